@@ -22,10 +22,15 @@ export async function countStatements(dataDir: string): Promise<void> {
   });
 }
 
+/** What all statements cost the database, without the protocol, commits and processes around them. */
+type All = { calls: number; executing: number; planning: number };
+
+const ms = (value: number) => `${value.toFixed(2).padStart(6)} ms`;
+
 /**
- * Calls `work` and returns its result with a line for each of the five statements that took most of the database's time
- * meanwhile, the dearest first: milliseconds of each of the `total` calls, its share of all statements, how often a call
- * asks it, what of it was planning, and how it begins.
+ * Calls `work` and returns its result with a line for what its statements alone cost, and one for each of the five that took
+ * most of the database's time meanwhile, the dearest first: milliseconds of each of the `total` calls, its share of all
+ * statements, how often a call asks it, what of it was planning, and how it begins.
  */
 export async function dearStatements<Result extends { total: number }>(
   dataDir: string,
@@ -35,17 +40,30 @@ export async function dearStatements<Result extends { total: number }>(
     await db.execute(sql`create extension if not exists pg_stat_statements`);
     await db.execute(sql`select pg_stat_statements_reset()`);
     const result = await work();
-    const { rows } = await db.execute<{ query: string; calls: number; ms: number; planning: number; all: number }>(sql`
-      select query, calls::int, total_exec_time + total_plan_time as ms, total_plan_time as planning,
+    const { rows } = await db.execute<{
+      query: string;
+      calls: number;
+      spent: number;
+      planning: number;
+      all: number;
+    }>(sql`
+      select query, calls::int, total_exec_time + total_plan_time as spent, total_plan_time as planning,
         sum(total_exec_time + total_plan_time) over () as all
       from pg_stat_statements where query not like '%pg_stat_statements%' order by 3 desc limit 5`);
+    const { rows: whole } = await db.execute<All>(sql`
+      select sum(calls)::int as calls, sum(total_exec_time) as executing, sum(total_plan_time) as planning
+      from pg_stat_statements where query not like '%pg_stat_statements%'`);
     const total = Math.max(1, result.total);
     const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(0)} %`;
-    const lines = rows.map(({ query, calls, ms, planning, all }) => {
+    const lines = rows.map(({ query, calls, spent, planning, all }) => {
       const begins = query.replace(/\s+/g, " ").slice(0, 120);
-      const cost = `${(ms / total).toFixed(2).padStart(6)} ms, ${percent(ms, all)} of all`;
-      return `  ${cost}, ${(calls / total).toFixed(1)} times, ${percent(planning, ms)} planning: ${begins}`;
+      const cost = `${ms(spent / total)}, ${percent(spent, all)} of all`;
+      return `  ${cost}, ${(calls / total).toFixed(1)} times, ${percent(planning, spent)} planning: ${begins}`;
     });
-    return { result, lines };
+    const alone = whole.map(
+      ({ calls, executing, planning }) =>
+        `  ${ms(executing / total)} executing and ${ms(planning / total)} planning ${(calls / total).toFixed(1)} statements`,
+    );
+    return { result, lines: [...alone, ...lines] };
   });
 }

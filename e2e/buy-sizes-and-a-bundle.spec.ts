@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openBrowser, type Visitor } from "./support/browser.ts";
 import { arriveAs, newCustomer, payOnHostedPage } from "./support/customer.ts";
 import { describeInCheck, itInCheck } from "./support/in-check.ts";
+import { untilFocused } from "./support/keyboard.ts";
 import { workerServer } from "./support/server.ts";
 
 const server = await workerServer();
@@ -96,7 +97,7 @@ describeInCheck("a gift card (PY-7, PG-11)", () => {
     const wallet = other.page.getByRole("region", { name: "Wallet" });
     await wallet.getByRole("button", { name: "Show all activity" }).press("Enter");
     const heading = wallet.getByRole("heading", { name: "All activity" });
-    await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true);
+    await untilFocused(heading);
     await wallet.getByRole("link", { name: `Paid for order ${order?.number}` }).waitFor();
     await wallet.getByText("Bought with an order").waitFor(); // it was another person's order
     const saved = other.page.waitForEvent("download");

@@ -9,6 +9,7 @@ import { apiCall, arriveAs, newCustomer, newGuest } from "./support/customer.ts"
 import { nextMonth } from "./support/days.ts";
 import { declareNothing } from "./support/health-check.ts";
 import { itInCheck } from "./support/in-check.ts";
+import { untilFocused } from "./support/keyboard.ts";
 import { workerServer } from "./support/server.ts";
 import { changeSettings } from "./support/settings.ts";
 
@@ -33,7 +34,7 @@ it("PY-4, PG-22: a customer saves a card, replaces it and removes it, by keyboar
   expect(await box.isChecked()).toBe(false);
   await section.getByRole("button", { name: "Save a card" }).press("Enter");
   await section.getByText("Check the box to save a card.").waitFor();
-  await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true);
+  await untilFocused(box);
   expect(await violationsOn(page)).toEqual([]);
   await page.keyboard.press("Space");
   await page.keyboard.press("Tab");
@@ -128,6 +129,7 @@ itInCheck(
     expect(await visitOf()).toEqual(["held"]);
     await main.getByRole("button", { name: "Save card" }).press("Enter");
     await main.getByText("Check the box to save a card.").waitFor();
+    await untilFocused(main.getByRole("checkbox"));
     await page.keyboard.press("Space");
     await main.getByRole("button", { name: "Save card" }).press("Enter");
     await enterCard(visitor, "4242 4242 4242 4242");

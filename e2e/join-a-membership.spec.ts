@@ -4,6 +4,7 @@ import { present } from "#testing/present.ts";
 import { openBrowser, PHONE } from "./support/browser.ts";
 import { arriveAs, newCustomer, payOnHostedPage } from "./support/customer.ts";
 import { itInCheck } from "./support/in-check.ts";
+import { untilFocused } from "./support/keyboard.ts";
 import { workerServer } from "./support/server.ts";
 import { changeSettings } from "./support/settings.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
@@ -27,7 +28,8 @@ it("PY-5, PG-9: on a phone, by keyboard: joins from the membership page, sees me
   await pay.focus();
   await page.keyboard.press("Enter");
   await dialog.getByText("Check the box to join.").waitFor();
-  // The box has the focus now, and no tick.
+  // The box gets the focus, and no tick.
+  await untilFocused(dialog.getByRole("checkbox"));
   await page.keyboard.press("Space");
   await pay.focus();
   await page.keyboard.press("Enter");

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
 import { logIn, newCustomer } from "./support/customer.ts";
 import { itInCheck } from "./support/in-check.ts";
+import { untilFocused } from "./support/keyboard.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
@@ -34,7 +35,7 @@ it("AU-3: logging another device out keeps the focus in the list; PG-22: a wrong
   await expect.poll(() => devices.getByRole("listitem").count()).toBe(2); // this one, and the one that signed up
   await devices.getByRole("button", { name: /^Log out/ }).click();
   await expect.poll(() => devices.getByRole("listitem").count()).toBe(1);
-  await expect.poll(() => devices.evaluate((list) => list === document.activeElement)).toBe(true);
+  await untilFocused(devices);
 
   await page.getByRole("button", { name: "Delete my account" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });

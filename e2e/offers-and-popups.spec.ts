@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openBrowser, PHONE, type Visitor } from "./support/browser.ts";
 import { clinicDay } from "./support/days.ts";
 import { describeInCheck, firstRows, itInCheck } from "./support/in-check.ts";
+import { untilFocused } from "./support/keyboard.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { sharedServer } from "./support/server.ts";
 
@@ -290,7 +291,7 @@ describeInCheck("the footer (SH-8, OF-2)", () => {
     await popup.getByRole("heading", { level: 2 }).waitFor();
     await page.keyboard.press("Escape");
     await popup.waitFor({ state: "hidden" });
-    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await untilFocused(opener);
     await opener.click();
     await popup.getByRole("link", { name: "See the offers" }).click();
     await page.waitForURL("**/limited-deals");
@@ -306,7 +307,7 @@ describeInCheck("the footer (SH-8, OF-2)", () => {
     await gift.waitFor({ state: "detached" });
     const words = page.getByRole("contentinfo").getByRole("status").getByRole("paragraph");
     expect(((await words.textContent()) ?? "").length).toBeGreaterThan(20);
-    expect(await words.evaluate((text) => text === document.activeElement)).toBe(true);
+    await untilFocused(words);
   });
 
   it("has this year in its copyright line, the cards, both networks and both stores", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openBrowser, PHONE } from "./support/browser.ts";
 import { describeInCheck, itInCheck } from "./support/in-check.ts";
+import { untilFocused } from "./support/keyboard.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { sharedServer } from "./support/server.ts";
 
@@ -55,7 +56,7 @@ describe("the search panel (SH-6)", () => {
     await page.getByRole("combobox").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("combobox").waitFor({ state: "hidden" });
-    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await untilFocused(opener);
     await opener.click();
     await page.getByRole("combobox").waitFor();
     await page.mouse.move(700, 880);

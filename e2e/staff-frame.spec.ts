@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { describeInCheck, itInCheck } from "./support/in-check.ts";
+import { untilFocused } from "./support/keyboard.ts";
 import { staffScreens } from "./support/screens.ts";
 import { workerServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
@@ -71,6 +72,7 @@ describe.each(staffScreens("desktop"))("the frame at $width px", (viewport) => {
     await page.getByRole("combobox").waitFor();
     await look();
     await page.keyboard.press("Escape");
+    await page.getByRole("combobox").waitFor({ state: "detached" });
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keys" }).waitFor();
     await look();
@@ -147,7 +149,7 @@ describe("the frame by keyboard", () => {
     await page.keyboard.press("Shift+Tab");
     expect(await focused()).toContain(name);
     await page.keyboard.press("ArrowDown");
-    expect(await focused()).toContain("Your account");
+    await expect.poll(focused).toContain("Your account");
     await page.keyboard.press("ArrowDown");
     expect(await focused()).toContain("My pay");
     await page.keyboard.press("ArrowDown");
@@ -161,7 +163,7 @@ describe("the frame by keyboard", () => {
     await page.getByRole("button", { name: "Search" }).focus();
     await page.keyboard.press("Enter");
     const search = page.getByRole("combobox");
-    await search.waitFor();
+    await untilFocused(search);
     await page.keyboard.type(">keys");
     await page.getByRole("option", { name: "Show the keys", selected: true }).waitFor();
     await page.keyboard.press("Enter");
@@ -230,7 +232,7 @@ describeInCheck("the bell", () => {
     expect(await violationsOn(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await panel.waitFor({ state: "detached" });
-    expect(await bell.evaluate((button) => button === document.activeElement)).toBe(true);
+    await untilFocused(bell);
 
     await page.keyboard.press("Enter");
     expect(await choice.count()).toBe(0);

@@ -4,7 +4,7 @@ import { newStaff } from "#testing/staff.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { itInCheck } from "./support/in-check.ts";
-import { enterOn, tabTo } from "./support/keyboard.ts";
+import { enterOn, tabTo, untilFocused } from "./support/keyboard.ts";
 import { staffScreens } from "./support/screens.ts";
 import { workerServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
@@ -73,7 +73,7 @@ it("opens the dashboard by G R, reads its chart by arrow keys and as an equal ta
   const mark = (name: string) => page.getByRole("option", { name, exact: true });
   await tabTo(page, mark(first));
   await page.keyboard.press("ArrowRight");
-  await expect.poll(() => mark(second).evaluate((element) => element === document.activeElement)).toBe(true);
+  await untilFocused(mark(second));
   expect(await mark(second).getAttribute("aria-selected")).toBe("true");
   await page.keyboard.press("End");
   expect(await mark(marks.at(-1) ?? "").getAttribute("aria-selected")).toBe("true");

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { itInCheck } from "./support/in-check.ts";
+import { untilFocused } from "./support/keyboard.ts";
 import { putBackAfterwards } from "./support/put-back.ts";
 import { listOf, staffScreens } from "./support/screens.ts";
 import { workerServer } from "./support/server.ts";
@@ -24,7 +25,9 @@ describe("a list of the back office", () => {
     const { page, goto } = await visit();
     await goto("/admin/content/faq");
     await page.getByRole("heading", { level: 1, name: "Questions" }).waitFor();
+    await page.getByRole("searchbox").waitFor();
     await page.keyboard.press("/");
+    await untilFocused(page.getByRole("searchbox"));
     await page.keyboard.type("peel");
     await page.waitForURL(/[?&]q=peel/);
     await page.getByRole("link", { name: "What should I stop before a peel?" }).waitFor();
@@ -262,7 +265,7 @@ itInCheck("puts rows in order by dragging and by keys, at once and with Undo", a
   await page.keyboard.press("ArrowDown");
   await page.getByText(`${first} is number 3 now.`).waitFor();
   expect(await inOrder()).toEqual([second, third, first, ...others]);
-  expect(await page.evaluate("document.activeElement?.getAttribute('aria-label')")).toBe(`Move ${first}`);
+  await untilFocused(handle(first));
   await page.keyboard.press("Control+z");
   await expect.poll(inOrder).toEqual([second, first, third, ...others]);
   // The database is ahead of the page, whose first row is the same before and after.

@@ -6,6 +6,7 @@ import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { apiCall, newCustomer } from "./support/customer.ts";
 import { describeInCheck, itInCheck } from "./support/in-check.ts";
+import { untilFocused } from "./support/keyboard.ts";
 import { staffScreens } from "./support/screens.ts";
 import { workerServer } from "./support/server.ts";
 import { launchServer } from "./support/server-process.ts";
@@ -39,6 +40,7 @@ describe("the way into the back office", () => {
     await page.keyboard.type(person.password);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "One more step, Noor" }).waitFor();
+    await untilFocused(page.getByLabel("Code from your authenticator app"));
     await page.keyboard.type(codeOf(person.secret));
     await isIn(page, "Noor Haddad");
     const stored = await page.evaluate(() =>

@@ -4,6 +4,8 @@ import type { EntryContext, RouterContextProvider } from "react-router";
 import { ServerRouter } from "react-router";
 import { visitorContext } from "#web/api-context.ts";
 import { finishDocument } from "#web/document/finish-document.ts";
+import { PartPlaces } from "#web/document/shared-part.tsx";
+import { DocumentParts } from "#web/document/shared-parts.ts";
 import { SpokenIn } from "#web/words/spoken.tsx";
 
 const RENDER_TIMEOUT_MS = 10_000;
@@ -20,12 +22,15 @@ export default function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const { language } = loadContext.get(visitorContext);
+  const parts = new DocumentParts();
   return new Promise((resolve, reject) => {
     let failed: unknown;
     const timer = setTimeout(() => stream.abort(new Error("the page took too long to render")), RENDER_TIMEOUT_MS);
     const page = (
       <SpokenIn language={language}>
-        <ServerRouter context={context} url={request.url} />
+        <PartPlaces value={import.meta.env.DEV ? undefined : parts.placeOf}>
+          <ServerRouter context={context} url={request.url} />
+        </PartPlaces>
       </SpokenIn>
     );
     const stream = renderToPipeableStream(page, {
@@ -40,7 +45,7 @@ export default function handleRequest(
           final(done) {
             clearTimeout(timer);
             headers.set("content-type", "text/html; charset=utf-8");
-            const html = finishDocument(Buffer.concat(chunks).toString("utf8"));
+            const html = finishDocument(Buffer.concat(chunks).toString("utf8"), parts, failed !== undefined);
             resolve(new Response(html, { status: failed ? 500 : status, headers }));
             done();
           },

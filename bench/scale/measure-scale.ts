@@ -55,15 +55,20 @@ async function measureLists({ origin }: ServerUnderTest, rows: Rows, bearer: str
   }
 }
 
-async function measureRows(dataDir: string, bearer: string, seconds: number): Promise<MeasuredRow[]> {
+async function measureRows(
+  dataDir: string,
+  { bearer, seconds, isOfWrites }: { bearer: string; seconds: number; isOfWrites: boolean },
+): Promise<MeasuredRow[]> {
   const server = await startServer(dataDir, DEMO);
   const rows = new Rows(server);
   try {
     const response = await fetch(`${server.origin}/api/v1/Product/all/paginate?limit=20`);
     const { docs } = ((await response.json()) as { data: { docs: Product[] } }).data; // documented
-    await measureReads(server, rows, { product: pick(docs, 0), seconds });
-    await measureNewSearches(server, rows, seconds);
-    await measureLists(server, rows, bearer);
+    if (!isOfWrites) {
+      await measureReads(server, rows, { product: pick(docs, 0), seconds });
+      await measureNewSearches(server, rows, seconds);
+      await measureLists(server, rows, bearer);
+    }
     await measureWrites(server, rows, { products: docs, seconds });
   } finally {
     await server.stop();
@@ -74,7 +79,7 @@ async function measureRows(dataDir: string, bearer: string, seconds: number): Pr
 
 async function withDatabase<T>(dataDir: string, work: (db: Database, url: string) => Promise<T>): Promise<T> {
   const embedded = await startEmbeddedDatabase({ dataDir, log: () => {} });
-  const db = openDatabase(embedded.url, { statementTimeoutMs: 0 });
+  const db = openDatabase(embedded.url, { statementTimeoutMs: 0, idleInTransactionTimeoutMs: 0 });
   try {
     return await work(db, embedded.url);
   } finally {
@@ -111,9 +116,17 @@ async function grow(dataDir: string): Promise<void> {
     await growDatabase(url, say);
     await db.execute(sql`vacuum analyze`);
     await db.execute(sql`checkpoint`);
-    for (const { name, broken, examples } of await checkInvariants(db))
-      if (broken > 0) say(`check:data: ${broken} broken: ${name}: ${JSON.stringify(examples[0])}`);
+    await checkData(db);
   });
+}
+
+async function checkData(db: Database): Promise<void> {
+  const checks = await checkInvariants(db);
+  for (const { name, broken, examples } of checks)
+    if (broken > 0) say(`check:data: ${broken} broken: ${name}: ${JSON.stringify(examples[0])}`);
+  say(
+    `check:data: ${checks.filter(({ broken }) => broken > 0).length} of ${checks.length} checks found something broken`,
+  );
 }
 
 /** `npm run bench -- scale facts`: the facts of reports alone, on a database that is grown without a server. */
@@ -143,9 +156,12 @@ export async function measureFactsAlone({ grownIn }: { grownIn: string | undefin
 export async function measureScale({
   seconds,
   grownIn,
+  isOfWrites,
 }: {
   seconds: number;
   grownIn: string | undefined;
+  /** Only carts, bookings and payments. */
+  isOfWrites: boolean;
 }): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "halcyon-bench-scale-"));
   try {
@@ -154,12 +170,16 @@ export async function measureScale({
     const isGrown = existsSync(grown);
     const bearers = { demo: await seedDemo(demo), grown: await seedDemo(grown) };
     if (!isGrown) await grow(grown);
-    await withDatabase(grown, measureFacts);
-    await withDatabase(grown, measureReports);
+    if (!isOfWrites) {
+      await withDatabase(grown, measureFacts);
+      await withDatabase(grown, measureReports);
+    }
     say("on the demo with its generated life");
-    const before = await measureRows(demo, bearers.demo, seconds);
+    const before = await measureRows(demo, { bearer: bearers.demo, seconds, isOfWrites });
     say("on the grown database");
-    compare(before, await measureRows(grown, bearers.grown, seconds));
+    compare(before, await measureRows(grown, { bearer: bearers.grown, seconds, isOfWrites }));
+    // What was put into carts, booked and paid meanwhile, too.
+    await withDatabase(grown, checkData);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -10,7 +10,7 @@ import { type ApiCall, logIn, newCustomer } from "../support/customer.ts";
 import { tuesdayAfter } from "../support/days.ts";
 import { declareNothingByKeyboard } from "../support/health-check.ts";
 import { itInCheck } from "../support/in-check.ts";
-import { enterOn, tabTo } from "../support/keyboard.ts";
+import { enterOn, tabTo, untilFocused } from "../support/keyboard.ts";
 import { workerServer } from "../support/server.ts";
 import { newStaffVisitor } from "../support/staff-visitor.ts";
 
@@ -107,7 +107,7 @@ itInCheck("a rule that only warns is read before a time is chosen, on a phone, a
   const first = page.getByRole("button", { name: /^\d{1,2}:\d\d (am|pm)$/ }).first();
   await enterOn(page, first);
   await note.getByText("Check this box first, then choose a time.").waitFor();
-  expect(await read.evaluate((box) => box === document.activeElement)).toBe(true);
+  await untilFocused(read);
   expect(await violationsOn(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   await page.keyboard.press("Space");
@@ -141,7 +141,7 @@ itInCheck(
     await enterOn(page, way);
     await panel.getByText("Check this box first, then choose a time.").waitFor();
     const read = panel.getByRole("checkbox", { name: "I have read this" });
-    expect(await read.evaluate((box) => box === document.activeElement)).toBe(true);
+    await untilFocused(read);
     expect(await violationsOn(page)).toEqual([]);
     await page.keyboard.press("Space");
     await enterOn(page, way);
@@ -178,7 +178,8 @@ itInCheck(
     await page.keyboard.press("Enter");
     const refusal = page.getByRole("alert").filter({ hasText: "A medical rule prevents this" });
     await refusal.getByText(REASON).waitFor();
-    // The question has the focus: a keyboard user can continue typing.
+    // The question gets the focus: a keyboard user can continue typing.
+    await untilFocused(refusal.getByLabel("Reason"));
     await page.keyboard.type("ok");
     await page.keyboard.press("Enter");
     await refusal.getByText("Say why, in 10 characters or more.").waitFor();

@@ -7,6 +7,7 @@ import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import { violationsOn } from "../support/axe.ts";
 import { openBrowser } from "../support/browser.ts";
+import { untilFocused } from "../support/keyboard.ts";
 import { startServer } from "../support/server.ts";
 import { newStaffVisitor } from "../support/staff-visitor.ts";
 
@@ -103,7 +104,7 @@ describe("changes that aren't saved", () => {
     await nameField(page).fill("Dew");
     await leave();
     await question.waitFor();
-    expect(await page.evaluate("document.activeElement.textContent")).toBe("Stay");
+    await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Stay");
     await page.keyboard.press("Enter");
     await question.waitFor({ state: "hidden" });
     expect(new URL(page.url()).pathname).toBe("/admin/kit");
@@ -143,10 +144,10 @@ describe("by keyboard", () => {
     await opener.press("Enter");
     const heading = page.getByRole("heading", { name: "Mara Okafor" });
     await heading.waitFor();
-    expect(await heading.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    await untilFocused(heading);
     await page.keyboard.press("Escape");
     await heading.waitFor({ state: "hidden" });
-    expect(await opener.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    await untilFocused(opener);
   });
 
   it("a menu is walked by arrows and letters, and what it did is taken back by Ctrl-Z", async () => {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
 
 const MOST_STOPS = 150;
 
@@ -10,6 +11,11 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     await page.keyboard.press("Tab");
   }
   throw new Error(`Tab doesn't reach ${target}`);
+}
+
+/** Waits until something has the focus. A page may show a message first and move the focus then: a key pressed between goes elsewhere. */
+export async function untilFocused(target: Locator): Promise<void> {
+  await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true);
 }
 
 /** Goes there by Tab and presses Enter. */

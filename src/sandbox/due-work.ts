@@ -1,6 +1,27 @@
 import { sql } from "drizzle-orm";
 import type { DueWork } from "#platform/clock/due-work.ts";
+import type { Database } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { AUTHORIZED_SECONDS } from "./intents/intent-calls.ts";
+import { clockInstant } from "./object-store.ts";
+
+const NOW = sql`extract(epoch from ${clockInstant})`;
+
+const findDue = statement(
+  { isDue: "bool" },
+  sql`
+  select exists (select from sandbox_objects where kind = 'checkout.session' and data->>'status' = 'open' and (data->>'expires_at')::bigint <= ${NOW})
+    or exists (select from sandbox_objects where kind = 'refund' and hidden ? 'becomesAt' and (hidden->>'becomesAt')::bigint <= ${NOW})
+    or exists (select from sandbox_objects where kind = 'payment_intent' and data->>'status' = 'requires_capture'
+      and (data->>'created')::bigint <= ${NOW} - ${sql.raw(String(AUTHORIZED_SECONDS))})
+    or exists (select from sandbox_objects where hidden ? 'dueAt' and (hidden->>'dueAt')::bigint <= ${NOW}) as "isDue"`,
+);
+
+/** Whether the provider has anything to do by itself now, but for sending webhooks: seldom, and asked twice a second. */
+export async function isAnythingDue(db: Database): Promise<boolean> {
+  const [found] = await findDue(db);
+  return found?.isDue ?? false;
+}
 
 /** What the provider does by itself when the time has come: closing pages, letting refunds go on and authorizations end, renewing subscriptions, and sending webhooks. The sandbox's own turn does all of it. */
 export const sandboxDueWork: DueWork[] = [

@@ -17,7 +17,16 @@ export const sandboxObjects = pgTable(
   },
   (table) => [
     index("sandbox_objects_by_kind").on(table.kind, table.position),
-    // Subscriptions and invoices of which something is due by itself: the sandbox looks for them all the time.
+    // Subscriptions and invoices and other objects of which something is due by itself: the sandbox looks for them all the time.
+    index("sandbox_objects_open_sessions")
+      .on(sql`((${table.data}->>'expires_at')::bigint)`)
+      .where(sql`${table.kind} = 'checkout.session' and ${table.data}->>'status' = 'open'`),
+    index("sandbox_objects_changing_refunds")
+      .on(sql`((${table.hidden}->>'becomesAt')::bigint)`)
+      .where(sql`${table.kind} = 'refund' and ${table.hidden} ? 'becomesAt'`),
+    index("sandbox_objects_authorized")
+      .on(sql`((${table.data}->>'created')::bigint)`)
+      .where(sql`${table.kind} = 'payment_intent' and ${table.data}->>'status' = 'requires_capture'`),
     index("sandbox_objects_due").on(sql`((${table.hidden}->>'dueAt')::bigint)`).where(sql`${table.hidden} ? 'dueAt'`),
   ],
 );

@@ -10,6 +10,13 @@ import { StatementNames } from "./statement-names.ts";
 /** A statement that only prepares the next one, whose result shows a failure of both. */
 const OPENING = /^(?:begin|savepoint \w+|release savepoint \w+)$/;
 
+/** A single statement without values; several of them, or one that is no query, can't be prepared. */
+const PLAIN_QUERY = /^\s*(?:select|with|insert|update|delete)\b[^;]*$/i;
+
+function mayPrepare(text: string, values: unknown): boolean {
+  return Array.isArray(values) && (values.length > 0 || PLAIN_QUERY.test(text));
+}
+
 function textOf(config: unknown): string | undefined {
   if (typeof config === "string") return config;
   const isStatement = typeof config === "object" && config !== null && "text" in config && !("submit" in config);
@@ -108,7 +115,7 @@ export class PreparingClient extends HostClient {
         for (const [late, ...values] of waiting) (query(late, ...values) as Promise<unknown>).catch(() => {});
         return text === "commit" && isPromised ? (ended as Promise<QueryResult>).then(assertCommitted) : ended;
       }
-      if (!isUnnamed(config) || !Array.isArray(rest[0]) || rest[0].length === 0) return ask(config, ...rest);
+      if (!isUnnamed(config) || !mayPrepare(text, rest[0])) return ask(config, ...rest);
       const name = names.nameOf(text);
       return ask(name ? { ...config, name } : config, ...rest);
     };

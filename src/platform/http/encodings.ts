@@ -10,8 +10,11 @@ export type Encoding = "br" | "gzip" | "identity";
 export function encodingFor(accept: string | undefined): Encoding {
   if (!accept) return "identity";
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/.test(accept)) return "br";
-  if (/\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/.test(accept)) return "gzip";
-  return "identity";
+  return takesGzip(accept) ? "gzip" : "identity";
+}
+
+export function takesGzip(accept: string | undefined): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/.test(accept ?? "");
 }
 
 /**

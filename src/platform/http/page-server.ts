@@ -4,7 +4,8 @@ import { Readable } from "node:stream";
 import { splitLanguage } from "#shared/words/languages.ts";
 import { isDatabaseDown } from "../db/client.ts";
 import type { Logger } from "../logger.ts";
-import { type Encoding, encode, encodingFor } from "./encodings.ts";
+import { gzipDocument } from "./document-gzip.ts";
+import { type Encoding, encode, encodingFor, takesGzip } from "./encodings.ts";
 import { pageOfData } from "./page-address.ts";
 import { type CachedPage, isCached, type PageCache, type RenderedPage } from "./page-cache.ts";
 import { type NoteRead, PageReads } from "./page-reads.ts";
@@ -133,8 +134,13 @@ export function createPageServer(options: Options) {
     requestId: string,
     more: OutgoingHttpHeaders = {},
   ): Promise<void> {
-    const encoding = encodingFor(request.headers["accept-encoding"]);
-    const body = await encode(new TextEncoder().encode(page.html), encoding, "once");
+    const isDocument = (page.headers["content-type"] ?? "").startsWith("text/html");
+    const preferred = encodingFor(request.headers["accept-encoding"]);
+    const encoding = isDocument && takesGzip(request.headers["accept-encoding"]) ? "gzip" : preferred;
+    const body =
+      isDocument && encoding === "gzip"
+        ? gzipDocument(page.html)
+        : await encode(new TextEncoder().encode(page.html), encoding, "once");
     response.writeHead(page.status, {
       ...page.headers,
       ...baseHeaders,

@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "drizzle-orm";
-import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { command } from "#platform/db/statement.ts";
 
 export type JobOptions = {
   /**
@@ -15,6 +17,42 @@ export type JobOptions = {
   maxAttempts?: number;
 };
 
+/** A job as `enqueue_jobs` reads it. */
+type Wanted = {
+  task: string;
+  payload: Record<string, unknown>;
+  queue: string | undefined;
+  due_at: string | undefined;
+  most_attempts: number | undefined;
+  key: string | undefined;
+};
+
+const enqueueAll = command(sql`select enqueue_jobs(${sql.placeholder("wanted")}::jsonb)`);
+
+const together = new AsyncLocalStorage<{ tx: Transaction; wanted: Wanted[] }>();
+
+/**
+ * Runs work in a transaction, and enqueues all jobs that it asks for in one statement at its end. Of jobs with the same key the
+ * last counts, as it would have replaced the others.
+ */
+export async function enqueueTogether(tx: Transaction, work: () => Promise<void>): Promise<void> {
+  const wanted: Wanted[] = [];
+  await together.run({ tx, wanted }, work);
+  const kept = wanted.filter(({ key }, at) => !key || wanted.findLastIndex((later) => later.key === key) === at);
+  if (kept.length === 0) return;
+  await enqueueAll(tx, { wanted: JSON.stringify(kept.map((one, place) => ({ place, ...one }))) });
+}
+
+const enqueue = command(sql`
+  select enqueue_job(${sql.placeholder("task")}, ${sql.placeholder("payload")}::json, queue => ${sql.placeholder("queue")},
+    due_at => ${sql.placeholder("dueAt")}::timestamptz, most_attempts => ${sql.placeholder("mostAttempts")}::int,
+    job_key => ${sql.placeholder("key")})`);
+
+const enqueueLater = command(sql`
+  select enqueue_job(${sql.placeholder("task")}, ${sql.placeholder("payload")}::json, queue => ${sql.placeholder("queue")},
+    due_at => job_time(${sql.placeholder("dueAt")}::timestamptz), most_attempts => ${sql.placeholder("mostAttempts")}::int,
+    job_key => ${sql.placeholder("key")})`);
+
 /**
  * Asks for a job as part of the caller's transaction: it exists exactly if that commits, and then runs at least once, in
  * whichever process is free. `payload` is stored as JSON; what a task gets back it parses.
@@ -25,13 +63,14 @@ export async function enqueueJob(
   payload: Record<string, unknown>,
   { key, runAt, queue, maxAttempts }: JobOptions = {},
 ): Promise<void> {
-  await tx.execute(sql`
-    select enqueue_job(
-      ${task},
-      ${JSON.stringify(payload)}::json,
-      queue => ${queue ?? null},
-      due_at => ${runAt ? sql`job_time(${runAt.toISOString()}::timestamptz)` : null},
-      most_attempts => ${maxAttempts ?? null}::int,
-      job_key => ${key ?? null}
-    )`);
+  const dueAt = runAt?.toISOString();
+  const gathering = together.getStore();
+  if (gathering?.tx === tx) {
+    gathering.wanted.push({ task, payload, queue, due_at: dueAt, most_attempts: maxAttempts, key });
+    return;
+  }
+  await (dueAt === undefined ? enqueue : enqueueLater)(tx, {
+    ...{ task, payload: JSON.stringify(payload), queue: queue ?? null },
+    ...{ dueAt: dueAt ?? null, mostAttempts: maxAttempts ?? null, key: key ?? null },
+  });
 }

@@ -1,15 +1,16 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { json } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
-import { handledEvents, outboxEvents } from "#platform/tables.ts";
 import { newId } from "#shared/ids.ts";
+import { enqueueTogether } from "./enqueue-job.ts";
 import type { JobTasks } from "./job-runner.ts";
 
 /** Something that happened, in the past tense. `key` names the occurrence, such as `order:42:paid`. */
 export type DomainEvent = { type: string; key: string; payload: Record<string, unknown> };
 
-export type StoredEvent = { id: string; type: string; key: string; payload: unknown; createdAt: Date };
+export type StoredEvent = { id: string; type: string; key: string; payload: unknown };
 
 /**
  * Reacts to an event inside a transaction that also records that it has: its writes and the jobs it enqueues happen once,
@@ -39,40 +40,69 @@ export async function emitEvent(tx: DatabaseOrTransaction, { type, key, payload 
 
 const dispatchSchema = z.object({ eventId: z.string() });
 
-/** The task that hands each event to its handlers. One handler's failure doesn't keep the others from theirs. */
+/** Reads an event, and records which of some handlers it reaches for the first time. */
+const take = statement(
+  { type: "text", key: "text", payload: json<unknown>(), reached: "text[]" },
+  sql`
+  with event as (
+    select id, type, key, payload from outbox_events where id = ${sql.placeholder("id")}
+  ), reached as (
+    insert into handled_events (event_id, handler)
+    select e.id, h.name from event e
+    join unnest(${sql.placeholder("types")}::text[], ${sql.placeholder("names")}::text[]) h (type, name) on h.type = e.type
+    on conflict do nothing returning handler
+  )
+  select type, key, payload, array(select handler from reached) as reached from event`,
+);
+
+/**
+ * Hands an event to those of its handlers, or to one alone, that it hasn't reached yet, in one transaction. Returns their
+ * names and the failure of one of them, which takes everything back.
+ */
+async function handOver(db: Database, id: string, handlers: EventHandlers, alone?: string) {
+  const named = Object.entries(handlers).flatMap(([type, byName]) =>
+    Object.keys(byName).flatMap((name) => (alone === undefined || name === alone ? [{ type, name }] : [])),
+  );
+  let reached: string[] = [];
+  try {
+    await db.transaction(async (tx) => {
+      const [taken] = await take(tx, {
+        id,
+        types: named.map(({ type }) => type),
+        names: named.map(({ name }) => name),
+      });
+      if (!taken) return;
+      const { reached: fresh, ...event } = taken;
+      reached = fresh;
+      await enqueueTogether(tx, async () => {
+        for (const [name, handle] of Object.entries(handlers[event.type] ?? {}))
+          if (fresh.includes(name)) await handle({ id, ...event }, tx);
+      });
+    });
+    return { reached, failure: undefined };
+  } catch (error) {
+    return { reached, failure: error };
+  }
+}
+
+/**
+ * The task that hands each event to its handlers, all in one transaction. When one of them fails, each has a transaction of
+ * its own, so that the failure doesn't keep the others from theirs.
+ */
 export function eventTasks(db: Database, handlers: EventHandlers): JobTasks {
   return {
     async [DISPATCH_TASK](payload) {
       const { eventId } = dispatchSchema.parse(payload);
-      const [event] = await db
-        .select({
-          id: outboxEvents.id,
-          type: outboxEvents.type,
-          key: outboxEvents.key,
-          payload: outboxEvents.payload,
-          createdAt: outboxEvents.createdAt,
-        })
-        .from(outboxEvents)
-        .where(sql`${outboxEvents.id} = ${eventId}`);
-      if (!event) return;
+      const { reached, failure } = await handOver(db, eventId, handlers);
+      if (failure === undefined) return;
+      if (reached.length <= 1) throw failure;
       const failures: unknown[] = [];
-      for (const [name, handle] of Object.entries(handlers[event.type] ?? {})) {
-        await handleOnce(db, event, name, handle).catch((error: unknown) => failures.push(error));
+      for (const name of reached) {
+        const { failure } = await handOver(db, eventId, handlers, name);
+        if (failure !== undefined) failures.push(failure);
       }
       if (failures.length === 1) throw failures[0];
-      if (failures.length > 1)
-        throw new AggregateError(failures, `${failures.length} handlers of ${event.type} failed`);
+      if (failures.length > 1) throw new AggregateError(failures, `${failures.length} handlers of an event failed`);
     },
   };
-}
-
-async function handleOnce(db: Database, event: StoredEvent, name: string, handle: EventHandler): Promise<void> {
-  await db.transaction(async (tx) => {
-    const first = await tx
-      .insert(handledEvents)
-      .values({ eventId: event.id, handler: name })
-      .onConflictDoNothing()
-      .returning({ handler: handledEvents.handler });
-    if (first.length > 0) await handle(event, tx);
-  });
 }

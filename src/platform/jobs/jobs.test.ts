@@ -111,6 +111,31 @@ it("hands an event to every handler once, though one of them fails at first and 
   expect([await stampsOf("confirm order:7"), await stampsOf("restock order:7")]).toEqual([1, 1]);
 });
 
+it("enqueues what the handlers of an event ask for together: later jobs at their time, of one key the last", async () => {
+  const at = new Date(Date.now() + 3_600_000);
+  const handlers: EventHandlers = {
+    visitBooked: {
+      mail: async (_event, tx) => {
+        await enqueueJob(tx, "together", { nth: 1 });
+        await enqueueJob(tx, "together", { nth: 2 }, { key: "once", queue: "visit:7", maxAttempts: 3 });
+      },
+      remind: async (_event, tx) => {
+        await enqueueJob(tx, "together", { nth: 3 }, { key: "once", queue: "visit:7" });
+        await enqueueJob(tx, "together", { nth: 4 }, { key: "later", runAt: at });
+      },
+    },
+  };
+  const seen: unknown[] = [];
+  await runJobs({ ...eventTasks(db, handlers), together: async (payload) => void seen.push(payload) });
+  await db.transaction((tx) => emitEvent(tx, { type: "visitBooked", key: "visit:7", payload: {} }));
+  await until(() => seen.length === 2);
+  expect(seen).toEqual(expect.arrayContaining([{ nth: 1 }, { nth: 3 }]));
+  const { rows } = await db.execute<{ key: string; runAt: string }>(
+    sql`select key, run_at as "runAt" from graphile_worker.jobs where task_identifier = 'together' and attempts = 0`,
+  );
+  expect(rows.map(({ key, runAt }) => [key, new Date(runAt).getTime()])).toEqual([["later", at.getTime()]]);
+});
+
 it("keeps a job that used up its tries in a list, from where it can be tried again or dropped", async () => {
   let isBroken = true;
   let done = 0;

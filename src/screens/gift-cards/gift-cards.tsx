@@ -119,44 +119,43 @@ export default function GiftCardsPage({ loaderData: { designs, isHinted } }: Rou
     );
   return (
     <>
-      <div className="grid grid-cols-[minmax(0,1fr)] md:grid-cols-[57%_minmax(0,1fr)]">
-        <div className="bg-sand px-[var(--margin)] py-8 max-md:order-2 md:py-[72px] md:pr-[clamp(32px,5vw,72px)]">
+      {/* In the order of a phone, so that nothing moves down when a later part of the document comes. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] md:grid-cols-[57%_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
+        <div className="px-[var(--margin)] pt-3 pb-7 md:col-start-2 md:row-start-1 md:pt-6 md:pb-0 md:pl-12">
+          <Breadcrumb trail={TRAIL} />
+          <h1 className="pt-1 text-h1-small">Give the gift of great skin</h1>
+        </div>
+        <div className="bg-sand px-[var(--margin)] py-8 md:row-span-2 md:row-start-1 md:py-[72px] md:pr-[clamp(32px,5vw,72px)]">
           <GiftCardPreview design={design} draft={draft} value={value} clinic={settings.name} />
         </div>
-        <div className="px-[var(--margin)] pt-3 pb-14 max-md:contents md:pt-6 md:pl-12">
-          <div className="max-md:order-1 max-md:px-[var(--margin)] max-md:pt-3 max-md:pb-7">
-            <Breadcrumb trail={TRAIL} />
-            <h1 className="pt-1 text-h1-small">Give the gift of great skin</h1>
-          </div>
-          <div className="max-md:order-3 max-md:px-[var(--margin)] max-md:py-10 md:pt-8">
-            <GiftCardForm
-              designs={designs}
-              design={design}
-              draft={draft}
-              isHinted={isHinted}
-              onChange={(change) => {
-                setProblem(undefined);
-                setDraft((before) => ({ ...before, ...change }));
-              }}
-            />
-            <p className="mt-8 flex flex-wrap items-baseline justify-between gap-x-5 border-t border-linen pt-5">
-              Amount due
-              <output className="nums text-sum">
-                {value === undefined ? "–" : formatMoney(value, { always: true })}
-              </output>
-            </p>
-            <div className="pt-5">
-              <Button look="primary" block busy={isBusy} busyText="Adding" onClick={() => void add()}>
-                Add to cart
-              </Button>
-              <p role="alert" className="pt-2 text-small text-error empty:hidden">
-                {problem}
-              </p>
-            </div>
-            <p className="pt-4 text-small text-ink-soft">
-              Never expires. Use it a little at a time. Refundable for 14 days if unused.
+        <div className="px-[var(--margin)] py-10 md:col-start-2 md:pt-8 md:pb-14 md:pl-12">
+          <GiftCardForm
+            designs={designs}
+            design={design}
+            draft={draft}
+            isHinted={isHinted}
+            onChange={(change) => {
+              setProblem(undefined);
+              setDraft((before) => ({ ...before, ...change }));
+            }}
+          />
+          <p className="mt-8 flex flex-wrap items-baseline justify-between gap-x-5 border-t border-linen pt-5">
+            Amount due
+            <output className="nums text-sum">
+              {value === undefined ? "–" : formatMoney(value, { always: true })}
+            </output>
+          </p>
+          <div className="pt-5">
+            <Button look="primary" block busy={isBusy} busyText="Adding" onClick={() => void add()}>
+              Add to cart
+            </Button>
+            <p role="alert" className="pt-2 text-small text-error empty:hidden">
+              {problem}
             </p>
           </div>
+          <p className="pt-4 text-small text-ink-soft">
+            Never expires. Use it a little at a time. Refundable for 14 days if unused.
+          </p>
         </div>
       </div>
       <Balance isLoggedIn={user !== null} />

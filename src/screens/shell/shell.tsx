@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useLocation } from "react-router";
+import { SharedPart } from "#web/document/shared-part.tsx";
 import { usePerson } from "#web/shell/person.ts";
 import type { ShellData } from "#web/shell/shell-data.ts";
 import { closeFormerPart, openPart, useCommon } from "#web/state/common-store.ts";
@@ -31,7 +32,7 @@ type ShellProps = { shell: ShellData; onLogout: () => void; children: ReactNode 
 
 /** The frame of every page (SH): header, navbar, the page, footer, and what opens over it. */
 export function Shell({ shell, onLogout, children }: ShellProps) {
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   useEffect(startState, []);
   useHashScroll();
   usePageFocus();
@@ -51,17 +52,21 @@ export function Shell({ shell, onLogout, children }: ShellProps) {
 
   useEffect(() => closeFormerPart(key), [key]);
 
+  // React asks for a logo ahead in the head of each document, which a shared part can't.
+  const frame = shell.logo ? null : { ...shell, person: null };
   return (
     <>
       <a href="#main" className="btn btn-primary fixed top-2 left-2 z-60 -translate-y-20 focus:translate-y-0">
         <Trans>Skip to content</Trans>
       </a>
       <PageWaiting />
-      <Letterhead shell={shell} />
-      <header className="contents">
-        <UtilityBar contact={shell.contact} settings={shell.settings} />
-        <Navbar shell={shell} onLogout={onLogout} />
-      </header>
+      <SharedPart of={frame && [frame, pathname, shell.person?.user?.cartCount]}>
+        <Letterhead shell={shell} />
+        <header className="contents">
+          <UtilityBar contact={shell.contact} settings={shell.settings} />
+          <Navbar shell={shell} onLogout={onLogout} />
+        </header>
+      </SharedPart>
       <CachedCopyNotice />
       <main id="main" tabIndex={-1} className="grow">
         {shell.banners && (
@@ -71,7 +76,9 @@ export function Shell({ shell, onLogout, children }: ShellProps) {
         )}
         {children}
       </main>
-      <Footer shell={shell} />
+      <SharedPart of={frame && [frame]}>
+        <Footer shell={shell} />
+      </SharedPart>
       {Sidebar && <Sidebar shell={shell} onLogout={onLogout} />}
       {QuizPopup && <QuizPopup />}
       {SpecialOffer && <SpecialOffer promo={shell.settings.promo} />}

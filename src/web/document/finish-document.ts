@@ -8,6 +8,7 @@ import garamond from "#web/styles/web-fonts-garamond.css?inline";
 import manrope from "#web/styles/web-fonts-manrope.css?inline";
 import outfit from "#web/styles/web-fonts-outfit.css?inline";
 import { withLateScripts } from "./late-scripts.ts";
+import type { DocumentParts } from "./shared-parts.ts";
 import { createPageStylesheet } from "./used-styles.ts";
 import { withLateFonts } from "./web-fonts.ts";
 
@@ -36,18 +37,26 @@ function facesOf(html: string): string {
 }
 
 /** A document with the rules that it needs inside it, its fonts first. While developing it has them all (page-styles.tsx). */
-export function withUsedStyles(html: string, fonts = facesOf(html)): string {
-  if (import.meta.env.DEV) return html;
-  const used = fonts + stylesheet.usedBy(html, ALWAYS);
-  return html.replace(EMPTY_STYLES, () => `<style id="page-styles">${used}</style>`);
+export function withUsedStyles(html: string): string {
+  return import.meta.env.DEV ? html : withStyles(html, facesOf(html) + stylesOf(html, []));
 }
 
+const stylesOf = (html: string, names: Iterable<string>) =>
+  stylesheet.usedBy([...ALWAYS, ...stylesheet.namesOf(html), ...names]);
+
+const withStyles = (html: string, css: string) =>
+  html.replace(EMPTY_STYLES, () => `<style id="page-styles">${css}</style>`);
+
 /**
- * What a rendered document still gets before it is sent: the rules that it needs, and fonts and scripts that come after the
- * first sight. None is compared on hydration (see page-styles.tsx and late-scripts.ts). While developing it stays as it is.
+ * What a rendered document still gets before it is sent: the parts that it shares with others, the rules that it needs, and fonts
+ * and scripts that come after the first sight. None is compared on hydration (see page-styles.tsx and late-scripts.ts). While
+ * developing it stays as it is.
  */
-export function finishDocument(html: string): string {
+export function finishDocument(html: string, parts: DocumentParts, hasFailed: boolean): string {
   if (import.meta.env.DEV) return html;
-  const late = withLateScripts(html, stylesPath);
-  return late === html ? withUsedStyles(html) : withLateFonts(withUsedStyles(late, ""), facesOf(html));
+  const { page, names } = parts.takeFrom(html, { hasFailed, namesOf: stylesheet.namesOf });
+  const css = stylesOf(page, names);
+  const faces = facesOf(page);
+  const late = withLateScripts(page, stylesPath);
+  return parts.fill(late === page ? withStyles(page, faces + css) : withLateFonts(withStyles(late, css), faces));
 }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { createPageStylesheet } from "./used-styles.ts";
 
-const used = (css: string, html: string, more?: string[]) => createPageStylesheet(css).usedBy(html, more);
+function used(css: string, html: string, more: string[] = []): string {
+  const { namesOf, usedBy } = createPageStylesheet(css);
+  return usedBy([...namesOf(html), ...more]);
+}
 
 describe("the rules that a document is sent with", () => {
   it("keeps those whose classes and elements are there, in their order", () => {

@@ -1,3 +1,5 @@
+import { RecentMap } from "#shared/recent-map.ts";
+
 /** A piece of a stylesheet: a rule with what each of its selectors needs, a group of pieces, or what always stays. */
 type Piece =
   | { kind: "rule"; text: string; needs: string[][] }
@@ -156,9 +158,14 @@ function decoded(text: string): string {
 }
 
 export type PageStylesheet = {
-  /** The rules that can hold for a document with these classes, in their order. */
-  usedBy(html: string, more?: Iterable<string>): string;
+  /** The names that rules may ask for in a piece of a document: of classes, as ".name", and of elements. */
+  namesOf(html: string): Set<string>;
+  /** The rules that can hold for a document with these names, in their order. */
+  usedBy(names: Iterable<string>): string;
 };
+
+/** How many sets of names have their rules remembered; a page's is the same for most of its visitors. */
+const MOST_SETS = 100;
 
 /**
  * Prepares a stylesheet so that of each document only those rules can be sent that can apply to it. Rules without classes
@@ -185,18 +192,39 @@ export function createPageStylesheet(css: string): PageStylesheet {
   };
   collect(pieces);
 
+  const rulesFor = (there: ReadonlySet<string>): string => {
+    const has = (need: string) => there.has(need);
+    const rules = write(pieces, { has, isNamed: () => false });
+    const names = namesIn(rules);
+    // A Set is walked through in the order of its growth: what a definition needs is looked at in turn.
+    for (const name of names) for (const needed of definitions.get(name) ?? []) names.add(needed);
+    return write(pieces, { has, isNamed: (name) => names.has(name) });
+  };
+
+  const needed = new Set(allNeeds(pieces));
+  const known = new RecentMap<string, string>(MOST_SETS);
+
   return {
-    usedBy(html, more = []) {
-      const there = new Set(more);
-      for (const [, tag = ""] of html.matchAll(/<([a-z][a-z0-9]*)/gi)) there.add(tag);
-      for (const [, names = ""] of html.matchAll(/\sclass="([^"]*)"/g))
-        for (const name of decoded(names).split(" ")) there.add(`.${name}`);
-      const has = (need: string) => there.has(need);
-      const rules = write(pieces, { has, isNamed: () => false });
-      const names = namesIn(rules);
-      // A Set is walked through in the order of its growth: what a definition needs is looked at in turn.
-      for (const name of names) for (const needed of definitions.get(name) ?? []) names.add(needed);
-      return write(pieces, { has, isNamed: (name) => names.has(name) });
+    namesOf(html) {
+      const names = new Set<string>();
+      for (const [, tag = ""] of html.matchAll(/<([a-z][a-z0-9]*)/gi)) names.add(tag);
+      // Most elements have the same classes as others.
+      const lists = new Set<string>();
+      for (const [, list = ""] of html.matchAll(/\sclass="([^"]*)"/g)) lists.add(list);
+      for (const list of lists) for (const name of decoded(list).split(" ")) names.add(`.${name}`);
+      return names;
+    },
+    usedBy(names) {
+      const there = new Set<string>();
+      for (const name of names) if (needed.has(name)) there.add(name);
+      return known.getOrMake([...there].sort().join(" "), () => rulesFor(there));
     },
   };
+}
+
+function allNeeds(pieces: Piece[]): string[] {
+  return pieces.flatMap((piece) => {
+    if (piece.kind === "group") return allNeeds(piece.pieces);
+    return piece.kind === "rule" ? piece.needs.flat() : [];
+  });
 }

@@ -9,6 +9,7 @@ export const WRITING_FUNCTIONS = [
   "adopt_recent_payments",
   "count_customer_stats",
   "enqueue_job",
+  "enqueue_jobs",
   "ledger_post",
   "link_visit_lines",
   "note_item_group",

@@ -396,7 +396,7 @@ describe("someone who was invited as a practitioner", () => {
     const joins = (accountId: string, practitionerId: string) =>
       api.db.transaction(async (tx) => {
         const payload = { accountId, practitionerId };
-        const event = { ...{ id: "joined", type: PRACTITIONER_JOINED, key: "joined" }, payload, createdAt: new Date() };
+        const event = { ...{ id: "joined", type: PRACTITIONER_JOINED, key: "joined" }, payload };
         await practitionerJoinedHandlers[PRACTITIONER_JOINED]?.["link-practitioner"]?.(event, tx);
       });
     const accountOf = async (id: string) =>

@@ -359,7 +359,6 @@ it("a late cancellation's fee is taken from what was paid at the desk, before th
       key: "",
       type: APPOINTMENT_CANCELLED,
       payload: { appointmentId },
-      createdAt: new Date(),
     };
     await present(visitOrderHandlers[APPOINTMENT_CANCELLED]?.["cancel-visit-order"])(event, tx);
   });
@@ -414,7 +413,6 @@ it("a late cancellation's fee goes back once others book its time, once, and a m
       key: "",
       type: APPOINTMENT_CANCELLED,
       payload: { appointmentId: visit.id },
-      createdAt: new Date(),
     };
     await present(visitOrderHandlers[APPOINTMENT_CANCELLED]?.["return-deposit"])(event, tx);
   });

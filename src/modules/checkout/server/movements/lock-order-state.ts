@@ -7,7 +7,8 @@ import { AppError } from "#shared/app-error.ts";
 import type { OrderState } from "./order-state.ts";
 
 const stateOf = statement<OrderState>(sql`
-  select o.id, o.kind, o.status, o.payment_state as "paymentState", o.cart_id as "cartId", o.appointment_id as "appointmentId", ${holds.waitsForLink(sql`o.id`)} as "waitsForLink"
+  select o.id, o.kind, o.status, o.payment_state as "paymentState", o.cart_id as "cartId", o.appointment_id as "appointmentId", ${holds.waitsForLink(sql`o.id`)} as "waitsForLink",
+    not exists (select from order_lines l where l.order_id = o.id and l.kind not in ('product', 'bundle')) as "isGoodsAlone"
   from orders o where o.id = ${sql.placeholder("orderId")}`);
 const lockCart = statement(lockCartById(sql`(select cart_id from orders where id = ${sql.placeholder("orderId")})`));
 const lockVisit = visitLock(sql`(select appointment_id from orders where id = ${sql.placeholder("orderId")})`);

@@ -6,6 +6,8 @@ export type OrderState = Pick<typeof orders.$inferSelect, "id" | "status" | "pay
   kind?: (typeof orders.$inferSelect)["kind"];
   /** The visit that was booked for it. */
   appointmentId?: string | null;
+  /** It sells products and sets alone: no card, membership, package, fee or treatment. */
+  isGoodsAlone?: boolean;
   /** Its place is held for the link in its mail, which may still open a page. */
   waitsForLink?: boolean;
 };

@@ -71,7 +71,7 @@ describe("the rest of a visit by a link (OO-10)", () => {
     await db.execute(sql`update appointments set status = 'completed', closed_at = clock_now() where id = ${visitId}`);
     const earn = present(visitOrderHandlers[APPOINTMENT_COMPLETED]?.["earn-visit"]);
     const told = { id: newId(), key: newId(), type: APPOINTMENT_COMPLETED, payload: { appointmentId: visitId } };
-    await db.transaction((tx) => earn({ ...told, createdAt: new Date() }, tx));
+    await db.transaction((tx) => earn(told, tx));
     expect(await balanceOf(db, `deposit:${orderId}`)).toBe(0);
   });
 

@@ -34,35 +34,26 @@ export async function completeOrder(
   cause: SettleCause,
   atLast?: AtLast,
 ): Promise<OrderChange> {
+  // What no product has isn't looked for.
+  const more = !state.isGoodsAlone;
   // Together, here and below: whatever of it fails, the transaction is rolled back.
-  const [
-    fee,
-    { giftCards, cartGiftIds },
-    begun,
-    switched,
-    ofPlan,
-    [sums],
-    lines,
-    ,
-    moved,
-    takeFromShelf,
-    holdsPlace,
-    visit,
-  ] = await inOrder(
-    visitFees.feeOfOrder(tx, state.id),
-    issueGiftCards(tx, secrets, state.id),
-    beginMembership(tx, state.id),
-    completeSwitch(tx, state.id),
-    kindOfPlanOrder(tx, state.id),
-    sumsOfGoods(tx, { orderId: state.id }),
-    state.cartId ? itemsOf(tx, state.id) : undefined,
-    captureTenders(tx, state.id),
-    moveOrder(tx, { orderId: state.id, from: "pending", to: "paid", cause }, { paymentState: "paid", isPaid: true }),
-    stock.beginConsuming(tx, state.id),
-    holds.hasHold(tx, state.cartId),
-    state.appointmentId ? visitOf(tx, state.appointmentId) : undefined,
-  );
+  const [fee, issued, begun, switched, ofPlan, [sums], lines, , moved, takeFromShelf, holdsPlace, visit] =
+    await inOrder(
+      more ? visitFees.feeOfOrder(tx, state.id) : undefined,
+      more ? issueGiftCards(tx, secrets, state.id) : undefined,
+      more ? beginMembership(tx, state.id) : undefined,
+      more ? completeSwitch(tx, state.id) : undefined,
+      more ? kindOfPlanOrder(tx, state.id) : undefined,
+      sumsOfGoods(tx, { orderId: state.id }),
+      state.cartId ? itemsOf(tx, state.id) : undefined,
+      captureTenders(tx, state.id),
+      moveOrder(tx, { orderId: state.id, from: "pending", to: "paid", cause }, { paymentState: "paid", isPaid: true }),
+      stock.beginConsuming(tx, state.id),
+      holds.hasHold(tx, state.cartId),
+      state.appointmentId ? visitOf(tx, state.appointmentId) : undefined,
+    );
   if (!sums || !moved) throw new AppError("conflict");
+  const { giftCards, cartGiftIds } = issued ?? { giftCards: [], cartGiftIds: [] };
   const membership = begun ?? switched;
   const bought = ofPlan === "purchase" ? await beginPurchase(tx, state.id) : undefined;
   const paidOff = ofPlan === "payoff" ? await completePayoff(tx, state.id) : undefined;

@@ -49,7 +49,6 @@ async function tellCompleted(appointmentId: string): Promise<void> {
     key: newId(),
     type: APPOINTMENT_COMPLETED,
     payload: { appointmentId },
-    createdAt: new Date(),
   };
   const handlers = moduleEventHandlers.map((of) => of(deps)[APPOINTMENT_COMPLETED] ?? {});
   for (const name of ["plan-aftercare", "plan-rating"])

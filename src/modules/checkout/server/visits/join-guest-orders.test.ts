@@ -150,7 +150,6 @@ describe("AU-1 what guests' visits hold", () => {
       type: "email_verified",
       key: "k",
       payload: { customerId: person.id },
-      createdAt: new Date(),
     };
     await Promise.all([1, 2, 3].map(() => db.transaction(async (tx) => handler?.(event, tx))));
     expect(await upcomingOf(person)).toEqual([visit.id]);

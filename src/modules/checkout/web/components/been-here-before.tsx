@@ -5,7 +5,8 @@ import type { KnownCustomer } from "../use-returning-customer.ts";
 export function BeenHereBefore() {
   return (
     <p className="text-small text-ink-soft">
-      Been here before?{" "}
+      {/* On a line of its own, so that what follows hardly moves when a phone gets its fonts. */}
+      <span className="max-md:block">Been here before?</span>{" "}
       <Link to="/returningMember" className="link text-ink">
         Rebook a past visit
       </Link>{" "}

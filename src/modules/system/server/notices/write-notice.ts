@@ -22,19 +22,22 @@ export type NewNotice = {
   isFor?: (person: { accountId: string; rights: readonly string[] }) => boolean;
 };
 
-const insertNotice = statement(
-  { isMailed: "bool" },
+/** Writes a notice for each of some accounts, once for what happened. */
+const insertNotices = statement(
+  { id: "text", accountId: "text", isMailed: "bool" },
   sql`
   insert into staff_notices (id, account_id, kind, occurrence, subject_id, facts)
-  values (${sql.placeholder("id")}, ${sql.placeholder("accountId")}, ${sql.placeholder("kind")},
-    ${sql.placeholder("occurrence")}, ${sql.placeholder("subjectId")}, ${sql.placeholder("facts")}::jsonb)
+  select id, account_id, ${sql.placeholder("kind")}, ${sql.placeholder("occurrence")}, ${sql.placeholder("subjectId")},
+    ${sql.placeholder("facts")}::jsonb
+  from unnest(${sql.placeholder("ids")}::text[], ${sql.placeholder("accountIds")}::text[]) reader (id, account_id)
   on conflict do nothing
-  returning exists (select 1 from staff_notice_mails m
+  returning id, account_id as "accountId", exists (select 1 from staff_notice_mails m
     where m.account_id = staff_notices.account_id and m.kind = staff_notices.kind) as "isMailed"`,
 );
 
 const tellAfterCommit = command(
-  sql`${sql.raw(AFTER_COMMIT)} select pg_notify(${sql.placeholder("channel")}, ${sql.placeholder("accountId")})`,
+  sql`${sql.raw(AFTER_COMMIT)} select pg_notify(${sql.placeholder("channel")}, account_id)
+    from unnest(${sql.placeholder("accountIds")}::text[]) account_id`,
 );
 
 /** Writes a notice for everyone who may read it, in the caller's transaction, and queues the mails that they chose. */
@@ -43,12 +46,14 @@ export async function writeNotice(
   { kind, occurrence, subjectId, facts = {}, isFor = () => true }: NewNotice,
 ): Promise<void> {
   const told = (await listTeamRights(tx)).filter((person) => mayGet(kind, person.rights) && isFor(person));
-  for (const { accountId } of told) {
-    const id = newId();
-    const notice = { id, accountId, kind, occurrence, subjectId, facts: JSON.stringify(facts) };
-    const [written] = await insertNotice(tx, notice);
-    if (!written) continue;
-    await tellAfterCommit(tx, { channel: NOTICE_CHANNEL, accountId });
-    if (written.isMailed) await enqueueMail(tx, { mail: NOTICE_MAIL, key: `${NOTICE_MAIL}:${id}`, payload: { id } });
-  }
+  if (told.length === 0) return;
+  const written = await insertNotices(tx, {
+    ids: told.map(() => newId()),
+    accountIds: told.map(({ accountId }) => accountId),
+    ...{ kind, occurrence, subjectId, facts: JSON.stringify(facts) },
+  });
+  if (written.length === 0) return;
+  await tellAfterCommit(tx, { channel: NOTICE_CHANNEL, accountIds: written.map(({ accountId }) => accountId) });
+  for (const { id, isMailed } of written)
+    if (isMailed) await enqueueMail(tx, { mail: NOTICE_MAIL, key: `${NOTICE_MAIL}:${id}`, payload: { id } });
 }

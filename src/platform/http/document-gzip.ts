@@ -1,0 +1,61 @@
+import { constants, crc32, deflateRawSync } from "node:zlib";
+import { RecentMap } from "#shared/recent-map.ts";
+
+/** Where the pieces of a document begin: its head, its header, what it is about, its frame's end, and its data. */
+const BOUNDARIES = ["<body", "<main", "<footer", "<script>window.__reactRouterContext.streamController"];
+
+/** A piece that many documents have alike, compressed so that other pieces can stand before and after it. */
+type SharedPiece = { bytes: Buffer; deflated: Buffer };
+
+const MOST_PIECES = 150;
+/** How much of what came before is looked at for repetitions: the format allows 32 KB, which take twice the time for 4 % less. */
+const WINDOW_BYTES = 12_288;
+const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+const TRAILER_BYTES = 8;
+
+const sharedPieces = new RecentMap<string, SharedPiece>(MOST_PIECES);
+
+/** Another piece may follow, which points to nothing in this one. */
+function toSharedPiece(text: string): SharedPiece {
+  const bytes = Buffer.from(text);
+  return { bytes, deflated: deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_FULL_FLUSH }) };
+}
+
+function piecesOf(html: string): string[] {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const boundary of BOUNDARIES) {
+    const at = html.indexOf(boundary, from);
+    if (at <= from) continue;
+    pieces.push(html.slice(from, at));
+    from = at;
+  }
+  return [...pieces, html.slice(from)];
+}
+
+/**
+ * The gzip of a document that is sent once. Of what it shares with others (head, header and footer) the compressed form is
+ * remembered: only what is the visitor's own is compressed for them.
+ */
+export function gzipDocument(html: string): Buffer {
+  const sent: Buffer[] = [HEADER];
+  let before: Buffer = Buffer.alloc(0);
+  let checksum = 0;
+  let length = 0;
+  const pieces = piecesOf(html);
+  for (const [index, text] of pieces.entries()) {
+    const isLast = index === pieces.length - 1;
+    const isShared = !isLast && !text.startsWith("<main");
+    const shared = isShared ? sharedPieces.getOrMake(text, () => toSharedPiece(text)) : undefined;
+    const bytes = shared?.bytes ?? Buffer.from(text);
+    const finishFlush = isLast ? constants.Z_FINISH : constants.Z_FULL_FLUSH;
+    sent.push(shared?.deflated ?? deflateRawSync(bytes, { level: 6, dictionary: before, finishFlush }));
+    before = Buffer.concat([before, bytes]).subarray(-WINDOW_BYTES);
+    checksum = crc32(bytes, checksum);
+    length += bytes.byteLength;
+  }
+  const trailer = Buffer.alloc(TRAILER_BYTES);
+  trailer.writeUInt32LE(checksum, 0);
+  trailer.writeUInt32LE(length >>> 0, 4);
+  return Buffer.concat([...sent, trailer]);
+}

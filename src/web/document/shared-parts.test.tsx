@@ -1,0 +1,64 @@
+import { type ReactNode, useId } from "react";
+import { renderToString } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { PartPlaces, SharedPart } from "./shared-part.tsx";
+import { DocumentParts } from "./shared-parts.ts";
+import { createPageStylesheet } from "./used-styles.ts";
+
+const { namesOf } = createPageStylesheet("");
+
+/** A document, and which names its parts have. */
+function documentOf(content: ReactNode, hasFailed = false): { html: string; names: string[] } {
+  const parts = new DocumentParts();
+  const rendered = renderToString(<PartPlaces value={parts.placeOf}>{content}</PartPlaces>);
+  const { page, names } = parts.takeFrom(rendered, { hasFailed, namesOf });
+  return { html: parts.fill(page), names: [...names] };
+}
+
+let renders = 0;
+function Frame({ name }: { name: string }) {
+  renders += 1;
+  return (
+    <header className="bar wide">
+      {name} <b>&amp;</b>
+    </header>
+  );
+}
+const Own = () => <main id={useId()}>own</main>;
+
+const pageOf = (name: string, of: readonly unknown[] | null = [name]) => (
+  <>
+    <SharedPart of={of}>
+      <Frame name={name} />
+    </SharedPart>
+    <Own />
+  </>
+);
+
+describe("parts that documents share", () => {
+  it("are rendered once, and every document is what it would be without them", () => {
+    const plain = renderToString(pageOf("Ann"));
+    renders = 0;
+    for (const turn of [1, 2, 3]) {
+      const { html, names } = documentOf(pageOf("Ann"));
+      expect(html, `turn ${turn}`).toBe(plain);
+      expect(names).toEqual(["header", "b", ".bar", ".wide"]);
+    }
+    expect(renders).toBe(1);
+  });
+
+  it("are others where something else is shown", () => {
+    expect(documentOf(pageOf("Ben")).html).toContain("Ben");
+    expect(documentOf(pageOf("Cleo")).html).toContain("Cleo");
+  });
+
+  it("aren't remembered from a render that failed, or without dependencies", () => {
+    renders = 0;
+    documentOf(pageOf("Dan"), true);
+    documentOf(pageOf("Dan"));
+    expect(renders).toBe(2);
+    documentOf(pageOf("Eve", null));
+    documentOf(pageOf("Eve", null));
+    expect(renders).toBe(4);
+  });
+});

@@ -1,0 +1,19 @@
+/**
+ * Takes the place of React Router's discovery of routes (see vite.config.ts): our pages bring the whole site map
+ * (`routeDiscovery: initial`), so that a browser has nothing to discover.
+ */
+export const URL_LIMIT = 0;
+export const isFogOfWarEnabled = (): boolean => false;
+export const useFogOFWarDiscovery = (): void => undefined;
+export const getPatchRoutesOnNavigationFunction = (): undefined => undefined;
+
+function unneeded(): never {
+  throw new Error("no page discovers routes");
+}
+
+export {
+  unneeded as getManifestPath,
+  unneeded as getPartialManifest,
+  unneeded as getPathsWithAncestors,
+  unneeded as handleClientVersionMismatch,
+};
