@@ -105,9 +105,9 @@ export class Clinic {
 
 const WARNINGS = /\[\s*["`]01000["`],\s*["`]57P01["`]\s*\]/;
 
-/** Copies the built product, below the packages that it needs, and makes it deaf to a server that gave up waiting for its standby. */
+/** Copies the built product, beside the sources that it reads, and makes it deaf to a server that gave up waiting for its standby. */
 function copyDeafBuild(): string {
-  const copy = join(root, "node_modules", ".cache", "deaf-build");
+  const copy = join(root, "build-deaf");
   rmSync(copy, { recursive: true, force: true });
   cpSync(join(root, "build"), copy, { recursive: true });
   const files = readdirSync(join(copy, "start"), { recursive: true, encoding: "utf8" }).filter((file) =>
