@@ -37,7 +37,7 @@ export class Clinic {
 
   async start(): Promise<void> {
     await createClinicDatabase();
-    await Promise.all([this.#startSandbox(), seedDemo()]);
+    await Promise.all([this.#startSandbox(), seedDemo(join(this.#folder, "seed.log"))]);
     for (let index = 0; index < WEB_PORTS.length; index += 1) {
       this.startProcess(index);
       await this.ready(index);
@@ -61,7 +61,8 @@ export class Clinic {
           ...database,
           PATH: process.env.PATH,
           NODE_ENV: "test",
-          DEMO: "plain",
+          // The demo is there already: a start would go through all of it again.
+          DEMO: "no",
           LOG_LEVEL: "warn",
         },
         ...{ HOST: "127.0.0.1", PORT: String(WEB_PORTS[index]), PUBLIC_URL: WEB_ORIGIN, TRUST_PROXY: "1" },
@@ -104,9 +105,9 @@ export class Clinic {
 
 const WARNINGS = /\[\s*["`]01000["`],\s*["`]57P01["`]\s*\]/;
 
-/** Copies the built product, below the packages that it needs, and makes it deaf to a server that gave up waiting for its standby. */
+/** Copies the built product, beside the sources that it reads, and makes it deaf to a server that gave up waiting for its standby. */
 function copyDeafBuild(): string {
-  const copy = join(root, "node_modules", ".cache", "deaf-build");
+  const copy = join(root, "build-deaf");
   rmSync(copy, { recursive: true, force: true });
   cpSync(join(root, "build"), copy, { recursive: true });
   const files = readdirSync(join(copy, "start"), { recursive: true, encoding: "utf8" }).filter((file) =>
@@ -128,11 +129,14 @@ async function isReady(index: number): Promise<boolean> {
 }
 
 /** Makes the tables and the demo clinic, without the limits that statements of a process have. */
-async function seedDemo(): Promise<void> {
+async function seedDemo(log: string): Promise<void> {
   const env = { ...process.env, DATABASE_URL: CLUSTER_URL, DEMO: "plain", NODE_ENV: "test" };
-  const seeding = spawn(process.execPath, [join(root, "src", "operations", "seed-command.ts")], { cwd: root, env });
+  const output = openSync(log, "a");
+  const seeding = spawn(process.execPath, [join(root, "src", "operations", "seed-command.ts")], {
+    ...{ cwd: root, env, stdio: ["ignore", output, output] },
+  });
   const [code] = await once(seeding, "exit");
-  if (code !== 0) throw new Error("the demo clinic couldn't be made");
+  if (code !== 0) throw new Error(`the demo clinic couldn't be made: see ${log}`);
 }
 
 async function createClinicDatabase(): Promise<void> {

@@ -16,7 +16,7 @@ import { Proxies, WEB_PORTS } from "./proxies.ts";
 const { values } = parseArgs({
   options: {
     faults: { type: "string", default: "100" },
-    /** Only faults whose name begins so. */
+    /** Only faults whose name begins so; several with commas. */
     only: { type: "string", default: "" },
     /** A failure that the judge has to see: `warning` (OP-4's is ignored) or `async` (commits wait for no standby). */
     planted: { type: "string", default: "" },
@@ -40,7 +40,7 @@ function randomOf(start: number): () => number {
 
 /** Each kind as often as its weight says, the first of each kind first. */
 function orderOf(count: number, random: () => number): Fault[] {
-  const kinds = FAULTS.filter(({ name }) => name.startsWith(values.only));
+  const kinds = FAULTS.filter(({ name }) => values.only.split(",").some((begin) => name.startsWith(begin)));
   const weights = kinds.reduce((sum, { weight }) => sum + weight, 0);
   const drawn = () => {
     let left = random() * weights;

@@ -13,6 +13,8 @@ if (why) {
 }
 const own = ["--net", "--pid", "--fork", "--kill-child", "--mount", "--mount-proc", "--propagation", "private"];
 const inside = [process.execPath, join(import.meta.dirname, "inside.ts"), ...process.argv.slice(2)];
-const child = spawn("unshare", [...own, ...inside], { stdio: "inherit" });
+/** The first process of a namespace has to take leave of those whose parents died: to Patroni a dead PostgreSQL would live on. */
+const init = ["sh", "-c", '"$@"; exit $?', "sh"];
+const child = spawn("unshare", [...own, ...init, ...inside], { stdio: "inherit" });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill("SIGKILL"));
 child.once("exit", (code) => process.exit(code ?? 1));

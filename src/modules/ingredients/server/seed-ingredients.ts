@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
+import { longTransaction } from "#platform/db/long-transaction.ts";
 import { command } from "#platform/db/statement.ts";
 import type { CorrectedField } from "../domain/ingredient.ts";
 import { readFacts } from "./facts/read-facts.ts";
@@ -49,6 +50,9 @@ const noteShipped = command(sql`
  */
 export async function seedIngredients(db: Database): Promise<void> {
   const rows = JSON.stringify(readFacts().map((ingredient, position) => ({ ...ingredient, position })));
-  await write(db, { rows });
-  await noteShipped(db, { rows });
+  // Each start does it, also on a machine that is too busy for the usual limit.
+  await longTransaction(db, async (tx) => {
+    await write(tx, { rows });
+    await noteShipped(tx, { rows });
+  });
 }
