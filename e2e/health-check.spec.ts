@@ -61,7 +61,7 @@ it("on a phone a guest books with one click more, and only the visit has the ans
   await line.getByLabel("First name").fill("Vera");
   await line.getByLabel("Email").fill(newEmail("vera"));
   await line.getByRole("button", { name: "Join the waitlist" }).click();
-  await line.getByText("Check your email to confirm. Your place in line starts then.").waitFor();
+  await line.getByText("Check your email to confirm. You’ll get your place in line then.").waitFor();
 });
 
 itInCheck(

@@ -56,11 +56,11 @@ it.each(
   await line.getByLabel("Afternoon, from 1 pm").uncheck();
   expect(await violationsOn(page)).toEqual([]);
   await line.getByRole("button", { name: "Join the waitlist" }).click();
-  await line.getByText("Check your email to confirm. Your place in line starts then.").waitFor();
+  await line.getByText("Check your email to confirm. You’ll get your place in line then.").waitFor();
 
   const asked = await server.mails.waitFor({ to: email, subject: /^Confirm your place on the waitlist/ });
   await goto(linkIn(asked.text, /https?:\/\/\S*\/waitlist\?\S+/));
-  await page.getByText("Confirm your email first. Your place in line starts then.").waitFor();
+  await page.getByText("Confirm your email first. You’ll get your place in line then.").waitFor();
   await page.getByRole("button", { name: "Confirm my place in line" }).click();
   await page.getByText("You’re in line.", { exact: true }).waitFor();
   await page.getByText("You’re next in line.").waitFor();

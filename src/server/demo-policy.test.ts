@@ -25,7 +25,7 @@ it("the demo takes late changes against half the price, a missed visit in full, 
   });
   const { booking } = (await send("GET", "Clinic/settings")).body.data;
   expect(booking.policy).toBe(
-    "Move or cancel free of charge until 48 hours before your visit. After that, a change or cancellation costs 50% of the visit’s price. " +
+    "Move or cancel free of charge up to 48 hours before your visit. After that, a change or cancellation costs 50% of the visit’s price. " +
       "If you miss the visit, you pay for it in full. If there is a deposit, it is part of the price, and you’ll get it back if you cancel in time.",
   );
 });

@@ -132,7 +132,7 @@ async function scheduleReport(): Promise<string> {
   const id = present(rows[0]).id;
   await db.execute(sql`
     insert into report_schedules (id, name, query, cadence, on_day, at, recipient_ids, next_on, made_by)
-    values ('golden', 'Sales of the month', '{"report": "sales", "period": "lastMonth", "by": "week", "compare": "before"}', 'monthly', 2, '07:00',
+    values ('golden', 'Monthly sales', '{"report": "sales", "period": "lastMonth", "by": "week", "compare": "before"}', 'monthly', 2, '07:00',
       array[${id}], '2026-03-02', ${id}) on conflict do nothing`);
   return id;
 }

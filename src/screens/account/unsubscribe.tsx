@@ -49,7 +49,7 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
       <OutcomeFrame picture="clinic-detail-3" title="This link doesn’t work">
         <p className="measure pt-5 text-lead text-ink-soft">
           Part of the link may be missing. Open it from the email again, or copy the whole link. You can also turn off
-          news emails in your profile.
+          marketing emails in your profile.
         </p>
         <p className="pt-8">
           <LinkButton to="/my-profile">Go to your profile</LinkButton>
@@ -62,7 +62,7 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
       <OutcomeFrame picture="clinic-detail-3" title="You’re unsubscribed">
         <p className="measure pt-5 text-lead text-ink-soft">
           You’ll still get emails about your own visits and orders.
-          {isNews && " If you change your mind, turn news emails back on in your profile."}
+          {isNews && " If you change your mind, turn marketing emails back on in your profile."}
         </p>
         <p className="pt-8">
           <LinkButton to="/">Go to the home page</LinkButton>
@@ -72,7 +72,7 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
   return (
     <OutcomeFrame
       picture="clinic-detail-3"
-      title={isNews ? "Unsubscribe from our news and offer emails?" : "No more reminders to book?"}
+      title={isNews ? "Unsubscribe from our marketing emails?" : "No more reminders to book?"}
     >
       <p className="measure pt-5 text-lead text-ink-soft">
         {isNews

@@ -24,8 +24,8 @@ export function MembershipBand({ plans, wholeCredit, grantsCredit }: MembershipB
           <p className="measure text-on-ink md:col-span-5 md:col-start-8">
             {wholeCredit && `${wholeCredit}, what you pay comes back as credit. `}
             {grantsCredit
-              ? "Member prices start the day you join, there’s no minimum term, and credit lasts six months."
-              : "Member prices start the day you join, and there’s no minimum term."}
+              ? "Member prices start the day you join, there’s no minimum commitment, and credit lasts six months."
+              : "Member prices start the day you join, and there’s no minimum commitment."}
           </p>
         </div>
         {plans.length > 0 && (

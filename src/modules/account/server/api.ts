@@ -75,7 +75,7 @@ export function bindAccountApi(others: PersonalDataPart[], readPhone: ReadPhone 
       await setNewsConsent(db, { customerId, isAgreed, source: "site" });
       return {
         data: { isAgreed },
-        message: isAgreed ? "You’re subscribed to our news emails." : "You’re unsubscribed.",
+        message: isAgreed ? "You’re subscribed to our marketing emails." : "You’re unsubscribed.",
       };
     });
     api.on(calls.readNewsLink, async ({ query }) => ({

@@ -34,7 +34,7 @@ export const NEW_CLINIC: StoredSettings = {
     maxIdleMinutes: 15,
     allowLateChangeForFee: false,
     lateChangeFeeCents: 0,
-    policy: "Visits can be moved or canceled online until 48 hours before they start.",
+    policy: "Visits can be moved or canceled online up to 48 hours before they start.",
     arrival: "",
     noShow: "",
   },

@@ -32,7 +32,7 @@ it("the policy has the clinic's own words while late changes are refused", () =>
 });
 
 it("the policy says notice and fee where late changes cost one, and asks for no call beside it", () => {
-  const free = "Move or cancel free of charge until 48 hours before your visit.";
+  const free = "Move or cancel free of charge up to 48 hours before your visit.";
   expect(words({ allowLateChangeForFee: true })).toBe(`${free} After that, a change or cancellation costs $50.00.`);
   expect(words({ allowLateChangeForFee: true }, { lateFeePercent: 50, noShowFee: { percent: 100, cents: null } })).toBe(
     `${free} After that, a change or cancellation costs 50% of the visit’s price. If you miss the visit, you pay for it in full.`,

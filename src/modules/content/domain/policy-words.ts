@@ -20,7 +20,7 @@ export function policyWords(settings: Pick<ClinicSettings, "booking" | "visitPol
 }
 
 const freeWords = (hours: number) =>
-  `Move or cancel free of charge until ${hours} ${hours === 1 ? "hour" : "hours"} before your visit.`;
+  `Move or cancel free of charge up to ${hours} ${hours === 1 ? "hour" : "hours"} before your visit.`;
 
 /** The no-show fee of a visit. */
 function missedWords(fee: PolicySum): string {

@@ -193,7 +193,7 @@ const writeCustomerNews: MailWriter = async ({ db }, payload) => {
     to: { name: `${customer.firstName} ${customer.lastName}`.trim(), address: customer.email },
     content: {
       ...lettersOf(message),
-      reason: "You received this email because you signed up for our news emails.",
+      reason: "You received this email because you signed up for our marketing emails.",
     },
   };
 };

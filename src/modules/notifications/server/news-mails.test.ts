@@ -62,7 +62,7 @@ describe("news", () => {
     expect(mail).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
     const { origin, pathname, searchParams } = new URL(unsubscribe);
     expect([origin, pathname]).toEqual(["https://clinic.example", "/unsubscribe"]);
-    expect(mail).toContain("because you signed up for our news emails.");
+    expect(mail).toContain("because you signed up for our marketing emails.");
     expect(mail?.match(/Unsubscribe/g)?.length).toBeGreaterThanOrEqual(4);
 
     expect(await write(id, { ...letter, subject: "Again", kind: "news" })).toEqual({ notified: true });

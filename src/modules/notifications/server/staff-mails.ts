@@ -45,11 +45,11 @@ const writeInvitation: MailWriter = async (deps, payload) => {
         greeting(firstName),
         {
           kind: "text",
-          text: "You’re invited to join our team’s back office. Use this link to choose a password and set up a second factor for signing in. It works once and expires in 72 hours.",
+          text: "You’ve been invited to join our team online. Use this link to choose a password and set up a second factor for signing in. It works once and expires in 72 hours.",
         },
         { kind: "link", label: "Join the team", url: `${origin}${path}` },
       ],
-      reason: "You received this email because an administrator of the clinic invited this email address.",
+      reason: "You received this email because a clinic administrator invited you.",
     },
   };
 };

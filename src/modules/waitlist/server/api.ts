@@ -27,7 +27,7 @@ export const bindWaitlistApi: BindApi = (api, deps) => {
     const joined = await joinWaitlist(deps, { ...wanted, visitor, serviceIds: [params.serviceId, ...serviceIds] });
     const message =
       joined.state === "unconfirmed"
-        ? "Check your email to confirm. Your place in line starts then."
+        ? "Check your email to confirm. You’ll get your place in line then."
         : "You’re on the waitlist. We’ll email you when a spot opens.";
     const { state: status, ...entry } = joined;
     return { message, data: { ...entry, status } };

@@ -75,13 +75,13 @@ async function writeConfirm(deps: MailDeps, entryId: string): Promise<WrittenMai
     to: reader.to,
     content: {
       subject: "Confirm your place on the waitlist",
-      preview: "Your place in line starts once you confirm.",
+      preview: "You’ll get your place in line once you confirm.",
       heading: "Confirm your place in line",
       blocks: [
         visitMails.hello(reader.firstName),
         {
           kind: "text",
-          text: "Please confirm that you want to be on the waitlist for this visit. Your place in line starts then.",
+          text: "Please confirm that you want to be on the waitlist for this visit. You’ll get your place in line then.",
         },
         factsOf(entry),
         { kind: "link", label: "Confirm my place in line", url: entryUrl(deps, entryId) },

@@ -30,7 +30,7 @@ export function WaitingCard({ entry, actions }: { entry: WireWaitlistEntry; acti
 }
 
 function standing({ status, place }: WireWaitlistEntry): string {
-  if (status === "unconfirmed") return "Confirm your email first. Your place in line starts then.";
+  if (status === "unconfirmed") return "Confirm your email first. You’ll get your place in line then.";
   if (status === "paused") return "Paused, because we didn’t hear back about three offers in a row.";
   if (status === "offered") return "We’re holding a spot for you.";
   return place === null || place === 1 ? "You’re next in line." : `You’re number ${place} in line.`;

@@ -58,7 +58,10 @@ export function SignUpForm({
         error={errors.email}
       />
       <PhoneInput label="Phone" name="phone" required error={errors.phone} />
-      <BirthDateInput help="We use it to check age limits for treatments." error={errors.dateOfBirth} />
+      <BirthDateInput
+        help="We use it to make sure you meet age requirements for treatments."
+        error={errors.dateOfBirth}
+      />
       <NewPasswordField label="Password" name="password" error={errors.password} />
       <p className="text-small text-ink-soft">
         <AgreedPolicies by="By creating an account," />

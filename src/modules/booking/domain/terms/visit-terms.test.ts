@@ -4,7 +4,7 @@ import { policyPatch, policyValuesOf } from "#modules/content/domain/policy-valu
 import { termsInForce, termsOfClinic } from "./visit-terms.ts";
 
 const booking = { ...NEW_CLINIC.booking, policy: "Call us.", noticeHours: 24, lateChangeFeeCents: 2_500 };
-const FREE = "Move or cancel free of charge until 24 hours before your visit.";
+const FREE = "Move or cancel free of charge up to 24 hours before your visit.";
 const visit = { netCents: 12_000, depositCents: 0 };
 
 describe("BK-5: terms of a visit that is booked now", () => {

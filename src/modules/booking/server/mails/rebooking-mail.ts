@@ -61,7 +61,7 @@ export const writeRebooking: MailWriter = async (deps, payload) => {
     to: { name: reader.name, address: reader.address },
     unsubscribeToken: reader.token,
     content: {
-      subject: `${care.name}: your next visit is best around ${around}`,
+      subject: `Your next ${care.name} is best around ${around}`,
       preview: first
         ? `Open time: ${wordsOf(first)} with ${first.practitioner.name}.`
         : "Choose a time that suits you.",
@@ -69,7 +69,7 @@ export const writeRebooking: MailWriter = async (deps, payload) => {
       picture: care.picture,
       blocks: [
         hello(mailed.firstName),
-        { kind: "text", text: `${care.name}: your next visit is best around ${around}.` },
+        { kind: "text", text: `Your next ${care.name} is best around ${around}.` },
         ...timeBlocks({ own, starts, others }, (start) => ({
           kind: "link",
           label: starts.length > 0 ? wordsOf(start) : `${wordsOf(start)} with ${start.practitioner.name}`,

@@ -9,6 +9,7 @@ import { englishFormats } from "#shared/formats/english-formats.ts";
 import { formatMoney } from "#shared/money.ts";
 import { addMinutes, dateInZone, formatDate, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { type Appointment, dueAtClinicOf } from "../../domain/appointment.ts";
+import { SCREENING } from "../../domain/booking-rule.ts";
 import {
   type CalendarAdvice,
   type CalendarAttendee,
@@ -253,7 +254,7 @@ export async function prepareBlocks(
   const { secrets } = deps;
   const due = await listDueAhead(deps.db, { snapshot: await clinicSnapshotOf(deps), secrets, visit });
   if (due.length === 0) return [];
-  const words = englishFormats.list(due.map(({ label }) => label));
+  const words = englishFormats.list(due.map(({ name, label }) => (name === SCREENING ? `${label} form` : label)));
   const text = `Before you come, please fill out ${words}. It takes two minutes.`;
   return [{ kind: "heading", text: "Before your visit" }, { kind: "text", text }, stepLink(deps, visit, "prepare")];
 }

@@ -143,7 +143,7 @@ export async function writeVisitCancelled(
         hello(mailed.firstName),
         {
           kind: "text",
-          text: `Your visit on ${when} is canceled. The attached calendar update removes it from your calendar.`,
+          text: `Your visit on ${when} has been canceled. The attached calendar update removes it from your calendar.`,
         },
         {
           kind: "rows",

@@ -27,7 +27,7 @@ async function termsOf(appointmentId: string) {
 }
 
 const agreed = {
-  text: "Move or cancel free of charge until 48 hours before your visit. After that, a change or cancellation costs $50.00.",
+  text: "Move or cancel free of charge up to 48 hours before your visit. After that, a change or cancellation costs $50.00.",
   noticeHours: 48,
   lateFee: 5_000,
 };

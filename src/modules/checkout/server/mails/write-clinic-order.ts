@@ -52,7 +52,7 @@ export const writeClinicOrder: MailWriter = async (deps, payload) => {
         { kind: "sums", rows: sumsOf(order) },
       ],
       reason:
-        "You received this email because your clinic’s settings ask for one for each order. Your reply goes to the customer.",
+        "You received this email because your clinic is set up to get an email for each order. Your reply goes to the customer.",
     },
   };
 };

@@ -70,7 +70,7 @@ export const writeOrderRefunded: MailWriter = async (deps, payload) => {
           text: `We’re refunding ${sum} from order ${number} to ${where}; you don’t have to do anything.${banks}`,
         },
         ...(note.lines.length > 0 ? [{ kind: "list" as const, items: note.lines }] : []),
-        { kind: "sums", rows: [[`Credit note ${note.number}`, sum]] },
+        { kind: "sums", rows: [[`Refund receipt ${note.number}`, sum]] },
       ],
       reason: "You received this email because you placed an order using this email address.",
     },

@@ -53,7 +53,7 @@ const SALES_FILTERS = ["person", "item", "category", "channel", "location", "kin
 export const salesReport = {
   name: "sales",
   ...{ title: "Sales", by: [...SALES_BY, "kind"], filters: SALES_FILTERS },
-  about: "What was sold, what was taken off and taken back, and what is left.",
+  about: "Gross sales, reductions, returns and net sales.",
   figures: [gross, reductions, returns, earlierReturns, net],
 } as const satisfies Report;
 
@@ -77,7 +77,7 @@ export const revenueReport = {
 export const reductionsReport = {
   name: "reductions",
   ...{ title: "Reductions", filters: SALES_FILTERS },
-  about: "What was taken off, by the code, offer or plan that took it off.",
+  about: "Reductions, by the code, offer or plan that gave them.",
   by: ["code", "day", "week", "month", "person", "item", "category", "channel", "location"],
   figures: [
     ofKind("coupons", "Coupons", "coupon_discounts", "What coupons took off."),

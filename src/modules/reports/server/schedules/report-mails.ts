@@ -38,7 +38,7 @@ function blocksOf({ columns, groups, totals, totalsBefore, by }: ReadReport): Ma
   const shown = columns.filter(({ of, id }) => !of || totals[id] !== null);
   const lead = columns.find(({ id }) => id === "net") ?? columns[0];
   const inAll: [string, string][] = shown.map(({ id, label, kind }) => [
-    totalsBefore ? `${label} (before: ${words(totalsBefore[id], kind)})` : label,
+    totalsBefore ? `${label} (earlier period: ${words(totalsBefore[id], kind)})` : label,
     words(totals[id], kind),
   ]);
   if (!lead || by === "client" || groups.length === 0) return [{ kind: "sums", rows: inAll }];
@@ -81,11 +81,11 @@ export const reportMailWriters: MailWriters = {
         heading: title,
         blocks: [
           greeting(person.name.split(" ")[0] ?? ""),
-          { kind: "text", text: `this is ${spanWords(days)}${of === "" ? "" : ` for ${of}`}. ${about}` },
+          { kind: "text", text: `Here’s your report for ${spanWords(days)}${of === "" ? "" : `, ${of}`}. ${about}` },
           ...blocksOf(report),
           { kind: "link", label: "Open the report", url: `${origin}/admin/reports/${query.report}?${address}` },
         ],
-        reason: "You received this email because an administrator of the clinic has this report sent to you.",
+        reason: "You received this email because a clinic administrator set up this report for you.",
       },
     };
   },

@@ -30,8 +30,7 @@ export const alertMailWriters: MailWriters = {
           { kind: "text", text: advice },
           { kind: "link", label: "See all alerts", url: `${origin}/admin/alerts` },
         ],
-        reason:
-          "You received this email because you are an administrator of the clinic. We send one email per problem.",
+        reason: "You received this email because you are a clinic administrator. We send one email per problem.",
       },
     };
   },

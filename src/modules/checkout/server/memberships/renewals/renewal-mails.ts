@@ -44,7 +44,7 @@ const writeRenewed: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `We renewed your ${line.name} and charged ${sum}.${until ? ` It’s paid until ${until}.` : ""}`,
+          text: `We renewed your ${line.name} and charged ${sum}.${until ? ` It renews again on ${until}.` : ""}`,
         },
         { kind: "sums", rows },
         ...(credit > 0

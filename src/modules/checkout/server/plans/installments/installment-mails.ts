@@ -35,7 +35,7 @@ const writePaid: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `We charged ${sum} for ${plan.plan.name}. ${
+          text: `We charged your card ${sum} for your ${plan.plan.name}. ${
             next
               ? `The next payment of ${formatMoney(next.amount, { currency, always: true })} is on ${formatDay(next.dueOn, { today: deps.clock.now().toISOString() })}.`
               : "That was your last payment. Your package is paid in full."
@@ -126,19 +126,19 @@ const writeEndsSoon: MailWriter = async (deps, payload) => {
   const { plan, sessions, endsOn } = found.plan;
   const left = sessions.total - sessions.used - sessions.reserved;
   if (left <= 0) return undefined;
-  const visits = left === 1 ? "One visit is" : `${left} visits are`;
+  const visits = left === 1 ? "one visit" : `${left} visits`;
   const day = formatDay(endsOn, { today: deps.clock.now().toISOString() });
   return {
     to: recipient.to,
     content: {
-      subject: `Your package ${plan.name} ends on ${day}`,
-      preview: `${visits} left.`,
-      heading: "Your package ends soon",
+      subject: `Your package expires on ${day}: ${plan.name}`,
+      preview: `You have ${visits} left.`,
+      heading: "Your package expires soon",
       blocks: [
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `You have ${left === 1 ? "one visit" : `${left} visits`} left in ${plan.name}, good until ${day}. Anything you’ve paid for and haven’t used by then becomes store credit, which never expires.`,
+          text: `You have ${visits} left in your ${plan.name}, good until ${day}. Anything you’ve paid for and haven’t used by then becomes store credit, which never expires.`,
         },
         { kind: "link", label: "Book a visit", url: `${siteOriginOf(deps.env)}/my-profile#packages` },
       ],

@@ -186,7 +186,7 @@ describe("PY-6 the end of a package", () => {
     await Promise.all([1, 2].map(() => tellEndingPlans(db)));
     expect(await rig.count(told), "once for each last day").toBe(1);
     const mail = await present(installmentMailWriters["plan-ends-soon"])(deps, { purchaseId });
-    expect(mail?.content.preview).toMatch(/^\d+ visits are left\.$/);
+    expect(mail?.content.preview).toMatch(/^You have \d+ visits left\.$/);
     await db.execute(
       sql`update plan_purchases set ends_on = (clock_now() - interval '2 days')::date where id = ${purchaseId}`,
     );

@@ -16,7 +16,7 @@ export function OrderMembership({ membership, currency }: Props) {
         <p className="text-card">{plan.name} membership</p>
         <p className="text-small text-ink-soft">
           {isSwitch ? `Rest of a ${interval}` : `${isRenewal ? "Next" : "First"} ${interval}`}
-          {until && status !== "cancelled" && `, paid until ${until}`}
+          {until && status !== "cancelled" && `, until ${until}`}
           {credit > 0 && `. ${formatMoney(credit, { currency })} credit each month`}
         </p>
       </div>
