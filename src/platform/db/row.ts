@@ -64,6 +64,13 @@ export const textAs = <Value extends string>(): Column<Value> => ({
   isCertain: false,
 });
 
+/** A number that is one of those that its type alone knows. */
+export const intAs = <Value extends number>(): Column<Value> => ({
+  kind: "int",
+  isNullable: false,
+  isCertain: false,
+});
+
 /** The same of a list of texts. */
 export const textsAs = <Value extends string>(): Column<Value[]> => ({
   kind: "text[]",

@@ -30,7 +30,7 @@ export type StatementRow<Asked> = Asked extends (...parts: never[]) => Promise<(
 export function varying<const Shape extends RowShape, Parts extends readonly unknown[]>(
   shape: Shape,
   text: (...parts: Parts) => SQL,
-  ...sample: Parts
+  ...sample: NoInfer<Parts>
 ): (db: DatabaseOrTransaction, ...parts: Parts) => Promise<RowOf<Shape>[]> {
   const one = note(shape, text(...sample));
   return async (db, ...parts) => {
