@@ -69,6 +69,7 @@ export default defineConfig({
         test: {
           name: "shared",
           isolate: false,
+          setupFiles: ["src/testing/quick-passwords.ts"],
           include: ["src/**/*.test.{ts,tsx}", "pictures/**/*.test.ts"],
           exclude: [...ALONE, ...IN_CHECK],
         },

@@ -22,7 +22,7 @@ import { parseArgs } from "node:util";
 import { changedJourneys, findChange } from "./support/changed.mjs";
 import { findChromium } from "./support/chromium.mjs";
 import { ensureDependencies, environmentFor, findNode } from "./support/dependencies.mjs";
-import { whyNoPgbouncer } from "./support/find-pgbouncer.mjs";
+import { findPgbouncer } from "./support/find-pgbouncer.mjs";
 import { nodeModules, root } from "./support/folders.mjs";
 import { guardRun } from "./support/guard-run.mjs";
 import { oneAtATime } from "./support/one-at-a-time.mjs";
@@ -144,10 +144,10 @@ const suites = {
     }
   },
   pooler: async () => {
-    const reason = whyNoPgbouncer();
-    if (reason) return console.log(`No run through PgBouncer: ${reason}.`);
+    const found = findPgbouncer();
+    if ("reason" in found) return console.log(`No run through PgBouncer: ${found.reason}.`);
     await vitest("pooler", ["--project", "shared", ...(words.length > 0 ? [] : ["server/", "src/api/"])], {
-      TEST_POOLER: "yes",
+      TEST_POOLER: JSON.stringify(found.command),
       LONG_RUNS: "no",
     });
   },

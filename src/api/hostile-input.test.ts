@@ -13,17 +13,18 @@ import { staffCalls } from "#staff-calls.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { type HostileRequest, hostileRequests } from "#testing/hostile-requests.ts";
 import { newShopper } from "#testing/new-shopper.ts";
-import { chances, part, samples } from "#testing/runs.ts";
+import { chances, part, runs, samples } from "#testing/runs.ts";
 import { testDatabase } from "#testing/test-database.ts";
 
 const GUEST_CHANCES = chances(2, 400, 20_261_120);
 /** Most calls of staff are made by one mechanism, which every resource tries again. */
 const STAFF_CHANCES = chances(1, 400, 20_261_120);
 /** Of the calls of staff `npm test` tries some, by chance. */
-const SOME_STAFF_CALLS = 110;
+const SOME_STAFF_CALLS = 60;
 /** One in this many calls that need a bearer comes without. */
 const AS_GUEST = 5;
-const AT_ONCE = 4;
+/** Each that is at work needs a customer of its own, which costs as much as the requests. */
+const AT_ONCE = runs(1, 4);
 
 const provider = await testDatabase();
 const webhookSecret = "whsec_hostile";

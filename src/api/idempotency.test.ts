@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
 import { addAddress } from "#modules/account/contract/address-calls.ts";
 import { closeDatabase, openDatabase } from "#platform/db/client.ts";
+import { isCommitUnknown } from "#platform/db/database-errors.ts";
 import { commitBeforeOutside } from "#platform/db/one-commit.ts";
 import { Patience, patiently } from "#platform/db/patience.ts";
 import { loadSecrets } from "#platform/secrets.ts";
@@ -25,6 +26,10 @@ const ask = (key: string, work: () => Promise<Record<string, unknown>>) =>
     work,
   );
 const idOf = (key: string) => keyedRequestId({ scope: "guest POST /jars", key });
+const jarsFrom = async (least: number) => {
+  const from = sql`select id from jars where id between ${least} and ${least + 9} order by id`;
+  return (await straight.execute<{ id: number }>(from)).rows.map(({ id }) => id);
+};
 const put = (id: number) => db.execute(sql`insert into jars values (${id})`);
 
 it("lets the same key try again soon after a database that fell silent speaks again (O2)", async () => {
@@ -61,6 +66,61 @@ it("frees a key whose claim went unanswered and was carried out later, long befo
   expect(await ask("claim", work)).toEqual({ status: 200, body: { works: 1 } });
 });
 
+it("OP-4: gives a repeat what was committed when the first try couldn't know that it was", async () => {
+  let works = 0;
+  const work = async () => {
+    works += 1;
+    await put(20 + works);
+    return { works };
+  };
+  line.breakOnce({ at: "commit", asked: "passed on" });
+  await expect(ask("committed", work)).rejects.toSatisfy(isCommitUnknown);
+  expect(await ask("committed", work)).toEqual({ status: 200, body: { works: 1 } });
+  line.warnOnce("COMMIT");
+  await expect(ask("unsafe", work)).rejects.toSatisfy(isCommitUnknown);
+  expect(await ask("unsafe", work)).toEqual({ status: 200, body: { works: 2 } });
+  expect(await jarsFrom(20)).toEqual([21, 22]);
+});
+
+it("OP-4: gives a repeat no answer while a standby may lack it", async () => {
+  const work = async () => ({ jars: 4 });
+  await ask("lacking", work);
+  line.warnOnce("UPDATE 1");
+  await expect(ask("lacking", work)).rejects.toSatisfy(isCommitUnknown);
+  expect(await ask("lacking", work)).toEqual({ status: 200, body: { jars: 4 } });
+});
+
+it("OP-4: does a repeat's work once the first try's transaction is over and wasn't committed", async () => {
+  let works = 0;
+  const work = async () => {
+    works += 1;
+    await put(30 + works);
+    return { works };
+  };
+  line.breakOnce({ at: "commit", asked: "lost" });
+  await expect(ask("lost", work)).rejects.toSatisfy(isCommitUnknown);
+  expect(await ask("lost", work)).toEqual({ status: 200, body: { works: 2 } });
+  expect(await jarsFrom(30)).toEqual([32]);
+});
+
+it("OP-4: lets a repeat wait for the first try's transaction where that still runs", async () => {
+  let works = 0;
+  const work = async () => {
+    works += 1;
+    await put(40 + works);
+    return { works };
+  };
+  line.breakOnce({ at: "commit", asked: "held" });
+  await expect(ask("held", work)).rejects.toSatisfy(isCommitUnknown);
+  const repeat = ask("held", work);
+  // The key is tried to be freed in this time.
+  await straight.execute(sql`select pg_sleep(1.5)`);
+  expect(works).toBe(1);
+  line.passOnHeld();
+  expect(await repeat).toEqual({ status: 200, body: { works: 1 } });
+  expect(await jarsFrom(40)).toEqual([41]);
+});
+
 it("reports why the work failed, also when its writes can't be committed", async () => {
   const failed = ask("taken", async () => {
     await put(10);
@@ -70,5 +130,5 @@ it("reports why the work failed, also when its writes can't be committed", async
     throw new AppError("rate_limited");
   });
   await expect(failed).rejects.toMatchObject({ code: "rate_limited" });
-  expect((await straight.execute(sql`select id from jars`)).rows).toEqual([{ id: 10 }]);
+  expect(await jarsFrom(10)).toEqual([10]);
 });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { type Database, isDatabaseDown } from "#platform/db/client.ts";
+import { isCommitUnknown } from "#platform/db/database-errors.ts";
 import { OneCommit } from "#platform/db/one-commit.ts";
 import { waitingUpTo } from "#platform/db/patience.ts";
 import { openText, sealText } from "#platform/seal.ts";
@@ -56,7 +57,8 @@ export function keyedRequestId({ scope, key }: Pick<KeyedRequest, "scope" | "key
  * Runs a call once per key: a repeat within 24 hours gets the first answer, and waits for it while the first request
  * runs (`conflict` when that takes too long). A repeat with other content is `idempotency_conflict`. The answer of
  * `work`, or the refusal it throws, is committed with what `work` wrote (decision 0095). Failures of 5xx and temporary
- * ones are thrown on and take back what isn't committed: the same key tries again.
+ * ones are thrown on and take back what isn't committed: the same key tries again. Where it isn't known whether the work was
+ * committed, the key stays until the database shows that it wasn't, and a repeat waits for that (OP-4).
  */
 export async function answerByKey(
   db: Database,
@@ -110,6 +112,11 @@ async function answerFirst(
     await commit.commit((last) => last.update(idempotencyKeys).set(stored).where(isOurs(claim)).execute());
     return answer;
   } catch (error) {
+    // What the database commits shows whether it did: the key is free once it hasn't (OP-4).
+    if (isCommitUnknown(error)) {
+      void freeBehind(db, claim, { isClaimed: true });
+      throw error;
+    }
     // Work after a request to the outside, such as giving up an attempt, stays; all else is retried.
     const toKeep = commit.hasCommitted && isAppError(error) ? commit.commit(async () => {}) : commit.takeBack();
     // The caller gets the error of the work, not a later one.
@@ -166,10 +173,24 @@ async function claimOrFind(
       .from(idempotencyKeys)
       .where(eq(idempotencyKeys.key, id));
     if (former && former.requestHash !== requestHash) throw new AppError("idempotency_conflict");
-    if (former && former.status !== null) return { id, status: former.status, body: former.body };
+    if (former && former.status !== null) {
+      await waitForStandby(db, id);
+      return { id, status: former.status, body: former.body };
+    }
     if (performance.now() > patience) throw new AppError("conflict", { retryAfterSeconds: 1 });
     await sleep(LOOK_MS);
   }
+}
+
+/**
+ * Throws unless a synchronous standby has the answer of a key, where the database has one: that of a commit whose wait was
+ * given up can be read, and be lost with the server. A commit of our own waits for all before it (OP-4).
+ */
+async function waitForStandby(db: Database, id: string): Promise<void> {
+  await db
+    .update(idempotencyKeys)
+    .set({ status: sql`${idempotencyKeys.status}` })
+    .where(eq(idempotencyKeys.key, id));
 }
 
 /** Claims a key; says whether it could, as it may be another's. Waits for no request that is at work. */

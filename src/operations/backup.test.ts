@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -25,6 +25,7 @@ import { present } from "#testing/present.ts";
 import { part } from "#testing/runs.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { restore } from "./restore.ts";
+import { drillRestore } from "./restore-drill.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "halcyon-backup-"));
 afterAll(() => rm(folder, { recursive: true }));
@@ -142,6 +143,15 @@ itInCheck("continues the numbering", async () => {
     (await db.execute<{ id: string }>(sql`select nextval('orders_number_seq') as id`)).rows[0]?.id;
   expect(await next(target.db)).toBe(await next(source.db));
 });
+
+itInCheck(
+  "OP-11: a restore drill restores a backup beside the clinic, checks its data, and leaves nothing behind",
+  async () => {
+    const { broken, rows } = await drillRestore({ file, folder });
+    expect([broken, rows]).toEqual([[], written.rows]);
+    expect((await readdir(folder)).filter((name) => name.startsWith("drill-"))).toEqual([]);
+  },
+);
 
 it("can be read by its owner only", async () => {
   expect((await stat(file)).mode & 0o077).toBe(0);

@@ -1,15 +1,17 @@
 import { closeDatabase, type Database, openDatabase } from "#platform/db/client.ts";
 import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
-import { parseEnv } from "#platform/env.ts";
-import { sentenceOfStartFailure } from "#server/start-failure.ts";
+import { type Env, parseEnv } from "#platform/env.ts";
+import { exitCodeOfStartFailure, sentenceOfStartFailure } from "#server/start-failure.ts";
 
 /**
  * Runs a command on the database that a start with the same settings would use. The embedded one is started if it doesn't
- * run, and stopped again unless a server works with it. Ends the process with 1 and one sentence when it fails.
+ * run, and stopped again unless a server works with it. Ends the process with one sentence when it fails, and the code
+ * that a start would end with.
  */
-export async function withDatabase(work: (db: Database, url: string) => Promise<void>): Promise<void> {
+export async function withDatabase(work: (db: Database, url: string, env: Env) => Promise<void>): Promise<void> {
+  let env: Env | undefined;
   try {
-    const env = parseEnv();
+    env = parseEnv();
     const say = (line: string) => process.stderr.write(`${line}\n`);
     const embedded = env.databaseDirectUrl
       ? undefined
@@ -22,13 +24,13 @@ export async function withDatabase(work: (db: Database, url: string) => Promise<
       idleInTransactionTimeoutMs: 0,
     });
     try {
-      await work(db, url);
+      await work(db, url, env);
     } finally {
       await closeDatabase(db);
       await embedded?.stop();
     }
   } catch (error) {
-    process.stderr.write(`${sentenceOfStartFailure(error, undefined)}\n`);
-    process.exitCode = 1;
+    process.stderr.write(`${sentenceOfStartFailure(error, env)}\n`);
+    process.exitCode = exitCodeOfStartFailure(error);
   }
 }

@@ -120,6 +120,14 @@ it("reads no outside calendars by default, and accepts only host names to read t
     expect(() => hostsOf(wrong)).toThrow(/^The setting CALENDAR_IMPORT_HOSTS must be names of hosts/);
 });
 
+it("OP-2: takes an address with several servers, and refuses one of which a server can't be read", () => {
+  const several = "postgresql://u:secret@a:5432,b:5433,c/halcyon?target_session_attrs=read-write";
+  expect(parseEnv({ DATABASE_URL: several }).databaseUrl).toBe(several);
+  expect(() => parseEnv({ DATABASE_URL: "postgresql://u:secret@a:5432,b:port/halcyon" })).toThrow(
+    /^The setting DATABASE_URL must be an address such as (?!.*secret)/,
+  );
+});
+
 it("takes a card sandbox that runs elsewhere on this machine, and never in production or beside a provider", () => {
   const settings = {
     NODE_ENV: "test",

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { addressesOf } from "./db/hosts.ts";
 import { isLoopbackHost, withoutBrackets } from "./http/loopback.ts";
 
 /** Empty means unset: that is how compose files and CI leave a setting open. */
@@ -41,6 +42,15 @@ function address(protocols: string[], words: string) {
   return text().refine((value) => value === undefined || protocols.includes(URL.parse(value)?.protocol ?? ""), words);
 }
 
+/** Of one server, or of several of which one takes writes (OP-2). */
+function databaseAddress() {
+  const isAddress = (value: string) => ["postgres:", "postgresql:"].includes(URL.parse(value)?.protocol ?? "");
+  return text().refine(
+    (value) => value === undefined || addressesOf(value).every(isAddress),
+    "must be an address such as postgresql://user:password@host:5432/name",
+  );
+}
+
 /** A full host name, or with a dot in front a domain of at least two parts. Numeric addresses are none. */
 const HOST_NAME = /^\.?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
@@ -49,21 +59,16 @@ const settingsSchema = z.object({
   HOST: text(),
   PUBLIC_URL: address(["http:", "https:"], "must be an address such as https://clinic.example"),
   DATA_DIR: text(),
+  MIGRATE: yesOrNo(),
   BUILD_DIR: text(),
-  DATABASE_URL: address(
-    ["postgres:", "postgresql:"],
-    "must be an address such as postgresql://user:password@host:5432/name",
-  ),
-  DATABASE_DIRECT_URL: address(
-    ["postgres:", "postgresql:"],
-    "must be an address such as postgresql://user:password@host:5432/name",
-  ),
+  DATABASE_URL: databaseAddress(),
+  DATABASE_DIRECT_URL: databaseAddress(),
   STRIPE_SECRET_KEY: text().refine(
     (value) => value === undefined || /^(sk|rk)_/.test(value),
     "must be a secret or restricted key of the provider (sk_… or rk_…)",
   ),
   STRIPE_WEBHOOK_SECRET: text().refine(
-    (value) => value === undefined || value.startsWith("whsec_"),
+    (value) => value === undefined || value.split(",").every((secret) => secret.trim().startsWith("whsec_")),
     "must be the signing secret of the webhook (whsec_…)",
   ),
   SMTP_URL: address(["smtp:", "smtps:"], "must be an address such as smtps://user:password@host:465"),
@@ -110,6 +115,9 @@ const settingsSchema = z.object({
   FAILPOINT: text(),
 });
 
+/** The names of all settings. */
+export const SETTING_NAMES = Object.keys(settingsSchema.shape);
+
 /**
  * All settings of the product, with defaults that work (README, "Settings"). Absent keys mean: no provider key → the
  * card sandbox, no SMTP → mails as files, no database → the embedded one.
@@ -130,6 +138,8 @@ export type Env = {
    * address. For what belongs to a connection: notices, jobs, locks of a session, migrations, backups.
    */
   databaseDirectUrl: string | undefined;
+  /** Whether a start brings the database up to date; else `halcyon migrate` does, such as once ahead of many processes. */
+  migrates: boolean;
   /** Whether `databaseUrl` is a pooler's, so that a connection's settings don't reach the database. */
   isPooled: boolean;
   stripeSecretKey: string | undefined;
@@ -180,33 +190,67 @@ export class SettingError extends Error {
   override readonly name = "SettingError";
 }
 
-/** Reads the settings once, at start. Throws a SettingError of one sentence that names the wrong setting. */
-export function parseEnv(source: Record<string, string | undefined> = process.env): Env {
+type Source = Record<string, string | undefined>;
+type Settings = z.output<typeof settingsSchema>;
+
+/** What is wrong with one setting, in a sentence that never repeats a secret. */
+export type SettingFault = { setting: string; says: string };
+
+/** Returns all that is wrong with the settings; nothing where a start takes them. */
+export function faultsOfSettings(source: Source = process.env): SettingFault[] {
   const parsed = settingsSchema.safeParse(source);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new SettingError(`The setting ${issue?.path.join(".")} ${issue?.message}.`);
-  }
-  const settings = parsed.data;
-  if (settings.STRIPE_SECRET_KEY && !settings.STRIPE_WEBHOOK_SECRET) {
-    throw new SettingError(
-      "The setting STRIPE_WEBHOOK_SECRET is missing: with STRIPE_SECRET_KEY set, payments are only believed when signed with it.",
+  const faults = (parsed.error?.issues ?? []).map((issue) => {
+    const setting = issue.path.join(".");
+    return { setting, says: `The setting ${setting} ${issue.message}.` };
+  });
+  // Without those, the others can be compared with each other.
+  const rest = { ...source };
+  for (const { setting } of faults) rest[setting] = undefined;
+  const isWrong = (setting: string) => faults.some((fault) => fault.setting === setting);
+  const between = faultsBetween(settingsSchema.parse(rest));
+  return [...faults, ...between.filter(({ setting }) => !isWrong(setting))];
+}
+
+/** What is wrong with settings that are right each by itself. */
+function faultsBetween(settings: Settings): SettingFault[] {
+  const faults: SettingFault[] = [];
+  const fault = (setting: string, says: string) => faults.push({ setting, says: `The setting ${setting} ${says}` });
+  if (settings.STRIPE_SECRET_KEY && !settings.STRIPE_WEBHOOK_SECRET)
+    fault(
+      "STRIPE_WEBHOOK_SECRET",
+      "is missing: with STRIPE_SECRET_KEY set, payments are only believed when signed with it.",
     );
-  }
-  if (settings.DATABASE_DIRECT_URL && !settings.DATABASE_URL) {
-    throw new SettingError(
-      "The setting DATABASE_URL is missing: DATABASE_DIRECT_URL goes past the pooler that it names.",
-    );
-  }
+  if (settings.DATABASE_DIRECT_URL && !settings.DATABASE_URL)
+    fault("DATABASE_URL", "is missing: DATABASE_DIRECT_URL goes past the pooler that it names.");
+  const isProduction = (settings.NODE_ENV ?? "production") === "production";
+  if (settings.FAILPOINT && isProduction)
+    fault("FAILPOINT", "kills the process on purpose and is refused in production.");
+  if (settings.PROVIDER_URL)
+    for (const says of faultsOfOwnProvider(settings.PROVIDER_URL, settings, isProduction)) fault("PROVIDER_URL", says);
+  return faults;
+}
+
+/** A provider of one's own stands in for none, on this machine: it moves no money. */
+function faultsOfOwnProvider(address: string, settings: Settings, isProduction: boolean): string[] {
+  const { hostname, port } = new URL(address);
+  return [
+    isProduction ? "names a card sandbox, which moves no money, and is refused in production." : "",
+    settings.STRIPE_SECRET_KEY ? "stands beside STRIPE_SECRET_KEY: there is one provider." : "",
+    settings.STRIPE_WEBHOOK_SECRET ? "" : "needs STRIPE_WEBHOOK_SECRET, by which the sandbox signs.",
+    isLoopbackHost(hostname) && port !== "" ? "" : "must be an address of this machine with a port.",
+  ].filter((says) => says !== "");
+}
+
+/** Reads the settings once, at start. Throws a SettingError of one sentence that names the wrong setting. */
+export function parseEnv(source: Source = process.env): Env {
+  const [fault] = faultsOfSettings(source);
+  if (fault) throw new SettingError(fault.says);
+  const settings = settingsSchema.parse(source);
   const nodeEnv = settings.NODE_ENV ?? "production";
   const isDemoAsked = settings.DEMO !== undefined && !NO.some((no) => no === settings.DEMO);
   const demo =
     isDemoAsked ||
     (settings.DEMO === undefined && settings.DATABASE_URL === undefined && isOfThisMachine(settings.PUBLIC_URL));
-  if (settings.FAILPOINT && nodeEnv === "production") {
-    throw new SettingError("The setting FAILPOINT kills the process on purpose and is refused in production.");
-  }
-  if (settings.PROVIDER_URL) assertOwnProvider(settings, nodeEnv);
   return {
     port: settings.PORT ?? 3000,
     host: settings.HOST && withoutBrackets(settings.HOST),
@@ -215,6 +259,7 @@ export function parseEnv(source: Record<string, string | undefined> = process.en
     buildDir: resolve(settings.BUILD_DIR ?? "build"),
     databaseUrl: settings.DATABASE_URL,
     databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
+    migrates: settings.MIGRATE ?? true,
     isPooled: settings.DATABASE_DIRECT_URL !== undefined,
     stripeSecretKey: settings.STRIPE_SECRET_KEY,
     stripeWebhookSecret: settings.STRIPE_WEBHOOK_SECRET,
@@ -239,21 +284,6 @@ export function parseEnv(source: Record<string, string | undefined> = process.en
     nodeEnv,
     failpoint: settings.FAILPOINT,
   };
-}
-
-/** Throws a SettingError unless a provider of one's own stands in for none: it moves no money. */
-function assertOwnProvider(
-  settings: Pick<z.output<typeof settingsSchema>, "PROVIDER_URL" | "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET">,
-  nodeEnv: Env["nodeEnv"],
-): void {
-  const refuse = (why: string) => {
-    throw new SettingError(`The setting PROVIDER_URL ${why}.`);
-  };
-  if (nodeEnv === "production") refuse("names a card sandbox, which moves no money, and is refused in production");
-  if (settings.STRIPE_SECRET_KEY) refuse("stands beside STRIPE_SECRET_KEY: there is one provider");
-  if (!settings.STRIPE_WEBHOOK_SECRET) refuse("needs STRIPE_WEBHOOK_SECRET, by which the sandbox signs");
-  const { hostname, port } = new URL(settings.PROVIDER_URL ?? "");
-  if (!isLoopbackHost(hostname) || port === "") refuse("must be an address of this machine with a port");
 }
 
 function backupDirOf(given: string | undefined): string | undefined {

@@ -56,6 +56,16 @@ function createSmtpMailer(url: string): Mailer {
   };
 }
 
+/** Signs in to the mail server and leaves. Rejects when it can't be reached or refuses the password. */
+export async function proveMailServer(url: string): Promise<void> {
+  const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 function createFileMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   let count = 0;

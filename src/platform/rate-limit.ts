@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { AppError } from "#shared/app-error.ts";
 import type { DatabaseOrTransaction } from "./db/client.ts";
+import { fromLocalCommit } from "./db/local-commit.ts";
 import { apart } from "./db/one-commit.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -72,7 +73,8 @@ export async function countTry(
 ): Promise<void> {
   const counted = sql`
     insert into rate_limits (key, window_starts_at, count)
-    values (${key}, to_timestamp(floor(extract(epoch from now()) / ${windowSeconds}::int) * ${windowSeconds}::int), 1)
+    select ${key}, to_timestamp(floor(extract(epoch from now()) / ${windowSeconds}::int) * ${windowSeconds}::int), 1
+    ${fromLocalCommit(db)}
     on conflict (key, window_starts_at) do update set count = rate_limits.count + 1
     returning count, ceil(extract(epoch from window_starts_at) + ${windowSeconds}::int - extract(epoch from now()))::int as wait`;
   // A try counts whatever becomes of the request.

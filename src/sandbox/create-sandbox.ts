@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { sql } from "drizzle-orm";
 import type { DueWork } from "#platform/clock/due-work.ts";
 import { closeDatabase, type Database, isDatabaseDown, openDatabase, withRetry } from "#platform/db/client.ts";
-import { workBehind } from "#platform/db/preparing-client.ts";
+import { workBehind } from "#platform/db/database-traffic.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Env } from "#platform/env.ts";
 import type { Logger } from "#platform/logger.ts";

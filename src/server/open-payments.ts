@@ -7,6 +7,7 @@ import { closedPaymentGateway, createPaymentGateway, type PaymentGateway } from 
 import type { Secrets } from "#platform/secrets.ts";
 import type { Sandbox } from "#sandbox/create-sandbox.ts";
 import type { Clock } from "#shared/clock.ts";
+import { loadIfThere } from "./load-if-there.ts";
 import { allSchedules, moduleDueWork } from "./server-modules.ts";
 
 export type Payments = { gateway: PaymentGateway; sandbox: Sandbox | undefined };
@@ -47,7 +48,7 @@ export async function openPayments({
     };
   }
   if (!env.demo) return { gateway: closedPaymentGateway, sandbox: undefined };
-  const { assertSandboxAllowed, startSandbox } = await import("#sandbox/create-sandbox.ts");
+  const { assertSandboxAllowed, startSandbox } = await loadIfThere(() => import("#sandbox/create-sandbox.ts"));
   assertSandboxAllowed(env);
   const webhookSecret = `whsec_${secrets.get("webhook")}`;
   const sandbox = await startSandbox({

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { MigrationError } from "#platform/db/migration-error.ts";
 import { SettingError } from "#platform/env.ts";
 import { exitCodeOfStartFailure, sentenceOfStartFailure } from "./start-failure.ts";
 
@@ -37,10 +38,11 @@ it.each([
   );
 });
 
-it("ends with 78 when other settings are needed, and with 1 when trying again may help", () => {
+it("OP-16: ends with 78 when other settings or another release are needed, and with 1 when trying again may help", () => {
   const setting = new SettingError("The setting PORT must be a whole number.");
   expect(exitCodeOfStartFailure(setting)).toBe(78);
   expect(exitCodeOfStartFailure(new Error("at the start", { cause: setting }))).toBe(78);
+  expect(exitCodeOfStartFailure(new MigrationError("The migration 20261201090000_visits failed: no"))).toBe(78);
   expect(exitCodeOfStartFailure(Object.assign(new Error("connect"), { code: "ECONNREFUSED" }))).toBe(1);
   expect(exitCodeOfStartFailure("no error at all")).toBe(1);
 });
@@ -54,6 +56,14 @@ it("names the database that can't be reached, and keeps its password", () => {
   const sentence = sentenceOfStartFailure(error, env);
   expect(sentence).toBe("The database that DATABASE_URL names can't be reached at db.example:5432 (ECONNREFUSED).");
   expect(sentence).not.toContain("hunter2");
+});
+
+it("OP-2: names all servers of an address when none can be reached", () => {
+  const several = "postgresql://halcyon:hunter2@a.example:5432,b.example:5433/halcyon";
+  const error = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", port: 5433 });
+  expect(sentenceOfStartFailure(error, { ...env, databaseUrl: several, databaseDirectUrl: several })).toBe(
+    "The database that DATABASE_URL names can't be reached at a.example:5432, b.example:5433 (ECONNREFUSED).",
+  );
 });
 
 it("names DATABASE_DIRECT_URL when that is the address that doesn't answer", () => {

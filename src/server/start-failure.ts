@@ -1,3 +1,5 @@
+import { addressesOf } from "#platform/db/hosts.ts";
+import { MigrationError } from "#platform/db/migration-error.ts";
 import { type Env, SettingError } from "#platform/env.ts";
 
 /**
@@ -17,7 +19,7 @@ export function sentenceOfStartFailure(
   if (codes.includes("EACCES") && links.some((link) => "syscall" in link && link.syscall === "listen"))
     return `This user may not listen on port ${env?.port}: set PORT to one above 1023, and put a proxy in front.`;
   const network = codes.find((code) =>
-    ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "EHOSTUNREACH"].includes(String(code)),
+    ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"].includes(String(code)),
   );
   if (env?.databaseUrl && network) {
     const isDirect = env.databaseDirectUrl !== undefined && env.databaseDirectUrl !== env.databaseUrl;
@@ -33,9 +35,12 @@ export function sentenceOfStartFailure(
   return words.trim();
 }
 
-/** The exit code after a failed start: 78 (EX_CONFIG) where only other settings help, 1 where a supervisor may try again. */
+/**
+ * The exit code after a failed start: 78 (EX_CONFIG) where it would fail again until an operator does something (OP-16), 1 where a
+ * supervisor may try again.
+ */
 export function exitCodeOfStartFailure(error: unknown): number {
-  return [...chainOf(error)].some((link) => link instanceof SettingError) ? 78 : 1;
+  return [...chainOf(error)].some((link) => link instanceof SettingError || link instanceof MigrationError) ? 78 : 1;
 }
 
 /** The setting of the port that a failure names; PORT where it names none of ours. */
@@ -60,14 +65,17 @@ function* chainOf(error: unknown): Generator<Error> {
 }
 
 function hostOf(databaseUrl = ""): string {
-  return URL.parse(databaseUrl)?.host || "its address";
+  const hosts = addressesOf(databaseUrl).map((address) => URL.parse(address)?.host);
+  return hosts.every(Boolean) ? hosts.join(", ") : "its address";
 }
 
 const POSTGRES_PORT = 5_432;
 
 /** A refused connection names its port, an unknown host its name. */
 function isOf(failure: Error, databaseUrl = ""): boolean {
-  const url = URL.parse(databaseUrl);
-  if ("hostname" in failure) return failure.hostname === url?.hostname;
-  return "port" in failure && failure.port === Number(url?.port || POSTGRES_PORT);
+  return addressesOf(databaseUrl).some((address) => {
+    const url = URL.parse(address);
+    if ("hostname" in failure) return failure.hostname === url?.hostname;
+    return "port" in failure && failure.port === Number(url?.port || POSTGRES_PORT);
+  });
 }

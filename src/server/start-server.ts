@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { pathToFileURL } from "node:url";
 import { createApi } from "#api/create-api.ts";
 import { calls } from "#calls.ts";
-import { addDemoReader } from "#demo/payments/add-demo-reader.ts";
 import { hasSessionCookie } from "#modules/account/server/public.ts";
 import { findAccountsThere } from "#modules/account/server/seed-account.ts";
 import { createAuthenticate, createIdentifyVisitor } from "#modules/account/server/sessions/identify-session.ts";
@@ -14,11 +13,13 @@ import { ensureClinicSettings } from "#modules/content/server/public.ts";
 import { seedIngredients } from "#modules/ingredients/server/seed-ingredients.ts";
 import { hasSender } from "#modules/notifications/server/public.ts";
 import { seedSearchSynonyms } from "#modules/search/server/seed-synonyms.ts";
+import { backupFolderOf } from "#platform/backup/backup-folder.ts";
+import { backUpBeforeUpgrade } from "#platform/backup/before-upgrade.ts";
 import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
 import { closeDatabase, openDatabase } from "#platform/db/client.ts";
+import { databaseTraffic } from "#platform/db/database-traffic.ts";
 import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
-import { migrate } from "#platform/db/migrate.ts";
-import { databaseTraffic } from "#platform/db/preparing-client.ts";
+import { assertMigrated, migrate } from "#platform/db/migrate.ts";
 import { watchDisk } from "#platform/disk-space.ts";
 import type { Env } from "#platform/env.ts";
 import { createAppDocument } from "#platform/http/app-document.ts";
@@ -49,6 +50,7 @@ import type { EndOnFault } from "./end-on-fault.ts";
 import { healthResponder } from "./health.ts";
 import { createHttpServer, type Responder } from "./http-server.ts";
 import { keepFactsDerived } from "./keep-facts-derived.ts";
+import { loadDemo } from "./load-demo.ts";
 import { assertGiftCardSecrets, linesOfLostSecrets } from "./lost-secrets.ts";
 import { listenForMetrics, metricsResponder } from "./metrics-responder.ts";
 import { backupSchedules, backupTasks } from "./nightly-backups.ts";
@@ -56,7 +58,6 @@ import { openClock } from "./open-clock.ts";
 import { openPayments } from "./open-payments.ts";
 import { watchPageBoundaries } from "./page-boundaries.ts";
 import { previewPages } from "./preview-pages.ts";
-import { seedDemoCalendar, seedDemoClinic } from "./seed.ts";
 import { allSchedules, eventHandlersOf, moduleApis, moduleSweeps, tasksOf } from "./server-modules.ts";
 import { settleDemo } from "./settle-demo.ts";
 import { whileUnavailable } from "./while-unavailable.ts";
@@ -100,7 +101,9 @@ type Options = { env: Env; logger: Logger; closing: Closing; say: (line: string)
 export async function startServer({ env: asSet, logger, closing, say, end }: Options): Promise<StartedServer> {
   const databaseUrl = asSet.databaseUrl ?? (await openEmbedded(asSet, closing, say, end));
   const directUrl = asSet.databaseDirectUrl ?? databaseUrl;
-  await migrate(directUrl, { logger });
+  if (!asSet.databaseUrl) await keepFormerState(asSet, directUrl, say);
+  if (asSet.migrates) await migrate(directUrl, { logger });
+  else await assertMigrated(directUrl);
   const db = openDatabase(databaseUrl, asSet.isPooled ? { logger, directUrl } : { logger });
   closing.add(() => closeDatabase(db));
   const { env, host, lines } = settleDemo(asSet, await findAccountsThere(db));
@@ -109,12 +112,13 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
   for (const line of await linesOfLostSecrets(db, secrets)) say(line);
   await assertGiftCardSecrets(db, secrets);
   const origin = env.publicUrl ?? `http://localhost:${env.port}`;
-  if (env.demo) await seedDemoClinic(db);
+  const demo = env.demo ? await loadDemo() : undefined;
+  if (demo) await demo.seedDemoClinic(db);
   else await seedIngredients(db);
   await shipRules(db);
   await shipQuestions(db);
   await shipForms(db);
-  if (env.demo) await seedDemoCalendar(db, secrets, env.demoLife ? { origin } : undefined);
+  await demo?.seedDemoCalendar(db, secrets, env.demoLife ? { origin } : undefined);
   if (await ensureClinicSettings(db)) await seedSearchSynonyms(db);
   const versions = await listenToTagVersions({ databaseUrl: directUrl, logger });
   closing.add(() => versions.stop());
@@ -130,7 +134,7 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
     clock,
     originHere: originHere(host, env.port),
   });
-  if (payments.sandbox) await addDemoReader(db);
+  if (payments.sandbox) await demo?.addDemoReader(db);
   closing.add(() => payments.sandbox?.stop());
   const bucket = openBucket(env.s3Url);
   const deps: ServerDeps = { db, clock, env, logger, secrets, versions, payments: payments.gateway, bucket };
@@ -299,4 +303,11 @@ async function openEmbedded(env: Env, closing: Closing, say: (line: string) => v
   });
   closing.add(() => embedded.stop());
   return embedded.url;
+}
+
+/** The embedded database has no operator who would back it up before an upgrade (OP-16). */
+async function keepFormerState(env: Env, databaseUrl: string, say: (line: string) => void): Promise<void> {
+  const folder = env.migrates ? backupFolderOf(env) : undefined;
+  const file = folder && (await backUpBeforeUpgrade({ databaseUrl, folder }));
+  if (file) say(`The database is of an earlier release; as it was, it is in ${file}`);
 }

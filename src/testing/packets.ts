@@ -1,4 +1,4 @@
-import { databaseTraffic } from "#platform/db/preparing-client.ts";
+import { databaseTraffic } from "#platform/db/database-traffic.ts";
 
 /** The packets to the database that a call waits for, and what it answers. */
 export async function packetsOf<Result>(work: () => Promise<Result>): Promise<[packets: number, result: Result]> {

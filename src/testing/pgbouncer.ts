@@ -18,8 +18,14 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-/** The machine's PgBouncer in transaction mode before a server and all its databases, set up as the README says. */
-export async function startPgbouncer(serverUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
+/**
+ * A PgBouncer in transaction mode before a server and all its databases, set up as the README says. `command` is what runs it
+ * on this machine (scripts/support/find-pgbouncer.mjs).
+ */
+export async function startPgbouncer(
+  serverUrl: string,
+  [program = "", ...flags]: string[],
+): Promise<{ url: string; stop(): Promise<void> }> {
   const server = new URL(serverUrl);
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), "halcyon-pgbouncer-"));
@@ -43,7 +49,7 @@ export async function startPgbouncer(serverUrl: string): Promise<{ url: string; 
   ];
   const file = join(folder, "pgbouncer.ini");
   await writeFile(file, `${settings.join("\n")}\n`, { mode: 0o600 });
-  const child = spawn("pgbouncer", ["--quiet", file], {
+  const child = spawn(program, [...flags, "--quiet", file], {
     env: { ...process.env, PATH },
     stdio: "inherit",
   });

@@ -12,6 +12,9 @@ export function runs(short: number, long: number): number {
   return isLong ? long : short;
 }
 
+/** How many try for one thing at once: more than a pool has connections, so that some wait for the pool and others for locks. */
+export const CONTENDERS = runs(60, 200);
+
 export type Chances = { numRuns: number; seed: number };
 
 /**

@@ -43,6 +43,7 @@ export async function startBucket(options: Options): Promise<{ url: string; obje
     if (!path.startsWith(`/${options.bucket}/`)) return void response.writeHead(404).end();
     if (request.method === "PUT") objects.set(path, body);
     const found = objects.get(path);
+    if (request.method === "DELETE") objects.delete(path);
     response.writeHead(found ? 200 : 404).end(request.method === "GET" ? found : undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -17,9 +17,25 @@ function asOfStandby(chunk: Buffer): Buffer {
   return Buffer.concat([chunk.subarray(0, at), standbyStatus("on"), chunk.subarray(at + said.length)]);
 }
 
+/** The letter of a message and its length. */
+const ANSWER_HEAD_BYTES = 5;
+
+/** A notice as of a server that gave up waiting for its standby, and committed. */
+function unsafeCommitNotice(): Buffer {
+  const text = Buffer.from(
+    "SWARNING\0VWARNING\0C01000\0Mcanceling wait for synchronous replication due to user request\0\0",
+  );
+  const head = Buffer.from("N\0\0\0\0");
+  head.writeInt32BE(text.length + 4, 1);
+  return Buffer.concat([head, text]);
+}
+
+/** Where a connection is to break: when a text is asked on it. What is held reaches the database with `passOnHeld`. */
+type Break = { at: string; asked: "passed on" | "lost" | "held" };
+
 /**
  * A way to a database that can fall silent: connections stay open and are taken, and nothing comes through. Or the server
- * behind it passes for a standby.
+ * behind it passes for a standby. Or one connection breaks when a text is asked on it.
  */
 export async function openSilentLine(databaseUrl: string) {
   const sockets = new Set<Socket>();
@@ -27,13 +43,33 @@ export async function openSilentLine(databaseUrl: string) {
   let isSilent = false;
   let isStandby = false;
   let taken = 0;
+  let toBreak: Break | undefined;
+  let passOnHeld = () => {};
+  let toWarnAt: string | undefined;
   const line = createServer((socket) => {
     taken += 1;
     const far = connectToDatabase(databaseUrl);
     near.add(socket);
     socket.on("close", () => near.delete(socket));
-    far.on("data", (chunk: Buffer) => socket.write(isStandby ? asOfStandby(chunk) : chunk));
-    socket.on("data", (chunk) => far.write(chunk));
+    let isLeft = false;
+    far.on("data", (chunk: Buffer) => {
+      if (isLeft) return;
+      const at = toWarnAt === undefined ? -1 : chunk.indexOf(`${toWarnAt}\0`);
+      if (at < 0) return void socket.write(isStandby ? asOfStandby(chunk) : chunk);
+      toWarnAt = undefined;
+      const before = at - ANSWER_HEAD_BYTES;
+      socket.write(Buffer.concat([chunk.subarray(0, before), unsafeCommitNotice(), chunk.subarray(before)]));
+    });
+    socket.on("data", (chunk: Buffer) => {
+      if (!toBreak || !chunk.includes(toBreak.at)) return void far.write(chunk);
+      const { asked } = toBreak;
+      toBreak = undefined;
+      isLeft = true;
+      if (asked === "passed on") far.end(chunk);
+      if (asked === "held") passOnHeld = () => far.end(chunk);
+      if (asked === "lost") far.destroy();
+      socket.destroy();
+    });
     for (const [end, otherEnd] of [
       [socket, far],
       [far, socket],
@@ -42,19 +78,22 @@ export async function openSilentLine(databaseUrl: string) {
       end.on("error", () => otherEnd.destroy());
       end.on("close", () => {
         sockets.delete(end);
-        otherEnd.destroy();
+        if (!isLeft) otherEnd.destroy();
       });
       if (isSilent) end.pause();
     }
   });
-  await new Promise<void>((resolve) => line.listen(0, "127.0.0.1", resolve));
-  afterAll(() => {
+  const listen = (port: number) => new Promise<void>((resolve) => line.listen(port, "127.0.0.1", resolve));
+  const close = () => {
     for (const socket of sockets) socket.destroy();
     line.close();
-  });
+  };
+  await listen(0);
+  afterAll(close);
   const address = line.address();
+  const port = typeof address === "object" ? (address?.port ?? 0) : 0;
   const url = new URL(databaseUrl);
-  url.host = `127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  url.host = `127.0.0.1:${port}`;
   return {
     url: url.href,
     /** How many connections it took so far. */
@@ -66,6 +105,19 @@ export async function openSilentLine(databaseUrl: string) {
     speak() {
       isSilent = false;
       for (const socket of sockets) socket.resume();
+    },
+    /** From now on no connection is taken, until `open`. */
+    close,
+    open: () => listen(port),
+    breakOnce(wanted: Break) {
+      toBreak = wanted;
+    },
+    passOnHeld() {
+      passOnHeld();
+    },
+    /** The next answer that says so comes behind a warning that a standby may lack what was committed. */
+    warnOnce(answer: "COMMIT" | "INSERT 0 1" | "UPDATE 1") {
+      toWarnAt = answer;
     },
     becomeStandby() {
       isStandby = true;

@@ -11,7 +11,7 @@ import {
 import type {} from "./test-server.ts";
 
 /** A busy machine is not a fault: what the limits are for has tests of its own. */
-const PATIENCE: DatabaseOptions = {
+export const PATIENCE: DatabaseOptions = {
   connectionTimeoutMs: 60_000,
   statementTimeoutMs: 60_000,
   lockTimeoutMs: 30_000,

@@ -26,7 +26,7 @@ declare module "vitest" {
 
 /**
  * Before all tests of a run: one PostgreSQL in a temporary folder, in memory where the machine has enough, or the one that
- * DATABASE_URL names, and on it a migrated template. With TEST_POOLER=yes the machine's PgBouncer stands before it.
+ * DATABASE_URL names, and on it a migrated template. With TEST_POOLER, the command of a PgBouncer, that stands before it.
  */
 export default async function startTestServer(project: {
   provide(key: "testServer", value: ProvidedContext["testServer"]): void;
@@ -34,7 +34,7 @@ export default async function startTestServer(project: {
   const { databaseUrl: given } = parseEnv();
   const { url, stop } = given ? { url: given, stop: async () => {} } : await startTemporaryServer();
   const template = await makeTemplate(url);
-  const pooler = process.env.TEST_POOLER === "yes" ? await startPgbouncer(url) : undefined;
+  const pooler = process.env.TEST_POOLER ? await startPgbouncer(url, JSON.parse(process.env.TEST_POOLER)) : undefined;
   const demoTemplate = `halcyon_demo_template_${randomBytes(6).toString("hex")}`;
   const made = { url, template, demoTemplate };
   project.provide("testServer", pooler ? { ...made, poolerUrl: pooler.url } : made);

@@ -7,7 +7,7 @@ import { testDatabase } from "./test-database.ts";
 import { startTransactionPooler } from "./transaction-pooler.ts";
 
 const { db: direct, url } = await testDatabase();
-const pooler = await startTransactionPooler(url, 3);
+const pooler = await startTransactionPooler(url, { size: 3 });
 const db = openDatabase(pooler.url, { directUrl: url, maxConnections: 8 });
 afterAll(async () => {
   await closeDatabase(db);

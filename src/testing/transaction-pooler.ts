@@ -20,9 +20,12 @@ export type TransactionPooler = {
 /**
  * Stands between a program and a PostgreSQL as PgBouncer 1.21 does in transaction mode, and is harder on the program:
  * each transaction goes to another connection than the one before. Prepared statements follow their
- * client. For tests: it trusts everybody, and has a fixed number of connections.
+ * client, unless it is forgetful, as older ones are. For tests: it trusts everybody, and has a fixed number of connections.
  */
-export async function startTransactionPooler(databaseUrl: string, size = 6): Promise<TransactionPooler> {
+export async function startTransactionPooler(
+  databaseUrl: string,
+  { size = 6, isForgetful = false }: { size?: number; isForgetful?: boolean } = {},
+): Promise<TransactionPooler> {
   const backends = await Promise.all(Array.from({ length: size }, () => Backend.open(databaseUrl)));
   const idle = [...backends];
   const waiting: ((backend: Backend) => void)[] = [];
@@ -37,7 +40,7 @@ export async function startTransactionPooler(databaseUrl: string, size = 6): Pro
     clients.add(socket);
     socket.on("close", () => clients.delete(socket));
     socket.on("error", () => {});
-    new PooledClient(socket, pool, misplaced);
+    new PooledClient(socket, pool, { misplaced, isForgetful });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -123,16 +126,18 @@ class PooledClient {
   readonly #socket: Socket;
   readonly #pool: Lent;
   readonly #misplaced: string[];
+  readonly #isForgetful: boolean;
   /** Statements by name, as this client parsed them. */
   readonly #statements = new Map<string, Buffer>();
   #backend: Backend | undefined;
   #isKnown = false;
   #work = Promise.resolve();
 
-  constructor(socket: Socket, pool: Lent, misplaced: string[]) {
+  constructor(socket: Socket, pool: Lent, { misplaced, isForgetful }: { misplaced: string[]; isForgetful: boolean }) {
     this.#socket = socket;
     this.#pool = pool;
     this.#misplaced = misplaced;
+    this.#isForgetful = isForgetful;
     const reader = new MessageReader({ startsUntyped: true });
     socket.on("data", (bytes: Buffer) => {
       for (const asked of reader.read(bytes)) this.#work = this.#work.then(() => this.#take(asked));
@@ -154,7 +159,7 @@ class PooledClient {
     }
     const used =
       asked.type === "B" ? textsOf(asked)[1] : asked.type === "D" && name.startsWith("S") ? name.slice(1) : "";
-    if (used) this.#bringAlong(backend, used);
+    if (used && !this.#isForgetful) this.#bringAlong(backend, used);
     backend.send(asked.bytes, EXPECTED[asked.type]);
   }
 

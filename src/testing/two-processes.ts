@@ -6,6 +6,7 @@ import type { BindApi } from "#platform/api-binder.ts";
 import { closeDatabase, openDatabase } from "#platform/db/client.ts";
 import { staffCalls } from "#staff-calls.ts";
 import type { TestApi } from "./test-api.ts";
+import { PATIENCE } from "./test-database.ts";
 import type { TestCall } from "./test-request.ts";
 import { testRequest } from "./test-request.ts";
 
@@ -19,7 +20,7 @@ export function onTwoProcesses(
   { deps, url, fetch }: Pick<TestApi, "deps" | "url" | "fetch">,
   bindings: BindApi[],
 ): (method: "POST" | "PUT", path: string, call: TestCall & { from: string }) => Promise<ShortAnswer> {
-  const otherDb = openDatabase(url);
+  const otherDb = openDatabase(url, PATIENCE);
   afterAll(() => closeDatabase(otherDb));
   const other = createApi({
     deps: { ...deps, db: otherDb },

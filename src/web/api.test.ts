@@ -1,13 +1,14 @@
-import { expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isApiError } from "#shared/contract/client.ts";
 import { browserApi, connectSession } from "./api.ts";
 
-vi.mock("virtual:call-table", () => ({ default: { saveName: ["PUT", "/api/v1/user/updateProfile"] } }));
+vi.mock("virtual:call-table", () => ({
+  default: { saveName: ["PUT", "/api/v1/user/updateProfile"], readName: ["GET", "/api/v1/user/getProfile"] },
+}));
 vi.stubGlobal("location", { origin: "https://clinic.example" });
 
-type SaveName = {
-  saveName: { method: "PUT"; path: string; summary: string; auth: "customer"; answer: Record<string, never> };
-};
+type Named<Method> = { method: Method; path: string; summary: string; auth: "customer"; answer: Record<string, never> };
+type SaveName = { saveName: Named<"PUT">; readName: Named<"GET"> };
 
 it("a refused call is reported, and its failure still reaches the caller whole (AU-8)", async () => {
   const failure = {
@@ -29,4 +30,52 @@ it("a refused call is reported, and its failure still reaches the caller whole (
     .catch((error: unknown) => error);
   expect(isApiError(failed, "step_up_needed")).toBe(true);
   await vi.waitFor(() => expect(told).toEqual(["PUT", failure]));
+});
+
+describe("OP-5: while the clinic says to come back", () => {
+  /** Answers each request with the next of these, and notes its key and body. */
+  function answering(...answers: Response[]): string[] {
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", async (request: Request) => {
+      asked.push(`${request.headers.get("idempotency-key")} ${await request.text()}`);
+      return answers.length > 1 ? answers.shift() : answers[0]?.clone();
+    });
+    return asked;
+  }
+  const unavailable = (code = "unavailable") =>
+    Response.json({ status: 503, message: "Come back", code }, { status: 503, headers: { "retry-after": "2" } });
+  const outcomeOf = async (call: Promise<unknown>) => {
+    const outcome = call.catch((error: unknown) => (isApiError(error) ? error.code : error));
+    await vi.runAllTimersAsync();
+    return outcome;
+  };
+  beforeEach(() => {
+    vi.useFakeTimers();
+    connectSession({ token: () => "bearer", renew: async () => false, isExpected: () => true });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it("sends a call with its key and body again until it is answered", async () => {
+    const asked = answering(unavailable(), unavailable(), Response.json({ status: 200 }));
+    const body = { name: "Ada" } as never; // the table alone says what the call is
+    const call = browserApi<SaveName>().call("saveName", { idempotencyKey: "a-key", body });
+    expect(await outcomeOf(call)).toEqual({ status: 200 });
+    expect(asked).toEqual(Array.from({ length: 3 }, () => 'a-key {"name":"Ada"}'));
+  });
+
+  it("sends a read again, for 20 seconds", async () => {
+    const asked = answering(unavailable());
+    expect(await outcomeOf(browserApi<SaveName>().call("readName"))).toBe("unavailable");
+    expect(asked).toHaveLength(11);
+  });
+
+  it("sends a write without a key once, and what waits for the card provider", async () => {
+    const asked = answering(unavailable());
+    expect(await outcomeOf(browserApi<SaveName>().call("saveName"))).toBe("unavailable");
+    expect(asked).toHaveLength(1);
+    const paid = answering(unavailable("payments_interrupted"));
+    const call = browserApi<SaveName>().call("saveName", { idempotencyKey: "a-key" });
+    expect(await outcomeOf(call)).toBe("payments_interrupted");
+    expect(paid).toHaveLength(1);
+  });
 });

@@ -55,10 +55,25 @@ export async function fetchAsCustomer(request: Request): Promise<Response> {
   return fetchInTime(withBearer(again));
 }
 
+/** A database that changes its server answers again by then. */
+const LONGEST_PAUSE_MS = 20_000;
+
+/** Sends what may be repeated, a read or a call with a key, again while the clinic says to come back: its failover is a pause (OP-5). */
 async function send(request: Request): Promise<Response> {
-  const response = await fetchAsCustomer(request);
-  if (response.status === 403) renewal.onRefused?.(request, response.clone());
-  return response;
+  const end = performance.now() + LONGEST_PAUSE_MS;
+  const isRepeatable = request.method === "GET" || request.headers.has("idempotency-key");
+  for (;;) {
+    const again = request.clone();
+    const response = await fetchAsCustomer(request);
+    if (response.status === 403) renewal.onRefused?.(request, response.clone());
+    const pauseMs = response.status === 503 && Number(response.headers.get("retry-after")) * 1000;
+    if (!pauseMs || !isRepeatable || performance.now() + pauseMs > end) return response;
+    // The card provider's pauses have words of their own.
+    if ((await response.clone().text()).includes('"payments_')) return response;
+    await dropAnswer(response);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    request = again;
+  }
 }
 
 const client = createApiClient<Calls>(table, send, () => location.origin);

@@ -42,9 +42,13 @@ it("removes what 7 days, 5 weeks and 12 months don't need, and no other file of 
 it("leaves no file where the disk has no room, and says so (OP-28)", async () => {
   const before = await readdir(folder);
   await expect(makeNightlyBackup({ ...night, day: "2026-11-30", leftFreeBytes: 1e18 })).rejects.toThrow(
-    /^The disk of .* has no room for tonight's backup: \d+ MB are free\.$/,
+    /^The disk of .* has no room for a backup: \d+ MB are free\.$/,
   );
   expect(await readdir(folder)).toEqual(before);
+});
+
+it("says that there is no such backup", async () => {
+  await expect(openBackup(join(parent, "missing.backup"))).rejects.toThrow(/no such file/);
 });
 
 it("reads a backup to its end, and refuses one that was cut off", async () => {

@@ -1,10 +1,7 @@
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { withSession } from "#platform/db/session-connection.ts";
-import { readDiskSpace } from "#platform/disk-space.ts";
-import { backUp } from "./backup.ts";
 import { backupsToKeep } from "./backups-to-keep.ts";
-import { openBackup } from "./read-backup.ts";
+import { writeReadBackup } from "./write-read-backup.ts";
 
 /** The backup of a night: its day in the clinic's zone (YYYY-MM-DD), its size, and when it was whole. */
 export type NightlyBackup = { day: string; file: string; bytes: number; madeAt: Date };
@@ -13,10 +10,8 @@ const NAME = /^halcyon-(\d{4}-\d\d-\d\d)\.backup$/;
 /** What a process that was killed left of one. */
 const UNFINISHED = /^halcyon-\d{4}-\d\d-\d\d\.backup\.unread/;
 
-/** What must stay free on the disk beside a backup: what the clinic goes on with. */
-const LEFT_FREE_BYTES = 1_000_000_000;
 /** A night brings little, so the next backup is about as large as the last. */
-const GROWTH = 1.5;
+export const GROWTH = 1.5;
 
 /** Returns the nightly backups in a folder, newest first; none where there is no folder yet. */
 export async function listNightlyBackups(folder: string): Promise<NightlyBackup[]> {
@@ -41,7 +36,7 @@ type Night = {
   folder: string;
   /** The clinic's day, YYYY-MM-DD. */
   day: string;
-  leftFreeBytes?: number;
+  leftFreeBytes?: number | undefined;
 };
 
 /**
@@ -53,35 +48,17 @@ export async function makeNightlyBackup({
   databaseUrl,
   folder,
   day,
-  leftFreeBytes = LEFT_FREE_BYTES,
+  leftFreeBytes,
 }: Night): Promise<{ rows: number; removed: string[] } | undefined> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) if (UNFINISHED.test(name)) await rm(join(folder, name), { force: true });
   const there = await listNightlyBackups(folder);
   if (there.some((backup) => backup.day === day)) return undefined;
-  const expected = there[0] ? there[0].bytes * GROWTH : await sizeOf(databaseUrl);
-  const { freeBytes } = await readDiskSpace(folder);
-  if (freeBytes - expected < leftFreeBytes)
-    throw new Error(`The disk of ${folder} has no room for tonight's backup: ${inMegabytes(freeBytes)} are free.`);
-  const file = join(folder, `halcyon-${day}.backup`);
-  const unread = `${file}.unread`;
-  try {
-    await backUp(databaseUrl, unread);
-    const { rows } = await readThrough(unread);
-    await rename(unread, file);
-    return { rows, removed: await removeOld(folder) };
-  } finally {
-    await rm(unread, { force: true });
-  }
-}
-
-async function readThrough(file: string) {
-  const backup = await openBackup(file);
-  try {
-    return await backup.readThrough();
-  } finally {
-    await backup.close();
-  }
+  const rows = await writeReadBackup(databaseUrl, join(folder, `halcyon-${day}.backup`), {
+    expectedBytes: there[0] && there[0].bytes * GROWTH,
+    leftFreeBytes,
+  });
+  return { rows, removed: await removeOld(folder) };
 }
 
 async function removeOld(folder: string): Promise<string[]> {
@@ -91,13 +68,3 @@ async function removeOld(folder: string): Promise<string[]> {
   await Promise.all(old.map(({ file }) => rm(file, { force: true })));
   return old.map(({ day }) => day);
 }
-
-/** The size of the database, which compressed is less: what a first backup takes at most. */
-async function sizeOf(databaseUrl: string): Promise<number> {
-  return withSession({ databaseUrl, name: "halcyon-backup" }, async (client) => {
-    const { rows } = await client.query<{ bytes: string }>("select pg_database_size(current_database()) as bytes");
-    return Number(rows[0]?.bytes ?? 0);
-  });
-}
-
-const inMegabytes = (bytes: number) => `${Math.floor(bytes / 1e6)} MB`;

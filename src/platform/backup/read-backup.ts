@@ -31,7 +31,12 @@ export type OpenBackup = {
 
 /** Opens a backup; throws an Error of one sentence when the file is something else. */
 export async function openBackup(file: string): Promise<OpenBackup> {
-  const lines = linesOf(createReadStream(file).pipe(createGunzip()));
+  const unpacked = createGunzip();
+  // A file that isn't there fails the reading of lines, not the process.
+  createReadStream(file)
+    .on("error", (error) => unpacked.destroy(error))
+    .pipe(unpacked);
+  const lines = linesOf(unpacked);
   const close = async () => void (await lines.return(undefined));
   try {
     const header = headerSchema.safeParse(await nextJson(lines));

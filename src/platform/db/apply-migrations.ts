@@ -1,5 +1,6 @@
 import type { Client } from "pg";
 import { type AppliedMigration, createRecord, readAppliedMigrations, recordMigration } from "./applied-migrations.ts";
+import { MigrationError, mayPass } from "./migration-error.ts";
 import type { Migration } from "./migration-files.ts";
 
 export type Outcome = {
@@ -12,7 +13,7 @@ export type Outcome = {
 /**
  * Applies every migration that the database doesn't have, in the order of their names, also one whose name is older than
  * the newest applied: two branches are merged in either order. With `only`, a list of hashes, just those. Each runs in a
- * transaction with its record. The caller holds the lock. Throws an Error of one sentence, and changes nothing, when a migration isn't the one that ran, or when
+ * transaction with its record. The caller holds the lock. Throws a MigrationError of one sentence, and changes nothing, when a migration isn't the one that ran, or when
  * a newer release took away what this one uses.
  */
 export async function applyMigrations(
@@ -20,12 +21,7 @@ export async function applyMigrations(
   migrations: Migration[],
   { only }: { only?: readonly string[] | undefined } = {},
 ): Promise<Outcome> {
-  const found = await readAppliedMigrations(client);
-  const isDrizzles = found.some(({ name }) => name === null);
-  const before = isDrizzles ? namedByContent(found, migrations) : found;
-  assertUnchanged(before, migrations);
-  assertStillUsable(before, migrations);
-
+  const { before, isDrizzles } = await readFitting(client, migrations);
   const known = new Set(before.map(({ name }) => name));
   await inTransaction(client, async () => {
     await createRecord(client);
@@ -40,6 +36,35 @@ export async function applyMigrations(
   };
 }
 
+/**
+ * Reads the migrations that ran. Throws a MigrationError of one sentence where this release can't work with what they
+ * made.
+ */
+async function readFitting(
+  client: Client,
+  migrations: Migration[],
+): Promise<{ before: AppliedMigration[]; isDrizzles: boolean }> {
+  const found = await readAppliedMigrations(client);
+  const isDrizzles = found.some(({ name }) => name === null);
+  const before = isDrizzles ? namedByContent(found, migrations) : found;
+  assertUnchanged(before, migrations);
+  assertStillUsable(before, migrations);
+  return { before, isDrizzles };
+}
+
+/**
+ * Throws an Error of one sentence unless all migrations of this release ran. Where they are under way, trying again
+ * helps, so that isn't a MigrationError.
+ */
+export async function assertApplied(client: Client, migrations: Migration[]): Promise<void> {
+  const { before } = await readFitting(client, migrations);
+  const due = migrations.filter(({ name }) => !before.some((row) => row.name === name));
+  if (due.length > 0)
+    throw new Error(
+      `The database lacks ${due.length} migrations of this release, and MIGRATE=no: run "halcyon migrate" first.`,
+    );
+}
+
 const OTHER_DATABASE = "use another DATA_DIR or DATABASE_URL, or remove the old database";
 
 /**
@@ -49,7 +74,7 @@ const OTHER_DATABASE = "use another DATA_DIR or DATABASE_URL, or remove the old 
 function namedByContent(found: AppliedMigration[], migrations: Migration[]): AppliedMigration[] {
   return found.map((row) => {
     const own = migrations.find(({ hash }) => hash === row.hash);
-    if (!own) throw new Error(`The database was made by other migrations than these: ${OTHER_DATABASE}.`);
+    if (!own) throw new MigrationError(`The database was made by other migrations than these: ${OTHER_DATABASE}.`);
     return { ...row, name: own.name };
   });
 }
@@ -58,7 +83,7 @@ function assertUnchanged(before: AppliedMigration[], migrations: Migration[]): v
   for (const { name, hash } of migrations) {
     const applied = before.find((row) => row.name === name);
     if (!applied || applied.hash === hash) continue;
-    throw new Error(
+    throw new MigrationError(
       `The migration ${name} isn't the one that this database ran: undo the change of the file and add a new migration, or ${OTHER_DATABASE}.`,
     );
   }
@@ -69,7 +94,7 @@ function assertStillUsable(before: AppliedMigration[], migrations: Migration[]):
   const isOurs = (wanted: string | null) => migrations.some(({ name }) => name === wanted);
   const breaking = before.find(({ name, needs }) => !isOurs(name) && needs !== null && !isOurs(needs));
   if (breaking)
-    throw new Error(
+    throw new MigrationError(
       `The database belongs to a newer release, which removed what this one uses (${breaking.name}): start that release or a later one.`,
     );
 }
@@ -92,8 +117,9 @@ async function apply(client: Client, migration: Migration, tries = 1): Promise<v
   } catch (error) {
     if (lostDeadlock(error) && tries < MAX_TRIES) return apply(client, migration, tries + 1);
     // The name goes into the message, not into an error around it: a failed start says the innermost message.
-    if (error instanceof Error) error.message = `The migration ${migration.name} failed: ${error.message}`;
-    throw error;
+    if (!(error instanceof Error)) throw error;
+    error.message = `The migration ${migration.name} failed: ${error.message}`;
+    throw mayPass(error) ? error : new MigrationError(error.message, { cause: error });
   }
 }
 

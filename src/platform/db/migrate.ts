@@ -1,8 +1,9 @@
 import { Logger as QueueLogger, runMigrations as runQueueMigrations } from "graphile-worker";
 import type { Client } from "pg";
 import type { Logger } from "#platform/logger.ts";
-import { applyMigrations } from "./apply-migrations.ts";
+import { applyMigrations, assertApplied } from "./apply-migrations.ts";
 import { closeDatabase, openDatabase } from "./client.ts";
+import { MigrationError } from "./migration-error.ts";
 import { readMigrationFiles } from "./migration-files.ts";
 import { alignClock, inTransaction } from "./move-clock.ts";
 import { withSession } from "./session-connection.ts";
@@ -37,6 +38,14 @@ export async function migrate(url: string, { logger, only }: MigrateOptions = {}
   });
 }
 
+/** Throws unless the database has all tables of this release: for a start that leaves making them to others. */
+export async function assertMigrated(url: string): Promise<void> {
+  await withSession({ databaseUrl: url, name: "halcyon-migrate" }, async (client) => {
+    await assertServerVersion(client);
+    await assertApplied(client, readMigrationFiles());
+  });
+}
+
 async function migrateQueue(url: string): Promise<void> {
   const db = openDatabase(url, { maxConnections: 2, statementTimeoutMs: 0, lockTimeoutMs: 0 });
   try {
@@ -46,13 +55,15 @@ async function migrateQueue(url: string): Promise<void> {
   }
 }
 
-const OLDEST_VERSION = 15;
+export const OLDEST_POSTGRES = 15;
 
 async function assertServerVersion(client: Client): Promise<void> {
   const { rows } = await client.query<{ version: number }>(
     "select current_setting('server_version_num')::int / 10000 as version",
   );
   const version = rows[0]?.version ?? 0;
-  if (version < OLDEST_VERSION)
-    throw new Error(`Halcyon needs PostgreSQL ${OLDEST_VERSION} or newer; DATABASE_URL names a PostgreSQL ${version}.`);
+  if (version < OLDEST_POSTGRES)
+    throw new MigrationError(
+      `Halcyon needs PostgreSQL ${OLDEST_POSTGRES} or newer; DATABASE_URL names a PostgreSQL ${version}.`,
+    );
 }

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { AppError } from "#shared/app-error.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { closeDatabase, committing, constraintOf, onOneConnection, openDatabase, withRetry } from "./client.ts";
+import { databaseTraffic } from "./database-traffic.ts";
 import { apart, commitBeforeOutside, inOneCommit, OneCommit } from "./one-commit.ts";
-import { databaseTraffic } from "./preparing-client.ts";
 
 const { db, url } = await testDatabase();
 await db.execute(

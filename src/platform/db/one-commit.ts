@@ -3,6 +3,7 @@ import type { PoolClient } from "pg";
 import { isAppError, statusOf } from "#shared/app-error.ts";
 import { failpoint } from "../failpoint.ts";
 import type { Database, Transaction } from "./database.ts";
+import { isCommitUnknown } from "./database-errors.ts";
 import {
   askInSavepoint,
   type HeldTransaction,
@@ -103,7 +104,8 @@ export class OneCommit {
     try {
       await held.end();
     } catch (error) {
-      await asked;
+      // What went out with the commit broke off with it, and says less.
+      if (!isCommitUnknown(error)) await asked;
       throw error;
     }
     this.#commits += 1;
@@ -208,6 +210,12 @@ export class OneCommit {
 export function oneCommitHere(db: Database): OneCommitHere | undefined {
   const found = here.getStore();
   return found && found !== "apart" && found.work.isOf(db) ? present(found) : undefined;
+}
+
+/** Returns whether the work of this context has written what isn't committed: one transaction of it can't be done again alone. */
+export function holdsUncommitted(): boolean {
+  const found = here.getStore();
+  return found !== undefined && found !== "apart" && found.work.isHolding;
 }
 
 /** What continues after its transaction is over is in the one around that, if any. */

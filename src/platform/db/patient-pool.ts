@@ -1,5 +1,6 @@
 import { AsyncResource } from "node:async_hooks";
 import { Pool, type PoolClient } from "pg";
+import { hostsOf } from "./hosts.ts";
 import { presentPatience, SilentDatabaseError } from "./patience.ts";
 import { PreparingClient } from "./preparing-client.ts";
 import { breakOff } from "./session-connection.ts";
@@ -11,6 +12,8 @@ export type TakeCallback = (
 ) => void;
 
 const NOTHING_TO_RELEASE = () => {};
+/** What the pool says when all of its connections are taken for too long. */
+const NO_TURN = "timeout exceeded when trying to connect";
 
 /**
  * A pool whose callers wait for a connection no longer than their patience. A waiting callback is called by the request
@@ -32,7 +35,7 @@ export class PatientPool extends Pool {
     const answer = AsyncResource.bind(droppingLost(taken));
     const patience = presentPatience();
     if (!patience) {
-      super.connect(answer);
+      this.#connectInTurn(answer);
       return;
     }
     const giveUp = () => answer(new SilentDatabaseError(), undefined, NOTHING_TO_RELEASE);
@@ -48,7 +51,7 @@ export class PatientPool extends Pool {
       patience.giveUp();
       giveUp();
     }, patience.limitMs - patience.waitedMs);
-    super.connect((error, client, release) => {
+    this.#connectInTurn((error, client, release) => {
       // The request that asked for it has given up: the next in line gets it.
       if (isLate) {
         if (client) release();
@@ -57,6 +60,18 @@ export class PatientPool extends Pool {
       clearTimeout(timer);
       patience.end({ isAnswer: false });
       answer(error, client, release);
+    });
+  }
+
+  /** Tries the servers of the address, each once: a client that can't connect, or whose server is a standby, leaves its own. */
+  #connectInTurn(taken: TakeCallback, tries = hostsOf(this.options.connectionString ?? "").addresses.length): void {
+    super.connect((error, client, release) => {
+      const lostServer = client instanceof PreparingClient ? client.lostServer : undefined;
+      if (lostServer) release(lostServer);
+      const failure = error ?? lostServer;
+      if (!failure) return taken(undefined, client, release);
+      if (tries > 1 && failure.message !== NO_TURN) return this.#connectInTurn(taken, tries - 1);
+      return taken(failure, undefined, NOTHING_TO_RELEASE);
     });
   }
 }

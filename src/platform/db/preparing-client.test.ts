@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { testDatabase } from "#testing/test-database.ts";
 import { closeDatabase, openDatabase, sqlStateOf } from "./client.ts";
-import { databaseTraffic, PLANNED_ANEW, StatementNames } from "./preparing-client.ts";
+import { databaseTraffic } from "./database-traffic.ts";
 import { inOrder, statement } from "./statement.ts";
+import { PLANNED_ANEW, StatementNames } from "./statement-names.ts";
 
 const { url } = await testDatabase();
 

@@ -1,53 +1,11 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-import { createHash } from "node:crypto";
-import { Client, type ClientConfig, DatabaseError, type QueryResult } from "pg";
-import { isOfLostServer, leaveStandby } from "./lost-server.ts";
+import { type ClientConfig, DatabaseError, type QueryResult } from "pg";
+import { AFTER_COMMIT } from "./after-commit.ts";
+import { CommitUnknownError, type Ending, isOfUnsafeCommit, mayHaveCommitted } from "./commit-outcome.ts";
+import { databaseTraffic, isWorkBehind } from "./database-traffic.ts";
+import { HostClient } from "./host-client.ts";
+import { isOfLostServer } from "./lost-server.ts";
 import { Patience, presentPatience, SilentDatabaseError, waitingClock } from "./patience.ts";
-
-/** A text is prepared once it has been asked so often: what is asked once or twice isn't worth keeping. */
-const ASKED_BEFORE = 3;
-/** Texts that may be prepared: bounds what every connection and the database keep, whatever filters people combine. */
-const MOST_PREPARED = 400;
-const MOST_COUNTED = 2_000;
-
-/**
- * Anywhere in a statement: it is planned for its values each time. For searches and filters, where one plan for any value
- * reads a whole table for a text that an index finds at once.
- */
-export const PLANNED_ANEW = "/* planned anew */";
-
-/**
- * Which statements are worth preparing. The texts come from our code, with placeholders for values, so there are few; a
- * filter that is put together from parts has many, and the rare ones stay unprepared.
- */
-export class StatementNames {
-  readonly #names = new Map<string, string>();
-  readonly #asked = new Map<string, number>();
-
-  nameOf(text: string): string | undefined {
-    const name = this.#names.get(text);
-    if (name) return name;
-    if (text.includes(PLANNED_ANEW)) return undefined;
-    if (this.#names.size >= MOST_PREPARED) return undefined;
-    const count = (this.#asked.get(text) ?? 0) + 1;
-    if (count <= ASKED_BEFORE) {
-      if (this.#asked.size >= MOST_COUNTED) this.#asked.clear();
-      this.#asked.set(text, count);
-      return undefined;
-    }
-    this.#asked.delete(text);
-    const made = `s_${createHash("sha256").update(text).digest("base64url").slice(0, 24)}`;
-    this.#names.set(text, made);
-    return made;
-  }
-}
-
-/**
- * Begins a statement that goes out right behind the commit of the transaction that asked it, and not at all when that
- * is rolled back: nothing waits for it or learns whether it succeeded. For notices: a transaction that itself notifies
- * keeps all others that do waiting until the disk has it.
- */
-export const AFTER_COMMIT = "/* after commit */";
+import { StatementNames } from "./statement-names.ts";
 
 /** A statement that only prepares the next one, whose result shows a failure of both. */
 const OPENING = /^(?:begin|savepoint \w+|release savepoint \w+)$/;
@@ -62,19 +20,6 @@ function isUnnamed(config: unknown): config is { text: string } {
   return typeof config === "object" && config !== null && !("name" in config && config.name);
 }
 
-/**
- * What this process has sent to the database: statements, and the packets they went in. A packet is a wait for its answer,
- * which is what a call costs however busy the machine is.
- */
-export const databaseTraffic = { statements: 0, packets: 0, packetsBehind: 0 };
-
-const behind = new AsyncLocalStorage<true>();
-
-/** Work that no request waits for, such as jobs and the card sandbox: `packetsBehind` counts its packets, which `packets` has too. */
-export function workBehind<Result>(work: () => Result): Result {
-  return behind.run(true, work);
-}
-
 type Ask = (config: unknown, ...rest: unknown[]) => unknown;
 
 export type PreparingConfig = {
@@ -85,7 +30,18 @@ export type PreparingConfig = {
 };
 
 /** A statement that was asked, and whose patience it uses up. */
-type Awaited = { patience: Patience | undefined; limitMs: number };
+type Awaited = {
+  patience: Patience | undefined;
+  limitMs: number;
+  text: string;
+  ending: Ending;
+  /** Whether the database can have got it. */
+  isWritten: boolean;
+  /** Whether the database is through with it. */
+  isDone: boolean;
+  /** Whether the database warned that what it commits may be lost with it. */
+  isUnsafe: boolean;
+};
 
 /**
  * A connection that prepares what it is asked again and again, as most statements cost the database several times more
@@ -93,7 +49,7 @@ type Awaited = { patience: Patience | undefined; limitMs: number };
  * answered in their order, and no caller waits for a `begin` or a savepoint. One on which the database is silent for
  * longer than a statement may wait is broken: all that was asked on it fails, and its pool drops it.
  */
-export class PreparingClient extends Client {
+export class PreparingClient extends HostClient {
   #isGathering = false;
   /** What waits for the end of the open transaction; undefined when none is open. */
   #afterCommit: unknown[][] | undefined;
@@ -103,11 +59,21 @@ export class PreparingClient extends Client {
   readonly #silence = new Patience(Number.POSITIVE_INFINITY);
   readonly #look = () => this.#breakWhenSilent();
   #lostServer: Error | undefined;
+  /** The commit that was asked last, where it isn't known what came of it. */
+  #unknown: CommitUnknownError | undefined;
 
   constructor(config?: string | (ClientConfig & PreparingConfig)) {
     const settings = typeof config === "string" ? { connectionString: config } : config;
     super({ ...settings, pipeline: true });
-    leaveStandby(this);
+    // Before the driver's own listeners: the first that isn't done is the one that the server is at.
+    this.connection.on("notice", (notice: { code?: string }) => {
+      const present = this.#present();
+      if (present && isOfUnsafeCommit(notice)) present.isUnsafe = true;
+    });
+    this.connection.on("readyForQuery", () => {
+      const present = this.#present();
+      if (present) present.isDone = true;
+    });
     this.#answerTimeoutMs =
       settings && "answerTimeoutMillis" in settings
         ? (settings.answerTimeoutMillis ?? Number.POSITIVE_INFINITY)
@@ -123,13 +89,18 @@ export class PreparingClient extends Client {
       if (isPromised && OPENING.test(text)) {
         // If it fails, so does what follows it, and says why.
         (ask(text) as Promise<unknown>).catch(() => {});
-        if (text === "begin") this.#afterCommit = [];
+        if (text === "begin") {
+          this.#afterCommit = [];
+          this.#unknown = undefined;
+        }
         return Promise.resolve(NOTHING);
       }
       if (isPromised && text.startsWith(AFTER_COMMIT) && this.#afterCommit) {
         this.#afterCommit.push([config, ...rest]);
         return Promise.resolve(NOTHING);
       }
+      // Drizzle asks for it after a failed commit, and would throw what came of this instead.
+      if (text === "rollback" && this.#unknown) return Promise.reject(this.#unknown);
       if (text === "commit" || text === "rollback") {
         const waiting = text === "commit" ? (this.#afterCommit ?? []) : [];
         this.#afterCommit = undefined;
@@ -144,37 +115,67 @@ export class PreparingClient extends Client {
     this.query = query as typeof this.query; // takes and answers what the driver's own does
   }
 
-  /** What the server answered that isn't ours to write on anymore; its pool drops the connection (OP-3). */
-  get lostServer(): Error | undefined {
-    return this.#lostServer;
+  override get lostServer(): Error | undefined {
+    return this.#lostServer ?? super.lostServer;
   }
 
   /** Asks, and sees to it that an answer comes in time. */
   #watched(send: Ask, config: unknown, rest: unknown[]): unknown {
     const patience = presentPatience();
     if (patience?.isOver) this.#break();
-    const asked: Awaited = { patience, limitMs: patience?.limitMs ?? this.#answerTimeoutMs };
+    const text = textOf(config) ?? "";
+    const asked: Awaited = {
+      ...{ patience, limitMs: patience?.limitMs ?? this.#answerTimeoutMs, text },
+      ending: endingOf(text, this.#afterCommit !== undefined),
+      isWritten: this.connection.stream.writable,
+      ...{ isDone: false, isUnsafe: false },
+    };
     if (this.#awaited.size === 0) waitingClock.watch(this.#look);
     this.#awaited.add(asked);
     this.#silence.begin();
     patience?.begin();
-    const answered = (error: unknown) => {
+    const answered = (error: unknown): CommitUnknownError | undefined => {
       const isAnswer = !error || error instanceof DatabaseError;
       if (error instanceof DatabaseError && isOfLostServer(error)) this.#lostServer ??= error;
       this.#awaited.delete(asked);
       if (this.#awaited.size === 0) waitingClock.unwatch(this.#look);
       this.#silence.end({ isAnswer });
       patience?.end({ isAnswer });
+      return this.#unknownOf(asked, error);
     };
     const callback = rest.at(-1);
     if (typeof callback === "function")
       return send(config, ...rest.slice(0, -1), (error: unknown, result: unknown) => {
-        answered(error);
-        callback(error, result);
+        const unknown = answered(error);
+        callback(unknown ?? error, unknown ? undefined : result);
       });
-    const answer = send(config, ...rest) as Promise<unknown>;
-    answer.then(() => answered(undefined), answered);
-    return answer;
+    return (send(config, ...rest) as Promise<unknown>).then(
+      (result) => {
+        const unknown = answered(undefined);
+        if (unknown) throw unknown;
+        return result;
+      },
+      (error: unknown) => {
+        throw answered(error) ?? error;
+      },
+    );
+  }
+
+  /** The statement that the server is at. */
+  #present(): Awaited | undefined {
+    for (const asked of this.#awaited) if (!asked.isDone) return asked;
+    return undefined;
+  }
+
+  /** What is thrown instead of the answer where it isn't known whether that was committed. */
+  #unknownOf(asked: Awaited, error: unknown): CommitUnknownError | undefined {
+    const isUnknown = error
+      ? asked.isWritten && mayHaveCommitted(error, asked)
+      : asked.isUnsafe && asked.ending !== "inside";
+    if (!isUnknown) return undefined;
+    const unknown = new CommitUnknownError(error);
+    if (asked.ending === "commit") this.#unknown = unknown;
+    return unknown;
   }
 
   #breakWhenSilent(): void {
@@ -198,13 +199,18 @@ export class PreparingClient extends Client {
     const { stream } = this.connection;
     this.#isGathering = true;
     databaseTraffic.packets += 1;
-    if (behind.getStore()) databaseTraffic.packetsBehind += 1;
+    if (isWorkBehind()) databaseTraffic.packetsBehind += 1;
     stream.cork();
     process.nextTick(() => {
       this.#isGathering = false;
       stream.uncork();
     });
   }
+}
+
+function endingOf(text: string, isInside: boolean): Ending {
+  if (text === "commit") return "commit";
+  return isInside || text === "begin" || text === "rollback" ? "inside" : "alone";
 }
 
 const NOTHING: QueryResult = { command: "", rowCount: null, oid: 0, fields: [], rows: [] };

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
+import { HOST_WITHIN_MS, hostsOf } from "./hosts.ts";
 import { leaveStandby, StandbyError } from "./lost-server.ts";
 import { answeredWithin, withoutPatience } from "./patience.ts";
 
@@ -35,11 +36,29 @@ export type SessionOptions = {
  * @throws SilentDatabaseError when the server doesn't answer in time
  * @throws StandbyError when it takes no writes
  */
-export async function openSession({ databaseUrl, name, pace, lockTimeoutMs }: SessionOptions): Promise<Client> {
+export async function openSession(options: SessionOptions): Promise<Client> {
+  const hosts = hostsOf(options.databaseUrl);
+  const withinMs = options.pace?.connectWithinMs ?? PACE.connectWithinMs;
+  for (let left = hosts.addresses.length - 1; ; left -= 1) {
+    const address = hosts.present;
+    try {
+      return await openAt(address, options, hosts.areSeveral ? Math.min(withinMs, HOST_WITHIN_MS) : withinMs);
+    } catch (error) {
+      hosts.leave(address);
+      if (left <= 0) throw error;
+    }
+  }
+}
+
+async function openAt(
+  address: string,
+  { name, lockTimeoutMs }: Pick<SessionOptions, "name" | "lockTimeoutMs">,
+  withinMs: number,
+): Promise<Client> {
   const client = withoutPatience(
     () =>
       new Client({
-        connectionString: databaseUrl,
+        connectionString: address,
         application_name: name,
         keepAlive: true,
         keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
@@ -50,7 +69,7 @@ export async function openSession({ databaseUrl, name, pace, lockTimeoutMs }: Se
   client.on("error", () => {});
   const isStandby = leaveStandby(client);
   try {
-    await answeredWithin(pace?.connectWithinMs ?? PACE.connectWithinMs, () => client.connect());
+    await answeredWithin(withinMs, () => client.connect());
     if (isStandby()) throw new StandbyError();
   } catch (error) {
     breakOff(client);

@@ -26,15 +26,7 @@ const S3_TIMEOUT_MS = 10_000;
  * the bucket is optional.
  */
 function s3PictureStore(address: string): PictureStore {
-  const url = new URL(address);
-  const client = new AwsClient({
-    accessKeyId: decodeURIComponent(url.username),
-    secretAccessKey: decodeURIComponent(url.password),
-    region: url.searchParams.get("region") ?? "us-east-1",
-    service: "s3",
-    retries: 2,
-  });
-  const base = `${url.origin}${url.pathname.replace(/\/$/, "")}`;
+  const { client, base } = openS3(address);
   const send = async (method: "GET" | "PUT", hash: string, bytes?: Uint8Array): Promise<Response> => {
     await commitBeforeOutside();
     const response = await client.fetch(`${base}/${hash}.webp`, {
@@ -56,6 +48,37 @@ function s3PictureStore(address: string): PictureStore {
       return response.status === 404 ? undefined : new Uint8Array(await response.arrayBuffer());
     },
   };
+}
+
+function openS3(address: string): { client: AwsClient; base: string } {
+  const url = new URL(address);
+  const client = new AwsClient({
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+    region: url.searchParams.get("region") ?? "us-east-1",
+    service: "s3",
+    retries: 2,
+  });
+  return { client, base: `${url.origin}${url.pathname.replace(/\/$/, "")}` };
+}
+
+/** Puts an object into the bucket, reads it and deletes it. Throws an Error of one sentence where the key may not. */
+export async function proveBucket(address: string): Promise<void> {
+  const { client, base } = openS3(address);
+  const content = crypto.randomUUID();
+  const send = async (method: "PUT" | "GET" | "DELETE"): Promise<string> => {
+    const response = await client.fetch(`${base}/halcyon-check-${content}`, {
+      method,
+      signal: AbortSignal.timeout(S3_TIMEOUT_MS),
+      ...(method === "PUT" ? { body: content } : {}),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`the bucket answered ${response.status} to a ${method}`);
+    return text;
+  };
+  await send("PUT");
+  const read = await send("GET").finally(() => send("DELETE"));
+  if (read !== content) throw new Error("the bucket gave back something else than was put into it");
 }
 
 /** The bucket that is set, or none: the database then has the pictures. */

@@ -10,7 +10,7 @@ import {
   type WorkerEvents,
 } from "graphile-worker";
 import { closeDatabase, openDatabase } from "#platform/db/client.ts";
-import { workBehind } from "#platform/db/preparing-client.ts";
+import { workBehind } from "#platform/db/database-traffic.ts";
 import type { Logger } from "#platform/logger.ts";
 import { type AnnouncedWorker, announceWorker, type WorkerPresence } from "./worker-presence.ts";
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { LastingSession } from "#platform/db/lasting-session.ts";
+import { LOCAL_COMMIT } from "#platform/db/local-commit.ts";
 import { isOfLostServer } from "#platform/db/lost-server.ts";
 import { answeredWithin } from "#platform/db/patience.ts";
 import { breakOff, type Pace, withSession } from "#platform/db/session-connection.ts";
@@ -21,7 +22,7 @@ const FIRST_BEAT_MS = 500;
 const LOCK_TIMEOUT_MS = 2_000;
 const LEAVE_WITHIN_MS = 3_000;
 
-const SAY_THAT_WE_LIVE = `insert into job_workers (id, presence_key) values ($1, $2)
+const SAY_THAT_WE_LIVE = `insert into job_workers (id, presence_key) select $1, $2::integer from ${LOCAL_COMMIT}
   on conflict (id) do update set seen_at = now(), presence_key = excluded.presence_key`;
 
 export type WorkerPresence = { stop(): Promise<void> };

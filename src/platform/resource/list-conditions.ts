@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { PLANNED_ANEW } from "#platform/db/preparing-client.ts";
+import { PLANNED_ANEW } from "#platform/db/statement-names.ts";
 import { listFieldsOf } from "#shared/contract/resource/description.ts";
 import type { Field } from "#shared/contract/resource/fields.ts";
 import type { Filter } from "#shared/contract/resource/filter.ts";

@@ -72,7 +72,7 @@ export default function RecommendedPage() {
       {shown.state === "loading" && (
         <>
           <h1 className="text-h1-small">
-            <Trans>Your suggestion</Trans>
+            <Trans>What we recommend</Trans>
           </h1>
           <div aria-hidden="true" className="grid gap-6 pt-10">
             <Skeleton className="h-44" />
@@ -95,7 +95,7 @@ export default function RecommendedPage() {
       {shown.state === "none" && (
         <>
           <h1 className="sr-only">
-            <Trans>Your suggestion</Trans>
+            <Trans>What we recommend</Trans>
           </h1>
           <EmptyState
             title={t`No results on this device`}
@@ -107,7 +107,7 @@ export default function RecommendedPage() {
       {shown.state === "failed" && (
         <>
           <h1 className="sr-only">
-            <Trans>Your suggestion</Trans>
+            <Trans>What we recommend</Trans>
           </h1>
           <EmptyState
             title={t`We couldn’t read your result`}

@@ -186,10 +186,11 @@ export const places: Readonly<Record<string, PlaceRule>> = {
   },
   // The sandbox, to compare it with the provider that it stands in for.
   operations: {
-    imports: ["operations", "server", "sandbox", "platform", ...KERNEL],
+    imports: ["operations", "server", "sandbox", "platform", "main.ts", ...KERNEL],
     packages: [
       ...["pg", "stripe", "zod"],
-      ...["node:fs", "node:http", "node:os", "node:path", "node:readline", "node:stream", "node:util", "node:zlib"],
+      ...["node:dns", "node:fs", "node:http", "node:net", "node:os", "node:path", "node:readline", "node:stream"],
+      ...["node:timers", "node:util", "node:zlib"],
     ],
   },
   // For tests alone: no other place names it, and like them it may use whatever a test needs.

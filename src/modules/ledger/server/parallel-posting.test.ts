@@ -5,7 +5,7 @@ import { type Database, sqlStateOf } from "#platform/db/client.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { itInCheck } from "#testing/in-check.ts";
 import { postMovements } from "#testing/post-movements.ts";
-import { chances, runs, samples } from "#testing/runs.ts";
+import { CONTENDERS, chances, runs, samples } from "#testing/runs.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import type { WalletAccountId } from "../domain/account-id.ts";
 import { giftCardGiven } from "../domain/events/gift-card-entries.ts";
@@ -68,22 +68,22 @@ itInCheck(
   },
 );
 
-it("lets three of 200 simultaneous orders of 30.00 use a card of 100.00", async () => {
+it(`lets three of ${CONTENDERS} simultaneous orders of 30.00 use a card of 100.00`, async () => {
   await postMovements(db, giftCardGiven({ giftCardId: "three", cents: 10_000 }));
-  const orders = Array.from({ length: 200 }, (_, index) =>
+  const orders = Array.from({ length: CONTENDERS }, (_, index) =>
     orderReserved({ orderId: `three${index}`, sources: [{ account: "gift_card:three", cents: 3_000 }] }),
   );
   expect(countOf(await postAtOnce(db, orders), "posted")).toBe(3);
   expect(await balanceOf(db, "gift_card:three")).toBe(1_000);
 });
 
-it("posts 200 requests with one key once, also when they open its accounts at the same time", async () => {
+it(`posts ${CONTENDERS} requests with one key once, also when they open its accounts at the same time`, async () => {
   const rounds = runs(2, 40);
   for (let round = 0; round < rounds; round += 1) {
     const card = `key${round}`;
     await postMovements(db, giftCardGiven({ giftCardId: card, cents: 10_000 }));
     const order = orderReserved({ orderId: card, sources: [{ account: `gift_card:${card}`, cents: 100 }] });
-    const postings = await Promise.all(Array.from({ length: 200 }, () => postMovements(db, order)));
+    const postings = await Promise.all(Array.from({ length: CONTENDERS }, () => postMovements(db, order)));
     expect(postings.flat().filter(({ isNew }) => isNew)).toHaveLength(1);
     expect(new Set(postings.flat().map(({ transferId }) => transferId)).size).toBe(1);
     expect(await balanceOf(db, `gift_card:${card}`)).toBe(9_900);

@@ -29,8 +29,8 @@ async function run<Result>(
     return client ?? pool.connect();
   };
   const alone = (asked: unknown[]) => {
-    const asker = ours ?? pool;
-    const ask = asker.query.bind(asker) as unknown as Ask; // one of the driver's eight signatures, passed on as it came
+    if (!ours) return askAlone(pool, asked);
+    const ask = ours.query.bind(ours) as unknown as Ask; // one of the driver's eight signatures, passed on as it came
     return ask(...asked);
   };
   const query: Ask = (...asked) => commit.ask(asked, { elsewhere: () => alone(asked), isInside: !!inside, connect });
@@ -38,6 +38,20 @@ async function run<Result>(
     return await work(drizzle({ query } as unknown as PoolClient)); // Drizzle asks nothing else of a connection
   } finally {
     ours?.release();
+  }
+}
+
+/**
+ * Asks a statement that stands alone. The pool's own way answers with the end of the connection, where the connection knows
+ * whether the statement may have been committed (OP-4).
+ */
+async function askAlone(pool: Pool, asked: unknown[]): Promise<unknown> {
+  const client = await pool.connect();
+  const ask = client.query.bind(client) as unknown as Ask; // one of the driver's eight signatures, passed on as it came
+  try {
+    return await ask(...asked);
+  } finally {
+    client.release();
   }
 }
 
@@ -49,11 +63,12 @@ export function followOneCommit(db: Database, pool: Pool): void {
     const found = oneCommitHere(db);
     return found ? found.work.transaction(work, { inside: found.inside, connect }) : whole(work, config);
   };
-  const alone = pool.query.bind(pool) as unknown as Ask; // one of the driver's eight signatures, passed on as it came
+  const called = pool.query.bind(pool) as unknown as Ask; // one of the driver's eight signatures, passed on as it came
   const query: Ask = (...asked) => {
+    if (typeof asked.at(-1) === "function") return called(...asked);
     const found = oneCommitHere(db);
-    const elsewhere = () => alone(...asked);
-    if (!found || typeof asked.at(-1) === "function") return elsewhere();
+    const elsewhere = () => askAlone(pool, asked);
+    if (!found) return elsewhere();
     return found.work.ask(asked, { elsewhere, isInside: !!found.inside, connect });
   };
   pool.query = query as unknown as typeof pool.query; // takes and answers what the driver's own does

@@ -1,4 +1,4 @@
-import { AFTER_COMMIT } from "../preparing-client.ts";
+import { AFTER_COMMIT } from "../after-commit.ts";
 
 /**
  * Functions that write or notify: a `select` of them is a write. The test holds them against the database's catalog.

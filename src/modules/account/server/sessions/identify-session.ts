@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
+import { LOCAL_COMMIT } from "#platform/db/local-commit.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Authenticate, Principal } from "#shared/principal.ts";
 import type { Right, Role } from "#shared/rights.ts";
@@ -54,7 +55,7 @@ function toPrincipal({ secondFactorAt, steppedUpMsAgo, grantedRights, ...who }: 
 const used = sql`now() + make_interval(mins => idle_minutes)`;
 
 /** Moves the end of an idle session on; a row that another request has moved within the last minute stays as it is. */
-const noteUse = statement(sql`update sessions set idle_at = ${used}, last_seen_at = now()
+const noteUse = statement(sql`update sessions set idle_at = ${used}, last_seen_at = now() from ${sql.raw(LOCAL_COMMIT)}
   where id = ${sql.placeholder("id")} and idle_at < ${used} - interval '1 minute'`);
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { AFTER_COMMIT } from "#platform/db/after-commit.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { AFTER_COMMIT } from "#platform/db/preparing-client.ts";
 import { statement } from "#platform/db/statement.ts";
 
 /**

@@ -4,7 +4,7 @@ import { isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { clinicDatabase } from "#testing/clinic-database.ts";
 import { present } from "#testing/present.ts";
-import { runs } from "#testing/runs.ts";
+import { CONTENDERS, runs } from "#testing/runs.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { findSlots } from "../slots/find-slots.ts";
 import { bookHold } from "./book-hold.ts";
@@ -226,32 +226,32 @@ describe("booking what is held (BK-3, BK-4)", () => {
 });
 
 describe("races for one place (BK-4, B1, B2, B5, B6)", () => {
-  it("gives it to exactly one of 200 simultaneous holds; 199 get slot_taken", async () => {
+  it(`gives it to exactly one of ${CONTENDERS} simultaneous holds; all others get slot_taken`, async () => {
     for (let round = 0; round < runs(1, 3); round += 1) {
       const date = `2027-01-1${round + 1}`;
-      const answers = await Promise.all(Array.from({ length: 200 }, () => codeOf(hold({ date }))));
+      const answers = await Promise.all(Array.from({ length: CONTENDERS }, () => codeOf(hold({ date }))));
       expect(answers.filter((code) => code === "done")).toHaveLength(1);
-      expect(answers.filter((code) => code === "slot_taken")).toHaveLength(199);
+      expect(answers.filter((code) => code === "slot_taken")).toHaveLength(CONTENDERS - 1);
     }
     expect(await overlaps()).toBe(0);
   });
 
-  it("lets exactly one of 200 contenders take over an expired hold", async () => {
+  it(`lets exactly one of ${CONTENDERS} contenders take over an expired hold`, async () => {
     const date = "2027-01-14";
     const cartId = newId();
     await hold({ date }, cartId);
     await expire(cartId);
-    const answers = await Promise.all(Array.from({ length: 200 }, () => codeOf(hold({ date }))));
+    const answers = await Promise.all(Array.from({ length: CONTENDERS }, () => codeOf(hold({ date }))));
     expect(answers.filter((code) => code === "done")).toHaveLength(1);
     expect(new Set(answers)).toEqual(new Set(["done", "slot_taken"]));
   });
 
-  it("keeps 200 partly overlapping visits on practitioner, room and device apart, without one deadlock", async () => {
+  it(`keeps ${CONTENDERS} partly overlapping visits on practitioner, room and device apart, without one deadlock`, async () => {
     const date = "2027-01-15";
     const visits = [[scalp], [facialWithLed, wrinkles], [facial], [wrinkles]];
     const times = ["10:00", "10:15", "10:30", "10:45"];
     const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, index) =>
+      Array.from({ length: CONTENDERS }, (_, index) =>
         codeOf(hold({ date, services: visits[index % 4] ?? [], time: times[(index >> 2) % 4] ?? "" })),
       ),
     );

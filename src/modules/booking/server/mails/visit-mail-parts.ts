@@ -254,7 +254,9 @@ export async function prepareBlocks(
   const { secrets } = deps;
   const due = await listDueAhead(deps.db, { snapshot: await clinicSnapshotOf(deps), secrets, visit });
   if (due.length === 0) return [];
-  const words = englishFormats.list(due.map(({ name, label }) => (name === SCREENING ? `${label} form` : label)));
+  const words = englishFormats.list(
+    due.map(({ name, label }) => (name === SCREENING ? "the health questionnaire" : label)),
+  );
   const text = `Before you come, please fill out ${words}. It takes two minutes.`;
   return [{ kind: "heading", text: "Before your visit" }, { kind: "text", text }, stepLink(deps, visit, "prepare")];
 }

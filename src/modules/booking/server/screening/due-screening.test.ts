@@ -72,7 +72,7 @@ describe("a visit that was booked without the health check", () => {
     const page = async () => (await send("GET", `Appointment/prepare/${id}`, { headers })).body.data;
     expect(await page()).toMatchObject({ screening: "due", due: ["screening", "consent:peel"] });
     const mail = JSON.stringify(await prepareBlocks(deps, visit));
-    expect(mail).toContain("Before you come, please fill out the health check form and the chemical peel form.");
+    expect(mail).toContain("Before you come, please fill out the health questionnaire and the chemical peel form.");
     const { questions } = (await send("GET", `Screening/questions?appointmentId=${id}`, { headers })).body.data;
     expect(questions.length).toBeGreaterThan(5);
     const body = { appointmentId: id, answers: answersTo(questions, yes("C6", "Doxycyclinedue")) };

@@ -5,7 +5,7 @@ import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
 import { createLogger } from "#platform/logger.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { demoDatabase } from "#testing/demo-clinic.ts";
-import { chances, samples } from "#testing/runs.ts";
+import { CONTENDERS, chances, samples } from "#testing/runs.ts";
 import { consumeReservation, listStock, releaseReservation, reserveStock } from "./stock.ts";
 
 const { db, url } = await demoDatabase({ connectionTimeoutMs: 30_000 });
@@ -37,10 +37,10 @@ const reserve = (orderId: string, requests: { sizeId: string; quantity: number }
 beforeEach(() => db.execute(sql`delete from stock_reservations`));
 
 describe("stock for orders (I1)", () => {
-  it("gives 10 in stock to exactly 10 of 200 buyers at once", async () => {
+  it(`gives 10 in stock to exactly 10 of ${CONTENDERS} buyers at once`, async () => {
     await setStock(SIZE, 10);
     const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, buyer) => reserve(`order-${buyer}`, [{ sizeId: SIZE, quantity: 1 }])),
+      Array.from({ length: CONTENDERS }, (_, buyer) => reserve(`order-${buyer}`, [{ sizeId: SIZE, quantity: 1 }])),
     );
     expect(answers.filter((answer) => answer === "reserved")).toHaveLength(10);
     expect(await shelfOf(SIZE)).toEqual({ onHand: 10, reserved: 10 });

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { listTeamRights } from "#modules/account/server/public.ts";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
+import { AFTER_COMMIT } from "#platform/db/after-commit.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { AFTER_COMMIT } from "#platform/db/preparing-client.ts";
 import { command, statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import { mayGet, type NoticeKind } from "../../domain/notice-kinds.ts";

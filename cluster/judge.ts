@@ -1,0 +1,138 @@
+import { spawnSync } from "node:child_process";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { CLUSTER_URL, withDatabase } from "./clinic.ts";
+import type { History, Operation } from "./history.ts";
+import { type Customer, outcomeOf } from "./load.ts";
+import { WEB_PORTS } from "./proxies.ts";
+
+const root = resolve(import.meta.dirname, "..");
+const PAID_WITHIN_MS = 90_000;
+const BACK_WITHIN_MS = 30_000;
+
+type Case = { history: History; customers: Customer[]; sandboxUrl: string };
+
+/** Returns all that is wrong with what the clinic has, by what it promised; empty where nothing is. */
+export async function judge({ history, customers, sandboxUrl }: Case): Promise<string[]> {
+  const findings: string[] = [];
+  const byName = new Map(customers.map((customer) => [customer.name, customer]));
+  for (const operation of history.operations)
+    if (operation.outcome === "unknown" && byName.has(operation.customer))
+      await resolveUnknown(byName.get(operation.customer), operation, findings);
+  for (const port of WEB_PORTS)
+    for (const customer of customers)
+      findings.push(...(await judgeCustomer(customer, history, `http://127.0.0.1:${port}`)));
+  findings.push(...(await comparePayments(sandboxUrl)), ...checkData());
+  return findings;
+}
+
+/** Asks again with the same key: what wasn't known is one of both from now on. */
+async function resolveUnknown(customer: Customer | undefined, operation: Operation, findings: string[]): Promise<void> {
+  for (let tries = 0; tries < 4; tries += 1) {
+    const answer = await customer?.call("POST", operation.request.path, operation.request.body, { key: operation.key });
+    if (!answer) return;
+    operation.outcome = outcomeOf(answer);
+    const made = (answer.body.data as { orderId?: string } | undefined)?.orderId;
+    if (made && operation.kind !== "address") operation.what = made;
+    if (operation.outcome !== "unknown") return;
+    await sleep(2_000);
+  }
+  findings.push(`${operation.kind} ${operation.key} of ${operation.customer} stays unknown`);
+}
+
+type Row = { _id: string; line1?: string; orderId?: string; status?: string };
+
+async function judgeCustomer(customer: Customer, history: History, origin: string): Promise<string[]> {
+  const own = history.operations.filter((one) => one.customer === customer.name);
+  const findings: string[] = [];
+  const rowsOf = async (path: string): Promise<Row[]> => {
+    const { status, body } = await customer.call("GET", path, undefined, { origin });
+    if (status !== 200) findings.push(`${path} of ${customer.name} answered ${status} at ${origin}`);
+    return (body.data ?? []) as Row[]; // the documented answers
+  };
+  const streets = await rowsOf("user/getAddress");
+  for (const { what, outcome, key, isRemoved, isMissing } of own.filter(({ kind }) => kind === "address")) {
+    const times = streets.filter(({ line1 }) => line1 === what).length;
+    if (isMissing) findings.push(`address ${key} was ok, and wasn't there when it was deleted`);
+    if (isRemoved && times === 0) continue;
+    if (times !== (outcome === "ok" ? 1 : 0))
+      findings.push(`address ${key} was ${outcome}, and is there ${times} times at ${origin}`);
+  }
+  const promised = (kind: Operation["kind"]) =>
+    new Set(own.filter((one) => one.kind === kind && one.outcome === "ok").map(({ what }) => what));
+  const visits = await rowsOf("Appointment/upcoming");
+  const visitsPromised = promised("visit");
+  if (visits.length !== visitsPromised.size)
+    findings.push(`${customer.name} has ${visits.length} visits of ${visitsPromised.size} at ${origin}`);
+  const orders = await rowsOf("productOrders");
+  for (const id of promised("order"))
+    if (orders.filter(({ _id }) => _id === id).length !== 1)
+      findings.push(`order ${id} of ${customer.name} isn't there once at ${origin}`);
+  for (const { what } of own.filter(({ isPaid, outcome }) => isPaid && outcome === "ok")) {
+    const status = orders.find(({ _id }) => _id === what)?.status;
+    if (status === "pending") await untilPaid(customer, what, origin, findings);
+    else if (status === "cancelled" || status === "failed") findings.push(`order ${what} was paid, and is ${status}`);
+  }
+  return findings;
+}
+
+/** The provider's notice may still be on its way. */
+async function untilPaid(customer: Customer, id: string, origin: string, findings: string[]): Promise<void> {
+  const end = performance.now() + PAID_WITHIN_MS;
+  while (performance.now() < end) {
+    const { body } = await customer.call("GET", "productOrders", undefined, { origin });
+    const status = ((body.data ?? []) as Row[]).find(({ _id }) => _id === id)?.status;
+    if (status !== "pending") return;
+    await sleep(1_000);
+  }
+  findings.push(`order ${id} was paid, and stays pending`);
+}
+
+type Paid = { id: string; cents: number };
+
+/** What the provider charged is what we took, one by one. */
+async function comparePayments(sandboxUrl: string): Promise<string[]> {
+  const charged = await withDatabase(sandboxUrl, async (db) => {
+    const { rows } = await db.execute<Paid>(`select id, (data->>'amount_received')::int as cents from sandbox_objects
+      where kind = 'payment_intent' and data->>'status' = 'succeeded'`);
+    return rows;
+  });
+  const taken = await withDatabase(CLUSTER_URL, async (db) => {
+    const { rows } =
+      await db.execute<Paid>(`select payment_intent_id as id, captured_cents as cents from checkout_sessions
+      where captured_cents > 0 and payment_intent_id is not null and created_at > now() - interval '3 hours'`);
+    return new Map(rows.map(({ id, cents }) => [id, cents]));
+  });
+  return charged.flatMap(({ id, cents }) =>
+    taken.get(id) === cents ? [] : [`the provider charged ${cents} for ${id}, and we took ${taken.get(id) ?? 0}`],
+  );
+}
+
+/** `check:data` on the cluster. */
+function checkData(): string[] {
+  const args = [join(root, "src", "operations", "check-data-command.ts")];
+  const env = { ...process.env, DATABASE_URL: CLUSTER_URL, NODE_ENV: "test" };
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, env, encoding: "utf8" });
+  if (status === 0) return [];
+  const failures = stdout.split("\n").filter((line) => line.startsWith("FAIL"));
+  return failures.length > 0 ? failures : [`check:data failed: ${stderr.slice(0, 500)}`];
+}
+
+/** What each process has to have again half a minute after a fault: the connections that last. */
+const LASTING = ["halcyon-listen", "halcyon-clock", "halcyon-%-jobs"];
+
+export async function missingConnections(): Promise<string[]> {
+  const end = performance.now() + BACK_WITHIN_MS;
+  for (;;) {
+    const missing = await withDatabase(CLUSTER_URL, async (db) => {
+      const counts = LASTING.map(
+        (name) => `(select count(*)::int from pg_stat_activity where application_name like '${name}')`,
+      );
+      const { rows } = await db.execute<{ counts: number[] }>(`select array[${counts.join(", ")}] as counts`);
+      return LASTING.filter((_name, index) => (rows[0]?.counts[index] ?? 0) < WEB_PORTS.length);
+    }).catch((error: Error) => [error.message]);
+    if (missing.length === 0) return [];
+    if (performance.now() > end) return missing.map((name) => `30 s after healing a process has no ${name}`);
+    await sleep(1_000);
+  }
+}

@@ -1,0 +1,45 @@
+import { faultsOfSettings, parseEnv } from "#platform/env.ts";
+import { checkDatabase } from "./database.ts";
+import { type Finding, fault, ok } from "./findings.ts";
+import { checkHosts } from "./hosts.ts";
+import { checkMachine } from "./machine.ts";
+import { checkPooler } from "./pooler.ts";
+import { checkBucket, checkMailServer, checkProvider } from "./services.ts";
+
+type Source = Record<string, string | undefined>;
+
+/**
+ * Returns all that keeps these settings from working, and what works (OP-11). It starts no database, sends no mail and leaves
+ * nothing behind. A setting that is wrong is left out of what else is looked at.
+ */
+export async function checkConfig(source: Source = process.env): Promise<Finding[]> {
+  const faults = faultsOfSettings(source);
+  const settings = faults.map(({ says }) => fault("settings", says));
+  const env = parseEnv(withoutFaults(source));
+  // Without the address that was meant, nothing is known of the database.
+  const isDatabaseKnown = !faults.some(({ setting }) => setting.startsWith("DATABASE_"));
+  const found = await Promise.all([
+    checkHosts(env),
+    ...(isDatabaseKnown ? [checkDatabase(env), checkPooler(env)] : []),
+    checkBucket(env),
+    checkMailServer(env),
+    checkProvider(env),
+    checkMachine(env),
+  ]);
+  return [...(settings.length > 0 ? settings : [ok("settings", "Each can be read.")]), ...found.flat()];
+}
+
+/** Leaving one out may make another one wrong, such as a provider's key without its secret. */
+function withoutFaults(source: Source): Source {
+  const faults = faultsOfSettings(source);
+  if (faults.length === 0) return source;
+  const missing = faults.flatMap(({ setting }) => (source[setting] ? [] : (OWNERS[setting] ?? [])));
+  const left = new Set([...faults.map(({ setting }) => setting), ...missing]);
+  return withoutFaults(Object.fromEntries(Object.entries(source).filter(([name]) => !left.has(name))));
+}
+
+/** Which setting asks for one that is missing. */
+const OWNERS: Readonly<Record<string, string[]>> = {
+  STRIPE_WEBHOOK_SECRET: ["STRIPE_SECRET_KEY"],
+  DATABASE_URL: ["DATABASE_DIRECT_URL"],
+};

@@ -1,0 +1,37 @@
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
+import type { Env } from "#platform/env.ts";
+import { type Finding, fault, ok } from "./findings.ts";
+
+type Addresses = Pick<Env, "publicUrl" | "databaseUrl" | "databaseDirectUrl" | "s3Url" | "smtpUrl">;
+
+/** Looks up each host that a setting names. One that is a number, or a socket's folder, needs no name. */
+export async function checkHosts(env: Addresses): Promise<Finding[]> {
+  const named = [
+    ["PUBLIC_URL", env.publicUrl],
+    ["DATABASE_URL", env.databaseUrl],
+    ["DATABASE_DIRECT_URL", env.databaseDirectUrl === env.databaseUrl ? undefined : env.databaseDirectUrl],
+    ["S3_URL", env.s3Url],
+    ["SMTP_URL", env.smtpUrl],
+  ] as const;
+  const asked = named.flatMap(([setting, address]) => hostsIn(address).map((host) => ({ setting, host })));
+  return Promise.all(
+    asked.map(async ({ setting, host }) => {
+      const about = `name in ${setting}`;
+      const isKnown = await lookup(host).then(
+        () => true,
+        () => false,
+      );
+      return isKnown ? ok(about, `${host} has an address.`) : fault(about, `${host} has no address.`);
+    }),
+  );
+}
+
+/** The host names in an address; several, separated by commas, where a database has several machines. */
+function hostsIn(address: string | undefined): string[] {
+  const authority = /^[a-z]+:\/\/(?:[^@/]*@)?([^/?#]*)/i.exec(address ?? "")?.[1] ?? "";
+  return authority
+    .split(",")
+    .map((part) => decodeURIComponent(part.replace(/:\d+$/, "").replaceAll(/[[\]]/g, "")))
+    .filter((host) => host !== "" && !host.startsWith("/") && isIP(host) === 0);
+}

@@ -1,0 +1,18 @@
+import { resolve } from "node:path";
+import { openBackup } from "#platform/backup/read-backup.ts";
+
+/** `halcyon verify <file>`: reads a backup to its end and says what it holds. Ends with 1 when it isn't whole. */
+const [, , file] = process.argv;
+try {
+  if (!file) throw new Error("Say which file to read: halcyon verify /backups/monday.backup");
+  const backup = await openBackup(resolve(file));
+  try {
+    const { tables, rows } = await backup.readThrough();
+    console.log(`${file} is whole: ${rows} rows of ${tables} tables, as of ${backup.createdAt.toISOString()}.`);
+  } finally {
+    await backup.close();
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

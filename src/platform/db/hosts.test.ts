@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import { afterAll, expect, it } from "vitest";
+import { openSilentLine } from "#testing/silent-line.ts";
+import { testDatabase } from "#testing/test-database.ts";
+import { closeDatabase, openDatabase } from "./client.ts";
+import { addressesOf, hostsOf, urlOfDatabase } from "./hosts.ts";
+import { Patience, patiently } from "./patience.ts";
+import { withSession } from "./session-connection.ts";
+
+const { url } = await testDatabase();
+const [first, second] = [await openSilentLine(url), await openSilentLine(url)];
+const several = withHosts(url, [first, second]);
+const db = openDatabase(several, { maxConnections: 2 });
+afterAll(() => closeDatabase(db));
+
+function withHosts(address: string, lines: { url: string }[]): string {
+  const hosts = lines.map((line) => new URL(line.url).host).join(",");
+  const one = new URL(address);
+  return `postgresql://${one.username}:${one.password}@${hosts}${one.pathname}?sslmode=disable&target_session_attrs=read-write`;
+}
+
+const ask = () => db.execute(sql`select 1 as one`);
+const askSession = () =>
+  withSession({ databaseUrl: several, name: "halcyon-test" }, async (client) => (await client.query("select 1")).rows);
+const isHere = (line: { url: string }) => hostsOf(several).present.includes(new URL(line.url).host);
+
+it("OP-2: reads an address as libpq does, with a port for each server or the usual one", () => {
+  expect(addressesOf("postgresql://u:p@a,b:5433/halcyon?target_session_attrs=read-write&sslmode=disable")).toEqual([
+    "postgresql://u:p@a/halcyon?sslmode=disable",
+    "postgresql://u:p@b:5433/halcyon?sslmode=disable",
+  ]);
+  expect(addressesOf("postgres://[::1]:5432,db.example/x")).toEqual([
+    "postgres://[::1]:5432/x",
+    "postgres://db.example/x",
+  ]);
+  for (const one of ["postgresql://u:p@a:5432/halcyon?sslmode=require", "postgresql://u@%2Ftmp%2Fa:5432/x", "nothing"])
+    expect(addressesOf(one)).toEqual([one]);
+  expect(urlOfDatabase("postgresql://u:p@a:1,b:2/halcyon?sslmode=disable", "other")).toBe(
+    "postgresql://u:p@a:1,b:2/other?sslmode=disable",
+  );
+});
+
+it("OP-2: goes past a server that refuses, and comes back to the last good one first", async () => {
+  first.close();
+  await ask();
+  expect(isHere(second)).toBe(true);
+  await first.open();
+  const taken = first.taken();
+  expect(await askSession()).toHaveLength(1);
+  expect(first.taken()).toBe(taken);
+});
+
+it("OP-2: follows the writes to the other server when its own becomes a standby", async () => {
+  second.becomeStandby();
+  await expect.poll(() => ask().then(() => "answered"), { timeout: 5_000 }).toBe("answered");
+  expect(isHere(first)).toBe(true);
+  expect(await askSession()).toHaveLength(1);
+  // Both are: nothing is taken for the primary.
+  first.becomeStandby();
+  await expect(db.transaction((tx) => tx.execute(sql`select 1`))).rejects.toThrow();
+  await expect(askSession()).rejects.toThrow("standby");
+  second.becomePrimary();
+  await ask();
+  expect(isHere(second)).toBe(true);
+  first.becomePrimary();
+});
+
+it("OP-2: waits two seconds for a server that accepts and stays silent, within the patience of a request", async () => {
+  await ask();
+  const [here, other] = isHere(first) ? [first, second] : [second, first];
+  here.close();
+  await expect.poll(() => db.$client.totalCount).toBe(0);
+  await here.open();
+  here.fallSilent();
+  await patiently(new Patience(4_500), ask);
+  expect(isHere(other)).toBe(true);
+  here.speak();
+});

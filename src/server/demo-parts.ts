@@ -1,0 +1,2 @@
+export { addDemoReader } from "#demo/payments/add-demo-reader.ts";
+export { seedDemoCalendar, seedDemoClinic } from "./seed.ts";
