@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
@@ -9,30 +9,57 @@ import type { Calls } from "./src/shared/contract/define-call.ts";
 /**
  * `virtual:call-table` is the storefront's contract as a browser needs it: names, methods, paths and what inputs are called
  * on the wire, without the schemas (decision 0002). `virtual:staff-call-table` is the back office's, for its screens alone
- * (decision 0022), with those by which staff get in and change their own account.
+ * (decision 0022), with those by which staff get in and change their own account. Contracts are loaded when a table is made: what
+ * a configuration imports by name is bundled with it, each time that a program reads it.
  */
 function callTables(): Plugin {
-  const signIn = async () => (await import("./src/modules/account/contract/sign-in-calls.ts")).signInCalls;
-  const own = async () => (await import("./src/modules/account/contract/own-account-calls.ts")).ownAccountCalls;
+  let load = (file: string): Promise<unknown> => import(pathToFileURL(pathOf(file)).href);
+  const sources = {
+    calls: () => load("./src/calls.ts") as Promise<typeof import("./src/calls.ts")>,
+    staff: () => load("./src/staff-calls.ts") as Promise<typeof import("./src/staff-calls.ts")>,
+    signIn: () =>
+      load("./src/modules/account/contract/sign-in-calls.ts") as Promise<
+        typeof import("./src/modules/account/contract/sign-in-calls.ts")
+      >,
+    own: () =>
+      load("./src/modules/account/contract/own-account-calls.ts") as Promise<
+        typeof import("./src/modules/account/contract/own-account-calls.ts")
+      >,
+    table: () =>
+      load("./src/shared/contract/call-table.ts") as Promise<typeof import("./src/shared/contract/call-table.ts")>,
+  };
+  const signIn = async () => (await sources.signIn()).signInCalls;
+  const own = async () => (await sources.own()).ownAccountCalls;
   const guestCalls = async () => {
-    const [{ calls }, left] = await Promise.all([import("./src/calls.ts"), signIn()]);
+    const [{ calls }, left] = await Promise.all([sources.calls(), signIn()]);
     return Object.fromEntries(Object.entries(calls).filter(([name]) => !(name in left)));
   };
   const tables = new Map<string, () => Promise<Calls>>([
     ["virtual:call-table", guestCalls],
     [
       "virtual:staff-call-table",
-      async () => ({ ...(await import("./src/staff-calls.ts")).staffCalls, ...(await signIn()), ...(await own()) }),
+      async () => ({ ...(await sources.staff()).staffCalls, ...(await signIn()), ...(await own()) }),
     ],
   ]);
   return {
     name: "call-tables",
+    // Node keeps what it has loaded; the development server loads a changed contract again.
+    configureServer(server) {
+      load = (file) => server.ssrLoadModule(file);
+    },
+    hotUpdate({ file }) {
+      if (!file.includes("/contract/") && !file.endsWith("calls.ts")) return;
+      for (const name of tables.keys()) {
+        const table = this.environment.moduleGraph.getModuleById(`\0${name}`);
+        if (table) this.environment.moduleGraph.invalidateModule(table);
+      }
+    },
     resolveId: (source) => (tables.has(source) ? `\0${source}` : undefined),
     async load(source) {
       const calls = await tables.get(source.slice(1))?.();
       if (!calls) return undefined;
-      const { callTableOf } = await import("./src/shared/contract/call-table.ts");
-      const { callsOfNoBrowser, guestCallsOfStaff } = await import("./src/calls.ts");
+      const { callTableOf } = await sources.table();
+      const { callsOfNoBrowser, guestCallsOfStaff } = await sources.calls();
       const onServer = new Set<string>(callsOfNoBrowser);
       const ofStaff = new Set<string>(guestCallsOfStaff);
       const isNeeded = (name: string) => {

@@ -191,17 +191,21 @@ if (process.argv.includes("demo")) {
   await measureDemoLife();
   process.exit();
 }
+const folderAt = process.argv.indexOf("--in");
+const grownIn = folderAt > 0 ? process.argv[folderAt + 1] : undefined;
+if (process.argv.includes("scale") && process.argv.includes("facts")) {
+  const { measureFactsAlone } = await import("./scale/measure-scale.ts");
+  await measureFactsAlone({ grownIn });
+  process.exit();
+}
 const built = spawnSync(process.execPath, ["scripts/ensure-build.mjs"], { stdio: "inherit" });
 if (built.status !== 0) process.exit(1);
 if (process.argv.includes("pages")) {
   const { measurePages } = await import("./pages.ts");
   await measurePages();
 } else if (process.argv.includes("scale")) {
-  const { measureFactsAlone, measureScale } = await import("./scale/measure-scale.ts");
-  const folderAt = process.argv.indexOf("--in");
-  const grownIn = folderAt > 0 ? process.argv[folderAt + 1] : undefined;
-  if (process.argv.includes("facts")) await measureFactsAlone({ grownIn });
-  else await measureScale({ seconds, grownIn });
+  const { measureScale } = await import("./scale/measure-scale.ts");
+  await measureScale({ seconds, grownIn });
 } else if (process.argv.includes("money")) {
   const { measureMoney } = await import("./money.ts");
   await measureMoney();

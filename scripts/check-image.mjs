@@ -5,7 +5,7 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findNode } from "./support/dependencies.mjs";
@@ -36,6 +36,12 @@ async function inOwnNetwork(work) {
   } finally {
     holder.kill();
   }
+}
+
+/** `unshare` passes no signal on, so its child gets it, as the first process of a container does. */
+function stopChildOf({ pid }) {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+  for (const child of children.split(" ").filter(Boolean)) process.kill(Number(child), "SIGTERM");
 }
 
 async function bookIn(imageRoot, folder, node) {
@@ -81,7 +87,7 @@ async function bookIn(imageRoot, folder, node) {
     const isOver = await Promise.race([code.then(() => false), ended.then(() => true)]);
     if (isOver) booking.kill();
     const status = await code;
-    server.kill("SIGTERM");
+    if (!isOver) stopChildOf(server);
     await ended;
     database.stdin.end();
     await once(database, "exit");

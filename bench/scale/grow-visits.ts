@@ -16,6 +16,7 @@ function visitsOn(first: number, last: number, aDay: number): string {
     cross join lateral (select demo.first_day - d as day) on_day
     cross join lateral (select (day + time '09:00') at time zone 'America/New_York' + n / p.many * interval '${STEP_MINUTES} minutes' as starts) at
     cross join lateral (select 'visit-' || d || '-' || n as id, case when n % 2 = 0 then 'visit-order-' || d || '-' || n end as order_id,
+      n % 20 <> 0 and s.price_cents > 0 as is_paid,
       'bench-' || ((d * 7919 + n * 104729) % 100000 + 1) as customer_id, starts + interval '${VISIT_MINUTES} minutes' as ends) v`;
 }
 
@@ -30,6 +31,7 @@ const VISIT: Columns = {
   time_zone: "'America/New_York'",
   booked_via: "case when v.order_id is null then 'desk' else 'online' end",
   order_id: "v.order_id",
+  paid_cents: "case when v.order_id is not null and v.is_paid then s.price_cents else 0 end",
   created_at: "starts - interval '9 days'",
   updated_at: "v.ends",
   checked_in_at: "starts - interval '5 minutes'",
@@ -58,13 +60,18 @@ const ORDER: Columns = {
   ...{
     id: "v.order_id",
     kind: "'service'",
-    status: "'pending'",
-    payment_state: "'none'",
+    status: "case when v.is_paid then 'paid' else 'pending' end",
+    payment_state: "case when v.is_paid then 'paid' else 'none' end",
     customer_id: "v.customer_id",
   },
   ...{ currency: "'USD'", subtotal_cents: "s.price_cents", total_cents: "s.price_cents", due_now_cents: "0" },
   ...{ due_at_clinic_cents: "s.price_cents", appointment_id: "v.id" },
-  ...{ placed_at: "starts - interval '9 days'", updated_at: "starts - interval '9 days'" },
+  paid_at_clinic_cents: "case when v.is_paid then s.price_cents else 0 end",
+  paid_at: "case when v.is_paid then v.ends end",
+  ...{
+    placed_at: "starts - interval '9 days'",
+    updated_at: "case when v.is_paid then v.ends else starts - interval '9 days' end",
+  },
 };
 
 const ORDER_LINE: Columns = {
@@ -83,7 +90,7 @@ const STEPS = `cross join (values (1, null, 'booked', 'book', interval '-9 days'
 
 /** Years of completed visits before the demo's own; every second was booked online and has its order. */
 export async function addVisits(
-  { fill }: RowCopier,
+  { fill }: Pick<RowCopier, "fill">,
   { days, visitsADay }: { days: number; visitsADay: number },
 ): Promise<number> {
   let rows = 0;
@@ -130,6 +137,51 @@ export async function addVisits(
       },
       ordered,
     );
+    rows += await addVisitPayments({ fill }, visits);
   }
   return rows;
+}
+
+/** Nine of ten visits with an order were paid on the clinic's terminal, which earns them. */
+async function addVisitPayments({ fill }: Pick<RowCopier, "fill">, visits: string): Promise<number> {
+  const joining = (joined: string) => `${visits} ${joined} where v.order_id is not null and v.is_paid`;
+  const paid = joining("");
+  const step = { order_id: "v.order_id", step: "2", from_status: "'pending'", to_status: "'paid'" };
+  const tender = {
+    ...{ id: "v.order_id || '-paid'", order_id: "v.order_id", kind: "'terminal'", source_account: "'terminal'" },
+    ...{ amount_cents: "s.price_cents", state: "'captured'", request_key: "v.order_id || '-paid'" },
+    ...{ taken_by: "'demo-staff'", taker_name: "'Noor Haddad'", created_at: "v.ends", updated_at: "v.ends" },
+  };
+  const account = { id: "unit || ':' || v.order_id", kind: "unit", owner_id: "v.order_id" };
+  const guarded = { unit: "'USD'", normal: "-1", is_guarded: "true" };
+  const transfer = {
+    ...{ key: "key", event: "event", order_id: "v.order_id", actor: "'demo-staff'", happened_at: "v.ends" },
+    content_hash: "sha256(convert_to(key, 'UTF8'))",
+  };
+  const entry = {
+    ...{ transfer_id: "t.id", line: "e.line", debit_id: "e.debit", credit_id: "e.credit" },
+    ...{ unit: "'USD'", amount_cents: "s.price_cents" },
+  };
+  const [ordered, held] = ["'order:' || v.order_id", "'deposit:' || v.order_id"];
+  const [taken, earned] = ["'tender:' || v.order_id || '-paid'", "'visit:' || v.id || ':completed'"];
+  return (
+    (await fill("order_history", { ...step, at: "v.ends", cause: "'desk'" }, paid)) +
+    (await fill("tenders", tender, paid)) +
+    (await fill(
+      "ledger_accounts",
+      { ...account, ...guarded },
+      joining("cross join unnest(array['order', 'deposit']) unit"),
+    )) +
+    (await fill(
+      "ledger_transfers",
+      transfer,
+      `${joining(`cross join lateral (values (1, ${taken}, 'tender_taken'), (2, ${earned}, 'visit_completed')) made (nth, key, event)`)} order by day, v.id, made.nth`,
+    )) +
+    (await fill(
+      "ledger_entries",
+      entry,
+      joining(`cross join lateral (values (${taken}, 1, 'terminal', ${ordered}), (${taken}, 2, ${ordered}, ${held}),
+        (${earned}, 1, ${held}, 'service_sales')) e (key, line, debit, credit) join ledger_transfers t on t.key = e.key`),
+    ))
+  );
 }

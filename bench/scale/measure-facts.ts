@@ -35,7 +35,7 @@ export async function measureFacts(db: Database): Promise<void> {
     const { rows } = await db.execute<{ count: number }>(sql.raw(`select count(*)::int as count from ${table}`));
     return (rows[0]?.count ?? 0).toLocaleString("en");
   };
-  await db.execute(sql`truncate fact_money, fact_days, fact_balances, report_queue`);
+  await db.execute(sql`truncate fact_money, fact_days, fact_balances, fact_sums, fact_sales, report_queue`);
   await db.execute(sql`insert into report_queue (subject, subject_id) values ('fill', '0')`);
   const filled = await costOf(pid, () => workOffQueue(db, { takesTurns: true }));
   say(`facts of ${await count("ledger_transfers")} transfers, ${await count("fact_money")} rows: ${minutesOf(filled)}`);

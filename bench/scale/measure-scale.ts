@@ -74,7 +74,7 @@ async function measureRows(dataDir: string, bearer: string, seconds: number): Pr
 
 async function withDatabase<T>(dataDir: string, work: (db: Database, url: string) => Promise<T>): Promise<T> {
   const embedded = await startEmbeddedDatabase({ dataDir, log: () => {} });
-  const db = openDatabase(embedded.url, { statementTimeoutMs: 0 });
+  const db = openDatabase(embedded.url, { statementTimeoutMs: 0, idleInTransactionTimeoutMs: 0 });
   try {
     return await work(db, embedded.url);
   } finally {

@@ -8,7 +8,7 @@ import { withDatabase } from "./with-database.ts";
 /** `npm run restore -- file`: into the configured database, which must be empty, such as that of a new DATA_DIR. */
 const [, , file] = process.argv;
 if (!file) {
-  console.error("Say which file to restore: npm run restore -- backups/….backup");
+  console.error("Say which file to restore, such as backups/halcyon-2026-11-29.backup.");
   process.exitCode = 1;
 } else {
   await withDatabase(async (db, url) => {

@@ -4,7 +4,7 @@ import { openBackup } from "#platform/backup/read-backup.ts";
 /** `halcyon verify <file>`: reads a backup to its end and says what it holds. Ends with 1 when it isn't whole. */
 const [, , file] = process.argv;
 try {
-  if (!file) throw new Error("Say which file to read: halcyon verify /backups/monday.backup");
+  if (!file) throw new Error("Say which file to read, such as backups/halcyon-2026-11-29.backup.");
   const backup = await openBackup(resolve(file));
   try {
     const { tables, rows } = await backup.readThrough();

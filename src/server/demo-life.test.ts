@@ -7,6 +7,7 @@ import { loadClinicSnapshot } from "#modules/booking/server/clinic/clinic-snapsh
 import { settleDisputes } from "#modules/checkout/server/disputes/settle-disputes.ts";
 import { settleMembership } from "#modules/checkout/server/memberships/renewals/settle-membership.ts";
 import { settlePlan } from "#modules/checkout/server/plans/installments/settle-plan.ts";
+import { listPeriods, readPeriodPay } from "#modules/pay/server/periods/read-pay.ts";
 import { drainReports } from "#modules/reports/server/drain-reports.ts";
 import { workOffQueue } from "#modules/reports/server/facts/work-off-queue.ts";
 import { reportInvariants } from "#modules/reports/server/invariants.ts";
@@ -203,7 +204,7 @@ it("OO-13: has facts on the lines and people of all that it sold, which equal it
 
 it("OO-14: says in each report what the rows of a number add up to, and what orders, payments and visits say by hand", async () => {
   while (!(await drainReports(db)).isComplete);
-  await db.execute(sql`analyze fact_money, fact_days, fact_visits, fact_hours`);
+  await db.execute(sql`analyze fact_money, fact_days, fact_sums, fact_sales, fact_visits, fact_hours`);
   const to = dateInZone(new Date(), ZONE);
   const days = { from: addDays(to, -29), to };
   const figures = await compareByHand(db, days);
@@ -214,6 +215,15 @@ it("OO-14: says in each report what the rows of a number add up to, and what ord
   const numbers = await expectRowsAddUp(db, { ...days, groups: runs(1, 5), breakdowns: runs(1, 99) });
   expect(numbers).toBeGreaterThan(100);
 }, 120_000);
+
+it("has an open pay period, in which the team has earned by the hour, by treatments and by tips", async () => {
+  const [period] = await listPeriods(db);
+  expect(period).toMatchObject({ state: "open" });
+  const { people } = await readPeriodPay(db, present(period).id);
+  const sumOf = (kind: "hours" | "commission" | "tips") => people.reduce((sum, person) => sum + person[kind], 0);
+  for (const kind of ["hours", "commission", "tips"] as const) expect([kind, sumOf(kind) > 0]).toEqual([kind, true]);
+  expect(people.length).toBeGreaterThan(5);
+});
 
 it("has a member in arrears, a package whose third payment is due, and a disputed payment once the card sandbox runs", async () => {
   const origin = "http://localhost:3000";

@@ -200,6 +200,8 @@ const breaks: [what: string, names: string[], damage: ReturnType<typeof sql>[]][
       "reports: a fact has the day, the event and the place of its transfer",
       "reports: the sums of a day are those of its facts",
       "reports: the triggers that queue what has to be derived are there",
+      "reports: sums without items are those of the facts",
+      "reports: what a line brought is what its facts say, and each line was sold once",
     ],
     [
       sql`select ledger_post('[{"key": "fact", "event": "payout_made", "actor": "system",
@@ -209,6 +211,8 @@ const breaks: [what: string, names: string[], damage: ReturnType<typeof sql>[]][
         select id, 1, kind, 0, '2026-01-01', cents, 'another' from ledger_transfers, (values ('bank', 100), ('provider', -100)) f (kind, cents)
         where key = 'fact'`,
       sql`alter table ledger_transfers disable trigger ledger_transfers_queue`,
+      sql`insert into fact_sums (day, account_kind, event, cents, facts) values ('2026-01-01', 'cash', 'tender_taken', 5, 1)`,
+      sql`insert into fact_sales (transfer_id, order_line_id, day, gross, reductions, returns) values (7, 'gone', '2026-01-01', 5, 0, 0)`,
     ],
   ],
   [

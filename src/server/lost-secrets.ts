@@ -12,7 +12,7 @@ export async function linesOfLostSecrets(db: Database, secrets: Secrets): Promis
     "The setting SECRETS isn't the one that data of this clinic was encrypted with. These can't be read:",
     ...(apps.lost > 0
       ? [
-          `  ${apps.lost} of ${apps.all} authenticator apps of staff: each of these people sets up the app again after npm run staff:reset -- their address`,
+          `  ${apps.lost} of ${apps.all} authenticator apps of staff: each of these people sets up the app again after halcyon reset-staff with their address (in a clone: npm run staff:reset -- their address)`,
         ]
       : []),
     ...(hasLostNotes ? ["  notes of staff about customers: only the former secret opens them"] : []),

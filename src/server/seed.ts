@@ -1,6 +1,7 @@
 import { seedDemoVisits } from "#demo/booking/demo-visits.ts";
 import { hasVisits } from "#demo/booking/write-visits.ts";
 import { seedLife } from "#demo/checkout/seed-life.ts";
+import { seedPay } from "#demo/pay/seed-pay.ts";
 import { addPastContracts } from "#demo/sandbox/add-past-contracts.ts";
 import { addPastPayments } from "#demo/sandbox/add-past-payments.ts";
 import { seedAccount } from "#modules/account/server/seed-account.ts";
@@ -47,7 +48,7 @@ export async function seedDemoClinic(db: Database): Promise<void> {
 
 /**
  * Gives the demo clinic the life of some months around the present: customers, a calendar that is more than half full,
- * orders in every state, reviews, and some members, gift cards and packages. A card that is declined for a membership's
+ * orders in every state, reviews, some members, gift cards and packages, and an open pay period. A card that is declined for a membership's
  * second month, a second payment of a package and a disputed payment are due already: they come about as soon as the
  * card sandbox runs. Does nothing where a visit or an order exists. Its payments are known to the card sandbox, so it
  * isn't for a clinic with a real provider.
@@ -64,6 +65,7 @@ export async function seedDemoLife(
       await addPastContracts(tx, contracts);
     },
   });
+  await seedPay(db);
 }
 
 /** Gives the demo's named people what examples need of them: two visits, a membership, answers of the health check. After the generated life, if there is any. */

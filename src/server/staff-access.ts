@@ -10,15 +10,15 @@ import { isAppError } from "#shared/app-error.ts";
 const siteOf = ({ publicUrl, port }: Env) => publicUrl ?? `http://localhost:${port}`;
 
 /** The address that a command was given. Throws an Error of one sentence. */
-function emailOf(text: string | undefined, command: string): string {
+function emailOf(text: string | undefined): string {
   const email = typedEmail(text);
-  if (email === undefined) throw new Error(`Say whose address it is: npm run ${command} -- name@clinic.example`);
+  if (email === undefined) throw new Error("Say whose address it is, such as name@clinic.example.");
   return email;
 }
 
 /** Makes the link by which the first administrator joins. Throws an Error of one sentence when there is one. */
 export async function linkOfFirstAdministrator(db: Database, env: Env, address: string | undefined): Promise<string> {
-  const email = emailOf(address, "staff:first");
+  const email = emailOf(address);
   const secrets = await loadSecrets(db, env.secrets);
   return `${siteOf(env)}${await inviteFirstAdministrator({ db, secrets }, email)}`;
 }
@@ -29,7 +29,7 @@ export async function resetFactor(
   env: Env,
   address: string | undefined,
 ): Promise<{ page: string; expiresAt: Date }> {
-  const email = emailOf(address, "staff:reset");
+  const email = emailOf(address);
   try {
     const expiresAt = await openFactorWindow(db, systemActor("npm run staff:reset"), { email });
     return { page: `${siteOf(env)}/admin/sign-in`, expiresAt };

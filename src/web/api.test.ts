@@ -33,7 +33,7 @@ it("a refused call is reported, and its failure still reaches the caller whole (
 });
 
 describe("OP-5: while the clinic says to come back", () => {
-  /** Answers each request with the next of these, and notes its key and body. */
+  /** Makes the server give each request the next of these, and notes its key and body. */
   function answering(...answers: Response[]): string[] {
     const asked: string[] = [];
     vi.stubGlobal("fetch", async (request: Request) => {

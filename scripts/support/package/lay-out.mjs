@@ -12,6 +12,7 @@ import {
 import { dirname, join } from "node:path";
 import { nodeModules, root } from "../folders.mjs";
 import { findPackages } from "./find-packages.mjs";
+import { readLicenses } from "./licenses.mjs";
 
 /** What sources read beside themselves, found in the bundle by the same way from its folder. */
 const READ_BY_SOURCES = [
@@ -50,6 +51,7 @@ export function layOut({ build, into, withDemo, withPostgres, version }) {
     join(lib, "package.json"),
     `${JSON.stringify({ name: "halcyon", version, private: true, license: "MIT", type: "module" }, undefined, 2)}\n`,
   );
+  writeFileSync(join(into, "LICENSES-OF-PACKAGES.txt"), readLicenses());
   for (const name of ["LICENSE", "README.md", "CHANGELOG.md"]) copy(join(root, name), join(into, name));
   copy(join(root, "deploy", "halcyon.sh"), join(into, "bin", "halcyon"));
   chmodSync(join(into, "bin", "halcyon"), 0o755);

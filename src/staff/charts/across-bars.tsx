@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import "./charts.css";
+import { useCells } from "./use-cells.ts";
 
 export type AcrossRow = { key: string; name: ReactNode; value: number; text: string; isOver?: boolean };
 
@@ -14,8 +15,10 @@ type AcrossBarsProps = {
 
 /** Bars across, one a row, with their values behind them: a table by itself. */
 export function AcrossBars({ caption, heads, rows, most }: AcrossBarsProps) {
+  const cellAt = useCells(rows.length, 1);
   return (
-    <table className="w-full border-collapse">
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are read by arrow keys
+    <table role="grid" className="w-full border-collapse">
       <caption className="sr-only">{caption}</caption>
       <thead className="sr-only">
         <tr>
@@ -24,12 +27,12 @@ export function AcrossBars({ caption, heads, rows, most }: AcrossBarsProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, name, value, text, isOver }) => (
+        {rows.map(({ key, name, value, text, isOver }, at) => (
           <tr key={key}>
             <th scope="row" className="across-name">
               {name}
             </th>
-            <td className="across-value">
+            <td {...cellAt(at, 0)} className="across-value">
               <span className="flex items-center gap-4">
                 <svg width="100%" height={10} aria-hidden className="across-bar">
                   <rect width="100%" height={10} className="across-room" />

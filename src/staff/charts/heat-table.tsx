@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import "./charts.css";
+import { useCells } from "./use-cells.ts";
 
 export type HeatRow = {
   key: string;
@@ -14,10 +15,11 @@ type HeatTableProps = { caption: string; heads: readonly string[]; rows: readonl
 
 /** A table whose cells are darker the higher their share is. The values are in words, so it needs no other form. */
 export function HeatTable({ caption, heads, rows }: HeatTableProps) {
+  const cellAt = useCells(rows.length, heads.length - 1);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-    <section aria-label={caption} tabIndex={0} className="chart-scroll">
-      <table className="heat-table w-full border-collapse">
+    <section aria-label={caption} className="chart-scroll">
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are read by arrow keys */}
+      <table role="grid" className="heat-table w-full border-collapse">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -29,16 +31,16 @@ export function HeatTable({ caption, heads, rows }: HeatTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, name, before, cells }) => (
+          {rows.map(({ key, name, before, cells }, row) => (
             <tr key={key}>
               <th scope="row">{name}</th>
               {before.map((text, at) => (
-                <td key={heads[1 + at]} className="nums text-end">
+                <td key={heads[1 + at]} {...cellAt(row, at)} className="nums text-end">
                   {text}
                 </td>
               ))}
               {cells.map((cell, at) => (
-                <td key={heads[1 + before.length + at]} className="nums text-end">
+                <td key={heads[1 + before.length + at]} {...cellAt(row, before.length + at)} className="nums text-end">
                   {cell && <span className={`heat heat-${tintOf(cell.share)}`}>{cell.text}</span>}
                 </td>
               ))}

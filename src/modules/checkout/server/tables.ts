@@ -90,7 +90,10 @@ export const orders = pgTable(
     index("orders_by_placed").on(table.placedAt, table.id),
     index("orders_by_status").on(table.status, table.placedAt, table.id),
     index("orders_by_number").on(table.number, table.id),
-    index("orders_to_pack").on(table.placedAt).where(sql`${table.status} in ('paid', 'preparing')`),
+    index("orders_disputed").on(table.id).where(sql`${table.paymentState} = 'disputed'`),
+    index("orders_goods_to_pack")
+      .on(table.placedAt)
+      .where(sql`${table.status} = 'paid' and ${table.kind} not in ('service', 'extra')`),
     // A canceled one leaves its cart, unchanged, to be ordered again.
     uniqueIndex("orders_one_per_cart_revision")
       .on(table.cartId, table.cartRevision, table.kind)

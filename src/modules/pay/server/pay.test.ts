@@ -8,6 +8,7 @@ import { demoApi } from "#testing/demo-clinic.ts";
 import { expectInvariants } from "#testing/expect-invariants.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
+import { PAY_REVIEWED } from "../domain/events.ts";
 
 const api = breakingOff("modules/pay/server/pay.test.ts", await demoApi(moduleApis));
 const { db, send } = api;
@@ -139,6 +140,10 @@ describe("a pay period", () => {
   it("stores its lines for the review, tells the approver what has changed since, and takes lines by hand", async () => {
     expect((await step(id, "approve")).body.code).toBe("conflict");
     expect((await step(id, "review", { isInReview: true })).body.data.state).toBe("in_review");
+    const { rows: told } = await db.execute<{ accountIds: string[] }>(
+      sql`select payload->'accountIds' as "accountIds" from outbox_events where type = ${PAY_REVIEWED}`,
+    );
+    expect(told).toEqual([{ accountIds: [desk.customerId] }]);
     await sell();
     const body = { personId: desk.customerId, kind: "bonus", amount: 2_500, reason: "Best of the month" };
     const added = await send("POST", `admin/Pay/period/${id}/line`, { ...as(owner), body });

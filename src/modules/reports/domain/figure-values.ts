@@ -12,12 +12,18 @@ function quotient(kind: Figure["kind"], part: number, whole: number): number | n
   return kind === "number" ? toTenth(part / whole) : Math.round(part / whole);
 }
 
-/** Returns the values of a report's figures from the sums that are read: quotients are made of sums, never of quotients. */
-export function toFigures(figures: readonly Figure[], sums: Readonly<Record<string, number>>): Values {
+/**
+ * Returns the values of a report's figures from the sums that are read of so many days: quotients are made of sums, never of
+ * quotients.
+ */
+export function toFigures(figures: readonly Figure[], sums: Readonly<Record<string, number>>, days: number): Values {
   const all: Record<string, number> = { ...sums };
   for (const { id, minus } of figures) if (minus) all[id] = (sums[minus[0]] ?? 0) - (sums[minus[1]] ?? 0);
   return Object.fromEntries(
-    figures.map(({ id, kind, of }) => [id, of ? quotient(kind, all[of[0]] ?? 0, all[of[1]] ?? 0) : (all[id] ?? 0)]),
+    figures.map(({ id, kind, of, timesDays }) => {
+      if (!of) return [id, all[id] ?? 0];
+      return [id, quotient(kind, (all[of[0]] ?? 0) * (timesDays ? days : 1), all[of[1]] ?? 0)];
+    }),
   );
 }
 

@@ -43,6 +43,8 @@ export type Figure = {
   accounts: readonly Kind[];
   /** A quotient of two figures of the same report, whose rows are its rows; a percent, or money or a count for each. */
   of?: readonly [part: string, whole: string];
+  /** Of a quotient: times the days of the period, as the days for which something lasts. */
+  timesDays?: true;
   /** A difference of two figures of the same report, whose rows are its rows. */
   minus?: readonly [from: string, off: string];
   /** A figure that no entry of the books says, such as a margin. */

@@ -10,6 +10,9 @@ const isDerived = (id: string) =>
 const FILLED_TO = `coalesce((select min(subject_id::bigint) from report_queue where subject = 'fill'), 9223372036854775807)`;
 const IS_SUMMED = `not exists (select from report_queue where subject in ('fill', 'rebuild', 'day'))`;
 
+const SALES = "('goods_sales', 'service_sales', 'shipping_sales', 'membership_sales', 'fee_sales')";
+const OFF_SALES = "('member_savings', 'coupon_discounts', 'offer_discounts', 'returns')";
+
 /** What must be true of facts at any moment: what waits in the queue is left out. */
 export const reportInvariants: Invariant[] = [
   {
@@ -40,6 +43,27 @@ export const reportInvariants: Invariant[] = [
       where ${IS_SUMMED} group by day, account_kind, event, item_kind, item_id, category_id, brand_id, channel, location_id having sum(cents) <> 0`,
   },
   {
+    name: "reports: sums without items are those of the facts",
+    sql: `select day, account_kind, sum(cents) as off_by from (
+        select day, account_kind, event, item_kind, performer_id, channel, location_id, cents, facts from fact_sums
+        union all
+        select day, account_kind, event, item_kind, performer_id, channel, location_id, -cents, -1 from fact_money) x
+      group by day, account_kind, event, item_kind, performer_id, channel, location_id having sum(cents) <> 0 or sum(facts) <> 0`,
+  },
+  {
+    name: "reports: what a line brought is what its facts say, and each line was sold once",
+    sql: `select transfer_id, order_line_id, sum(cents) as off_by from (
+        select transfer_id, order_line_id, performer_id, day, item_id, category_id, channel, customer_id, location_id,
+          gross - reductions - returns as cents from fact_sales
+        union all
+        select transfer_id, order_line_id, performer_id, day, item_id, category_id, channel, customer_id, location_id,
+          case when account_kind in ${SALES} then -cents else cents end from fact_money where account_kind in ${SALES} or account_kind in ${OFF_SALES}) x
+      group by transfer_id, order_line_id, performer_id, day, item_id, category_id, channel, customer_id, location_id having sum(cents) <> 0
+      union all
+      select null, order_line_id, count(*) filter (where is_first) from fact_sales where order_line_id is not null
+      group by order_line_id, performer_id having count(*) filter (where is_first) <> case when bool_or(gross > 0) then 1 else 0 end`,
+  },
+  {
     name: "reports: what the clinic owes rose each day as the books say",
     sql: `select day, account_kind, unit, sum(delta) as off_by from (
         select day, account_kind, unit, event, location_id, delta from fact_balances
@@ -59,7 +83,8 @@ export const reportInvariants: Invariant[] = [
     sql: `select wanted.name from (values ('ledger_transfers_queue'), ('orders_queue'), ('order_lines_queue_changed'),
         ('order_lines_queue_added'), ('order_lines_queue_removed'), ('appointment_segments_queue_added'),
         ('appointment_segments_queue_changed'), ('appointment_segments_queue_removed'), ('appointment_services_queue'),
-        ('fact_corrections_queue'), ('locations_queue')) wanted (name)
+        ('fact_corrections_queue'), ('locations_queue'), ('fact_money_sum_added'), ('fact_money_sum_removed'), ('fact_money_sale_added'),
+        ('fact_money_sale_removed')) wanted (name)
       where not exists (select 1 from pg_trigger where tgname = wanted.name and tgenabled in ('O', 'A'))`,
   },
 ];

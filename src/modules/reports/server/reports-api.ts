@@ -13,6 +13,9 @@ import { listRows } from "./reading/list-rows.ts";
 import { type Filters, readReport, toColumn } from "./reading/read-report.ts";
 import { daysOf, narrowed, readerOfStaff, todayOf } from "./reading/reader-of.ts";
 
+/** More groups of clients or items are in the file alone. */
+const MOST_GROUPS = 500;
+
 type Asked = { from?: string | undefined; to?: string | undefined } & { [F in keyof Filters]?: string | undefined };
 
 const filtersOf = (query: Asked): Filters =>
@@ -50,7 +53,7 @@ export const bindReportsApi: BindApi = (api, { db }) => {
   });
 
   api.on(calls.readReport, async ({ principal, params: { name }, query }) => ({
-    data: await readReport(db, await wanted(principal, name, query)),
+    data: await readReport(db, await wanted(principal, name, query), { most: MOST_GROUPS }),
   }));
 
   api.on(calls.listReportRows, async ({ principal, params: { name }, query }) => {

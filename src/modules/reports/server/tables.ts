@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, date, index, pgTable, primaryKey, smallint, text, unique } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
 import { practitioners } from "#modules/booking/server/tables.ts";
 import { orderLines } from "#modules/checkout/server/tables.ts";
@@ -74,6 +86,61 @@ export const factDays = pgTable(
       )
       .nullsNotDistinct(),
     index("fact_days_by_account").on(table.accountKind, table.day),
+  ],
+);
+
+/** The sums of `fact_money` without orders, items and clients. Triggers of `fact_money` keep them (decision 0147). */
+export const factSums = pgTable(
+  "fact_sums",
+  {
+    day: date({ mode: "string" }).notNull(),
+    accountKind: text("account_kind").$type<FactKind>().notNull(),
+    event: text().notNull(),
+    itemKind: text("item_kind"),
+    performerId: text("performer_id"),
+    channel: text({ enum: CHANNELS }),
+    locationId: anyLocationId(),
+    cents: bigint({ mode: "number" }).notNull(),
+    /** How many facts it is a sum of. */
+    facts: integer().notNull(),
+  },
+  (table) => [
+    unique("fact_sums_one_sum")
+      .on(
+        ...[table.day, table.accountKind, table.event, table.itemKind],
+        ...[table.performerId, table.channel, table.locationId],
+      )
+      .nullsNotDistinct(),
+    index("fact_sums_by_account").on(table.accountKind, table.day),
+  ],
+);
+
+/** What a transfer earned or took back of a line, by each who did it: the accounts of net sales. Triggers of `fact_money` keep it (decision 0147). */
+export const factSales = pgTable(
+  "fact_sales",
+  {
+    transferId: bigint("transfer_id", { mode: "number" }).notNull(),
+    orderLineId: text("order_line_id"),
+    performerId: text("performer_id"),
+    day: date({ mode: "string" }).notNull(),
+    orderId: text("order_id"),
+    itemKind: text("item_kind"),
+    itemId: text("item_id"),
+    categoryId: text("category_id"),
+    channel: text({ enum: CHANNELS }),
+    customerId: text("customer_id"),
+    locationId: anyLocationId(),
+    /** The first transfer that earned something of the line: the line is counted by it. */
+    isFirst: boolean("is_first").notNull().default(false),
+    gross: bigint({ mode: "number" }).notNull(),
+    reductions: bigint({ mode: "number" }).notNull(),
+    returns: bigint({ mode: "number" }).notNull(),
+  },
+  (table) => [
+    unique("fact_sales_one_row").on(table.transferId, table.orderLineId, table.performerId).nullsNotDistinct(),
+    index("fact_sales_by_day").on(table.day),
+    index("fact_sales_by_line").on(table.orderLineId).where(sql`${table.orderLineId} is not null`),
+    index("fact_sales_by_customer").on(table.customerId, table.day).where(sql`${table.customerId} is not null`),
   ],
 );
 

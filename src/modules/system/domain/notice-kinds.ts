@@ -13,6 +13,7 @@ export const NOTICE_KINDS = [
   "timeOffAnswered",
   "outsideCalendar",
   "versionRefused",
+  "statementToReview",
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -89,6 +90,11 @@ export const NOTICES: Readonly<Record<NoticeKind, KindOfNotice>> = {
     label: "A change that you planned was refused",
     counted: (count) => `${count} planned changes were refused`,
     right: ["content.edit", "catalog.edit"],
+  },
+  statementToReview: {
+    label: "Your pay is ready to look over",
+    counted: (count) => `${count} pay periods are ready to look over`,
+    right: "pay.own",
   },
 };
 

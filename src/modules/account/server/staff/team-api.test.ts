@@ -309,9 +309,7 @@ describe("commands on the server", () => {
     const own = await testApi(moduleApis, { publicUrl: "https://clinic.example" });
     await seedContent(own.db);
     const command = (address: string | undefined) => linkOfFirstAdministrator(own.db, own.deps.env, address);
-    await expect(command("nobody")).rejects.toThrow(
-      "Say whose address it is: npm run staff:first -- name@clinic.example",
-    );
+    await expect(command("nobody")).rejects.toThrow("Say whose address it is, such as name@clinic.example.");
     const link = await command("Owner@Clinic.example");
     const path = /^https:\/\/clinic\.example\/admin\/join\/([\w-]{43})$/.exec(link)?.[1];
     const joined = await own.send("POST", `user/join/${present(path)}`, {

@@ -15,5 +15,12 @@ const averageCost = (sizeId: SQL, at: SQL): SQL<number | null> => sql`(
   select round(sum(r.delta * r.unit_cost_cents)::numeric / sum(r.delta))::int from stock_moves r
   where r.size_id = ${sizeId} and r.unit_cost_cents is not null and r.created_at <= ${at})`;
 
+/** The same for all instants at once: what a piece of a size cost on average from one receipt to the next; `until` is null for the last. */
+const costSpans = sql`(
+  select r.size_id, r.created_at as since, lead(r.created_at) over (partition by r.size_id order by r.created_at) as until,
+    round((sum(r.delta * r.unit_cost_cents) over received)::numeric / nullif(sum(r.delta) over received, 0))::int as unit_cost
+  from stock_moves r where r.unit_cost_cents is not null
+  window received as (partition by r.size_id order by r.created_at))`;
+
 /** What reports read of the catalog and of stock. */
-export const catalogFacts = { averageCost, categoryNames, sizes, soldPieces };
+export const catalogFacts = { averageCost, categoryNames, costSpans, sizes, soldPieces };

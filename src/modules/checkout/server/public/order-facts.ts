@@ -1,6 +1,6 @@
 /** What reports read of orders beside the books. */
 export { countsToReport } from "../day-close/counts-to-report.ts";
 export { moneyOfVisitLine } from "../orders/money-of-visit-line.ts";
-export { reductionsOfOrders, taxStateOfOrder } from "../orders/order-facts.ts";
+export { reductionsOfOrders, taxStates } from "../orders/order-facts.ts";
 export { reviewsToReport } from "../reviews/reviews-to-report.ts";
 export { ordersToLookAt } from "../staff/orders-to-look-at.ts";

@@ -5,9 +5,13 @@ import { drainFacts } from "#modules/reports/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
 import { formatDay } from "#shared/zoned-time.ts";
+import { PAY_REVIEWED, type PayReviewed } from "../../domain/events.ts";
+import type { PayLine } from "../../domain/pay-line.ts";
 import { mayBecome, type PeriodState } from "../../domain/pay-period.ts";
+import { listPeople } from "../people/list-people.ts";
 import { payPeriods } from "../tables.ts";
 import { payOutTips } from "./pay-out-tips.ts";
 import { type Period, reckonPeriod } from "./reckon-period.ts";
@@ -24,7 +28,17 @@ export async function reviewPeriod(db: Database, id: string, actor: AuditActor):
     const { lines, throughTransfer } = await reckonPeriod(tx, period);
     await storeLines(tx, id, lines);
     await moveTo(tx, period, "in_review", actor, { throughTransfer });
+    const payload = await reviewedBy(tx, period, lines);
+    // One that was reopened is reviewed again.
+    await emitEvent(tx, { type: PAY_REVIEWED, key: `pay:${id}:reviewed:${period.updatedAt.getTime()}`, payload });
   });
+}
+
+async function reviewedBy(tx: Transaction, { id, fromDay, toDay }: Period, lines: readonly PayLine[]) {
+  const paid = new Set(lines.map(({ personId }) => personId));
+  const people = (await listPeople(tx)).filter((person) => paid.has(person.id));
+  const accountIds = people.flatMap(({ accountId }) => accountId ?? []);
+  return { periodId: id, from: fromDay, to: toDay, accountIds } satisfies PayReviewed;
 }
 
 /** Takes a period back out of the review: its lines are reckoned anew each time. Throws `not_found`, `conflict`. */

@@ -72,6 +72,16 @@ export const stockReport = {
     plain("pieces", "Pieces", "count", NOW, "Pieces on hand."),
     { ...plain("value", "Value at cost", "money", NOW, "Pieces on hand by their average cost."), isNotInBooks: true },
     plain("sold", "Sold", "count", SOLD, "Pieces that left for orders in the period, less those that came back."),
+    {
+      ...plain(
+        "cover",
+        "Days of cover",
+        "number",
+        NOW,
+        "How long the pieces on hand last if as many are sold as in the period.",
+      ),
+      ...{ of: ["pieces", "sold"], timesDays: true },
+    },
     plain("soldOut", "Sold out", "count", NOW, "Sizes without a piece."),
   ],
 } as const satisfies Report;

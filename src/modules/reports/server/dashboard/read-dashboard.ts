@@ -94,7 +94,12 @@ const earlier = ({ from, to }: Days, days = 0): Days => ({ from: addDays(from, -
 export async function readDashboard(db: DatabaseOrTransaction, asked: Asked): Promise<Dashboard> {
   const { from, to, compare, scope, filters } = asked;
   const read = (name: ReportName, options: { by?: ReadReport["by"]; filters?: Filters; compare?: Comparison } = {}) =>
-    readReport(db, { name, from, to, compare, ...options, filters: { ...filters, ...options.filters } });
+    readReport(
+      db,
+      { name, from, to, compare, ...options, filters: { ...filters, ...options.filters } },
+      // One of them may have no item.
+      name === "top" ? { most: TOP + 1 } : {},
+    );
   const isOwn = scope === "own";
   const shown = HEADLINES.filter(({ id, report }) =>
     isOwn ? OF_PEOPLE.includes(report) : scope === "all" || (id !== "owed" && id !== "back"),

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { listTransfersBehind } from "#modules/ledger/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { command, statement } from "#platform/db/statement.ts";
+import { mendSums } from "./mend-sums.ts";
 import { enqueue, takeQueuedDays, takeQueuedSpan } from "./queue.ts";
 import { sumDays } from "./sum-days.ts";
 import { writeFacts } from "./write-facts.ts";
@@ -11,7 +12,8 @@ const DAYS = 20;
 
 const enqueueSummedDays = command(sql`
   insert into report_queue (subject, subject_id)
-  select 'day', day::text from (select day from fact_days union select day from fact_balances union select day from fact_money) d`);
+  select 'day', day::text from (select day from fact_days union select day from fact_balances union select day from fact_sums
+    union select day from fact_sales union select day from fact_money) d`);
 
 /** Facts of no transfer that there is. */
 const removeStrays = statement(
@@ -41,7 +43,9 @@ export async function deriveSpan(tx: Transaction): Promise<void> {
   if (next) await enqueue(tx, subject, [String(next.last)]);
 }
 
-/** Sums up some of the days that are queued. The transaction has its turn. */
+/** Sums up some of the days that are queued, and mends the sums of triggers. The transaction has its turn. */
 export async function sumQueuedDays(tx: Transaction): Promise<void> {
-  await sumDays(tx, await takeQueuedDays(tx, DAYS));
+  const days = await takeQueuedDays(tx, DAYS);
+  await sumDays(tx, days);
+  await mendSums(tx, days);
 }

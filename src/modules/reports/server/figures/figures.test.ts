@@ -47,8 +47,11 @@ describe("the figures of reports", () => {
 
   it("divide sums: a percent of all is no average of percents, and nothing by zero", () => {
     const { figures } = reportNamed("visits");
-    const values = (noShows: number, ended: number) => toFigures(figures, { noShows, ended }).noShowRate;
+    const values = (noShows: number, ended: number) => toFigures(figures, { noShows, ended }, 30).noShowRate;
     expect([values(1, 3), values(1, 1), values(2, 4), values(0, 0)]).toEqual([33.3, 100, 50, null]);
+    const stock = reportNamed("stock").figures;
+    const coverOf = (sold: number) => toFigures(stock, { pieces: 45, sold }, 60).cover;
+    expect([coverOf(30), coverOf(0)]).toEqual([90, null]);
     const [, , hours, noShows] = HEADLINES;
     expect(hours && changeOf(hours, 74, 71)).toEqual({ in: "points", value: 3, isGood: true });
     expect(noShows && changeOf(noShows, 2.9, 2.3)).toEqual({ in: "points", value: 0.6, isGood: false });

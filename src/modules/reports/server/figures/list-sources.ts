@@ -3,9 +3,11 @@ import { orderFacts } from "#modules/checkout/server/public.ts";
 import { zoneOfInSql } from "#modules/locations/server/public.ts";
 import { membershipFacts } from "#modules/membership/server/public.ts";
 import { REDUCTION_ACCOUNTS } from "../../domain/figures/sales.ts";
-import { centsOf, moneyKeys, moneyRow, NET_ACCOUNTS, netCents } from "./money-sources.ts";
+import { centsOf, moneyKeys, moneyRow, moneySource } from "./money-sources.ts";
 import { readerOf } from "./read-source.ts";
-import { countIf, FROM, TO, WHOLE_FROM, WHOLE_TO, words } from "./source.ts";
+import { countIf, WHOLE_FROM, WHOLE_TO, words } from "./source.ts";
+
+const areReductions = sql`f.account_kind in ${words(REDUCTION_ACCOUNTS)} and f.day between ${WHOLE_FROM} and ${WHOLE_TO}`;
 
 /**
  * Each fact of a reduction spread over what took it off, to the cent: the coupons or offers of its order by their amounts. Savings of
@@ -15,13 +17,13 @@ const reductionsByCode = sql`(
   select f.*, r.code, r.nth,
     case when r.code is null then f.cents
       else floor(f.cents * r.upto / r.whole) - floor(f.cents * (r.upto - r.cents) / r.whole) end::bigint as part_cents
-  from fact_money f left join lateral (
-    select o.code, o.cents, row_number() over (order by o.code, o.cents) as nth,
-      sum(o.cents) over (order by o.code, o.cents rows unbounded preceding) as upto, sum(o.cents) over () as whole
-    from ${orderFacts.reductionsOfOrders} o
-    where o.order_id = f.order_id and o.cents > 0
-      and o.kind = case f.account_kind when 'coupon_discounts' then 'coupon' when 'offer_discounts' then 'offer' end) r on true
-  where f.account_kind in ${words(REDUCTION_ACCOUNTS)} and f.day between ${WHOLE_FROM} and ${WHOLE_TO})`;
+  from fact_money f left join (
+    select o.order_id, o.kind, o.code, o.cents, row_number() over (partition by o.order_id, o.kind order by o.code, o.cents) as nth,
+      sum(o.cents) over (partition by o.order_id, o.kind order by o.code, o.cents rows unbounded preceding) as upto,
+      sum(o.cents) over (partition by o.order_id, o.kind) as whole
+    from ${orderFacts.reductionsOfOrders} o where o.cents > 0 and o.order_id in (select f.order_id from fact_money f where ${areReductions})
+  ) r on r.order_id = f.order_id and r.kind = case f.account_kind when 'coupon_discounts' then 'coupon' when 'offer_discounts' then 'offer' end
+  where ${areReductions})`;
 
 const codeOf = sql`coalesce(f.code, case when f.account_kind = 'member_savings' then ${membershipFacts.planNameAt(
   sql`f.customer_id`,
@@ -30,18 +32,27 @@ const codeOf = sql`coalesce(f.code, case when f.account_kind = 'member_savings' 
 const partOf = (...accounts: readonly string[]) =>
   sql`case when f.account_kind in ${words(accounts)} then f.part_cents end`;
 
-export const reductionsReader = readerOf({
-  from: sql`${reductionsByCode} f`,
-  day: sql`f.day`,
-  keys: { ...moneyKeys, code: codeOf },
-  sums: {
-    coupons: partOf("coupon_discounts"),
-    offers: partOf("offer_discounts"),
-    members: partOf("member_savings"),
-    reductions: sql`f.part_cents`,
-  },
-  row: { ...moneyRow, id: sql`${moneyRow.id} || '-' || coalesce(f.nth, 0)` },
+const [, ...reductionsOfDays] = moneySource(REDUCTION_ACCOUNTS, {
+  coupons: centsOf("coupon_discounts"),
+  offers: centsOf("offer_discounts"),
+  members: centsOf("member_savings"),
+  reductions: sql`f.cents`,
 });
+export const reductionsReader = readerOf(
+  {
+    from: sql`${reductionsByCode} f`,
+    day: sql`f.day`,
+    keys: { ...moneyKeys, code: codeOf },
+    sums: {
+      coupons: partOf("coupon_discounts"),
+      offers: partOf("offer_discounts"),
+      members: partOf("member_savings"),
+      reductions: sql`f.part_cents`,
+    },
+    row: { ...moneyRow, id: sql`${moneyRow.id} || '-' || coalesce(f.nth, 0)` },
+  },
+  ...reductionsOfDays,
+);
 
 /** Orders that a coupon took something off, on the first day on which it did. */
 export const couponsReader = readerOf({
@@ -59,44 +70,18 @@ export const couponsReader = readerOf({
   },
 });
 
-/** Lines of orders with a sale. */
-export const topLines = readerOf({
-  from: sql`(
-    select f.order_line_id, f.order_id, min(f.day) as day, f.item_kind, f.item_id, f.category_id, f.performer_id, f.channel, f.location_id,
-      f.customer_id, bool_or(f.cents > 0) as is_sold
-    from fact_money f
-    where f.day between ${FROM} and ${TO} and f.order_line_id is not null
-      and f.account_kind in ('goods_sales', 'service_sales', 'membership_sales', 'fee_sales')
-    group by f.order_line_id, f.order_id, f.item_kind, f.item_id, f.category_id, f.performer_id, f.channel, f.location_id, f.customer_id) f`,
-  where: sql`f.is_sold`,
-  day: sql`f.day`,
-  keys: moneyKeys,
-  sums: { lines: sql`1` },
-  row: {
-    id: sql`f.order_line_id || '-' || coalesce(f.performer_id, '') || '-' || coalesce(f.category_id, '')`,
-    ...{
-      label: sql`f.item_kind`,
-      order: sql`f.order_id`,
-      client: sql`f.customer_id`,
-      itemKind: sql`f.item_kind`,
-      item: sql`f.item_id`,
-    },
-  },
+const [tax, ...taxOfDays] = moneySource(["tax"], {
+  collected: sql`case when f.event <> 'refund_agreed' then f.cents end`,
+  returned: sql`case when f.event = 'refund_agreed' then -f.cents end`,
+  tax: sql`f.cents`,
 });
-
-export const topSums = { net: netCents, returns: centsOf("returns") };
-export const topAccounts = NET_ACCOUNTS;
 
 /** Tax by the state that it is owed to: of the address, or else of the clinic, which has no name here. */
-export const taxReader = readerOf({
-  from: sql`fact_money f`,
-  where: sql`f.account_kind = 'tax'`,
-  day: sql`f.day`,
-  keys: { ...moneyKeys, state: orderFacts.taxStateOfOrder(sql`f.order_id`) },
-  sums: {
-    collected: sql`case when f.event <> 'refund_agreed' then f.cents end`,
-    returned: sql`case when f.event = 'refund_agreed' then -f.cents end`,
-    tax: sql`f.cents`,
+export const taxReader = readerOf(
+  {
+    ...tax,
+    from: sql`fact_money f left join ${orderFacts.taxStates} t on t.order_id = f.order_id`,
+    keys: { ...moneyKeys, state: sql`t.state` },
   },
-  row: moneyRow,
-});
+  ...taxOfDays,
+);

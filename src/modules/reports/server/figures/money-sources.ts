@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { REDUCTION_ACCOUNTS, SALES_ACCOUNTS } from "../../domain/figures/sales.ts";
-import { type Source, WHOLE_FROM, words } from "./source.ts";
+import { countIf, type Source, WHOLE_FROM, words } from "./source.ts";
 
 /** The accounts of net sales. */
 export const NET_ACCOUNTS = [...SALES_ACCOUNTS, ...REDUCTION_ACCOUNTS, "returns"] as const;
@@ -13,12 +13,11 @@ export const centsOf = (...accounts: readonly string[]): SQL =>
 export const netCents = sql`case when f.account_kind in ${words(SALES_ACCOUNTS)} then f.cents
   when f.account_kind in ${words([...REDUCTION_ACCOUNTS, "returns"])} then -f.cents end`;
 
-const narrowKeys = {
-  ...{ item: sql`f.item_id`, category: sql`f.category_id`, channel: sql`f.channel`, location: sql`f.location_id` },
-  kind: sql`f.item_kind`,
-};
+const sharedKeys = { channel: sql`f.channel`, location: sql`f.location_id`, kind: sql`f.item_kind` };
+const itemKeys = { ...sharedKeys, item: sql`f.item_id`, category: sql`f.category_id` };
+const personKeys = { ...sharedKeys, person: sql`f.performer_id` };
 
-export const moneyKeys = { ...narrowKeys, person: sql`f.performer_id`, client: sql`f.customer_id` };
+export const moneyKeys = { ...itemKeys, ...personKeys, client: sql`f.customer_id` };
 
 export const moneyRow = {
   id: sql`f.transfer_id || '-' || f.entry_line || '-' || f.account_kind || '-' || f.part`,
@@ -26,22 +25,50 @@ export const moneyRow = {
   ...{ itemKind: sql`f.item_kind`, item: sql`f.item_id` },
 };
 
-/** Facts of some accounts, and the same sums without orders and people. */
-export function moneySource(accounts: readonly string[], sums: Source["sums"]): [source: Source, narrow: Source] {
-  const where = sql`f.account_kind in ${words(accounts)}`;
-  const day = sql`f.day`;
+const day = sql`f.day`;
+type Sums = Source["sums"];
+
+/** Facts of some accounts, and the same sums of fewer rows: those by items, and those without. */
+export function moneySource(
+  accounts: readonly string[],
+  sums: Sums,
+): [source: Source, byItem: Source, withoutItems: Source] {
+  const of = { where: sql`f.account_kind in ${words(accounts)}`, day, isOfFacts: true, sums } as const;
   return [
-    { from: sql`fact_money f`, where, day, keys: moneyKeys, isOfFacts: true, sums, row: moneyRow },
-    { from: sql`fact_days f`, where, day, keys: narrowKeys, isOfFacts: true, sums },
+    { ...of, from: sql`fact_money f`, keys: moneyKeys, row: moneyRow },
+    { ...of, from: sql`fact_days f`, keys: itemKeys },
+    { ...of, from: sql`fact_sums f`, keys: personKeys },
   ];
 }
+
+export const netOfSale = sql`f.gross - f.reductions - f.returns`;
+
+/** What lines brought, a row for each in a transfer. */
+export const salesOfLines = (sums: Sums): Source => ({ from: sql`fact_sales f`, day, keys: moneyKeys, sums });
+
+/** Facts of net sales; its sums are those of lines, as `ofLines` has them, or of days without items. */
+export function netSource(sums: Sums, ofLines: Sums): [source: Source, lines: Source, withoutItems: Source] {
+  const [facts, , days] = moneySource(NET_ACCOUNTS, sums);
+  return [facts, salesOfLines(ofLines), days];
+}
+
+/** Lines of orders with a sale, on the day of the first. */
+export const soldLines: Source = {
+  ...salesOfLines({ lines: countIf(sql`f.is_first`) }),
+  where: sql`f.is_first`,
+  row: {
+    id: sql`f.transfer_id || '-' || f.order_line_id || '-' || coalesce(f.performer_id, '')`,
+    ...{ label: sql`f.item_kind`, order: sql`f.order_id`, client: sql`f.customer_id` },
+    ...{ itemKind: sql`f.item_kind`, item: sql`f.item_id` },
+  },
+};
 
 /** Returns whose order was sold before the period. */
 export const earlierReturns: Source = {
   from: sql`fact_money f`,
   where: sql`f.account_kind = 'returns' and exists (
     select from fact_money s where s.order_id = f.order_id and s.account_kind in ${words(SALES_ACCOUNTS)} and s.day < ${WHOLE_FROM})`,
-  day: sql`f.day`,
+  day,
   keys: moneyKeys,
   sums: { earlierReturns: sql`f.cents` },
   row: moneyRow,

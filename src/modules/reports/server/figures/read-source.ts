@@ -11,6 +11,9 @@ const isOfDays = (by: Breakdown): by is "day" | "week" | "month" => DAYS.include
 
 const PARTS = ["label", "order", "visit", "client", "transfer", "itemKind", "item"] as const satisfies RowPart[];
 
+/** The place of the figure by which groups are in order: net sales, or the first. */
+const placeOfOrder = (figures: readonly string[]) => Math.max(0, figures.indexOf("net"));
+
 /** More rows aren't counted. */
 const MOST_COUNTED = 10_000;
 
@@ -24,12 +27,17 @@ function sumsBy(source: Source, by: Key | "day" | "none"): Sums {
   const sums = Object.values(source.sums).map((amount) => sql`coalesce(sum(${amount}), 0)::text`);
   const all = sql`array[${sql.join(sums, sql`, `)}] as sums`;
   const rows = sql`from ${source.from} where ${conditionOf(source)}`;
+  const among = sql`(${sql.placeholder("among")}::text[] is null or coalesce(${key}, '') = any(${sql.placeholder("among")}::text[]))`;
+  const groups = source.isOfFacts
+    ? sql`select f.key, ${all} from (
+        select coalesce(${key}, '') as key, f.account_kind, f.event, sum(f.cents)::bigint as cents ${rows} and ${among} group by 1, 2, 3) f
+      group by 1`
+    : sql`select coalesce(${key}, '') as key, ${all} ${rows} and ${among} group by 1`;
+  if (by === "none" || by === "day") return statement({ key: "text", sums: sumsColumn }, groups);
+  const place = sql.raw(String(placeOfOrder(Object.keys(source.sums)) + 1));
   return statement(
     { key: "text", sums: sumsColumn },
-    source.isOfFacts
-      ? sql`select f.key, ${all} from (
-          select coalesce(${key}, '') as key, f.account_kind, f.event, sum(f.cents)::bigint as cents ${rows} group by 1, 2, 3) f group by 1`
-      : sql`select coalesce(${key}, '') as key, ${all} ${rows} group by 1`,
+    sql`select * from (${groups}) g order by g.sums[${place}]::bigint desc, g.key limit ${sql.placeholder("most")}::int`,
   );
 }
 
@@ -92,31 +100,35 @@ const covers = ({ keys }: Source, { filters }: Period): boolean =>
   Object.entries(filters).every(([key, value]) => value === undefined || Object.hasOwn(keys, key));
 
 /**
- * Returns the reader of a source. `narrow` has the same sums by fewer keys, from fewer rows: it is read where its keys
- * suffice.
+ * Returns the reader of a source. The `narrow` ones have the same sums by fewer keys or from fewer rows, each less than the one before: the
+ * last whose keys suffice is read.
  */
-export function readerOf(source: Source, narrow?: Source): Reader {
-  const sumsOf = (from: Source) => {
-    const keys = Object.keys(from.keys) as Key[]; // the names of its keys
-    const names = [...keys, "none", ...(from.day ? (["day"] as const) : [])] as const;
-    return new Map<string, Sums>(names.map((by) => [by, sumsBy(from, by)]));
-  };
-  const [all, few] = [sumsOf(source), narrow ? sumsOf(narrow) : new Map<string, Sums>()];
+export function readerOf(source: Source, ...narrow: readonly Source[]): Reader {
+  const sources = [source, ...narrow].map((of) => ({ of, sums: sumsOf(of) }));
+  const all = sources[0]?.sums;
   const figures = Object.keys(source.sums);
   return {
     figures,
-    breaksBy: (by) => all.has(isOfDays(by) ? "day" : by),
+    breaksBy: (by) => all?.has(isOfDays(by) ? "day" : by) ?? false,
     hasFilter: (key) => Object.hasOwn(source.keys, key),
-    async groups(db: DatabaseOrTransaction, by, period): Promise<Groups> {
-      const name = by === "none" || !isOfDays(by) ? by : "day";
-      const read = (narrow && covers(narrow, period) ? few.get(name) : undefined) ?? all.get(name);
-      if (!read) throw new RangeError(`no sums by ${by}`);
-      const of = read === few.get(name) && narrow ? narrow : source;
-      const rows = await read(db, valuesOf(of, period));
+    async groups(db: DatabaseOrTransaction, by, period, { most, among } = {}): Promise<Groups> {
+      const name = by !== "none" && isOfDays(by) ? "day" : by;
+      const chosen = sources.findLast(({ of, sums }) => sums.has(name) && covers(of, period));
+      const read = chosen?.sums.get(name);
+      if (!chosen || !read) throw new RangeError(`no sums by ${by}`);
+      const isOfKeys = name !== "none" && name !== "day";
+      const limits = { among: isOfKeys && among ? [...among] : null, ...(isOfKeys ? { most: most ?? null } : {}) };
+      const rows = await read(db, { ...valuesOf(chosen.of, period), ...limits });
       return new Map(rows.map(({ key, sums }) => [key, toValues(figures, sums)]));
     },
     rows: new Map(figures.flatMap((figure) => entryOf(figure, rowsOf(source, figure)))),
   };
+}
+
+function sumsOf(source: Source): Map<string, Sums> {
+  const keys = Object.keys(source.keys) as Key[]; // the names of its keys
+  const names = [...keys, "none", ...(source.day ? (["day"] as const) : [])] as const;
+  return new Map<string, Sums>(names.map((by) => [by, sumsBy(source, by)]));
 }
 
 const entryOf = (figure: string, rows: RowsOf | undefined): [string, RowsOf][] => (rows ? [[figure, rows]] : []);

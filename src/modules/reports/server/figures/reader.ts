@@ -42,13 +42,16 @@ export type RowsOf = {
   count(db: DatabaseOrTransaction, period: Period): Promise<number | null>;
 };
 
+/** Which groups are wanted: the `most` with the largest sums, or those with some keys; without either all. */
+export type Wanted = { most?: number | undefined; among?: readonly string[] | undefined };
+
 /** Reads some figures of a report. */
 export type Reader = {
   figures: readonly string[];
   breaksBy(by: Breakdown): boolean;
   hasFilter(key: Key | Filter): boolean;
   /** Sums by key; `none` has one group with the key "". Weeks and months are read by day. */
-  groups(db: DatabaseOrTransaction, by: Breakdown | "none", period: Period): Promise<Groups>;
+  groups(db: DatabaseOrTransaction, by: Breakdown | "none", period: Period, wanted?: Wanted): Promise<Groups>;
   rows: ReadonlyMap<string, RowsOf>;
   /** What it reads is a state at the end of each day, week or month, and not a sum over it. */
   isBalance?: true;

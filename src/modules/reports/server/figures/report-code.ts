@@ -11,8 +11,8 @@ import {
   waitlistEntriesReader,
   waitlistOffersReader,
 } from "./event-sources.ts";
-import { couponsReader, reductionsReader, taxReader, topAccounts, topLines, topSums } from "./list-sources.ts";
-import { centsOf, earlierReturns, moneySource, NET_ACCOUNTS, netCents } from "./money-sources.ts";
+import { couponsReader, reductionsReader, taxReader } from "./list-sources.ts";
+import { centsOf, earlierReturns, moneySource, netCents, netOfSale, netSource, soldLines } from "./money-sources.ts";
 import { readerOf } from "./read-source.ts";
 import type { Reader } from "./reader.ts";
 import { costReader, soldPiecesReader, stockReader } from "./stock-sources.ts";
@@ -27,12 +27,17 @@ import {
   visitValues,
 } from "./visit-sources.ts";
 
-const sales = moneySource(NET_ACCOUNTS, {
-  gross: centsOf(...SALES_ACCOUNTS),
-  reductions: centsOf(...REDUCTION_ACCOUNTS),
-  returns: centsOf("returns"),
-  net: netCents,
-});
+const ofLines = { gross: sql`f.gross`, reductions: sql`f.reductions`, returns: sql`f.returns`, net: netOfSale };
+const sales = netSource(
+  {
+    gross: centsOf(...SALES_ACCOUNTS),
+    reductions: centsOf(...REDUCTION_ACCOUNTS),
+    returns: centsOf("returns"),
+    net: netCents,
+  },
+  ofLines,
+);
+const top = netSource({ net: netCents, returns: centsOf("returns") }, { net: ofLines.net, returns: ofLines.returns });
 
 const revenue = moneySource(SALES_ACCOUNTS, {
   treatments: centsOf("service_sales"),
@@ -70,17 +75,18 @@ const moneyIn = moneySource(MONEY, {
 
 const RETURNED = "'refund_agreed'";
 const PAID_OUT = "'tips_paid_out'";
-const [tips] = moneySource(["tips"], {
+const tips = moneySource(["tips"], {
   received: sql`case when f.event not in ${sql.raw(`(${RETURNED}, ${PAID_OUT})`)} then f.cents end`,
   returned: ofEvents(RETURNED, sql`-f.cents`),
   paidOut: ofEvents(PAID_OUT, sql`-f.cents`),
   change: sql`f.cents`,
 });
 
-const [goods, goodsOfDays] = moneySource(NET_ACCOUNTS, { net: netCents });
+const [goods, goodsOfLines, goodsOfDays] = netSource({ net: netCents }, { net: netOfSale });
 const areGoods = sql`f.item_kind in ('product', 'bundle')`;
 const goodsNet = readerOf(
   { ...goods, where: sql`${goods.where} and ${areGoods}` },
+  { ...goodsOfLines, where: areGoods },
   { ...goodsOfDays, where: sql`${goodsOfDays.where} and ${areGoods}` },
 );
 
@@ -95,7 +101,7 @@ export const reportCode: Readonly<Record<ReportName, readonly Reader[]>> = {
   deferred: deferredReaders,
   unpaid: [unpaidReader],
   tax: [taxReader],
-  tips: [readerOf(tips)],
+  tips: [readerOf(...tips)],
   margin: [goodsNet, costReader],
   visits: [visitCounts, visitMinutes],
   "visit-value": [visitValues],
@@ -104,7 +110,7 @@ export const reportCode: Readonly<Record<ReportName, readonly Reader[]>> = {
   cohorts: [cohortReader(COHORT_MONTHS), cohortNet],
   members: [membersReader, memberCredit],
   packages: [packagesReader, sessionsReader],
-  top: [readerOf(...moneySource(topAccounts, topSums)), topLines],
+  top: [readerOf(...top), readerOf(soldLines)],
   stock: [stockReader, soldPiecesReader],
   waitlist: [waitlistEntriesReader, waitlistOffersReader],
   coupons: [couponsReader],

@@ -3,9 +3,12 @@ import { stock } from "#modules/catalog/server/public.ts";
 import { readerOf } from "./read-source.ts";
 import { clinicDay, countIf, isNear } from "./source.ts";
 
+/** The category of each product now. */
+const groupsNow = sql`(
+  select distinct on (item_id) item_id, category_id from fact_item_groups where item_kind = 'product' order by item_id, since desc)`;
+
 export const stockReader = readerOf({
-  from: sql`${stock.catalogFacts.sizes} z left join lateral (
-    select g.category_id from fact_item_groups g where g.item_kind = 'product' and g.item_id = z.product_id order by g.since desc limit 1) g on true`,
+  from: sql`${stock.catalogFacts.sizes} z left join ${groupsNow} g on g.item_id = z.product_id`,
   day: null,
   keys: { item: sql`z.product_id`, category: sql`g.category_id` },
   sums: {
@@ -17,8 +20,7 @@ export const stockReader = readerOf({
 });
 
 export const soldPiecesReader = readerOf({
-  from: sql`${stock.catalogFacts.soldPieces} m left join lateral (
-    select g.category_id from fact_item_groups g where g.item_kind = 'product' and g.item_id = m.product_id order by g.since desc limit 1) g on true`,
+  from: sql`${stock.catalogFacts.soldPieces} m left join ${groupsNow} g on g.item_id = m.product_id`,
   where: isNear(sql`m.created_at`),
   day: clinicDay(sql`m.created_at`),
   keys: { item: sql`m.product_id`, category: sql`g.category_id` },
@@ -28,14 +30,14 @@ export const soldPiecesReader = readerOf({
 
 /** Pieces with what they had cost on average when they were sold. */
 export const costReader = readerOf({
-  from: sql`${stock.catalogFacts.soldPieces} m left join lateral (
-    select g.category_id from fact_item_groups g where g.item_kind = 'product' and g.item_id = m.product_id order by g.since desc limit 1) g on true`,
+  from: sql`${stock.catalogFacts.soldPieces} m left join ${groupsNow} g on g.item_id = m.product_id
+    left join ${stock.catalogFacts.costSpans} c on c.size_id = m.size_id and c.since <= m.created_at and (c.until is null or m.created_at < c.until)`,
   where: isNear(sql`m.created_at`),
   day: clinicDay(sql`m.created_at`),
   keys: { item: sql`m.product_id`, category: sql`g.category_id` },
   sums: {
     pieces: sql`m.pieces`,
-    cost: sql`m.pieces * coalesce(${stock.catalogFacts.averageCost(sql`m.size_id`, sql`m.created_at`)}, 0)`,
+    cost: sql`m.pieces * coalesce(c.unit_cost, 0)`,
   },
   row: { id: sql`m.id`, order: sql`m.order_id`, itemKind: sql`'product'`, item: sql`m.product_id` },
 });

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { clinicZone } from "#modules/locations/server/public.ts";
-import { REDUCTION_ACCOUNTS, SALES_ACCOUNTS } from "../../domain/figures/sales.ts";
+import { netOfSale } from "./money-sources.ts";
 import { readerOf } from "./read-source.ts";
-import { countIf, FROM, type Source, TO, WHOLE_FROM, WHOLE_TO, words } from "./source.ts";
+import { countIf, FROM, type Source, TO, WHOLE_FROM, WHOLE_TO } from "./source.ts";
 
 const visitKeys = {
   ...{ person: sql`v.performer_id`, channel: sql`v.channel`, location: sql`v.location_id`, client: sql`v.customer_id` },
@@ -55,12 +55,11 @@ export const unpaidReader = readerOf({
   row: visitRow,
 });
 
-/** Goods that clients bought on a day, by the books. */
+/** Goods that clients bought on the days of their visits, by the books. */
 const goodsOfDays = sql`(
-  select f.customer_id, f.day, sum(case when f.account_kind in ${words(SALES_ACCOUNTS)} then f.cents else -f.cents end) as cents
-  from fact_money f
-  where f.customer_id is not null and f.day between ${FROM} and ${TO} and f.item_kind in ('product', 'bundle')
-    and f.account_kind in ${words([...SALES_ACCOUNTS, ...REDUCTION_ACCOUNTS, "returns"])}
+  select f.customer_id, f.day, sum(${netOfSale})::bigint as cents
+  from fact_sales f where f.day between ${FROM} and ${TO} and f.item_kind in ('product', 'bundle')
+    and exists (select from fact_visits w where w.leads_day and w.customer_id = f.customer_id and w.day = f.day)
   group by 1, 2)`;
 
 /** A client's goods of a day are with their first visit of it. */
@@ -124,9 +123,7 @@ export function cohortReader(months: readonly number[]) {
 export const cohortNet = readerOf({
   ...cohort,
   from: sql`fact_visits v join (
-      select f.customer_id, sum(case when f.account_kind in ${words(SALES_ACCOUNTS)} then f.cents else -f.cents end)::bigint as cents
-      from fact_money f
-      where f.customer_id is not null and f.account_kind in ${words([...SALES_ACCOUNTS, ...REDUCTION_ACCOUNTS, "returns"])}
-      group by 1) n on n.customer_id = v.customer_id`,
+      select f.customer_id, sum(${netOfSale})::bigint as cents from fact_sales f where f.customer_id is not null group by 1
+    ) n on n.customer_id = v.customer_id`,
   sums: { net: sql`n.cents` },
 });

@@ -2,13 +2,13 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { toFigures, type Values } from "../../domain/figure-values.ts";
 import { groupWords } from "../../domain/group-words.ts";
-import { comparedWith, type Days, groupStarts, isOfTime } from "../../domain/period.ts";
+import { comparedWith, type Days, daysIn, groupStarts, isOfTime } from "../../domain/period.ts";
 import type { Breakdown, Comparison, Figure, Filter } from "../../domain/report.ts";
 import { type ReportName, reportNamed } from "../../domain/reports.ts";
-import type { Groups, Period } from "../figures/reader.ts";
+import type { Groups, Period, Reader } from "../figures/reader.ts";
 import { reportCode } from "../figures/report-code.ts";
 import { namesOf } from "./names.ts";
-import { readSums } from "./read-sums.ts";
+import { readSomeSums, readSums } from "./read-sums.ts";
 
 export type Filters = Partial<Record<Filter, string>>;
 
@@ -30,6 +30,8 @@ export type ReadReport = Days & {
   groups: ReadGroup[];
   totals: Values;
   totalsBefore: Values | null;
+  /** There are more groups than were wanted. */
+  hasMore: boolean;
 };
 
 /** Whether a figure has rows that add up to it. */
@@ -39,12 +41,12 @@ export function hasRows(name: ReportName, figure: string): boolean {
 
 /** Returns what tables and "What is this?" show of a figure. */
 export function toColumn(name: ReportName, figure: Figure) {
-  const { id, label, kind, definition, day, accounts, of, isNotInBooks = false } = figure;
+  const { id, label, kind, definition, day, accounts, of, timesDays = false, isNotInBooks = false } = figure;
   return {
     ...{ id, label, kind, definition, day, isNotInBooks },
     accounts: [...accounts],
     hasRows: hasRows(name, id),
-    of: of ? { part: of[0], whole: of[1] } : null,
+    of: of ? { part: of[0], whole: of[1], timesDays } : null,
   };
 }
 
@@ -64,8 +66,15 @@ function inOrder(groups: Groups, by: Breakdown, figures: readonly Figure[]): str
   return [...groups.keys()].sort((a, b) => sumOfKey(b) - sumOfKey(a) || (a < b ? -1 : 1));
 }
 
-/** Returns a report in groups with its totals, and those of the period that it is compared with. */
-export async function readReport(db: DatabaseOrTransaction, query: ReportQuery): Promise<ReadReport> {
+/**
+ * Returns a report in groups with its totals, and those of the period that it is compared with. `most`: of groups that aren't of time only
+ * so many, those with the largest sums.
+ */
+export async function readReport(
+  db: DatabaseOrTransaction,
+  query: ReportQuery,
+  { most }: { most?: number } = {},
+): Promise<ReadReport> {
   const { name, from, to, compare, filters } = query;
   const { figures, by: breakdowns } = reportNamed(name);
   const by = query.by ?? breakdowns[0] ?? "day";
@@ -73,29 +82,48 @@ export async function readReport(db: DatabaseOrTransaction, query: ReportQuery):
   const readers = reportCode[name];
   const other = comparedWith({ from, to }, compare);
   const periodOf = (days: Days): Period => ({ ...days, filters });
-  const [now, before] = await Promise.all([
-    readSums(db, readers, by, periodOf({ from, to })),
-    other ? readSums(db, readers, by, periodOf(other)) : undefined,
-  ]);
+  const [now, before] =
+    most === undefined || isOfTime(by)
+      ? await Promise.all([
+          readSums(db, readers, by, periodOf({ from, to })),
+          other ? readSums(db, readers, by, periodOf(other)) : undefined,
+        ])
+      : await readLargest(db, readers, { by, most, period: periodOf({ from, to }), other: other && periodOf(other) });
   const beforeKeys = isOfTime(by) && other ? groupStarts(by, other) : [];
   const order = inOrder(isOfTime(by) || !before ? now.groups : withKeys(now.groups, before.groups), by, figures);
   const names = await namesOf(db, by, order);
+  const [days, daysBefore] = [daysIn({ from, to }), other ? daysIn(other) : 1];
   const groups = order.map((key, index): ReadGroup => {
     const beforeKey = isOfTime(by) ? (beforeKeys[index] ?? null) : other ? key : null;
     const sums = beforeKey === null ? undefined : before?.groups.get(beforeKey);
     return {
       ...{ key, label: groupWords(by, key) ?? names.get(key) ?? key, beforeKey },
-      values: toFigures(figures, now.groups.get(key) ?? {}),
-      before: before ? toFigures(figures, sums ?? {}) : null,
+      values: toFigures(figures, now.groups.get(key) ?? {}, days),
+      before: before ? toFigures(figures, sums ?? {}, daysBefore) : null,
     };
   });
   return {
-    ...{ name, from, to, by, compare: other, groups },
+    ...{ name, from, to, by, compare: other, groups, hasMore: "hasMore" in now && now.hasMore },
     filters: await namedFilters(db, filters),
     columns: figures.map((figure) => toColumn(name, figure)),
-    totals: toFigures(figures, now.totals),
-    totalsBefore: before ? toFigures(figures, before.totals) : null,
+    totals: toFigures(figures, now.totals, days),
+    totalsBefore: before ? toFigures(figures, before.totals, daysBefore) : null,
   };
+}
+
+type Largest = { by: Breakdown; most: number; period: Period; other: Period | null };
+
+/** The groups with the largest sums, and the same groups of the other period. One more than is wanted says whether there are more. */
+async function readLargest(
+  db: DatabaseOrTransaction,
+  readers: readonly Reader[],
+  { by, most, period, other }: Largest,
+) {
+  const found = await readSomeSums(db, readers, { by, period, most: most + 1 });
+  const groups: Groups = new Map([...found.groups].slice(0, most));
+  const now = { ...found, groups, hasMore: found.groups.size > most };
+  const among = [...groups.keys()];
+  return [now, other ? await readSomeSums(db, readers, { by, period: other, among }) : undefined] as const;
 }
 
 /** Groups that only the other period has are shown too. */

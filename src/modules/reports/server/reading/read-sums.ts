@@ -2,7 +2,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { addSums } from "../../domain/figure-values.ts";
 import { type Days, groupDays, groupStart, groupStarts, isOfTime } from "../../domain/period.ts";
 import type { Breakdown } from "../../domain/report.ts";
-import type { Groups, Period, Reader, Sums } from "../figures/reader.ts";
+import type { Groups, Period, Reader, Sums, Wanted } from "../figures/reader.ts";
 
 /** Groups of time: each day, week and month of the period has one, whether something happened or not. */
 function intoSpans(groups: Groups, by: "day" | "week" | "month", days: Days, isBalance: boolean): Groups {
@@ -23,11 +23,12 @@ async function groupsOf(
   reader: Reader,
   by: Breakdown | "none",
   period: Period,
+  wanted: Wanted = {},
 ): Promise<Groups> {
   const filters = Object.keys(period.filters) as (keyof Period["filters"])[]; // the names of filters
   if (filters.some((filter) => !reader.hasFilter(filter))) return new Map();
   if (by === "none" || !reader.breaksBy(by)) return reader.groups(db, "none", period);
-  const groups = await reader.groups(db, by, period);
+  const groups = await reader.groups(db, by, period, wanted);
   return isOfTime(by) ? intoSpans(groups, by, period, reader.isBalance === true) : groups;
 }
 
@@ -49,4 +50,21 @@ export async function readSums(
     }
   }
   return { groups, totals };
+}
+
+/** Returns the sums of the wanted groups alone, and in all. The first reader says which groups are the largest. */
+export async function readSomeSums(
+  db: DatabaseOrTransaction,
+  readers: readonly Reader[],
+  { by, period, ...wanted }: { by: Breakdown; period: Period } & Wanted,
+): Promise<{ groups: Groups; totals: Sums }> {
+  const [first, ...others] = readers;
+  if (!first) return { groups: new Map(), totals: {} };
+  const all = readSums(db, readers, "none", period);
+  const groups = new Map(await groupsOf(db, first, by, period, wanted));
+  const read = await Promise.all(
+    others.map((reader) => groupsOf(db, reader, by, period, { among: [...groups.keys()] })),
+  );
+  for (const found of read) for (const [key, sums] of found) groups.set(key, addSums(groups.get(key) ?? {}, sums));
+  return { groups, totals: (await all).totals };
 }

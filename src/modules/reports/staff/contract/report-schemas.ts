@@ -58,8 +58,8 @@ const columnSchema = z.object({
   isNotInBooks: z.boolean(),
   /** Whether it has rows that add up to it (`rows`). A quotient has none: its two parts have. */
   hasRows: z.boolean(),
-  /** A quotient: the figures that it divides. */
-  of: z.object({ part: z.string(), whole: z.string() }).nullable(),
+  /** A quotient: the figures that it divides, and whether it is multiplied by the days of the period. */
+  of: z.object({ part: z.string(), whole: z.string(), timesDays: z.boolean() }).nullable(),
 });
 
 export const reportDescriptionSchema = z.object({
@@ -100,6 +100,8 @@ export const reportAnswerSchema = z.object({
   groups: groupSchema.array(),
   totals: valuesSchema,
   totalsBefore: valuesSchema.nullable(),
+  /** There are more groups; files have them all. */
+  hasMore: z.boolean(),
 });
 
 export const rowsQuerySchema = z.object({

@@ -7,9 +7,10 @@ import { useRead } from "#staff/kit/use-read.ts";
 import { useTitle } from "#staff/kit/use-title.ts";
 import { usePerson } from "#staff/session/use-person.ts";
 import type { Days } from "../../domain/period.ts";
-import { readReportAddress, reportSearch } from "../address/report-address.ts";
+import { type AddressChange, readReportAddress, reportSearch } from "../address/report-address.ts";
 import type { Dashboard } from "../contract/dashboard-schema.ts";
 import { FileButtons } from "../file-buttons.tsx";
+import { CompareBox } from "../period/compare-box.tsx";
 import { PeriodMenu } from "../period/period-menu.tsx";
 import { lengthWords, periodWords } from "../period/period-words.ts";
 import { usePeriodChoice } from "../period/use-period.ts";
@@ -31,13 +32,15 @@ export function DashboardScreen() {
   const [search, setSearch] = useSearchParams();
   const address = readReportAddress(search);
   const { today, days, isTodayOnly } = usePeriodChoice(address);
-  const query = { ...days, compare: address.compare ?? "before" } as const;
+  const compare = address.compare ?? "before";
+  const query = { ...days, compare };
   const read = useRead(JSON.stringify(query), async (signal) => {
     return (await reportsApi.call("readDashboard", { query, signal })).data;
   });
   const { error, refresh } = read;
   const data = useLatest(read.data);
-  const choose = (chosen: Days) => setSearch(reportSearch({ ...address, ...chosen }), { preventScrollReset: true });
+  const choose = (chosen: AddressChange) =>
+    setSearch(reportSearch({ ...address, ...chosen }), { preventScrollReset: true });
   return (
     <>
       <PageHeader
@@ -46,6 +49,7 @@ export function DashboardScreen() {
         actions={
           <>
             {!isTodayOnly && <PeriodMenu days={days} today={today} onChoose={choose} />}
+            <CompareBox value={compare} onChoose={(chosen) => choose({ compare: chosen })} />
             {can("reports.all") && (
               <Link to="/admin/reports/by-email" className="btn btn-outline no-print">
                 <StaffIcon name="mail" size={16} />
@@ -62,7 +66,7 @@ export function DashboardScreen() {
             />
           </>
         }
-        tabs={data && <Headlines headlines={data.headlines} days={days} compare={data.compare} />}
+        tabs={data && <Headlines headlines={data.headlines} days={days} compare={compare} />}
       />
       {error !== undefined && (
         <div className="px-4 md:px-6">

@@ -4,13 +4,14 @@ import { valueText } from "#staff/charts/chart-values.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
 import { cx } from "#web/cx.ts";
 import type { Days } from "../../domain/period.ts";
+import type { Comparison } from "../../domain/report.ts";
 import { reportPath } from "../address/report-address.ts";
-import type { Dashboard, Headline } from "../contract/dashboard-schema.ts";
+import type { Headline } from "../contract/dashboard-schema.ts";
 import { changeWords } from "./change-words.ts";
 
-type HeadlinesProps = { headlines: readonly Headline[]; days: Days; compare: Dashboard["compare"] };
+type HeadlinesProps = { headlines: readonly Headline[]; days: Days; compare: Comparison };
 
-/** The figures that an owner looks at first, each against the period before. */
+/** The figures that an owner looks at first, each against the other period. */
 export function Headlines({ headlines, days, compare }: HeadlinesProps) {
   return (
     <ul className="headlines" aria-label="At a glance">
@@ -18,7 +19,7 @@ export function Headlines({ headlines, days, compare }: HeadlinesProps) {
         <li key={headline.id}>
           <p className="text-ink-soft">{headline.label}</p>
           <p className="headline-value">
-            <Link to={reportPath(headline.report, { ...days, ...(compare ? { compare: "before" } : {}) })}>
+            <Link to={reportPath(headline.report, { ...days, ...(compare === "none" ? {} : { compare }) })}>
               <HeadlineValue headline={headline} />
               <span className="sr-only"> {headline.label}</span>
             </Link>

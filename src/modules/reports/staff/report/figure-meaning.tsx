@@ -19,7 +19,8 @@ export function FigureMeaning({ column, columns }: { column: ReportColumn; colum
         <div>
           <dt className="text-ink-soft">How it is computed</dt>
           <dd>
-            {nameOf(of.part)} divided by {nameOf(of.whole).toLowerCase()}.
+            {nameOf(of.part)} divided by {nameOf(of.whole).toLowerCase()}
+            {of.timesDays && ", times the days of the period"}.
           </dd>
         </div>
       )}

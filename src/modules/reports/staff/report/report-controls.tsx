@@ -1,11 +1,12 @@
 import { SelectBox } from "#staff/kit/select-box.tsx";
-import { BREAKDOWNS, COMPARISONS, type Report } from "../../domain/report.ts";
+import { BREAKDOWNS, type Report } from "../../domain/report.ts";
 import type { ReportName } from "../../domain/reports.ts";
 import { useReportAddress } from "../address/use-report-address.ts";
 import type { ReportAnswer } from "../contract/report-schemas.ts";
+import { CompareBox } from "../period/compare-box.tsx";
 import { PeriodMenu } from "../period/period-menu.tsx";
 import { usePeriodChoice } from "../period/use-period.ts";
-import { BREAKDOWN_WORDS, COMPARISON_WORDS } from "../report-words.ts";
+import { BREAKDOWN_WORDS } from "../report-words.ts";
 import { chartColumns, hasStack } from "./report-chart-data.ts";
 import { ReportFilters } from "./report-filters.tsx";
 
@@ -32,19 +33,10 @@ export function ReportControls({ report, answer }: ReportControlsProps) {
           ))}
         </SelectBox>
       )}
-      <SelectBox
-        aria-label="Compare"
+      <CompareBox
         value={address.compare ?? "none"}
-        onChange={({ currentTarget }) =>
-          go({ compare: COMPARISONS.find((one) => one === currentTarget.value && one !== "none") })
-        }
-      >
-        {COMPARISONS.map((one) => (
-          <option key={one} value={one}>
-            {COMPARISON_WORDS[one]}
-          </option>
-        ))}
-      </SelectBox>
+        onChoose={(compare) => go({ compare: compare === "none" ? undefined : compare })}
+      />
       {answer && answer.columns.length > 1 && (
         <SelectBox
           aria-label="Figure of the chart"

@@ -17,7 +17,7 @@ type ReportTableProps = { title: string; answer: ReportAnswer; filters: readonly
  */
 export function ReportTable({ title, answer, filters, today }: ReportTableProps) {
   const { searchWith, address } = useReportAddress();
-  const { by, columns, groups, totals, totalsBefore } = answer;
+  const { by, columns, groups, totals, totalsBefore, hasMore } = answer;
   const narrows = FILTERS.find((filter) => filter === by && filters.includes(filter));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
@@ -74,6 +74,9 @@ export function ReportTable({ title, answer, filters, today }: ReportTableProps)
           </tr>
         </tfoot>
       </table>
+      {hasMore && (
+        <p className="pt-3 text-small text-ink-soft">{`The first ${groups.length}; the CSV file has all.`}</p>
+      )}
     </section>
   );
 }

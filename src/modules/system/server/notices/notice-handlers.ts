@@ -10,6 +10,7 @@ import { listVisitBriefs } from "#modules/booking/server/public.ts";
 import { SIZE_RAN_SHORT, SIZE_SOLD_OUT } from "#modules/catalog/domain/events.ts";
 import { DISPUTE_CLOSED, DISPUTE_OPENED } from "#modules/checkout/domain/events.ts";
 import { contactMessageReceived } from "#modules/content/server/public.ts";
+import { PAY_REVIEWED } from "#modules/pay/domain/events.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { EventHandler, EventHandlers } from "#platform/jobs/events.ts";
 import { VERSION_REFUSED } from "#platform/resource/versions/planned-versions.ts";
@@ -75,6 +76,13 @@ const refusedSchema = z.object({
   why: z.string(),
 });
 
+const reviewedSchema = z.object({
+  periodId: z.string(),
+  from: z.string(),
+  to: z.string(),
+  accountIds: z.array(z.string()),
+});
+
 /** The notices under the bell, written once with the handling of each event. */
 export const noticeHandlers: EventHandlers = {
   [APPOINTMENT_BOOKED]: { "notice-visit-booked": ofVisit("visitBooked") },
@@ -121,6 +129,18 @@ export const noticeHandlers: EventHandlers = {
         subjectId: recordId,
         facts,
         isFor: ({ accountId }) => accountId === author,
+      });
+    },
+  },
+  [PAY_REVIEWED]: {
+    async "notice-pay-reviewed"({ key, payload }, tx) {
+      const { periodId, accountIds, ...facts } = reviewedSchema.parse(payload);
+      await writeNotice(tx, {
+        kind: "statementToReview",
+        occurrence: key,
+        subjectId: periodId,
+        facts,
+        isFor: ({ accountId }) => accountIds.includes(accountId),
       });
     },
   },

@@ -54,6 +54,7 @@ export async function wordsOf(
     timeOffAnswered: timeOffWords,
     outsideCalendar: (row) => calendarWords(row, reader),
     versionRefused: refusedWords,
+    statementToReview: statementWords,
   };
   return new Map(
     rows.flatMap((row) => {
@@ -193,5 +194,17 @@ function timeOffWords({ facts }: NoticeRow): NoticeWords | undefined {
     title: data.isApproved ? "Your time off was approved" : "Your time off was declined",
     detail: first === last ? first : `${first} to ${last}`,
     path: "/admin/my-time-off",
+  };
+}
+
+const periodSchema = z.object({ from: z.string(), to: z.string() });
+
+function statementWords({ subjectId, facts }: NoticeRow): NoticeWords | undefined {
+  const { success, data } = periodSchema.safeParse(facts);
+  if (!success) return undefined;
+  return {
+    title: "Your pay is ready to look over",
+    detail: `${formatDay(data.from)} to ${formatDay(data.to)}`,
+    path: `/admin/pay/mine/${subjectId}`,
   };
 }

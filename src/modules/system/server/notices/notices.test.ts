@@ -11,6 +11,7 @@ import { consumeReservation, reserveStock } from "#modules/catalog/server/stock/
 import { brands, productSizes, products } from "#modules/catalog/server/tables.ts";
 import { DISPUTE_CLOSED, DISPUTE_OPENED } from "#modules/checkout/domain/events.ts";
 import { sendContactMessage } from "#modules/content/server/send-contact-message.ts";
+import { PAY_REVIEWED } from "#modules/pay/domain/events.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { emitEvent, eventTasks } from "#platform/jobs/events.ts";
 import { newId } from "#shared/ids.ts";
@@ -205,7 +206,7 @@ it("is mailed only for kinds that the person chose, without a customer's name", 
     send("PUT", "admin/Notification/mails", { token: person.bearer, body });
   const kinds = (await send("GET", "admin/Notification/mails", { token: nurse.bearer })).body.data.kinds;
   expect(kinds.map(({ kind }) => kind)).toEqual([
-    ...["visitBooked", "visitMoved", "visitCancelled", "timeOffAnswered", "outsideCalendar"],
+    ...["visitBooked", "visitMoved", "visitCancelled", "timeOffAnswered", "outsideCalendar", "statementToReview"],
   ]);
   expect(kinds.every(({ isMailed }) => !isMailed)).toBe(true);
   expect((await choose(nurse, { kind: "message", isMailed: true })).status).toBe(404);
@@ -272,4 +273,15 @@ it("notifies order staff of a disputed payment and of its outcome", async () => 
   await emitEvent(db, { type: DISPUTE_CLOSED, key: "dispute:du_bell:lost", payload });
   await deliver();
   expect((await titles(owner))[0]).toBe("The dispute about order 1042 was lost");
+});
+
+it("notifies each person with lines in a pay period that it is ready to look over, and no other", async () => {
+  const payload = { periodId: "period", from: "2026-11-16", to: "2026-11-29", accountIds: [desk.customerId] };
+  await emitEvent(db, { type: PAY_REVIEWED, key: "pay:period:reviewed:1", payload });
+  await deliver();
+  expect((await bell(desk)).docs[0]).toMatchObject({
+    ...{ kind: "statementToReview", title: "Your pay is ready to look over", mustAct: false },
+    ...{ detail: "Monday, November 16 to Sunday, November 29", path: "/admin/pay/mine/period" },
+  });
+  for (const person of [owner, nurse]) expect(await titles(person)).toEqual([]);
 });

@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#platform/db/client.ts";
+import { command, inOrder } from "#platform/db/statement.ts";
+import { REDUCTION_ACCOUNTS, SALES_ACCOUNTS } from "../../domain/figures/sales.ts";
+
+const days = sql`${sql.placeholder("days")}::date[]`;
+const list = (accounts: readonly string[]) => sql.raw(`(${accounts.map((account) => `'${account}'`).join(", ")})`);
+const [SALES, REDUCTIONS] = [list(SALES_ACCOUNTS), list(REDUCTION_ACCOUNTS)];
+
+const KEY = sql.raw("day, account_kind, event, item_kind, performer_id, channel, location_id");
+
+const mendFactSums = command(sql`
+  with wanted as materialized (
+    select ${KEY}, sum(cents)::bigint as cents, count(*)::int as facts from fact_money where day = any(${days}) group by 1, 2, 3, 4, 5, 6, 7),
+  former as materialized (select ${KEY}, cents, facts from fact_sums where day = any(${days})),
+  gone as (
+    delete from fact_sums s using (select ${KEY} from former except select ${KEY} from wanted) w
+    where (s.day, s.account_kind, s.event) = (w.day, w.account_kind, w.event)
+      and (s.item_kind, s.performer_id, s.channel, s.location_id) is not distinct from (w.item_kind, w.performer_id, w.channel, w.location_id))
+  insert into fact_sums (${KEY}, cents, facts) select * from wanted except select * from former
+  on conflict on constraint fact_sums_one_sum do update set cents = excluded.cents, facts = excluded.facts`);
+
+const ROW = sql.raw(
+  "transfer_id, order_line_id, performer_id, day, order_id, item_kind, item_id, category_id, channel, customer_id, location_id",
+);
+const centsIn = (accounts: ReturnType<typeof sql>) =>
+  sql`coalesce(sum(cents) filter (where account_kind in ${accounts}), 0)::bigint`;
+
+const mendFactSales = command(sql`
+  with wanted as materialized (
+    select ${ROW}, ${centsIn(SALES)} as gross, ${centsIn(REDUCTIONS)} as reductions, ${centsIn(sql`('returns')`)} as returns
+    from fact_money where day = any(${days}) and (account_kind in ${SALES} or account_kind in ${REDUCTIONS} or account_kind = 'returns')
+    group by ${ROW}),
+  former as materialized (select ${ROW}, gross, reductions, returns from fact_sales where day = any(${days})),
+  sold as (
+    select order_line_id from fact_sales where order_line_id in (select order_line_id from former)
+    group by order_line_id, performer_id having count(*) filter (where is_first) <> case when bool_or(gross > 0) then 1 else 0 end),
+  off as (
+    (select * from wanted except select * from former) union all (select * from former except select * from wanted)
+    union all select * from former where order_line_id in (select order_line_id from sold))
+  select derive_fact_sales(array(select distinct transfer_id from off), array(select distinct order_line_id from off where order_line_id is not null))
+  where exists (select from off)`);
+
+/** Mends what the triggers of `fact_money` keep of some days, where it isn't what the facts say: as after they were switched off. */
+export async function mendSums(tx: Transaction, of: readonly string[]): Promise<void> {
+  if (of.length > 0) await inOrder(mendFactSums(tx, { days: of }), mendFactSales(tx, { days: of }));
+}

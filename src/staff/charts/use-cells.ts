@@ -1,0 +1,36 @@
+import { type KeyboardEvent, useState } from "react";
+
+type Cell = { row: number; column: number };
+
+/** How a key moves the focus. */
+const STEPS: Readonly<Record<string, Cell>> = {
+  ArrowDown: { row: 1, column: 0 },
+  ArrowUp: { row: -1, column: 0 },
+  ArrowRight: { row: 0, column: 1 },
+  ArrowLeft: { row: 0, column: -1 },
+  Home: { row: 0, column: -Infinity },
+  End: { row: 0, column: Infinity },
+  PageUp: { row: -Infinity, column: 0 },
+  PageDown: { row: Infinity, column: 0 },
+};
+
+const within = (at: number, count: number) => Math.max(0, Math.min(count - 1, at));
+
+/** The cells of a drawn table, read by arrow keys: one of them at a time can be reached by Tab. Its table has the role `grid`. */
+export function useCells(rows: number, columns: number) {
+  const [at, setAt] = useState<Cell>({ row: 0, column: 0 });
+  const home = { row: within(at.row, rows), column: within(at.column, columns) };
+  return (row: number, column: number) => ({
+    "data-cell": `${row} ${column}`,
+    tabIndex: row === home.row && column === home.column ? 0 : -1,
+    onFocus: () => setAt({ row, column }),
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const step = STEPS[event.key];
+      // A link inside has its own keys.
+      if (!step || event.target !== event.currentTarget) return;
+      const next = `${within(row + step.row, rows)} ${within(column + step.column, columns)}`;
+      event.currentTarget.closest("table")?.querySelector<HTMLElement>(`[data-cell="${next}"]`)?.focus();
+      event.preventDefault();
+    },
+  });
+}
