@@ -57,7 +57,6 @@ export async function removeFromWishlist(db: Database, { customerId, productId }
   await removeFavorite(db, { customerId, productId });
 }
 
-/** Whether a product is among a customer's favorites. */
-export function isFavourite({ customerId, productId }: WishlistItem): SQL<boolean> {
-  return sql`exists (select 1 from wishlist_items where customer_id = ${customerId} and product_id = ${productId})`;
-}
+/** Whether the product `productId` is among the favorites of the customer `customerId`, both placeholders. */
+export const isFavourite: SQL = sql`exists (select 1 from wishlist_items
+  where customer_id = ${sql.placeholder("customerId")} and product_id = ${sql.placeholder("productId")})`;
