@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { DueWork } from "#platform/clock/due-work.ts";
 import { closeDatabase, type Database, isDatabaseDown, openDatabase, withRetry } from "#platform/db/client.ts";
 import { workBehind } from "#platform/db/database-traffic.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { Env } from "#platform/env.ts";
 import type { Logger } from "#platform/logger.ts";
 import type { Clock } from "#shared/clock.ts";
@@ -68,11 +69,16 @@ export function assertSandboxAllowed(env: Pick<Env, "stripeSecretKey" | "nodeEnv
 
 const DUE_AT_ONCE = 50;
 
+const listDue = statement(
+  { id: "text" },
+  sql`
+  select id from sandbox_objects where kind = 'checkout.session' and data->>'status' = 'open'
+    and (data->>'expires_at')::bigint <= extract(epoch from ${clockInstant}) limit ${DUE_AT_ONCE}`,
+);
+
 async function closeDueSessions(db: Database): Promise<void> {
   for (;;) {
-    const { rows } = await db.execute<{ id: string }>(sql`
-      select id from sandbox_objects where kind = 'checkout.session' and data->>'status' = 'open'
-        and (data->>'expires_at')::bigint <= extract(epoch from ${clockInstant}) limit ${DUE_AT_ONCE}`);
+    const rows = await listDue(db);
     for (const { id } of rows)
       await withRetry(db, async (tx) => expireIfDue(tx, await lockObject(tx, "checkout.session", id)));
     if (rows.length < DUE_AT_ONCE) return;

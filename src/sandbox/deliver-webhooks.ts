@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Stripe } from "stripe";
 import type { Database } from "#platform/db/client.ts";
+import { json } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { clockInstant } from "./object-store.ts";
 
@@ -19,14 +20,17 @@ const stripe = new Stripe("sk_test_sandbox");
  * Takes what is due; another process skips what this one has taken. What is due goes by the clinic's clock. For how long one
  * process has it to itself goes by real time: moving the clock takes no delivery away from who is at it.
  */
-const takeDue = statement<Due>(sql`
+const takeDue = statement(
+  { id: "text", tries: "int", event: json<unknown>() },
+  sql`
   update sandbox_deliveries d set tries = tries + 1, taken_at = clock_timestamp()
   where id in (
     select id from sandbox_deliveries where state = 'pending' and due_at <= ${clockInstant}
       and (taken_at is null or taken_at < clock_timestamp() - interval '20 seconds')
     order by due_at limit ${sql.placeholder("batch")} for update skip locked
   )
-  returning id, tries, (select data from sandbox_objects o where o.id = d.event_id and o.kind = 'event') as event`);
+  returning id, tries, (select data from sandbox_objects o where o.id = d.event_id and o.kind = 'event') as event`,
+);
 
 const storeOutcomes = statement(sql`
   update sandbox_deliveries d set last_status = o.status, state = o.state, taken_at = null,
@@ -61,11 +65,14 @@ async function deliver(options: DeliveryOptions, { id, tries, event }: Due): Pro
   return { id, status, state: delay === undefined ? "failed" : "pending", delaySeconds: delay ?? 0 };
 }
 
+const countDue = statement(
+  { count: "int" },
+  sql`select count(*)::int as count from sandbox_deliveries where state = 'pending' and due_at <= ${clockInstant}`,
+);
+
 /** How many are due now and not delivered, those included that a process is sending. */
 export async function countDueWebhooks(db: Database): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from sandbox_deliveries where state = 'pending' and due_at <= ${clockInstant}`,
-  );
+  const rows = await countDue(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { sandboxObjects } from "./tables.ts";
 import { noSuch, type WireObject } from "./wire/wire-error.ts";
 
@@ -111,8 +112,10 @@ export async function listObjects(
   return { docs: rows.slice(0, limit).map((row) => row.data as WireObject), hasMore: rows.length > limit };
 }
 
+const readClock = statement({ now: "numeric" }, sql`select ${clockSeconds} as now`);
+
 /** Seconds since 1970 by the clinic's clock, as the database has it: the one clock of all processes. */
 export async function nowSeconds(db: DatabaseOrTransaction): Promise<number> {
-  const { rows } = await db.execute<{ now: string }>(sql`select ${clockSeconds} as now`);
+  const rows = await readClock(db);
   return Number(rows[0]?.now);
 }

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { oneOf } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import { isDisputed } from "./disputes/dispute-calls.ts";
 import { takeFault } from "./faults.ts";
 import {
@@ -112,29 +114,44 @@ export async function changeRefund(tx: Transaction, refundId: string, status: Re
   );
 }
 
+const findLatest = statement(
+  { id: "text" },
+  sql`
+  select id from sandbox_objects where kind = 'refund' and data->'metadata'->>'order_id' = ${sql.placeholder("orderId")} order by position desc limit 1`,
+);
+
 /** The same for the latest refund of an order, if it has one. */
 export async function changeLatestRefund(db: Database, of: { orderId: string; to: RefundStatus }): Promise<void> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select id from sandbox_objects where kind = 'refund' and data->'metadata'->>'order_id' = ${of.orderId} order by position desc limit 1`);
+  const rows = await findLatest(db, { orderId: of.orderId });
   for (const { id } of rows) await withRetry(db, (tx) => changeRefund(tx, id, of.to));
 }
 
+const listDue = statement(
+  { id: "text", becomes: oneOf(["pending", "succeeded", "failed"]) },
+  sql`
+  select id, hidden->>'becomes' as becomes from sandbox_objects
+  where kind = 'refund' and (hidden->>'becomesAt')::bigint <= extract(epoch from ${clockInstant}) order by position limit 50`,
+);
+
 /** Lets refunds go on whose time has come. */
 export async function changeDueRefunds(db: Database): Promise<void> {
-  const { rows } = await db.execute<{ id: string; becomes: RefundStatus }>(sql`
-    select id, hidden->>'becomes' as becomes from sandbox_objects
-    where kind = 'refund' and (hidden->>'becomesAt')::bigint <= extract(epoch from ${clockInstant}) order by position limit 50`);
+  const rows = await listDue(db);
   for (const { id, becomes } of rows) await withRetry(db, (tx) => changeRefund(tx, id, becomes));
 }
+
+const sumByOrder = statement(
+  { orderId: "text", captured: "numeric", refunded: "numeric" },
+  sql`
+  select data->'metadata'->>'order_id' as "orderId",
+    sum((data->>'amount_captured')::bigint) as captured, sum((data->>'amount_refunded')::bigint) as refunded
+  from sandbox_objects where kind = 'charge' and data->'metadata' ? 'order_id' and (data->>'captured')::boolean group by 1`,
+);
 
 /** Everything that came in and went back by order, for comparing the provider's books with ours. */
 export async function bookByOrder(
   tx: Transaction,
 ): Promise<{ orderId: string; capturedCents: number; refundedCents: number }[]> {
-  const { rows } = await tx.execute<{ orderId: string; captured: string; refunded: string }>(sql`
-    select data->'metadata'->>'order_id' as "orderId",
-      sum((data->>'amount_captured')::bigint) as captured, sum((data->>'amount_refunded')::bigint) as refunded
-    from sandbox_objects where kind = 'charge' and data->'metadata' ? 'order_id' and (data->>'captured')::boolean group by 1`);
+  const rows = await sumByOrder(tx);
   return rows.map(({ orderId, captured, refunded }) => ({
     orderId,
     capturedCents: Number(captured),

@@ -4,6 +4,7 @@ import { type ClinicSnapshot, loadClinicSnapshot } from "#modules/booking/server
 import { bookedServicesOf, toVisitRequest } from "#modules/booking/server/visits/visit-request.ts";
 import { planDay, planVisit } from "#modules/scheduling/domain/availability.ts";
 import type { Database, Transaction } from "#platform/db/client.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import { addDays, addMinutes, dateInZone } from "#shared/zoned-time.ts";
 import type { LifeVisit } from "./plan-visits.ts";
 import type { LifeStep } from "./visit-life.ts";
@@ -24,6 +25,10 @@ const REACH_DAYS = 7;
 /** How long before its day such a visit was booked. */
 const BOOKED_DAYS = 12;
 
+const lockSeeding = command(sql`select pg_advisory_xact_lock(hashtextextended('demo-visits', 0))`);
+
+const readClock = statement({ now: "text" }, sql`select to_json(clock_now()) #>> '{}' as now`);
+
 /**
  * Gives the demo's people the visits that examples need: one behind, one ahead. After the generated life, which has filled
  * the calendar. Does nothing for a visit that is there, nor for a customer who has one like it around that day.
@@ -32,8 +37,8 @@ export async function seedDemoVisits(db: Database): Promise<void> {
   const snapshot = await loadClinicSnapshot(db);
   await db.transaction(async (tx) => {
     // Of two processes that start at once, the second finds what the first has written.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('demo-visits', 0))`);
-    const { rows } = await tx.execute<{ now: string }>(sql`select to_json(clock_now()) #>> '{}' as now`);
+    await lockSeeding(tx);
+    const rows = await readClock(tx);
     const now = new Date(rows[0]?.now ?? 0);
     for (const visit of demoVisits) {
       if (await isThere(tx, visit, now)) continue;
@@ -43,17 +48,22 @@ export async function seedDemoVisits(db: Database): Promise<void> {
   });
 }
 
+const findSame = statement(
+  {},
+  sql`
+  select from appointments a where a.id = ${sql.placeholder("id")} or (a.customer_id = ${sql.placeholder("customerId")}
+    and a.status in ('booked', 'confirmed', 'completed')
+    and a.starts_at between ${sql.placeholder("day")}::timestamptz - interval '8 days' and ${sql.placeholder("day")}::timestamptz + interval '8 days'
+    and exists (select 1 from appointment_services l where l.appointment_id = a.id and l.service_id = ${sql.placeholder("serviceId")}))`,
+);
+
 async function isThere(
   tx: Transaction,
   { id, customerId, serviceId, daysAway }: DemoVisit,
   now: Date,
 ): Promise<boolean> {
   const day = addMinutes(now, daysAway * 24 * 60).toISOString();
-  const { rows } = await tx.execute(sql`
-    select 1 from appointments a where a.id = ${id} or (a.customer_id = ${customerId}
-      and a.status in ('booked', 'confirmed', 'completed')
-      and a.starts_at between ${day}::timestamptz - interval '8 days' and ${day}::timestamptz + interval '8 days'
-      and exists (select 1 from appointment_services l where l.appointment_id = a.id and l.service_id = ${serviceId}))`);
+  const rows = await findSame(tx, { id, customerId, day, serviceId });
   return rows.length > 0;
 }
 

@@ -14,6 +14,7 @@ import { BY_CUSTOMER } from "#modules/booking/server/visits/customer-step.ts";
 import { lineIdsOf, segmentsOf, serviceRowsOf } from "#modules/booking/server/visits/write-visit.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { insertMany } from "#platform/db/insert-many.ts";
+import { command } from "#platform/db/statement.ts";
 import { addMoney, multiplyMoney } from "#shared/money.ts";
 import { SeededRandom } from "#shared/seeded-random.ts";
 import type { LifeVisit } from "./plan-visits.ts";
@@ -74,14 +75,16 @@ export async function writeVisits(
   await insertMany(tx, visitHistory, visits.flatMap(historyOf));
 }
 
+const setPaid = command(sql`
+  update appointments a set paid_cents = p.cents from jsonb_to_recordset(${sql.placeholder("rows")}::jsonb) as p (id text, cents int) where a.id = p.id`);
+
 /** Writes what was paid for visits. */
 export async function writePaidVisits(
   tx: Transaction,
   paid: readonly { appointmentId: string; cents: number }[],
 ): Promise<void> {
   const rows = JSON.stringify(paid.map(({ appointmentId: id, cents }) => ({ id, cents })));
-  await tx.execute(sql`
-    update appointments a set paid_cents = p.cents from jsonb_to_recordset(${rows}::jsonb) as p (id text, cents int) where a.id = p.id`);
+  await setPaid(tx, { rows });
 }
 
 const costOf = (lines: readonly ServiceRow[]) =>

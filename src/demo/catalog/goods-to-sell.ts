@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
+import { nowPlaceholder } from "#modules/catalog/server/price-in-sql.ts";
 import { pricedSizes } from "#modules/catalog/server/sold-items.ts";
 import type { TaxKind } from "#modules/content/domain/destinations.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { textAs } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 
 /** A size that the demo's customers buy, at today's prices. */
@@ -18,13 +21,20 @@ export type GoodsToSell = {
   taxKind: TaxKind;
 };
 
+const listSizes = statement(
+  {
+    ...{ sizeId: "text", productId: "text", name: "text", label: "text", picture: "text?", listCents: "int" },
+    ...{ currentCents: "int", taxKind: textAs<TaxKind>(), productType: "text" },
+  },
+  sql`
+  select z.id as "sizeId", z.product_id as "productId", z.name, z.label, z.picture, z.list_price_cents as "listCents",
+    z.price_cents as "currentCents", z.tax_kind as "taxKind", coalesce((
+      select v.slug from product_taxonomy t join taxonomy_values v on v.id = t.value_id
+      where t.product_id = z.product_id and v.kind = 'productType' order by v.position limit 1), '') as "productType"
+  from ${pricedSizes(nowPlaceholder)} z where z.is_active and z.on_hand > 0 order by z.product_id, z.position`,
+);
+
 /** All sizes on sale, in the order of the shop. */
 export async function listGoodsToSell(db: DatabaseOrTransaction, now: Date): Promise<GoodsToSell[]> {
-  const { rows } = await db.execute<GoodsToSell>(sql`
-    select z.id as "sizeId", z.product_id as "productId", z.name, z.label, z.picture, z.list_price_cents as "listCents",
-      z.price_cents as "currentCents", z.tax_kind as "taxKind", coalesce((
-        select v.slug from product_taxonomy t join taxonomy_values v on v.id = t.value_id
-        where t.product_id = z.product_id and v.kind = 'productType' order by v.position limit 1), '') as "productType"
-    from ${pricedSizes(now)} z where z.is_active and z.on_hand > 0 order by z.product_id, z.position`);
-  return rows;
+  return listSizes(db, { now: now.toISOString() });
 }

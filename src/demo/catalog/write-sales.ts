@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { stockMoves, stockReservations } from "#modules/catalog/server/tables.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { insertMany } from "#platform/db/insert-many.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
 
 /** The stock that an order took, holds or returned; `at` is the time of sale. */
@@ -24,6 +25,23 @@ const COST_PART = 0.45;
 const OPENING_DAYS_AGO = 180;
 const DELIVERY_DAYS_AGO = [120, 64, 17];
 
+const lockShelves = statement(
+  { id: "text", onHand: "int" },
+  sql`select id, on_hand as "onHand" from product_sizes order by on_hand, id for update`,
+);
+
+const setUnitCosts = command(sql`
+  update stock_moves m set unit_cost_cents = round(z.price_cents * ${COST_PART}::numeric * (0.9 + 0.02 * (hashtext(m.id) & 7)))::int
+  from product_sizes z where z.id = m.size_id and m.reason in ('opening', 'received') and m.delta > 0`);
+
+const dateOpenings = command(sql`
+  update stock_moves set created_at = ${sql.placeholder("at")}::timestamptz where reason = 'opening'`);
+
+const setShelves = command(sql`
+  update product_sizes z set on_hand = s.on_hand, reserved = s.reserved, reorder_at = s.reorder_at
+  from json_to_recordset(${sql.placeholder("shelves")}::json) as s (id text, on_hand int, reserved int, reorder_at int)
+  where s.id = z.id`);
+
 /**
  * Writes what orders of the generated life did to the shelf: reservations, sales and deliveries. What stood on the shelf
  * before stands there afterwards; a few sizes have run low.
@@ -33,9 +51,7 @@ export async function writeSales(
   sales: readonly Sale[],
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<void> {
-  const { rows: shelves } = await tx.execute<Shelf>(
-    sql`select id, on_hand as "onHand" from product_sizes order by on_hand, id for update`,
-  );
+  const shelves = await lockShelves(tx);
   const today = dateInZone(now, timeZone);
   const daysAgo = (days: number) => new Date(startOfDay(addDays(today, -days), timeZone).getTime() + 10 * 3_600_000);
   await insertMany(
@@ -59,22 +75,15 @@ export async function writeSales(
       })),
     ),
   ]);
-  await tx.execute(sql`
-    update stock_moves m set unit_cost_cents = round(z.price_cents * ${COST_PART}::numeric * (0.9 + 0.02 * (hashtext(m.id) & 7)))::int
-    from product_sizes z where z.id = m.size_id and m.reason in ('opening', 'received') and m.delta > 0`);
-  await tx.execute(sql`
-    update stock_moves set created_at = ${daysAgo(OPENING_DAYS_AGO).toISOString()}::timestamptz where reason = 'opening'`);
-  await tx.execute(sql`
-    update product_sizes z set on_hand = s.on_hand, reserved = s.reserved, reorder_at = s.reorder_at
-    from json_to_recordset(${JSON.stringify(
-      shelves.map(({ id, onHand }) => ({
-        id,
-        on_hand: left.get(id) ?? onHand,
-        reserved: sumOf(sales.filter((sale) => sale.sizeId === id && sale.state === "held")),
-        reorder_at: Math.max(2, Math.round(onHand * REORDER_PART)),
-      })),
-    )}::json) as s (id text, on_hand int, reserved int, reorder_at int)
-    where s.id = z.id`);
+  await setUnitCosts(tx);
+  await dateOpenings(tx, { at: daysAgo(OPENING_DAYS_AGO).toISOString() });
+  const counted = shelves.map(({ id, onHand }) => ({
+    id,
+    on_hand: left.get(id) ?? onHand,
+    reserved: sumOf(sales.filter((sale) => sale.sizeId === id && sale.state === "held")),
+    reorder_at: Math.max(2, Math.round(onHand * REORDER_PART)),
+  }));
+  await setShelves(tx, { shelves: JSON.stringify(counted) });
 }
 
 /** The sizes that run low, with what is left of them. */

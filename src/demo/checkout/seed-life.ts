@@ -8,6 +8,7 @@ import { writeAttempt } from "#modules/payments/server/public.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { insertMany } from "#platform/db/insert-many.ts";
 import { longTransaction } from "#platform/db/long-transaction.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { writeRegulars } from "../account/regulars.ts";
 import { hasVisits, writePaidVisits, writeVisits } from "../booking/write-visits.ts";
@@ -32,6 +33,8 @@ const WAITING_MESSAGES = 5;
 /** The time for its largest statement, on a slow machine. */
 const MOST_SECONDS = 600;
 
+const lockOrders = command(sql`lock table ${orders} in share row exclusive mode`);
+
 /**
  * Writes the demo's generated life around the clinic's present time, all of it or nothing. Does nothing where there are
  * visits or orders already: theirs is a life of its own. `withProvider` gets the card payments and contracts, which the provider has to
@@ -52,7 +55,7 @@ export async function seedLife(
     db,
     async (tx) => {
       // Of two processes that start at once, the second finds what the first has written.
-      await tx.execute(sql`lock table ${orders} in share row exclusive mode`);
+      await lockOrders(tx);
       if (await hasLife(tx)) return;
       await writeRegulars(tx, life.regulars, { id: demoCustomer.id, since: life.demoCustomerSince });
       await writeVisits(tx, snapshot, life.visits);
@@ -99,13 +102,17 @@ async function writeReviews(tx: Transaction, written: Life["reviews"]): Promise<
   );
 }
 
+const askWhetherSeeded = statement({ has: "bool" }, sql`select exists (select from ${orders}) as has`);
+
 async function hasLife(db: DatabaseOrTransaction): Promise<boolean> {
-  const { rows } = await db.execute<{ has: boolean }>(sql`select exists (select from ${orders}) as has`);
+  const rows = await askWhetherSeeded(db);
   return rows[0]?.has === true || (await hasVisits(db));
 }
 
+const readClock = statement({ now: "instant" }, sql`select clock_now() as now`);
+
 async function readNow(db: Database): Promise<Date> {
-  const { rows } = await db.execute<{ now: string }>(sql`select clock_now() as now`);
+  const rows = await readClock(db);
   return new Date(rows[0]?.now ?? 0);
 }
 

@@ -10,6 +10,7 @@ import { spansOn } from "#modules/scheduling/domain/spans-on.ts";
 import type { Database, Transaction } from "#platform/db/client.ts";
 import { insertMany } from "#platform/db/insert-many.ts";
 import { longTransaction } from "#platform/db/long-transaction.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import { makeLive } from "#platform/resource/versions/live-version.ts";
 import { newId } from "#shared/ids.ts";
 import { SeededRandom } from "#shared/seeded-random.ts";
@@ -20,6 +21,10 @@ import { demoRules } from "./demo-rules.ts";
 const RULES_BEFORE = 180;
 const FIRST_NUMBER = 101;
 
+const lockPeriods = command(sql`lock table ${payPeriods} in share row exclusive mode`);
+
+const readClock = statement({ now: "text" }, sql`select to_json(clock_now()) #>> '{}' as now`);
+
 /**
  * Gives the demo clinic an open pay period around today: rules, and the hours that the front desk clocked. What the team earned by
  * treatments and tips follows from the generated life. Does nothing where there is a period.
@@ -28,10 +33,10 @@ export async function seedPay(db: Database): Promise<void> {
   const snapshot = await loadClinicSnapshot(db);
   await longTransaction(db, async (tx) => {
     // Of two processes that start at once, the second finds what the first has written.
-    await tx.execute(sql`lock table ${payPeriods} in share row exclusive mode`);
+    await lockPeriods(tx);
     const [known] = await tx.select({ id: payPeriods.id }).from(payPeriods).limit(1);
     if (known) return;
-    const { rows } = await tx.execute<{ now: string }>(sql`select to_json(clock_now()) #>> '{}' as now`);
+    const rows = await readClock(tx);
     const now = new Date(rows[0]?.now ?? 0);
     // It began in the week before, so that there is something to pay on any day of the week.
     const { from, to } = periodFrom(addDays(weekOf(dateInZone(now, snapshot.clinic.rules.timeZone)), -7), "two_weeks");

@@ -64,15 +64,31 @@ export const textAs = <Value extends string>(): Column<Value> => ({
   isCertain: false,
 });
 
+/** A number that is one of those that its type alone knows. */
+export const intAs = <Value extends number>(): Column<Value> => ({
+  kind: "int",
+  isNullable: false,
+  isCertain: false,
+});
+
+/** The same of a list of texts. */
+export const textsAs = <Value extends string>(): Column<Value[]> => ({
+  kind: "text[]",
+  isNullable: false,
+  isCertain: false,
+});
+
 /** A column that may be null. */
 export const orNull = <Value>(column: Column<Value>): Column<Value | null> => ({ ...column, isNullable: true });
 
 /** A column that is null in some rows of its table, and in none that the statement answers. */
-export const always = <Kind extends keyof Values>(kind: Kind): Column<Values[Kind]> => ({
-  kind,
-  isNullable: false,
-  isCertain: true,
-});
+export function always<Kind extends keyof Values>(kind: Kind): Column<Values[Kind]>;
+export function always<Value>(column: Column<Value>): Column<Value>;
+export function always(column: keyof Values | Column): Column {
+  return typeof column === "string"
+    ? { kind: column, isNullable: false, isCertain: true }
+    : { ...column, isCertain: true };
+}
 
 /** A declaration as `Column`s, in its order. */
 export function columnsOf(shape: RowShape): [name: string, column: Column][] {

@@ -20,6 +20,26 @@ export function statement(...parts: [shape: RowShape, text: SQL] | [text: SQL]):
   return parts.length === 2 ? declare(...parts) : declare(undefined, ...parts);
 }
 
+/** The type of the rows that a statement answers. */
+export type StatementRow<Asked> = Asked extends (...parts: never[]) => Promise<(infer Row)[]> ? Row : never;
+
+/**
+ * A statement whose text varies with the call, as by conditions that a caller composes. `text` puts it together from what
+ * the call gives, and the test describes the one that `sample` makes. Only where placeholders don't do.
+ */
+export function varying<const Shape extends RowShape, Parts extends readonly unknown[]>(
+  shape: Shape,
+  text: (...parts: Parts) => SQL,
+  ...sample: NoInfer<Parts>
+): (db: DatabaseOrTransaction, ...parts: Parts) => Promise<RowOf<Shape>[]> {
+  const one = note(shape, text(...sample));
+  return async (db, ...parts) => {
+    const rows = await prepare(text(...parts))(db);
+    watchRows(one, rows);
+    return rows as RowOf<Shape>[]; // as it is declared
+  };
+}
+
 /** A statement that changes something and whose rows aren't read. */
 export function command(text: SQL): (db: DatabaseOrTransaction, values?: Record<string, unknown>) => Promise<void> {
   const send = declare(undefined, text);
@@ -28,9 +48,14 @@ export function command(text: SQL): (db: DatabaseOrTransaction, values?: Record<
   };
 }
 
-function declare(shape: RowShape | undefined, text: SQL): Statement<object> {
-  const one: DeclaredStatement = { shape, text: dialect.sqlToQuery(text).sql, place: new Error("declared here") };
+function note(shape: RowShape | undefined, text: SQL): DeclaredStatement {
+  const one = { shape, text: dialect.sqlToQuery(text).sql, place: new Error("declared here") };
   noteStatement(one);
+  return one;
+}
+
+function declare(shape: RowShape | undefined, text: SQL): Statement<object> {
+  const one = note(shape, text);
   const send = prepare(text);
   return async (db, values) => {
     const rows = await send(db, values);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
+import { command } from "#platform/db/statement.ts";
 import { formatMoney } from "#shared/money.ts";
 import { findObject, insertObject, lockObject, updateObject, type WireObject } from "../object-store.ts";
 import type { SandboxEvent } from "../record-events.ts";
@@ -118,11 +119,13 @@ export async function finalized(
   });
 }
 
+const stopAdvancing = command(sql`
+  update sandbox_objects
+  set data = data || '{"auto_advance": false, "automatically_finalizes_at": null}', hidden = hidden - 'dueAt'
+  where kind = 'invoice' and data->>'status' in ('draft', 'open')
+    and data @> ${sql.placeholder("isOfSubscription")}::jsonb`);
+
 /** A subscription has ended: its open invoices stay as they are, and drafts are never finished. */
 export async function openInvoicesStay(tx: Transaction, subscription: string): Promise<void> {
-  await tx.execute(sql`
-    update sandbox_objects
-    set data = data || '{"auto_advance": false, "automatically_finalizes_at": null}', hidden = hidden - 'dueAt'
-    where kind = 'invoice' and data->>'status' in ('draft', 'open')
-      and data @> ${JSON.stringify({ parent: { subscription_details: { subscription } } })}::jsonb`);
+  await stopAdvancing(tx, { isOfSubscription: JSON.stringify({ parent: { subscription_details: { subscription } } }) });
 }

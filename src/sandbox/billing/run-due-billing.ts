@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { closeDispute, openDueDispute } from "../disputes/dispute-calls.ts";
 import { clockInstant, lockObject, type StoredObject, updateObject, type WireObject } from "../object-store.ts";
 import { recordEvents, type SandboxEvent } from "../record-events.ts";
@@ -13,6 +14,14 @@ import { finalized, upcomingInvoice, writeCycleInvoice } from "./invoices-of.ts"
 import { recurringOf } from "./prices.ts";
 import { itemAfter, lockSubscription, startSchedule } from "./schedule-steps.ts";
 
+const findFirstDue = statement(
+  { id: "text", kind: "text" },
+  sql`
+  select id, kind from sandbox_objects
+  where hidden ? 'dueAt' and (hidden->>'dueAt')::bigint <= extract(epoch from ${clockInstant})
+  order by (hidden->>'dueAt')::bigint, position limit 1`,
+);
+
 /**
  * Runs the due work of subscriptions, schedules, invoices and disputes in order of time, each at its own instant: a
  * period ends, its invoice is written, becomes final an hour later and is charged; a charge is disputed, and lost where
@@ -20,11 +29,7 @@ import { itemAfter, lockSubscription, startSchedule } from "./schedule-steps.ts"
  */
 export async function runDueBilling(db: Database, origin: string | undefined): Promise<void> {
   for (;;) {
-    const { rows } = await db.execute<{ id: string; kind: string }>(sql`
-      select id, kind from sandbox_objects
-      where hidden ? 'dueAt' and (hidden->>'dueAt')::bigint <= extract(epoch from ${clockInstant})
-      order by (hidden->>'dueAt')::bigint, position limit 1`);
-    const [due] = rows;
+    const [due] = await findFirstDue(db);
     if (!due) return;
     await withRetry(db, async (tx) => {
       const stored = await lockDue(tx, due);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { insertObject, lockObject, type StoredObject, updateObject, type WireObject } from "../object-store.ts";
 import { recordEvents, type SandboxEvent } from "../record-events.ts";
 import { EVIDENCE_TEXTS, reinstatementOf, toDispute } from "../wire/wire-dispute.ts";
@@ -49,14 +50,19 @@ async function openDispute(
   );
 }
 
+const listCharges = statement(
+  { id: "text" },
+  sql`
+  select id from sandbox_objects where kind = 'charge' and data->'metadata'->>'order_id' = ${sql.placeholder("orderId")}
+    and (data->>'captured')::boolean and not (data->>'disputed')::boolean order by position`,
+);
+
 /** Disputes the payments of an order that haven't been, as the control asks; `inquiry` only asks about them. */
 export async function disputeOrder(
   db: Database,
   { orderId, as }: { orderId: string; as: "fraudulent" | "product_not_received" | "inquiry" },
 ): Promise<void> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select id from sandbox_objects where kind = 'charge' and data->'metadata'->>'order_id' = ${orderId}
-      and (data->>'captured')::boolean and not (data->>'disputed')::boolean order by position`);
+  const rows = await listCharges(db, { orderId });
   for (const { id } of rows)
     await withRetry(db, async (tx) => {
       const { data: charge, readAt } = await lockObject(tx, "charge", id);
@@ -66,14 +72,19 @@ export async function disputeOrder(
     });
 }
 
+const listDisputes = statement(
+  { id: "text" },
+  sql`
+  select d.id from sandbox_objects d join sandbox_objects c on c.id = d.data->>'charge' and c.kind = 'charge'
+  where d.kind = 'dispute' and c.data->'metadata'->>'order_id' = ${sql.placeholder("orderId")} order by d.position`,
+);
+
 /** Decides the open disputes of an order. */
 export async function decideDisputes(
   db: Database,
   { orderId, to }: { orderId: string; to: "won" | "lost" },
 ): Promise<void> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select d.id from sandbox_objects d join sandbox_objects c on c.id = d.data->>'charge' and c.kind = 'charge'
-    where d.kind = 'dispute' and c.data->'metadata'->>'order_id' = ${orderId} order by d.position`);
+  const rows = await listDisputes(db, { orderId });
   for (const { id } of rows)
     await withRetry(db, async (tx) => closeDispute(tx, await lockObject(tx, "dispute", id), to));
 }
@@ -134,10 +145,15 @@ export async function updateDispute(tx: Transaction, id: string, form: FormTree)
   return isSent && verdict ? closeDispute(tx, { ...stored, data: changed }, verdict) : changed;
 }
 
+const findDispute = statement(
+  {},
+  sql`
+  select from sandbox_objects where kind = 'dispute' and data->>'charge' = ${sql.placeholder("chargeId")}
+    and data->>'status' not in ('won', 'warning_closed') and not (data->>'is_charge_refundable')::boolean limit 1`,
+);
+
 /** Whether a charge can't be refunded because its money was taken back by its holder's bank. */
 export async function isDisputed(tx: Transaction, chargeId: string): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    select 1 from sandbox_objects where kind = 'dispute' and data->>'charge' = ${chargeId}
-      and data->>'status' not in ('won', 'warning_closed') and not (data->>'is_charge_refundable')::boolean limit 1`);
+  const rows = await findDispute(tx, { chargeId });
   return rows.length > 0;
 }

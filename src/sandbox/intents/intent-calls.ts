@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import { disputedLater } from "../disputes/dispute-calls.ts";
 import { takeFault } from "../faults.ts";
 import {
@@ -66,6 +67,9 @@ export async function createIntent(db: Database, form: FormTree): Promise<WireOb
   return intent;
 }
 
+const setSessionPaid = command(sql`update sandbox_objects set data = data || '{"payment_status": "paid"}'
+    where kind = 'checkout.session' and data->>'payment_intent' = ${sql.placeholder("id")}`);
+
 /** `POST /v1/payment_intents/{id}/capture`: takes what was set aside. */
 export async function captureIntent(tx: Transaction, id: string): Promise<WireObject> {
   const { data: intent, readAt } = await lockObject(tx, "payment_intent", id);
@@ -80,8 +84,7 @@ export async function captureIntent(tx: Transaction, id: string): Promise<WireOb
   const succeeded = { ...intent, status: "succeeded", amount_capturable: 0, amount_received: intent.amount };
   await updateObject(tx, captured, disputedLater(captured, readAt));
   await updateObject(tx, succeeded);
-  await tx.execute(sql`update sandbox_objects set data = data || '{"payment_status": "paid"}'
-    where kind = 'checkout.session' and data->>'payment_intent' = ${id}`);
+  await setSessionPaid(tx, { id });
   await recordEvents(
     tx,
     { type: "charge.captured", object: captured },
@@ -131,18 +134,28 @@ export async function refuseCapture(db: Database, id: string): Promise<void> {
   await withRetry(db, (tx) => cancelIntent(tx, id, "automatic"));
 }
 
+const listAuthorized = statement(
+  { id: "text" },
+  sql`
+  select id from sandbox_objects where kind = 'payment_intent' and data->>'status' = 'requires_capture'
+    and data->'metadata'->>'order_id' = ${sql.placeholder("orderId")}`,
+);
+
 /** Lets the authorizations of an order end before their time. */
 export async function lapseIntents(db: Database, orderId: string): Promise<void> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select id from sandbox_objects where kind = 'payment_intent' and data->>'status' = 'requires_capture'
-      and data->'metadata'->>'order_id' = ${orderId}`);
+  const rows = await listAuthorized(db, { orderId });
   for (const { id } of rows) await withRetry(db, (tx) => cancelIntent(tx, id, "automatic"));
 }
 
+const listLapsed = statement(
+  { id: "text" },
+  sql`
+  select id from sandbox_objects where kind = 'payment_intent' and data->>'status' = 'requires_capture'
+    and (data->>'created')::bigint + ${AUTHORIZED_SECONDS} <= extract(epoch from ${clockInstant}) limit 50`,
+);
+
 /** Lets authorizations end that were never captured. */
 export async function lapseDueIntents(db: Database): Promise<void> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select id from sandbox_objects where kind = 'payment_intent' and data->>'status' = 'requires_capture'
-      and (data->>'created')::bigint + ${AUTHORIZED_SECONDS} <= extract(epoch from ${clockInstant}) limit 50`);
+  const rows = await listLapsed(db);
   for (const { id } of rows) await withRetry(db, (tx) => cancelIntent(tx, id, "automatic"));
 }

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
 import { insertMany } from "#platform/db/insert-many.ts";
+import { json } from "#platform/db/row.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import { insertObject, lockObject, newWireId, nowSeconds, updateObject, type WireObject } from "../object-store.ts";
 import { recordEvents } from "../record-events.ts";
 import { sandboxObjects } from "../tables.ts";
@@ -13,15 +15,18 @@ import { feeOfCharge, toPayout } from "../wire/wire-payout.ts";
 /** One payout is made at a time. */
 const PAYOUT_LOCK = 862_144_805;
 
-type BalanceMove = { kind: string; id: string; transaction: string; cents: string; created: string; currency: string };
+const listMoves = statement(
+  { kind: "text", id: "text", transaction: "text", created: "text", currency: "text", cents: "text" },
+  sql`
+  select kind, id, data->>'balance_transaction' as transaction, data->>'created' as created, data->>'currency' as currency,
+    case kind when 'charge' then data->>'amount_captured' else '-' || (data->>'amount') end as cents
+  from sandbox_objects o where (kind = 'charge' and (data->>'captured')::boolean or kind = 'refund' and data->>'status' = 'succeeded')
+    and not exists (select 1 from sandbox_objects b where b.id = o.data->>'balance_transaction') order by position`,
+);
 
 /** What has moved the balance and isn't part of a payout: payments and refunds. Disputes have movements of their own. */
 async function listMoved(tx: Transaction): Promise<WireObject[]> {
-  const { rows } = await tx.execute<BalanceMove>(sql`
-    select kind, id, data->>'balance_transaction' as transaction, data->>'created' as created, data->>'currency' as currency,
-      case kind when 'charge' then data->>'amount_captured' else '-' || (data->>'amount') end as cents
-    from sandbox_objects o where (kind = 'charge' and (data->>'captured')::boolean or kind = 'refund' and data->>'status' = 'succeeded')
-      and not exists (select 1 from sandbox_objects b where b.id = o.data->>'balance_transaction') order by position`);
+  const rows = await listMoves(tx);
   return rows.map(({ kind, id, transaction, cents, created, currency }) =>
     toBalanceTransaction({
       ...{ id: transaction, amount: Number(cents), currency, created: Number(created), source: id, description: null },
@@ -31,17 +36,24 @@ async function listMoved(tx: Transaction): Promise<WireObject[]> {
   );
 }
 
+const listDisputeMoves = statement(
+  { moved: json<WireObject>() },
+  sql`
+  select moved from sandbox_objects d, jsonb_array_elements(d.data->'balance_transactions') moved
+  where d.kind = 'dispute' and not exists (select 1 from sandbox_objects b where b.id = moved->>'id') order by position`,
+);
+
 async function listDisputed(tx: Transaction): Promise<WireObject[]> {
-  const { rows } = await tx.execute<{ moved: WireObject }>(sql`
-    select moved from sandbox_objects d, jsonb_array_elements(d.data->'balance_transactions') moved
-    where d.kind = 'dispute' and not exists (select 1 from sandbox_objects b where b.id = moved->>'id') order by position`);
+  const rows = await listDisputeMoves(tx);
   return rows.map(({ moved }) => moved);
 }
+
+const lockPayouts = command(sql`select pg_advisory_xact_lock(${PAYOUT_LOCK})`);
 
 /** Pays out all that has moved since the last payout, as the control asks. Nothing where that isn't above zero. */
 export async function makePayout(db: Database): Promise<void> {
   await withRetry(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${PAYOUT_LOCK})`);
+    await lockPayouts(tx);
     const moved = [...(await listMoved(tx)), ...(await listDisputed(tx))];
     const amount = moved.reduce((sum, { net }) => sum + Number(net), 0);
     if (amount <= 0) return;
@@ -60,11 +72,14 @@ export async function makePayout(db: Database): Promise<void> {
   });
 }
 
+const findLatest = statement(
+  { id: "text" },
+  sql`select id from sandbox_objects where kind = 'payout' order by position desc limit 1`,
+);
+
 /** The clinic's bank returns the latest payout. */
 export async function failLatestPayout(db: Database): Promise<void> {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select id from sandbox_objects where kind = 'payout' order by position desc limit 1`,
-  );
+  const rows = await findLatest(db);
   for (const { id } of rows)
     await withRetry(db, async (tx) => {
       const { data: payout } = await lockObject(tx, "payout", id);
@@ -79,26 +94,36 @@ export async function failLatestPayout(db: Database): Promise<void> {
     });
 }
 
+const listTransactions = statement(
+  { data: json<WireObject>() },
+  sql`
+  select data from sandbox_objects where kind = 'balance_transaction' and hidden->>'payout' = ${sql.placeholder("payout")}
+    and (${sql.placeholder("after")}::text is null or position < (select position from sandbox_objects where id = ${sql.placeholder("after")}))
+  order by position desc limit ${sql.placeholder("limit")}`,
+);
+
 /** `GET /v1/balance_transactions` of one payout, newest first. */
 export async function listBalanceTransactions({ db, form }: Context): Promise<unknown> {
   const payout = textOf(form, "payout");
   if (!payout) throw badRequest("The sandbox lists the balance transactions of a payout.", "payout");
   const limit = Math.min(100, Number(textOf(form, "limit") ?? 10));
   const after = textOf(form, "starting_after");
-  const { rows } = await db.execute<{ data: WireObject }>(sql`
-    select data from sandbox_objects where kind = 'balance_transaction' and hidden->>'payout' = ${payout}
-      and (${after ?? null}::text is null or position < (select position from sandbox_objects where id = ${after ?? null}))
-    order by position desc limit ${limit + 1}`);
+  const rows = await listTransactions(db, { payout, after: after ?? null, limit: limit + 1 });
   const shown = rows.slice(0, limit).map((row) => row.data);
   const data = expandOf(form).includes("data.source") ? await withSources(db, shown) : shown;
   return { object: "list", data, has_more: rows.length > limit, url: "/v1/balance_transactions" };
 }
 
+const listObjects = statement(
+  { data: json<WireObject>() },
+  sql`
+  select data from sandbox_objects where id in (select jsonb_array_elements_text(${sql.placeholder("ids")}::jsonb))`,
+);
+
 /** What each is of, in place of its id. */
 async function withSources(db: Database, shown: WireObject[]): Promise<WireObject[]> {
   const ids = JSON.stringify(shown.map(({ source }) => source));
-  const { rows } = await db.execute<{ data: WireObject }>(sql`
-    select data from sandbox_objects where id in (select jsonb_array_elements_text(${ids}::jsonb))`);
+  const rows = await listObjects(db, { ids });
   const known = new Map(rows.map(({ data }) => [data.id, data]));
   return shown.map((one) => ({ ...one, source: known.get(String(one.source)) ?? one.source }));
 }

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { command } from "#platform/db/statement.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 
@@ -7,6 +8,17 @@ const TASK = "sweep_account";
 /** Once a day, when the clinic sleeps. */
 export const accountSchedules = { [TASK]: "40 7 * * *" };
 
+const deleteExpiredTokens = command(sql`delete from access_tokens where expires_at < now()`);
+
+const deleteEndedSessions = command(sql`delete from sessions where expires_at < now() - interval '30 days'
+    or revoked_at < now() - interval '30 days' or last_seen_at < now() - interval '60 days'`);
+
+const deleteOldCodes = command(sql`delete from one_time_codes where expires_at < now() - interval '1 day'`);
+
+const deleteOldNetworks = command(sql`delete from known_networks where seen_at < now() - interval '1 year'`);
+
+const deleteOldTickets = command(sql`delete from reset_tickets where expires_at < now() - interval '1 day'`);
+
 /**
  * Deletes what can't be used anymore: expired tokens, sessions a month after their end (with all their renewal tokens,
  * which reveal a stolen one until then), codes and tickets after a day, networks a year after the last login.
@@ -14,12 +26,11 @@ export const accountSchedules = { [TASK]: "40 7 * * *" };
 export function accountTasks({ db }: Pick<ServerDeps, "db">): JobTasks {
   return {
     async [TASK]() {
-      await db.execute(sql`delete from access_tokens where expires_at < now()`);
-      await db.execute(sql`delete from sessions where expires_at < now() - interval '30 days'
-        or revoked_at < now() - interval '30 days' or last_seen_at < now() - interval '60 days'`);
-      await db.execute(sql`delete from one_time_codes where expires_at < now() - interval '1 day'`);
-      await db.execute(sql`delete from known_networks where seen_at < now() - interval '1 year'`);
-      await db.execute(sql`delete from reset_tickets where expires_at < now() - interval '1 day'`);
+      await deleteExpiredTokens(db);
+      await deleteEndedSessions(db);
+      await deleteOldCodes(db);
+      await deleteOldNetworks(db);
+      await deleteOldTickets(db);
     },
   };
 }

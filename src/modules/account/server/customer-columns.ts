@@ -1,11 +1,12 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { and, type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { addresses, customers } from "./tables.ts";
 
 /** Accounts that people log in with, as the unique index on their addresses names them. */
 export const isLogin = sql`has_login and merged_into is null`;
 
 /** That a row of `customers` has an address, however either is spelled. */
-export const hasEmail = (email: string | SQL): SQL => sql`${customers.emailKey} = email_key(${email})`;
+export const hasEmail = (email: string | SQLWrapper | Placeholder): SQL =>
+  sql`${customers.emailKey} = email_key(${email})`;
 
 /** That an account's own address is a typed one, in its spelling or another of the same mailbox. */
 const isOwn = (email: string) => sql`${customers.emailKey} in (email_key(${email}), ${email})`;

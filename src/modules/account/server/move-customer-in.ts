@@ -1,7 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { varying } from "#platform/db/statement.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { newId } from "#shared/ids.ts";
 import type { placeSchema } from "../contract/address-calls.ts";
@@ -26,6 +27,13 @@ export type MovedCustomer = {
   note: string | undefined;
 };
 
+const findRecords = varying(
+  { id: "text" },
+  (wanted: SQL) =>
+    sql`select c.id from customers c where ${wanted} and ${isCurrentCustomer} order by c.has_login desc, c.id limit 2`,
+  sql`true`,
+);
+
 /** The customer with an email, else the one with a number; more than one with the number is no answer. */
 export async function findMovedCustomer(
   db: DatabaseOrTransaction,
@@ -39,10 +47,7 @@ export async function findMovedCustomer(
       : phone !== undefined
         ? sql`split_part(c.phone, ';', 1) = split_part(${phone}, ';', 1) and ${named}`
         : sql`false`;
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select c.id from customers c where ${wanted} and ${isCurrentCustomer} order by c.has_login desc, c.id limit 2`,
-  );
-  const [first, second] = rows;
+  const [first, second] = await findRecords(db, wanted);
   return second && email === undefined ? "several" : first?.id;
 }
 

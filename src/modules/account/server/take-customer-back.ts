@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { sqlStateOf, type Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { auditEntries } from "#platform/tables.ts";
 import { customers } from "./tables.ts";
 
@@ -9,6 +10,15 @@ const FOREIGN_KEY_VIOLATION = "23503";
 
 /** Why a record stays that an import made. */
 export type WhyStayed = "changed" | "in_use";
+
+const lockRecord = statement(
+  { name: "text", version: "int", isTouched: "bool" },
+  sql`
+  select btrim(concat_ws(' ', c.first_name, c.last_name)) as name, c.version, exists (
+    select from ${auditEntries} e join ${auditEntries} made on made.resource_id = c.id and made.action = 'customer.create'
+    where e.resource = 'Customer' and e.resource_id = c.id and e.request_id is distinct from made.request_id) as "isTouched"
+  from customers c where c.id = ${sql.placeholder("id")} for update`,
+);
 
 /**
  * Deletes a record that an import made, unless it was changed since or something refers to it. Returns who stayed and
@@ -19,12 +29,7 @@ export async function takeCustomerBack(
   { id, version }: { id: string; version: number },
   actor: AuditActor,
 ): Promise<{ name: string; why: WhyStayed } | undefined> {
-  const { rows } = await tx.execute<{ name: string; version: number; isTouched: boolean }>(sql`
-    select btrim(concat_ws(' ', c.first_name, c.last_name)) as name, c.version, exists (
-      select from ${auditEntries} e join ${auditEntries} made on made.resource_id = c.id and made.action = 'customer.create'
-      where e.resource = 'Customer' and e.resource_id = c.id and e.request_id is distinct from made.request_id) as "isTouched"
-    from customers c where c.id = ${id} for update`);
-  const [found] = rows;
+  const [found] = await lockRecord(tx, { id });
   if (!found) return undefined;
   const { name } = found;
   if (found.version !== version || found.isTouched) return { name, why: "changed" };

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { forgetAnswersOfVisits } from "#modules/care/server/public.ts";
 import { forgetMailsAbout } from "#modules/notifications/server/public.ts";
+import { json, orNull } from "#platform/db/row.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { APPOINTMENT_CANCELLED, type AppointmentCancelled } from "../domain/events.ts";
@@ -16,6 +18,78 @@ const isAhead = sql`a.status in ('booked', 'confirmed') and a.starts_at > clock_
 const lateFee = sql`coalesce((select greatest(${agreedLateFee} - ${feesOfVisit(sql`a.id`)}, 0) from visit_terms t
   where t.appointment_id = a.id and not ${sql.raw(moveIsAsked)} and a.starts_at - clock_now() < make_interval(hours => t.notice_hours)), 0)`;
 
+const listNotes = statement(
+  { id: "text", notes: "text?", guest: orNull(json<Guest>()) },
+  sql`
+  select id, notes, guest from appointments
+  where customer_id = ${sql.placeholder("customerId")} and (notes is not null or guest is not null)`,
+);
+
+const sumLateFees = statement(
+  { feeCents: "int" },
+  sql`
+  select coalesce(sum(${lateFee}), 0)::int as "feeCents" from appointments a
+  where a.customer_id = ${sql.placeholder("customerId")} and ${isAhead}`,
+);
+
+const cancelAhead = statement(
+  { date: "text", id: "text?", startsAt: "text", feeCents: "int" },
+  sql`
+  with held as (
+    delete from appointments where customer_id = ${sql.placeholder("customerId")} and status = 'held' returning date
+  ), late as (
+    select a.id, ${lateFee} as fee_cents from appointments a where a.customer_id = ${sql.placeholder("customerId")} and ${isAhead}
+  ), cancelled as (
+    update appointments a set status = 'cancelled', calendar_sequence = calendar_sequence + 1, updated_at = clock_now()
+    from late where a.id = late.id returning a.id, a.date, a.starts_at, late.fee_cents
+  ), charged as (
+    insert into fees (id, appointment_id, kind, amount_cents)
+    select gen_random_uuid()::text, id, 'late_cancel', fee_cents from cancelled where fee_cents > 0
+  ), released as (
+    update claims set released_at = clock_now() where released_at is null and appointment_id in (select id from cancelled)
+  )
+  select date::text as date, null as id, null as "startsAt", 0 as "feeCents" from held
+  union all select date::text, id, to_json(starts_at) #>> '{}', fee_cents from cancelled`,
+);
+
+const deleteTickets = command(sql`
+  delete from guest_tickets where customer_id = ${sql.placeholder("customerId")}
+    or appointment_id in (select id from appointments where customer_id = ${sql.placeholder("customerId")})`);
+
+const listIds = statement(
+  { id: "text" },
+  sql`
+  select id from appointments where customer_id = ${sql.placeholder("customerId")}`,
+);
+
+const removeDetails = command(sql`
+  update appointments set notes = null, guest = null, link_hash = null where customer_id = ${sql.placeholder("customerId")}`);
+
+const countVisits = statement(
+  { count: "int" },
+  sql`
+  select count(*)::int as count from appointments where customer_id = ${sql.placeholder("customerId")} and status <> 'held'`,
+);
+
+const countComing = statement(
+  { count: "int" },
+  sql`
+  select count(*)::int as count from appointments
+  where customer_id = ${sql.placeholder("customerId")}
+    and ((status in ('booked', 'confirmed') and ends_at > clock_now()) or status = 'checked_in')`,
+);
+
+const moveVisits = statement(
+  { id: "text" },
+  sql`
+  update appointments set customer_id = ${sql.placeholder("keepId")}
+  where customer_id = ${sql.placeholder("dropId")} and status <> 'held' returning id`,
+);
+
+const returnVisits = command(sql`
+  update appointments set customer_id = ${sql.placeholder("dropId")}
+  where id = any(${sql.placeholder("appointments")}::text[]) and customer_id = ${sql.placeholder("keepId")}`);
+
 /**
  * A customer's visits, those joined from their time as a guest with them. Erasing an account gives back held places and
  * cancels coming visits, for the fee that canceling by hand costs; what has been keeps its place in the books, without notes, without a name and without the guest's link.
@@ -24,82 +98,51 @@ export const bookingPersonalData: PersonalDataPart = {
   name: "appointments",
   tables: ["appointments", "guest_tickets", "visit_terms", "fees"],
   async read(db, customerId, now) {
-    const [upcoming, past, { rows: told }] = await Promise.all([
+    const [upcoming, past, told] = await Promise.all([
       listUpcomingAppointments(db, { customerId, now }),
       listPastAppointments(db, { customerId, now }),
-      db.execute<{ id: string; notes: string | null; guest: Guest | null }>(sql`
-        select id, notes, guest from appointments
-        where customer_id = ${customerId} and (notes is not null or guest is not null)`),
+      listNotes(db, { customerId }),
     ]);
     const toldOf = new Map(told.map(({ id, ...words }) => [id, words]));
     return [...upcoming, ...past].map(({ customerId: _, ...visit }) => ({ ...visit, ...toldOf.get(visit.id) }));
   },
   async costOfErasing(db, customerId) {
-    const { rows } = await db.execute<{ feeCents: number }>(sql`
-      select coalesce(sum(${lateFee}), 0)::int as "feeCents" from appointments a
-      where a.customer_id = ${customerId} and ${isAhead}`);
+    const rows = await sumLateFees(db, { customerId });
     return rows[0]?.feeCents ?? 0;
   },
   async erase(tx, customerId) {
-    const { rows } = await tx.execute<{ date: string; id: string | null; startsAt: string; feeCents: number }>(sql`
-      with held as (
-        delete from appointments where customer_id = ${customerId} and status = 'held' returning date
-      ), late as (
-        select a.id, ${lateFee} as fee_cents from appointments a where a.customer_id = ${customerId} and ${isAhead}
-      ), cancelled as (
-        update appointments a set status = 'cancelled', calendar_sequence = calendar_sequence + 1, updated_at = clock_now()
-        from late where a.id = late.id returning a.id, a.date, a.starts_at, late.fee_cents
-      ), charged as (
-        insert into fees (id, appointment_id, kind, amount_cents)
-        select gen_random_uuid()::text, id, 'late_cancel', fee_cents from cancelled where fee_cents > 0
-      ), released as (
-        update claims set released_at = clock_now() where released_at is null and appointment_id in (select id from cancelled)
-      )
-      select date::text as date, null as id, null as "startsAt", 0 as "feeCents" from held
-      union all select date::text, id, to_json(starts_at) #>> '{}', fee_cents from cancelled`);
+    const rows = await cancelAhead(tx, { customerId });
     for (const { id, startsAt, feeCents } of rows) {
       if (id === null) continue;
       const payload: AppointmentCancelled = { appointmentId: id, startsAt, feeCents, isErased: true };
       await emitEvent(tx, { type: APPOINTMENT_CANCELLED, key: `appointment:${id}:cancelled`, payload });
     }
-    await tx.execute(sql`
-      delete from guest_tickets where customer_id = ${customerId}
-        or appointment_id in (select id from appointments where customer_id = ${customerId})`);
-    const { rows: own } = await tx.execute<{ id: string }>(sql`
-      select id from appointments where customer_id = ${customerId}`);
+    await deleteTickets(tx, { customerId });
+    const own = await listIds(tx, { customerId });
     const visitIds = own.map(({ id }) => id);
     await forgetAnswersOfVisits(tx, visitIds);
     await forgetMailsAbout(tx, "appointmentId", visitIds);
-    await tx.execute(sql`
-      update appointments set notes = null, guest = null, link_hash = null where customer_id = ${customerId}`);
+    await removeDetails(tx, { customerId });
     await announceSlots(
       tx,
       rows.map(({ date }) => date),
     );
   },
   async summarize(db, customerId) {
-    const { rows } = await db.execute<{ count: number }>(sql`
-      select count(*)::int as count from appointments where customer_id = ${customerId} and status <> 'held'`);
+    const rows = await countVisits(db, { customerId });
     return [{ one: "visit", many: "visits", count: rows[0]?.count ?? 0, erased: "stays_without_name" }];
   },
   async findOpen(db, customerId) {
-    const { rows } = await db.execute<{ count: number }>(sql`
-      select count(*)::int as count from appointments
-      where customer_id = ${customerId}
-        and ((status in ('booked', 'confirmed') and ends_at > clock_now()) or status = 'checked_in')`);
+    const rows = await countComing(db, { customerId });
     return [{ one: "visit", many: "visits", count: rows[0]?.count ?? 0, isAre: ["is booked", "are booked"] }];
   },
   async merge(tx, { keepId, dropId }) {
     // A hold stays with the cart that it was made for.
-    const { rows } = await tx.execute<{ id: string }>(sql`
-      update appointments set customer_id = ${keepId}
-      where customer_id = ${dropId} and status <> 'held' returning id`);
+    const rows = await moveVisits(tx, { keepId, dropId });
     return { appointments: rows.map(({ id }) => id) };
   },
   async unmerge(tx, { keepId, dropId }, { appointments = [] }) {
-    await tx.execute(sql`
-      update appointments set customer_id = ${dropId}
-      where id = any(${sql.param(appointments)}::text[]) and customer_id = ${keepId}`);
+    await returnVisits(tx, { dropId, appointments, keepId });
   },
   timeline: visitTimeline,
 };

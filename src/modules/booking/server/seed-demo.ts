@@ -3,6 +3,7 @@ import { customerNames } from "#modules/account/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { HoursSpan, ResourceKind } from "#modules/scheduling/domain/resource.ts";
 import type { Database, Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { addDays, startOfDay } from "#shared/zoned-time.ts";
 import demo from "./demo/resources.json" with { type: "json" };
 import { deviceTypes, practitionerServices, practitioners, resources, timeOff, workingHours } from "./tables.ts";
@@ -92,12 +93,15 @@ async function seedPractitioners(tx: Transaction, people: DemoPractitioner[]): P
     );
 }
 
+const listAccounts = statement(
+  { id: "text" },
+  sql`select n.id from ${customerNames} n where n.id = any(${sql.placeholder("wanted")}::text[])`,
+);
+
 /** Those of the demo's logins that there are: a clinic with the demo's people alone has none. */
 async function findAccounts(tx: Transaction): Promise<Set<string>> {
-  const wanted = sql.param(Object.values(ACCOUNT_OF));
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select n.id from ${customerNames} n where n.id = any(${wanted}::text[])`,
-  );
+  const wanted = Object.values(ACCOUNT_OF);
+  const rows = await listAccounts(tx, { wanted });
   return new Set(rows.map(({ id }) => id));
 }
 

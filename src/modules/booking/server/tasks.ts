@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { command } from "#platform/db/statement.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { askForCalendars, importCalendar } from "./calendar/outside/import-calendar.ts";
@@ -15,6 +16,8 @@ export const bookingSchedules = {
   sweep_guest_tickets: "50 7 * * *",
   read_outside_calendars: "*/15 * * * *",
 };
+
+const deleteOldTickets = command(sql`delete from guest_tickets where expires_at < now()`);
 
 /** Jobs of the booking module. */
 export function bookingTasks(deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets" | "env">): JobTasks {
@@ -37,7 +40,7 @@ export function bookingTasks(deps: Pick<ServerDeps, "db" | "clock" | "versions" 
       await importCalendar(deps, z.object({ id: z.string() }).parse(payload).id);
     },
     async sweep_guest_tickets() {
-      await db.execute(sql`delete from guest_tickets where expires_at < now()`);
+      await deleteOldTickets(db);
     },
   };
 }

@@ -1,40 +1,46 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
-import type { IntervalRule, RuleSide } from "../domain/interval-rule.ts";
+import { json, oneOf, textAs } from "#platform/db/row.ts";
+import { command, type StatementRow, statement } from "#platform/db/statement.ts";
+import { type IntervalRule, type RuleSide, ruleScopes, ruleSeverities, ruleStatuses } from "../domain/interval-rule.ts";
 import type { ProductRule } from "../domain/product-pause.ts";
 import { type ShippedRule, shippedRules } from "../domain/shipped-rules.ts";
 import { intervalRules } from "./tables.ts";
 
-const readProductRules = statement<{ from: RuleSide; to: RuleSide; minDays: number }>(sql`
+const readProductRules = statement(
+  { from: json<RuleSide>(), minDays: "int", to: json<RuleSide>() },
+  sql`
   select json_build_object('kind', from_kind, 'names', from_names) as "from", min_days as "minDays",
     json_build_object('kind', to_kind, 'names', to_names) as "to"
-  from interval_rules where status = 'confirmed' and archived_at is null and 'product_flag' in (from_kind, to_kind)`);
+  from interval_rules where status = 'confirmed' and archived_at is null and 'product_flag' in (from_kind, to_kind)`,
+);
 
 /** The confirmed rules about products, which advise and refuse nothing. */
 export function listProductRules(db: DatabaseOrTransaction): Promise<ProductRule[]> {
   return readProductRules(db);
 }
 
-type RuleRow = Omit<IntervalRule, "from" | "to"> & {
-  fromKind: RuleSide["kind"];
-  fromNames: string[];
-  toKind: RuleSide["kind"];
-  toNames: string[];
-};
-
-const readConfirmed = statement<RuleRow>(sql`
+const readConfirmed = statement(
+  {
+    ...{ id: "text", fromKind: textAs<RuleSide["kind"]>(), fromNames: "text[]" },
+    ...{ toKind: textAs<RuleSide["kind"]>(), toNames: "text[]", minDays: "int", minMonths: "int" },
+    ...{ bothWays: "bool", notTogether: "bool", scope: oneOf(ruleScopes) },
+    ...{ severity: oneOf(ruleSeverities), status: oneOf(ruleStatuses) },
+    ...{ overrideRole: textAs<IntervalRule["overrideRole"]>(), reason: "text" },
+  },
+  sql`
   select id, from_kind as "fromKind", from_names as "fromNames", to_kind as "toKind", to_names as "toNames",
     min_days as "minDays", min_months as "minMonths", both_ways as "bothWays", not_together as "notTogether", scope, severity,
     status, override_role as "overrideRole", reason
-  from interval_rules where status = 'confirmed' and archived_at is null order by id`);
+  from interval_rules where status = 'confirmed' and archived_at is null order by id`,
+);
 
 /** The rules that the medical director has confirmed and that aren't archived: those that bind, and those that only warn. */
 export async function listConfirmedRules(db: DatabaseOrTransaction): Promise<IntervalRule[]> {
   return (await readConfirmed(db, {})).map(toRule);
 }
 
-function toRule({ fromKind, fromNames, toKind, toNames, ...rule }: RuleRow): IntervalRule {
+function toRule({ fromKind, fromNames, toKind, toNames, ...rule }: StatementRow<typeof readConfirmed>): IntervalRule {
   return { ...rule, from: { kind: fromKind, names: fromNames }, to: { kind: toKind, names: toNames } };
 }
 
@@ -50,9 +56,12 @@ export async function lockCare(tx: Transaction, customerId: string): Promise<voi
   await lock(tx, { customerId });
 }
 
-const tryLock = statement<{ isLocked: boolean }>(sql`
+const tryLock = statement(
+  { isLocked: "bool" },
+  sql`
   select pg_try_advisory_xact_lock(hashtextextended('care:' || ${sql.placeholder("customerId")}, 0))
-    and pg_try_advisory_xact_lock_shared(hashtextextended('care-rules', 0)) as "isLocked"`);
+    and pg_try_advisory_xact_lock_shared(hashtextextended('care-rules', 0)) as "isLocked"`,
+);
 
 /**
  * The same for callers that hold resources already and so must not wait: returns whether the lock could be had at once.
@@ -62,9 +71,11 @@ export async function tryLockCare(tx: Transaction, customerId: string): Promise<
   return tried?.isLocked === true;
 }
 
+const lockAllRules = command(sql`select pg_advisory_xact_lock(hashtextextended('care-rules', 0))`);
+
 /** A change of rules waits for the bookings that were checked against the former ones. */
 export async function lockRules(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('care-rules', 0))`);
+  await lockAllRules(tx);
 }
 
 /** Adds the shipped rules that a clinic doesn't have yet, as drafts. Existing rules don't change. */

@@ -157,7 +157,9 @@ export async function closePaidCart(
 const bookedServices = sql`${sql.placeholder("services")}::text[]`;
 const unlessBooked = (column: SQL) => sql`case when cardinality(${bookedServices}) = 0 then ${column} end`;
 
-const close = statement<{ hasVisit: boolean }>(sql`
+const close = statement(
+  { hasVisit: "bool" },
+  sql`
   with closed as (
     update carts set closed_at = clock_now(), updated_at = clock_now() where id = ${sql.placeholder("cartId")} and closed_at is null returning *
   ), next as (
@@ -213,4 +215,5 @@ const close = statement<{ hasVisit: boolean }>(sql`
     update cart_bundles l set cart_id = next.id, quantity = rest.quantity from next, left_bundles rest
     where rest.id = l.id and rest.quantity > 0
   )
-  select exists (select 1 from services) as "hasVisit" from next`);
+  select exists (select 1 from services) as "hasVisit" from next`,
+);

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { addressRows } from "#modules/account/server/public.ts";
 import { destinationOf } from "#modules/content/domain/destinations.ts";
+import { json } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { arrivalDate } from "../domain/arrival-date.ts";
@@ -21,6 +23,14 @@ type AddressRow = {
   phone: string;
 };
 
+const listOfCustomer = statement(
+  { address: json<AddressRow>() },
+  sql`
+  select json_strip_nulls(json_build_object('id', id, 'firstName', first_name, 'lastName', last_name, 'line1', line1, 'line2', line2,
+    'city', city, 'state', state, 'postalCode', postal_code, 'country', country, 'phone', phone)) as address
+  from ${addressRows} a where customer_id = ${sql.placeholder("customerId")} order by is_default desc, created_at desc, id`,
+);
+
 /** A customer's addresses: whether the clinic ships there, and if so what this cart costs (cents) and the day it would arrive. */
 export async function listCartAddresses({ db, clock }: Pick<ServerDeps, "db" | "clock">, customerId: string) {
   const now = clock.now();
@@ -29,10 +39,7 @@ export async function listCartAddresses({ db, clock }: Pick<ServerDeps, "db" | "
   const { rates, cart } = reading;
   const { goodsBeforeCoupons: goodsCents } = priceOpenCart(reading, "goods");
   const today = dateInZone(now, rates.timeZone);
-  const { rows } = await db.execute<{ address: AddressRow }>(sql`
-    select json_strip_nulls(json_build_object('id', id, 'firstName', first_name, 'lastName', last_name, 'line1', line1, 'line2', line2,
-      'city', city, 'state', state, 'postalCode', postal_code, 'country', country, 'phone', phone)) as address
-    from ${addressRows} a where customer_id = ${customerId} order by is_default desc, created_at desc, id`);
+  const rows = await listOfCustomer(db, { customerId });
   return rows.map(({ address }) => {
     const destination = destinationOf(rates.shipTo, address);
     return {

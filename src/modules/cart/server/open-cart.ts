@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { addressRows } from "#modules/account/server/public.ts";
 import type { PaysVisit } from "#modules/content/domain/visit-policy.ts";
+import { paysVisitChoices } from "#modules/content/domain/visit-policy.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { oneOf, orNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 
@@ -28,16 +30,32 @@ export const openCartColumns = sql`c.id, c.revision, c.pickup_from_store as "isP
   c.visit_time as "visitTime", c.visit_practitioner_id as "visitPractitionerId", c.visit_refusal as "visitRefusal", c.pays_visit as "paysVisit"`;
 
 const customerId = sql.placeholder("customerId");
-const touch = statement<OpenCart>(sql`
+const touch = statement(
+  {
+    ...{ id: "text", revision: "int", isPickup: "bool", addressId: "text?", visitDate: "text?" },
+    ...{ visitTime: "text?", visitPractitionerId: "text?" },
+    ...{ visitRefusal: orNull(oneOf(["slot_taken", "past_cutoff", "too_soon", "not_together"])) },
+    ...{ paysVisit: orNull(oneOf(paysVisitChoices)) },
+  },
+  sql`
   insert into carts as c (id, customer_id, revision) values (${sql.placeholder("newId")}, ${customerId}, 1)
   on conflict (customer_id) where closed_at is null
   do update set revision = c.revision + 1, updated_at = clock_now()
-  returning ${openCartColumns}`);
+  returning ${openCartColumns}`,
+);
 const make = statement(sql`
   insert into carts (id, customer_id) values (${sql.placeholder("newId")}, ${customerId})
   on conflict (customer_id) where closed_at is null do nothing`);
-const find = statement<OpenCart>(sql`
-  select ${openCartColumns} from carts c where c.customer_id = ${customerId} and c.closed_at is null`);
+const find = statement(
+  {
+    ...{ id: "text", revision: "int", isPickup: "bool", addressId: "text?", visitDate: "text?" },
+    ...{ visitTime: "text?", visitPractitionerId: "text?" },
+    ...{ visitRefusal: orNull(oneOf(["slot_taken", "past_cutoff", "too_soon", "not_together"])) },
+    ...{ paysVisit: orNull(oneOf(paysVisitChoices)) },
+  },
+  sql`
+  select ${openCartColumns} from carts c where c.customer_id = ${customerId} and c.closed_at is null`,
+);
 const lock = statement(sql`select 1 from carts where customer_id = ${customerId} and closed_at is null for update`);
 
 /**
@@ -70,12 +88,17 @@ export async function lockOpenCart(tx: Transaction, customerId: string): Promise
   await lock(tx, { customerId });
 }
 
+const findClosed = statement(
+  {},
+  sql`
+  select from carts where id = ${sql.placeholder("cartId")} and customer_id = ${sql.placeholder("customerId")} and closed_at is not null`,
+);
+
 /** Whether it is a cart of this customer whose goods have been paid for. */
 export async function isClosedCart(
   db: DatabaseOrTransaction,
   { cartId, customerId }: { cartId: string; customerId: string },
 ): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select 1 from carts where id = ${cartId} and customer_id = ${customerId} and closed_at is not null`);
+  const rows = await findClosed(db, { cartId, customerId });
   return rows.length > 0;
 }

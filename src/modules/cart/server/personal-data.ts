@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { addOnRows, listItemNames, serviceNames, sizeRows } from "#modules/catalog/server/public.ts";
 import { planRows } from "#modules/membership/server/public.ts";
 import { paymentPlanRows } from "#modules/payment-plans/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { command, statement, varying } from "#platform/db/statement.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import {
   cartAddOns,
@@ -15,6 +16,20 @@ import {
   carts,
   quotes,
 } from "./tables.ts";
+
+const listUses = statement(
+  { name: "text", usedAt: "instant" },
+  sql`
+  select k.name, u.created_at as "usedAt" from coupon_uses u join coupons k on k.id = u.coupon_id
+  where u.person_key = ${sql.placeholder("customerId")} and u.state <> 'released' order by u.created_at`,
+);
+
+const unnameUses = command(
+  sql`update coupon_uses set person_key = 'erased:' || id where person_key = ${sql.placeholder("customerId")}`,
+);
+
+const archivePersonal = command(sql`
+  update coupons set customer_id = null, is_active = false, archived_at = coalesce(archived_at, clock_now()) where customer_id = ${sql.placeholder("customerId")}`);
 
 /** What a customer has put into their carts. Erasing an account empties them; the orders made of them are checkout's. */
 export const cartPersonalData: PersonalDataPart = {
@@ -75,9 +90,7 @@ export const cartPersonalData: PersonalDataPart = {
       bundleLines.map(({ id }) => id),
     );
     const bundles = bundleLines.map(({ id, ...line }) => ({ name: names.get(id) ?? id, ...line }));
-    const { rows: coupons } = await db.execute<{ name: string; usedAt: string }>(sql`
-      select k.name, u.created_at as "usedAt" from coupon_uses u join coupons k on k.id = u.coupon_id
-      where u.person_key = ${customerId} and u.state <> 'released' order by u.created_at`);
+    const coupons = await listUses(db, { customerId });
     const goods = { products: productLines, services: serviceLines, addOns: addOnLines, bundles, giftCards };
     const asked = quoted.map(({ lines, ...quote }) => ({
       ...quote,
@@ -89,9 +102,8 @@ export const cartPersonalData: PersonalDataPart = {
     await tx.delete(carts).where(eq(carts.customerId, customerId));
     await tx.delete(quotes).where(eq(quotes.customerId, customerId));
     // The count of a coupon's uses stays, without a person.
-    await tx.execute(sql`update coupon_uses set person_key = 'erased:' || id where person_key = ${customerId}`);
-    await tx.execute(sql`
-      update coupons set customer_id = null, is_active = false, archived_at = coalesce(archived_at, clock_now()) where customer_id = ${customerId}`);
+    await unnameUses(tx, { customerId });
+    await archivePersonal(tx, { customerId });
   },
   async merge(tx, { keepId, dropId }) {
     // Carts that were paid, as their orders move too. The open one stays: the customer has another by now.
@@ -125,6 +137,23 @@ export const cartPersonalData: PersonalDataPart = {
   },
 };
 
+const moveUses = varying(
+  { id: "text" },
+  ({ toId, fromId, isMoved }: { toId: string; fromId: string; isMoved: SQL }) => sql`
+  update coupon_uses u set person_key = ${toId} where u.person_key = ${fromId} and ${isMoved}
+    and (u.state = 'released' or not exists (select 1 from coupon_uses o where o.person_key = ${toId} and o.state <> 'released'
+      and (o.coupon_id = u.coupon_id or o.is_first_booking and u.is_first_booking)))
+  returning u.id`,
+  { toId: "", fromId: "", isMoved: sql`true` },
+);
+
+const moveOwn = varying(
+  { id: "text" },
+  ({ toId, fromId, isMoved }: { toId: string; fromId: string; isMoved: SQL }) => sql`
+  update coupons u set customer_id = ${toId} where u.customer_id = ${fromId} and ${isMoved} returning u.id`,
+  { toId: "", fromId: "", isMoved: sql`true` },
+);
+
 /**
  * Moves one account's coupon uses and personal coupons to another account. A use beyond the other account's limit stays with the account
  * that had it, and still counts.
@@ -136,12 +165,7 @@ async function moveCoupons(
 ): Promise<{ coupon_uses: string[]; coupons: string[] }> {
   const isOneOf = (ids: readonly string[] | undefined) =>
     ids ? sql`u.id = any(${sql.param([...ids])}::text[])` : sql`true`;
-  const { rows: uses } = await tx.execute<{ id: string }>(sql`
-    update coupon_uses u set person_key = ${toId} where u.person_key = ${fromId} and ${isOneOf(only?.uses)}
-      and (u.state = 'released' or not exists (select 1 from coupon_uses o where o.person_key = ${toId} and o.state <> 'released'
-        and (o.coupon_id = u.coupon_id or o.is_first_booking and u.is_first_booking)))
-    returning u.id`);
-  const { rows: own } = await tx.execute<{ id: string }>(sql`
-    update coupons u set customer_id = ${toId} where u.customer_id = ${fromId} and ${isOneOf(only?.own)} returning u.id`);
+  const uses = await moveUses(tx, { toId, fromId, isMoved: isOneOf(only?.uses) });
+  const own = await moveOwn(tx, { toId, fromId, isMoved: isOneOf(only?.own) });
   return { coupon_uses: uses.map(({ id }) => id), coupons: own.map(({ id }) => id) };
 }

@@ -6,12 +6,13 @@ import { nowPlaceholder, selectCombinations } from "#modules/catalog/server/publ
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { type Destination, destinationOf, type Place, type TaxRate } from "#modules/content/domain/destinations.ts";
 import { policyWords } from "#modules/content/domain/policy-words.ts";
-import { type VisitPolicy, visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
+import { paysVisitChoices, type VisitPolicy, visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { settingsRow } from "#modules/content/server/public.ts";
 import { firstLocation } from "#modules/locations/server/public.ts";
 import { type Membership, membersInSql } from "#modules/membership/server/public.ts";
 import { type OpenSession, openSessionsInSql } from "#modules/payment-plans/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { json, oneOf, orNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
@@ -36,6 +37,7 @@ import {
   toMembershipLine,
 } from "./lines/membership-line.ts";
 import { type PlanLine, type PlanRow, planLineInSql, toPlanLine } from "./lines/plan-line.ts";
+import type { AddOnLine, BundleLine, ProductLine, ServiceLine } from "./lines/read-lines.ts";
 import { type CartLines, cartLineColumns } from "./lines/read-lines.ts";
 import { type OpenCart, openCartColumns } from "./open-cart.ts";
 import { type CartWallet, emptyWallet, walletInSql } from "./wallet.ts";
@@ -86,23 +88,6 @@ export type CartReading = {
   rates: CartRates;
 };
 
-type Row = OpenCart &
-  CartLines & {
-    /** What it holds. */
-    parts: CartParts;
-    gifts: GiftLine[];
-    joining: MembershipRow | null;
-    plan: PlanRow | null;
-    sessions: OpenSession[];
-    wallet: CartWallet;
-    membership: Membership | null;
-    combinations: Combination[];
-    coupons: CartCoupon[];
-    hold: holds.HoldRow | null;
-    addresses: NonNullable<CartReading["address"]>[];
-    rates: RatesRow | null;
-  };
-
 const addresses = sql`(select coalesce(json_agg(json_strip_nulls(json_build_object('id', a.id, 'firstName', a.first_name, 'lastName', a.last_name,
     'line1', a.line1, 'line2', a.line2, 'city', a.city, 'state', a.state, 'postalCode', a.postal_code, 'country', a.country,
     'phone', a.phone)) order by a.id = c.address_id desc nulls last, a.is_default desc, a.created_at, a.id), '[]')
@@ -127,13 +112,27 @@ const questions = mapParts((parts) => ({ withCards: question(parts, true), witho
 
 function question({ goods, visit, more }: CartParts, withCards: boolean) {
   const lines = cartLineColumns({ withCards, goods, visit, more });
-  return statement<Row>(sql`
+  return statement(
+    {
+      ...{ id: "text", revision: "int", isPickup: "bool", addressId: "text?", visitDate: "text?" },
+      ...{ visitTime: "text?", visitPractitionerId: "text?" },
+      ...{ visitRefusal: orNull(oneOf(["slot_taken", "past_cutoff", "too_soon", "not_together"])) },
+      ...{ paysVisit: orNull(oneOf(paysVisitChoices)), parts: json<CartParts>() },
+      ...{ membership: orNull(json<Membership>()), products: json<ProductLine[]>() },
+      ...{ services: json<ServiceLine[]>(), addOns: json<AddOnLine[]>(), bundles: json<BundleLine[]>() },
+      ...{ gifts: json<GiftLine[]>(), joining: orNull(json<MembershipRow>()), plan: orNull(json<PlanRow>()) },
+      ...{ sessions: json<OpenSession[]>(), wallet: json<CartWallet>(), combinations: json<Combination[]>() },
+      ...{ coupons: json<CartCoupon[]>(), hold: orNull(json<holds.HoldRow>()) },
+      ...{ addresses: json<NonNullable<CartReading["address"]>[]>(), rates: orNull(json<RatesRow>()) },
+    },
+    sql`
     select ${openCartColumns}, ${partsInSql} as parts, ${more ? membership : sql`null::json`} as membership, ${lines}, ${more ? giftLinesInSql : noRows} as gifts,
       ${more ? membershipLineInSql : sql`null::json`} as joining, ${more ? planLineInSql : sql`null::json`} as plan,
       ${visit ? openSessionsInSql(sql`c.customer_id`) : noRows} as sessions, ${more ? walletInSql : emptyWallet} as wallet,
       ${visit ? combinations : noRows} as combinations, ${more ? couponsOfCart : noRows} as coupons,
       ${visit ? held : sql`null::json`} as hold, ${addresses} as addresses, ${rates} as rates
-    from carts c where c.customer_id = ${sql.placeholder("customerId")} and c.closed_at is null`);
+    from carts c where c.customer_id = ${sql.placeholder("customerId")} and c.closed_at is null`,
+  );
 }
 
 type Wanted = { customerId: string; now: Date };

@@ -6,6 +6,7 @@ import { type CardOfCart, cardsOfCartInSql, cardsOfCode } from "#modules/gift-ca
 import { balanceInSql } from "#modules/ledger/server/public.ts";
 import { isSpendable, lotsWithBalance } from "#modules/membership/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { command, statement, varying } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
@@ -70,29 +71,48 @@ export function walletSourcesOf(
   ];
 }
 
+const putCard = command(sql`
+  insert into cart_gift_cards as c (cart_id, gift_card_id, seen_balance_cents) values (${sql.placeholder("cartId")}, ${sql.placeholder("id")}, ${sql.placeholder("balance")})
+  on conflict (cart_id, gift_card_id) do update set seen_balance_cents = excluded.seen_balance_cents + c.reserved_cents`);
+
+const countCards = statement(
+  { count: "int" },
+  sql`
+  select count(*)::int as count from cart_gift_cards where cart_id = ${sql.placeholder("cartId")}`,
+);
+
 /** Enters a gift card; entered twice it is there once. Throws `limit_reached` past five. */
 export async function enterGiftCard(
   tx: Transaction,
   cartId: string,
   { id, balance }: { id: string; balance: Cents },
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into cart_gift_cards as c (cart_id, gift_card_id, seen_balance_cents) values (${cartId}, ${id}, ${balance})
-    on conflict (cart_id, gift_card_id) do update set seen_balance_cents = excluded.seen_balance_cents + c.reserved_cents`);
-  const { rows } = await tx.execute<{ count: number }>(sql`
-    select count(*)::int as count from cart_gift_cards where cart_id = ${cartId}`);
+  await putCard(tx, { cartId, id, balance });
+  const rows = await countCards(tx, { cartId });
   if ((rows[0]?.count ?? 0) > MOST_GIFT_CARDS_A_CART)
     throw new AppError("limit_reached", {
       message: `You can use up to ${MOST_GIFT_CARDS_A_CART} gift cards for one order. Remove one first.`,
     });
 }
 
+const deleteCard = statement(
+  { cart_id: "text" },
+  sql`
+  delete from cart_gift_cards where cart_id = ${sql.placeholder("cartId")} and gift_card_id = ${sql.placeholder("giftCardId")} returning cart_id`,
+);
+
 /** Throws `not_found`. */
 export async function removeGiftCard(tx: Transaction, cartId: string, giftCardId: string): Promise<void> {
-  const { rows } = await tx.execute(sql`
-    delete from cart_gift_cards where cart_id = ${cartId} and gift_card_id = ${giftCardId} returning cart_id`);
+  const rows = await deleteCard(tx, { cartId, giftCardId });
   if (rows.length === 0) throw new AppError("not_found");
 }
+
+const deleteCards = varying(
+  { cart_id: "text" },
+  ({ cartId, isIt }: { cartId: string; isIt: SQL }) => sql`
+  delete from cart_gift_cards where cart_id = ${cartId} and ${isIt} returning cart_id`,
+  { cartId: "", isIt: sql`true` },
+);
 
 /** By the card's code; without one, no gift card pays. Throws `not_found`, and `invalid_code` for one that was mistyped. */
 export async function removeGiftCardByCode(
@@ -101,10 +121,13 @@ export async function removeGiftCardByCode(
   { cartId, code }: { cartId: string; code: string | undefined },
 ): Promise<void> {
   const isIt = code === undefined ? sql`true` : sql`gift_card_id in ${cardsOfCode(secrets, code)}`;
-  const { rows } = await tx.execute(sql`
-    delete from cart_gift_cards where cart_id = ${cartId} and ${isIt} returning cart_id`);
+  const rows = await deleteCards(tx, { cartId, isIt });
   if (rows.length === 0) throw new AppError("not_found");
 }
+
+const setTenders = command(sql`
+  update carts set uses_wallet = coalesce(${sql.placeholder("usesWallet")}::boolean, uses_wallet),
+    pays_visit = coalesce(${sql.placeholder("paysVisit")}::text, pays_visit) where id = ${sql.placeholder("cartId")}`);
 
 /** Choices that aren't named don't change. */
 export async function chooseTenders(
@@ -112,18 +135,29 @@ export async function chooseTenders(
   cartId: string,
   { usesWallet, paysVisit }: { usesWallet?: boolean | undefined; paysVisit?: PaysVisit | undefined },
 ): Promise<void> {
-  await tx.execute(sql`
-    update carts set uses_wallet = coalesce(${usesWallet ?? null}::boolean, uses_wallet),
-      pays_visit = coalesce(${paysVisit ?? null}::text, pays_visit) where id = ${cartId}`);
+  await setTenders(tx, { usesWallet: usesWallet ?? null, paysVisit: paysVisit ?? null, cartId });
 }
+
+const seeBalances = command(sql`
+  update cart_gift_cards e set seen_balance_cents = (card->>'balance')::int
+  from carts c, json_array_elements(${cardsOfCartInSql(enteredCards, sql`c.customer_id`)}) card
+  where c.id = ${sql.placeholder("cartId")} and e.cart_id = c.id and e.gift_card_id = card->>'id'`);
 
 /** Takes what is on the entered cards as seen: the customer was shown it and continues. */
 export async function acknowledgeBalances(tx: Transaction, cartId: string): Promise<void> {
-  await tx.execute(sql`
-    update cart_gift_cards e set seen_balance_cents = (card->>'balance')::int
-    from carts c, json_array_elements(${cardsOfCartInSql(enteredCards, sql`c.customer_id`)}) card
-    where c.id = ${cartId} and e.cart_id = c.id and e.gift_card_id = card->>'id'`);
+  await seeBalances(tx, { cartId });
 }
+
+const setLots = command(
+  sql`update carts set reserved_lots = ${sql.placeholder("lots")}::jsonb where id = ${sql.placeholder("cartId")}`,
+);
+
+const setCardAmount = command(sql`
+  update cart_gift_cards set reserved_cents = ${sql.placeholder("amount")} where cart_id = ${sql.placeholder("cartId")} and gift_card_id = ${sql.placeholder("sourceId")}`);
+
+const setStoreCredit = command(
+  sql`update carts set reserved_credit_cents = ${sql.placeholder("amount")} where id = ${sql.placeholder("cartId")}`,
+);
 
 /** Notes what an order of the cart has set aside: until it is paid or given up, it counts as there for this cart. */
 export async function noteReserved(
@@ -132,24 +166,23 @@ export async function noteReserved(
   tenders: readonly Pick<Tender, "sourceId" | "kind" | "amount">[],
 ): Promise<void> {
   const lots = tenders.filter(({ kind }) => kind === "credit").map(({ sourceId, amount }) => [sourceId, amount]);
-  await tx.execute(
-    sql`update carts set reserved_lots = ${JSON.stringify(Object.fromEntries(lots))}::jsonb where id = ${cartId}`,
-  );
+  await setLots(tx, { lots: JSON.stringify(Object.fromEntries(lots)), cartId });
   for (const { sourceId, kind, amount } of tenders) {
-    if (kind === "gift_card")
-      await tx.execute(sql`
-        update cart_gift_cards set reserved_cents = ${amount} where cart_id = ${cartId} and gift_card_id = ${sourceId}`);
-    else if (kind === "store_credit")
-      await tx.execute(sql`update carts set reserved_credit_cents = ${amount} where id = ${cartId}`);
+    if (kind === "gift_card") await setCardAmount(tx, { amount, cartId, sourceId });
+    else if (kind === "store_credit") await setStoreCredit(tx, { amount, cartId });
   }
 }
 
+const clearCards = command(
+  sql`update cart_gift_cards set reserved_cents = 0 where cart_id = ${sql.placeholder("cartId")} and reserved_cents <> 0`,
+);
+
+const clearCart = command(sql`
+  update carts set reserved_credit_cents = 0, reserved_lots = '{}'
+  where id = ${sql.placeholder("cartId")} and (reserved_credit_cents <> 0 or reserved_lots <> '{}')`);
+
 /** Nothing is set aside for the cart anymore. */
 export async function clearReserved(tx: Transaction, cartId: string): Promise<void> {
-  await tx.execute(
-    sql`update cart_gift_cards set reserved_cents = 0 where cart_id = ${cartId} and reserved_cents <> 0`,
-  );
-  await tx.execute(sql`
-    update carts set reserved_credit_cents = 0, reserved_lots = '{}'
-    where id = ${cartId} and (reserved_credit_cents <> 0 or reserved_lots <> '{}')`);
+  await clearCards(tx, { cartId });
+  await clearCart(tx, { cartId });
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 
 /** Sold items, for statements of other modules to join: identity, and whether still sold. */
 export const productNames = sql`(select id, name, slug, is_active from products)`;
@@ -11,12 +12,17 @@ export const categoryNames = sql`(select id, name from categories union all sele
 /** What products are made of, one row an ingredient: `product_id` and `name`. */
 export const productIngredients = sql`(select p.id as product_id, i as name from products p, unnest(p.ingredients) i)`;
 
+const isAsked = sql`id = any(${sql.placeholder("ids")}::text[])`;
+const listNamed = statement(
+  { id: "text", name: "text" },
+  sql`
+  select id, name from products where ${isAsked} union all select id, name from services where ${isAsked}
+  union all select id, name from bundles where ${isAsked} union all select id, name from add_ons where ${isAsked}`,
+);
+
 /** Names of products, services, add-ons and bundles by id, inactive ones too. */
 export async function listItemNames(db: DatabaseOrTransaction, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const list = sql`any(${sql.param([...ids])}::text[])`;
-  const { rows } = await db.execute<{ id: string; name: string }>(sql`
-    select id, name from products where id = ${list} union all select id, name from services where id = ${list}
-    union all select id, name from bundles where id = ${list} union all select id, name from add_ons where id = ${list}`);
+  const rows = await listNamed(db, { ids: [...ids] });
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

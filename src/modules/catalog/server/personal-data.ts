@@ -1,6 +1,19 @@
 import { eq, sql } from "drizzle-orm";
+import { command, statement } from "#platform/db/statement.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { products, wishlistItems } from "./tables.ts";
+
+const moveFavorites = statement(
+  { id: "text" },
+  sql`
+  update wishlist_items w set customer_id = ${sql.placeholder("keepId")} where w.customer_id = ${sql.placeholder("dropId")}
+    and not exists (select 1 from wishlist_items k where k.customer_id = ${sql.placeholder("keepId")} and k.product_id = w.product_id)
+  returning w.product_id as id`,
+);
+
+const returnFavorites = command(sql`
+  update wishlist_items set customer_id = ${sql.placeholder("dropId")}
+  where customer_id = ${sql.placeholder("keepId")} and product_id = any(${sql.placeholder("favorites")}::text[])`);
 
 /** A customer's favorites. */
 export const catalogPersonalData: PersonalDataPart = {
@@ -20,15 +33,10 @@ export const catalogPersonalData: PersonalDataPart = {
     return [{ one: "favorite", many: "favorites", count, erased: "goes" }];
   },
   async merge(tx, { keepId, dropId }) {
-    const { rows } = await tx.execute<{ id: string }>(sql`
-      update wishlist_items w set customer_id = ${keepId} where w.customer_id = ${dropId}
-        and not exists (select 1 from wishlist_items k where k.customer_id = ${keepId} and k.product_id = w.product_id)
-      returning w.product_id as id`);
+    const rows = await moveFavorites(tx, { keepId, dropId });
     return { favorites: rows.map(({ id }) => id) };
   },
   async unmerge(tx, { keepId, dropId }, { favorites = [] }) {
-    await tx.execute(sql`
-      update wishlist_items set customer_id = ${dropId}
-      where customer_id = ${keepId} and product_id = any(${sql.param(favorites)}::text[])`);
+    await returnFavorites(tx, { dropId, keepId, favorites });
   },
 };

@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { command } from "#platform/db/statement.ts";
+
+const rateProduct =
+  command(sql`update products set rating_sum = rating_sum + ${sql.placeholder("points")}, rating_count = rating_count + ${sql.placeholder("count")}
+    where id = ${sql.placeholder("productId")}`);
+
+const rateService =
+  command(sql`update services set rating_sum = rating_sum + ${sql.placeholder("points")}, rating_count = rating_count + ${sql.placeholder("count")}
+    where id = ${sql.placeholder("serviceId")}`);
 
 /**
  * Counts an approved review (`rating` 1 to 5) in the average of its product or treatment; `count` -1 takes it out again.
@@ -19,12 +28,11 @@ export async function recordRating(
     count?: 1 | -1;
   },
 ): Promise<void> {
+  const points = rating * count;
   if (productId) {
-    await tx.execute(sql`update products set rating_sum = rating_sum + ${rating * count}, rating_count = rating_count + ${count}
-      where id = ${productId}`);
+    await rateProduct(tx, { points, count, productId });
   }
   if (serviceId) {
-    await tx.execute(sql`update services set rating_sum = rating_sum + ${rating * count}, rating_count = rating_count + ${count}
-      where id = ${serviceId}`);
+    await rateService(tx, { points, count, serviceId });
   }
 }

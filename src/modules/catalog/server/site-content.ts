@@ -1,23 +1,22 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { offerInForce } from "./offers/select-combinations.ts";
-import { type InstantInSql, instantInSql, priceInSql } from "./price-in-sql.ts";
+import { nowPlaceholder, priceInSql } from "./price-in-sql.ts";
 
 const products = sql`exists (select 1 from products p where p.is_active
   and exists (select 1 from product_sizes z where z.product_id = p.id and z.archived_at is null))`;
 const treatments = sql`exists (select 1 from services s where s.is_active)`;
 
-/** What is priced down at an instant, as rows of when each ends (null: open). */
-function dealsAt(now: InstantInSql): SQL {
-  return sql`(select s.sale_ends_at as ends_at from services s where s.is_active and ${priceInSql("s", now).isOnSale}
-    union all select z.sale_ends_at from product_sizes z join products p on p.id = z.product_id
-      where p.is_active and z.archived_at is null and ${priceInSql("z", now).isOnSale}
-    union all select o.ends_at from limited_offers o
-      where o.kind in ('combination', 'series', 'package') and ${offerInForce(instantInSql(now))}
-        and exists (select 1 from limited_offer_services l where l.offer_id = o.id)
-        and not exists (select 1 from limited_offer_services l join services s on s.id = l.service_id
-          where l.offer_id = o.id and not s.is_active))`;
-}
+/** What is priced down at the placeholder `now`, as rows of when each ends (null: open). */
+const deals = sql`(select s.sale_ends_at as ends_at from services s where s.is_active and ${priceInSql("s", nowPlaceholder).isOnSale}
+  union all select z.sale_ends_at from product_sizes z join products p on p.id = z.product_id
+    where p.is_active and z.archived_at is null and ${priceInSql("z", nowPlaceholder).isOnSale}
+  union all select o.ends_at from limited_offers o
+    where o.kind in ('combination', 'series', 'package') and ${offerInForce(nowPlaceholder)}
+      and exists (select 1 from limited_offer_services l where l.offer_id = o.id)
+      and not exists (select 1 from limited_offer_services l join services s on s.id = l.service_id
+        where l.offer_id = o.id and not s.is_active))`;
 
 /** That a product is in the shop, in a size at least, as a condition for a statement; sold out or not. */
 export const soldProduct = (id: SQL): SQL =>
@@ -27,19 +26,25 @@ export const soldProduct = (id: SQL): SQL =>
 /** The same of a bundle. */
 export const soldBundle = (id: SQL): SQL => sql`exists (select 1 from bundles u where u.id = ${id} and u.is_active)`;
 
-/** What the catalog has to show at `now`, as conditions for a statement. */
-export function catalogContent(now: Date): Record<"products" | "treatments" | "deals", SQL> {
-  return { products, treatments, deals: sql`exists (select 1 from ${dealsAt(now)} as deal)` };
-}
+/** What the catalog has to show at the placeholder `now`, as conditions for a statement. */
+export const catalogContent = {
+  products,
+  treatments,
+  deals: sql`exists (select 1 from ${deals} as deal)`,
+};
+
+const findEnd = statement(
+  { count: "int", at: "text?" },
+  sql`
+  select count(*)::int as count, case when bool_and(ends_at is not null) then to_json(max(ends_at)) #>> '{}' end as at
+  from ${deals} as deal`,
+);
 
 /** When the last of the sales that run at `now` ends; undefined if it doesn't end. `isNone`: there are no sales. */
 export async function findEndOfDeals(
   db: DatabaseOrTransaction,
   now: Date,
 ): Promise<{ isNone: boolean; at: Date | undefined }> {
-  const { rows } = await db.execute<{ count: number; at: string | null }>(sql`
-    select count(*)::int as count, case when bool_and(ends_at is not null) then to_json(max(ends_at)) #>> '{}' end as at
-    from ${dealsAt(now)} as deal`);
-  const [row] = rows;
+  const [row] = await findEnd(db, { now: now.toISOString() });
   return { isNone: !row || row.count === 0, at: row?.at ? new Date(row.at) : undefined };
 }

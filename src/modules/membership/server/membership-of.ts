@@ -1,7 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { json, orNull } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { Membership } from "../domain/membership.ts";
 import { membershipInSql } from "./members-in-sql.ts";
+
+const membership = membershipInSql({
+  customerId: sql`${sql.placeholder("customerId")}`,
+  now: sql`${sql.placeholder("now")}::timestamptz`,
+});
+const findMembership = statement({ membership: orNull(json<Membership>()) }, sql`select ${membership} as membership`);
 
 /** Returns the membership that a customer has at `now`, if any. */
 export async function membershipOf(
@@ -9,7 +17,6 @@ export async function membershipOf(
   customerId: string,
   now: Date,
 ): Promise<Membership | undefined> {
-  const found = membershipInSql({ customerId: sql`${customerId}`, now: sql`${now.toISOString()}::timestamptz` });
-  const { rows } = await db.execute<{ membership: Membership | null }>(sql`select ${found} as membership`);
-  return rows[0]?.membership ?? undefined;
+  const [found] = await findMembership(db, { customerId, now: now.toISOString() });
+  return found?.membership ?? undefined;
 }

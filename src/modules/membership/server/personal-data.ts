@@ -1,10 +1,37 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { statement } from "#platform/db/statement.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { AppError } from "#shared/app-error.ts";
 import { endMemberships } from "./contracts/end-membership.ts";
 import { creditLots, membershipPlans, memberships } from "./tables.ts";
 
 const BOTH_IN_FORCE = "Both have a membership in force. End one first.";
+
+const inForce = (
+  whose: "keepId" | "dropId",
+) => sql`exists (select 1 from memberships m where m.customer_id = ${sql.placeholder(whose)}
+  and m.state not in ('pending', 'cancelled') and tstzrange(m.starts_at, m.ends_at) @> clock_now())`;
+const askWhetherBoth = statement({ both: "bool" }, sql`select ${inForce("keepId")} and ${inForce("dropId")} as both`);
+
+const moveMemberships = statement(
+  { id: "text" },
+  sql`
+  update memberships m set customer_id = ${sql.placeholder("keepId")} where m.customer_id = ${sql.placeholder("dropId")}
+    and (m.starts_at is null or not exists (select 1 from memberships k where k.customer_id = ${sql.placeholder("keepId")}
+      and k.starts_at is not null and tstzrange(k.starts_at, k.ends_at) && tstzrange(m.starts_at, m.ends_at)))
+  returning m.id`,
+);
+
+const listBeginnings = statement(
+  { id: "text", at: "instant", text: "text" },
+  sql`
+  select 'membership:' || m.id as id, m.created_at as at, p.name || ' began' as text
+  from memberships m left join membership_periods f on f.membership_id = m.id and f.order_id = m.order_id
+    join membership_plans p on p.id = coalesce(f.plan_id, m.plan_id)
+  where m.customer_id = ${sql.placeholder("customerId")} and m.starts_at is not null
+    and date_trunc('milliseconds', m.created_at) <= ${sql.placeholder("before")}::timestamptz
+  order by at desc, id desc limit ${sql.placeholder("limit")}`,
+);
 
 /**
  * A customer's memberships, past ones included, and the credit that they were granted. Erasing an account ends the one that runs; those
@@ -46,18 +73,10 @@ export const membershipPersonalData: PersonalDataPart = {
     return [{ one: "membership", many: "memberships", count, erased: "stays_without_name" }];
   },
   async merge(tx, { keepId, dropId }) {
-    const inForce = (customerId: string) => sql`exists (select 1 from memberships m where m.customer_id = ${customerId}
-      and m.state not in ('pending', 'cancelled') and tstzrange(m.starts_at, m.ends_at) @> clock_now())`;
-    const { rows: both } = await tx.execute<{ both: boolean }>(
-      sql`select ${inForce(keepId)} and ${inForce(dropId)} as both`,
-    );
-    if (both[0]?.both) throw new AppError("conflict", { message: BOTH_IN_FORCE });
+    const [found] = await askWhetherBoth(tx, { keepId, dropId });
+    if (found?.both) throw new AppError("conflict", { message: BOTH_IN_FORCE });
     // Earlier ones that overlap stay where they were: a customer has one at a time, also in the past.
-    const { rows } = await tx.execute<{ id: string }>(sql`
-      update memberships m set customer_id = ${keepId} where m.customer_id = ${dropId}
-        and (m.starts_at is null or not exists (select 1 from memberships k where k.customer_id = ${keepId}
-          and k.starts_at is not null and tstzrange(k.starts_at, k.ends_at) && tstzrange(m.starts_at, m.ends_at)))
-      returning m.id`);
+    const rows = await moveMemberships(tx, { keepId, dropId });
     const lots = await tx
       .update(creditLots)
       .set({ customerId: keepId })
@@ -76,13 +95,7 @@ export const membershipPersonalData: PersonalDataPart = {
       .where(and(inArray(creditLots.id, lots), eq(creditLots.customerId, keepId)));
   },
   async timeline(db, customerId, { before, limit }) {
-    const { rows } = await db.execute<{ id: string; at: string; text: string }>(sql`
-      select 'membership:' || m.id as id, m.created_at as at, p.name || ' began' as text
-      from memberships m left join membership_periods f on f.membership_id = m.id and f.order_id = m.order_id
-        join membership_plans p on p.id = coalesce(f.plan_id, m.plan_id)
-      where m.customer_id = ${customerId} and m.starts_at is not null
-        and date_trunc('milliseconds', m.created_at) <= ${before.toISOString()}::timestamptz
-      order by at desc, id desc limit ${limit}`);
+    const rows = await listBeginnings(db, { customerId, before: before.toISOString(), limit });
     return rows.map(({ id, ...row }) => ({
       ...{ ...row, id, at: new Date(row.at).toISOString(), kind: "membership" as const },
       ...{ resource: "Membership", resourceId: id.slice("membership:".length) },

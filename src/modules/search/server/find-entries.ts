@@ -12,6 +12,11 @@ export type EntrySearch = {
   match: "all" | "most";
 };
 
+/** A search as any other, for the test that has the database describe the statements. */
+export const sampleReading: Reading = {
+  ...{ text: "cream", stems: ["cream"], phrase: "cream", stemPhrase: "cream", cost: 0, isRespelled: false },
+};
+
 /** Words too short to distinguish things when not all have to match. */
 const MEANING_FROM = 3;
 

@@ -2,11 +2,13 @@ import { sql } from "drizzle-orm";
 import { toSearchWords } from "#modules/catalog/domain/search-text.ts";
 import { listPopularServices } from "#modules/catalog/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
+import { json, oneOf } from "#platform/db/row.ts";
+import { varying } from "#platform/db/statement.ts";
 import type { SearchAnswer } from "../contract/search-calls.ts";
 import { type Reading, toReadings } from "../domain/readings.ts";
 import { type SearchKind, searchKinds } from "../domain/search-kind.ts";
 import type { EntryParts } from "../domain/why-found.ts";
-import { type EntrySearch, kindsInOrder, rankedEntries } from "./find-entries.ts";
+import { type EntrySearch, kindsInOrder, rankedEntries, sampleReading } from "./find-entries.ts";
 import { nearestWords } from "./nearest-words.ts";
 import { type Entry, readPages, totalOf } from "./read-pages.ts";
 import { recallVocabulary, type SearchDeps } from "./recall-vocabulary.ts";
@@ -54,6 +56,21 @@ function respelledText(best: Reading, readings: readonly Reading[]): string {
   return spelled?.text ?? best.text;
 }
 
+const listPage = varying(
+  {
+    ...{ kind: oneOf(searchKinds), id: "text", total: "int", score: "int", rank: "int", reading: "int" },
+    ...{ parts: json<EntryParts>() },
+  },
+  (search: EntrySearch, { after, last }: { after: number; last: number }) => sql`
+  with ${rankedEntries(search)}
+  select r.kind, r.id, r.total, r.score, r.rank::int as rank, r.reading, e.parts
+  from ranked r join search_entries e on e.kind = r.kind and e.id = r.id
+  where r.rank = 1 or (r.rank > ${after} and r.rank <= ${last})
+  order by r.kind, r.rank`,
+  { readings: [sampleReading], kinds: searchKinds, match: "all" },
+  { after: 0, last: 1 },
+);
+
 /** The entries of a page of each kind; the first of each kind comes along on later pages too, for its count. */
 async function findEntries(
   db: Database,
@@ -61,11 +78,6 @@ async function findEntries(
   { page, limit }: Pick<Search, "page" | "limit">,
 ): Promise<Entry[]> {
   if (search.readings.length === 0) return [];
-  const { rows } = await db.execute<Omit<Entry, "reading"> & { reading: number; parts: EntryParts }>(sql`
-    with ${rankedEntries(search)}
-    select r.kind, r.id, r.total, r.score, r.rank::int as rank, r.reading, e.parts
-    from ranked r join search_entries e on e.kind = r.kind and e.id = r.id
-    where r.rank = 1 or (r.rank > ${(page - 1) * limit} and r.rank <= ${page * limit})
-    order by r.kind, r.rank`);
+  const rows = await listPage(db, search, { after: (page - 1) * limit, last: page * limit });
   return rows.map((row) => ({ ...row, reading: search.readings[row.reading] }));
 }

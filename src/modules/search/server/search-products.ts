@@ -1,12 +1,27 @@
 import { sql } from "drizzle-orm";
 import { toSearchWords } from "#modules/catalog/domain/search-text.ts";
 import { type ProductRow, productColumns, productsWithBrands, toWireProduct } from "#modules/catalog/server/public.ts";
+import { json, orNull } from "#platform/db/row.ts";
+import { varying } from "#platform/db/statement.ts";
 import { toPage } from "#shared/contract/define-call.ts";
-import { toReadings } from "../domain/readings.ts";
-import { rankedEntries } from "./find-entries.ts";
+import { type Reading, toReadings } from "../domain/readings.ts";
+import { rankedEntries, sampleReading } from "./find-entries.ts";
 import { recallVocabulary, type SearchDeps } from "./recall-vocabulary.ts";
 
 type Search = { search: string; page: number; limit: number };
+
+const listPage = varying(
+  { total: "int", docs: orNull(json<ProductRow[]>()) },
+  (readings: readonly Reading[], { after, last }: { after: number; last: number }) => sql`
+  with ${rankedEntries({ readings, kinds: ["product"], match: "all" })}
+  select (select count(*)::int from ranked) as total,
+    (select json_agg(to_json(doc) order by doc.rank) from (
+      select ${productColumns}, r.rank
+      from ranked r join ${productsWithBrands} on p.id = r.id
+      where r.rank > ${after} and r.rank <= ${last}) doc) as docs`,
+  [sampleReading],
+  { after: 0, last: 1 },
+);
 
 /**
  * Products whose name, brand, category or ingredients hold all the words, names first; mistyped words as they are spelled
@@ -16,13 +31,7 @@ export async function searchProducts(deps: SearchDeps, { search, page, limit }: 
   const typed = toSearchWords(search);
   if (typed.length === 0) return toPage([], 0, { page, limit });
   const readings = toReadings(typed, await recallVocabulary(deps));
-  const { rows } = await deps.db.execute<{ total: number; docs: ProductRow[] | null }>(sql`
-    with ${rankedEntries({ readings, kinds: ["product"], match: "all" })}
-    select (select count(*)::int from ranked) as total,
-      (select json_agg(to_json(doc) order by doc.rank) from (
-        select ${productColumns}, r.rank
-        from ranked r join ${productsWithBrands} on p.id = r.id
-        where r.rank > ${(page - 1) * limit} and r.rank <= ${page * limit}) doc) as docs`);
-  const docs = (rows[0]?.docs ?? []).map((doc) => toWireProduct(doc, now));
-  return toPage(docs, rows[0]?.total ?? 0, { page, limit });
+  const [found] = await listPage(deps.db, readings, { after: (page - 1) * limit, last: page * limit });
+  const docs = (found?.docs ?? []).map((doc) => toWireProduct(doc, now));
+  return toPage(docs, found?.total ?? 0, { page, limit });
 }

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import { customerNames } from "#modules/account/server/public.ts";
 import { isOfferedCode, lineCountOf } from "#modules/cart/server/public.ts";
-import { favouriteIdsInSql, listCategoryNames } from "#modules/catalog/server/public.ts";
+import { favouriteIdsInSql, listCategoryNames, nowPlaceholder } from "#modules/catalog/server/public.ts";
 import { getClinicSettings, isSiteOpen, listPageBanners, toHolidays } from "#modules/content/server/public.ts";
 import type { Membership } from "#modules/membership/domain/membership.ts";
 import { membersInSql } from "#modules/membership/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { json, orNull } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import { siteBrandOf } from "#shared/brand/brand-css.ts";
 import { logoOf } from "#shared/brand/logo.ts";
 import type { CallFields } from "#shared/contract/define-call.ts";
@@ -81,6 +83,20 @@ export async function getShell(db: DatabaseOrTransaction, { now, hasProvider }: 
   };
 }
 
+const findCustomer = statement(
+  {
+    ...{ id: "text", firstName: "text", lastName: "text", email: "text", imageHash: "text?", cartCount: "int" },
+    ...{ favourites: json<string[]>(), membership: orNull(json<Membership>()) },
+  },
+  sql`
+  select who.id, coalesce(who.first_name, '') as "firstName", coalesce(who.last_name, '') as "lastName", coalesce(who.email, '') as email,
+    who.image_hash as "imageHash",
+    ${lineCountOf(sql`who.id`)} as "cartCount",
+    ${favouriteIdsInSql(sql`who.id`)} as favourites,
+    ${membersInSql.membershipInSql({ customerId: sql`who.id`, now: nowPlaceholder })} as membership
+  from ${customerNames} who where who.id = ${sql.placeholder("customerId")}`,
+);
+
 /**
  * A customer's name and picture, how many lines their cart has: the five lists' lengths (CT-2), their favorites, and
  * what the membership that they have at `now` takes off prices.
@@ -90,23 +106,7 @@ export async function getShellOfCustomer(
   customerId: string,
   now: Date,
 ): Promise<CustomerShell> {
-  const { rows } = await db.execute<{
-    id: string;
-    firstName: string;
-    lastName: string;
-    email: string;
-    imageHash: string | null;
-    cartCount: number;
-    favourites: string[];
-    membership: Membership | null;
-  }>(sql`
-    select who.id, coalesce(who.first_name, '') as "firstName", coalesce(who.last_name, '') as "lastName", coalesce(who.email, '') as email,
-      who.image_hash as "imageHash",
-      ${lineCountOf(sql`who.id`)} as "cartCount",
-      ${favouriteIdsInSql(sql`who.id`)} as favourites,
-      ${membersInSql.membershipInSql({ customerId: sql`who.id`, now: sql`${now.toISOString()}::timestamptz` })} as membership
-    from ${customerNames} who where who.id = ${customerId}`);
-  const [row] = rows;
+  const [row] = await findCustomer(db, { customerId, now: now.toISOString() });
   if (!row) throw new Error("the session’s customer is gone");
   const { id, firstName, lastName, email, imageHash, cartCount, favourites, membership } = row;
   const user = { id, firstName, lastName, email, image: imageHash ? `/images/${imageHash}` : null };

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { bookingContent } from "#modules/booking/server/public.ts";
 import { catalogContent } from "#modules/catalog/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
@@ -9,10 +9,39 @@ import { hasMember, hasOfferedPlan } from "#modules/membership/server/public.ts"
 import { hasOfferedPackage, hasPackageHolder } from "#modules/payment-plans/server/public.ts";
 import { hasQuiz } from "#modules/quiz/server/public.ts";
 import { type DatabaseOrTransaction, isDatabaseDown } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { absentKinds, type ContentKind, contentKinds } from "#shared/site-content.ts";
 
 /** At which instant, and whether there is a card provider: what is paid online is sold with one alone. */
 export type SiteAsOf = { now: Date; hasProvider: boolean };
+
+const conditions = {
+  ...catalogContent,
+  ...writtenContent,
+  plans: hasOfferedPlan,
+  packages: hasOfferedPackage,
+  giftCards: hasOfferedDesign,
+  members: hasMember,
+  packageHolders: hasPackageHolder,
+  cardHolders: hasCardHolder,
+  quiz: hasQuiz,
+  ingredients: hasIngredients,
+};
+
+type StoredKind = keyof typeof conditions;
+type Stored = Record<StoredKind, boolean>;
+
+/** Makes an entry for each kind of content that has a condition. */
+const forEachKind = <Value>(make: (kind: StoredKind) => Value) =>
+  Object.fromEntries(storedKinds.map((kind) => [kind, make(kind)])) as Record<StoredKind, Value>; // each of the kinds, once
+
+const storedKinds = Object.keys(conditions) as StoredKind[]; // what it has
+const columns = storedKinds.map((kind) => sql`${conditions[kind]} as ${sql.identifier(kind)}`);
+const readAll = statement(
+  forEachKind(() => "bool" as const),
+  sql`select ${sql.join(columns, sql`, `)}`,
+);
+const readAlone = forEachKind((kind) => statement({ has: "bool" }, sql`select ${conditions[kind]} as has`));
 
 type Policy = Awaited<ReturnType<typeof listPolicyKinds>>[number];
 
@@ -25,20 +54,8 @@ export async function readSiteContent(
   settings: ClinicSettings,
   { now, hasProvider }: SiteAsOf,
 ): Promise<{ policies: Policy[]; lacking: ContentKind[]; absent: ContentKind[] }> {
-  const conditions = {
-    ...catalogContent(now),
-    ...writtenContent,
-    plans: hasOfferedPlan,
-    packages: hasOfferedPackage,
-    giftCards: hasOfferedDesign,
-    members: hasMember,
-    packageHolders: hasPackageHolder,
-    cardHolders: hasCardHolder,
-    quiz: hasQuiz,
-    ingredients: hasIngredients,
-  };
   const [stored, booking, policies] = await Promise.all([
-    readConditions(db, conditions).catch(unlessDown(() => readEach(db, conditions))),
+    readConditions(db, now).catch(unlessDown(() => readEach(db, now))),
     bookingContent(db).catch(unlessDown(() => ({ team: true, bookable: true }))),
     listPolicyKinds(db),
   ]);
@@ -57,29 +74,19 @@ export async function readSiteContent(
   return { policies, lacking, absent: absentKinds(lacking, settings.siteOff ?? []) };
 }
 
-async function readConditions<Kind extends string>(
-  db: DatabaseOrTransaction,
-  conditions: Record<Kind, SQL>,
-): Promise<Record<Kind, boolean>> {
-  const columns = Object.entries<SQL>(conditions).map(
-    ([kind, condition]) => sql`${condition} as ${sql.identifier(kind)}`,
-  );
-  const { rows } = await db.execute<Record<Kind, boolean>>(sql`select ${sql.join(columns, sql`, `)}`);
-  const [row] = rows;
+async function readConditions(db: DatabaseOrTransaction, now: Date): Promise<Stored> {
+  const [row] = await readAll(db, { now: now.toISOString() });
   if (!row) throw new Error("a statement without a row");
   return row;
 }
 
 /** Content that can't be read counts as present: its own section shows the failure, and no other page fails (SH-13). */
-async function readEach<Kind extends string>(
-  db: DatabaseOrTransaction,
-  conditions: Record<Kind, SQL>,
-): Promise<Record<Kind, boolean>> {
-  const read = Object.entries<SQL>(conditions).map(async ([kind, condition]) => {
-    const alone = await readConditions(db, { [kind]: condition }).catch(unlessDown(() => ({ [kind]: true })));
-    return [kind, alone[kind]];
+async function readEach(db: DatabaseOrTransaction, now: Date): Promise<Stored> {
+  const read = storedKinds.map(async (kind) => {
+    const [row] = await readAlone[kind](db, { now: now.toISOString() }).catch(unlessDown(() => [{ has: true }]));
+    return [kind, row?.has ?? true];
   });
-  return Object.fromEntries(await Promise.all(read)) as Record<Kind, boolean>; // each of the conditions, once
+  return Object.fromEntries(await Promise.all(read)) as Stored; // each of the kinds, once
 }
 
 /** Makes an error handler that returns `answer()`, but rethrows when the database can't be reached: then the whole page fails. */

@@ -3,21 +3,26 @@ import type { Appointment } from "#modules/booking/domain/appointment.ts";
 import { clinicState, type holds, offeredPlaces, type SellVisit, visitOf } from "#modules/booking/server/public.ts";
 import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-question.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { findOffer, type OfferKey, type OfferRow, offerOf } from "./find-offer.ts";
 import type { OfferContext } from "./offer-place.ts";
 
-const take = statement<{ id: string }>(sql`
+const take = statement(
+  { id: "text" },
+  sql`
   update waitlist_offers set state = 'accepted', answered_at = clock_now()
-  where id = ${sql.placeholder("offerId")} and state = 'open' and expires_at > clock_now() returning id`);
+  where id = ${sql.placeholder("offerId")} and state = 'open' and expires_at > clock_now() returning id`,
+);
 
 /**
  * The result of accepting an offer: a visit that was booked with its order, a visit that was moved, or the result of an earlier acceptance.
  */
 export type AcceptedOffer = { appointment: Appointment; outcome: "booked" | "moved" | "before" };
+
+const fulfill = command(sql`update waitlist_entries set state = 'fulfilled' where id = ${sql.placeholder("entryId")}`);
 
 /**
  * Makes the visit of an offer, in the caller's transaction, once: a second acceptance answers the same visit. Something
@@ -38,7 +43,7 @@ export async function acceptOffer(
       throw new AppError("offer_gone", { message: goneWords(offer) });
     return { appointment: await visitOf(tx, offer.appointmentId), outcome: "before" };
   }
-  await tx.execute(sql`update waitlist_entries set state = 'fulfilled' where id = ${offer.entryId}`);
+  await fulfill(tx, { entryId: offer.entryId });
   const moved = offer.insteadOf ? await offeredPlaces.lockMovable(tx, offer.insteadOf) : undefined;
   const accepted: AcceptedOffer = moved
     ? { appointment: await moveThere(context, tx, { offerId, heldId: held.id, moved }), outcome: "moved" }
@@ -53,13 +58,17 @@ function goneWords({ state }: OfferRow): string {
   return "It went to the next person. You're still in line.";
 }
 
+const setVisit = command(
+  sql`update waitlist_offers set appointment_id = ${sql.placeholder("id")} where id = ${sql.placeholder("offerId")}`,
+);
+
 async function moveThere(
   context: OfferContext,
   tx: Transaction,
   { offerId, ...move }: { offerId: string; heldId: string; moved: Appointment },
 ): Promise<Appointment> {
   const visit = await offeredPlaces.moveToOffered(context, tx, move);
-  await tx.execute(sql`update waitlist_offers set appointment_id = ${visit.id} where id = ${offerId}`);
+  await setVisit(tx, { id: visit.id, offerId });
   return visit;
 }
 
@@ -72,9 +81,12 @@ async function bookIt(
   return offeredPlaces.bookOffered(context, tx, { ...booking, guest: offer.guest });
 }
 
-const extend = statement<{ expiresAt: string }>(sql`
+const extend = statement(
+  { expiresAt: "instant" },
+  sql`
   update waitlist_offers set expires_at = greatest(expires_at, clock_now() + make_interval(mins => ${sql.placeholder("minutes")}::int))
-  where id = ${sql.placeholder("offerId")} returning expires_at as "expiresAt"`);
+  where id = ${sql.placeholder("offerId")} returning expires_at as "expiresAt"`,
+);
 
 /**
  * The visit of an open offer whose customer may pay some of it first: locked, and judged as an acceptance is, with what was
@@ -124,6 +136,6 @@ export async function acceptPaidOffer(
   const [won] = offer ? await take(tx, { offerId: offer.id }) : [];
   if (!offer || !won) throw new AppError("offer_gone");
   await offeredPlaces.assertMayHaveOffered(context, tx, { ...offer, heldId });
-  await tx.execute(sql`update waitlist_entries set state = 'fulfilled' where id = ${offer.entryId}`);
+  await fulfill(tx, { entryId: offer.entryId });
   await offeredPlaces.bookOffered(context, tx, { guest: offer.guest, heldId, ...wanted, isUnpaid: true });
 }

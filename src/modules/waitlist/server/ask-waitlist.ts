@@ -17,12 +17,15 @@ export async function askWaitlist(tx: Transaction, date: string, runAt?: Date): 
   await enqueueJob(tx, MATCH_TASK, { date }, at);
 }
 
-const wantedDates = statement<{ date: string }>(sql`
+const wantedDates = statement(
+  { date: "text" },
+  sql`
   select distinct day::date::text as date from waitlist_entries e
   cross join lateral generate_series(greatest(e.first_date, ${sql.placeholder("from")}::date)::timestamp, e.last_date::timestamp, '1 day') day
   where e.state = 'waiting' and extract(dow from day)::int = any(e.weekdays)
     and (${sql.placeholder("dates")}::text[] is null or day::date::text = any(${sql.placeholder("dates")}::text[]))
-  order by 1 limit 120`);
+  order by 1 limit 120`,
+);
 
 /** Asks for the jobs of days that have waitlist entries: of all days from `from` on, or of `dates`. */
 export async function askWaitlistOf(

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { bookedServicesOf, clinicState, toVisitRequest } from "#modules/booking/server/public.ts";
-
 import { withRetry } from "#platform/db/client.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { type DayPart, liveStates } from "../domain/waitlist.ts";
 import { assertDaysToWaitFor } from "./join-waitlist.ts";
 import type { OfferContext } from "./offer-place.ts";
-import { type EntryOwner, isOwn, listOwnEntries, type OwnEntry } from "./own-entries.ts";
-import { entryColumns, type WaitingEntry } from "./waiting-line.ts";
+import { type EntryOwner, isOwn, listOwnEntries, type OwnEntry, ownerValues } from "./own-entries.ts";
+import { entryColumns, entryRow } from "./waiting-line.ts";
 
 export type ChangeEntry = {
   entryId: string;
@@ -18,6 +18,28 @@ export type ChangeEntry = {
   practitionerIds?: readonly string[] | undefined;
   minNoticeMinutes?: number | undefined;
 };
+
+const lockEntry = statement(
+  entryRow,
+  sql`
+  select ${entryColumns} from waitlist_entries e
+  where e.id = ${sql.placeholder("entryId")} and ${isOwn} and e.state = any(${sql.param([...liveStates])}::text[]) for update of e`,
+);
+
+const findSame = statement(
+  {},
+  sql`
+  select from waitlist_entries o join waitlist_entries e on e.id = ${sql.placeholder("entryId")}
+  where o.id <> e.id and o.state = any(${sql.param([...liveStates])}::text[]) and o.service_ids = e.service_ids
+    and (o.customer_id = e.customer_id or address_key(o.guest->>'email') = address_key(e.guest->>'email'))
+    and o.first_date <= ${sql.placeholder("last")} and o.last_date >= ${sql.placeholder("first")} and o.parts && ${sql.placeholder("parts")}::text[] limit 1`,
+);
+
+const setWish = command(sql`
+  update waitlist_entries set first_date = ${sql.placeholder("first")}, last_date = ${sql.placeholder("last")}, parts = ${sql.placeholder("parts")}::text[],
+    weekdays = ${sql.placeholder("weekdays")}::int[], practitioner_ids = ${sql.placeholder("practitionerIds")}::text[],
+    min_notice_minutes = ${sql.placeholder("minNoticeMinutes")}, opened_until = coalesce(${sql.placeholder("openedUntil")}::date, opened_until)
+  where id = ${sql.placeholder("entryId")}`);
 
 /**
  * Changes when a waiting customer can come. Their place in line stays; a time that is free already is for everybody to book. Throws
@@ -31,10 +53,7 @@ export async function changeEntry(
   const snapshot = await clinicState.clinicSnapshotOf(context);
   const now = context.clock.now();
   return withRetry(context.db, async (tx) => {
-    const { rows } = await tx.execute<WaitingEntry>(sql`
-      select ${entryColumns} from waitlist_entries e
-      where e.id = ${entryId} and ${isOwn(owner)} and e.state = any(${sql.param([...liveStates])}::text[]) for update of e`);
-    const [before] = rows;
+    const [before] = await lockEntry(tx, { entryId, ...ownerValues(owner) });
     if (!before) throw new AppError("not_found");
     const next = {
       dates: wanted.dates ?? ([before.firstDate, before.lastDate] as const),
@@ -49,17 +68,18 @@ export async function changeEntry(
       for (const person of next.practitionerIds) toVisitRequest(snapshot, booked, person);
     }
     const [first, last] = next.dates;
-    const { rows: same } = await tx.execute(sql`
-      select 1 from waitlist_entries o join waitlist_entries e on e.id = ${entryId}
-      where o.id <> e.id and o.state = any(${sql.param([...liveStates])}::text[]) and o.service_ids = e.service_ids
-        and (o.customer_id = e.customer_id or address_key(o.guest->>'email') = address_key(e.guest->>'email'))
-        and o.first_date <= ${last} and o.last_date >= ${first} and o.parts && ${sql.param(next.parts)}::text[] limit 1`);
+    const same = await findSame(tx, { entryId, last, first, parts: next.parts });
     if (same.length > 0) throw new AppError("already_waiting");
-    await tx.execute(sql`
-      update waitlist_entries set first_date = ${first}, last_date = ${last}, parts = ${sql.param(next.parts)}::text[],
-        weekdays = ${sql.param(next.weekdays)}::int[], practitioner_ids = ${sql.param(next.practitionerIds)}::text[],
-        min_notice_minutes = ${next.minNoticeMinutes}, opened_until = coalesce(${openedUntil}::date, opened_until)
-      where id = ${entryId}`);
+    await setWish(tx, {
+      first,
+      last,
+      parts: next.parts,
+      weekdays: next.weekdays,
+      practitionerIds: next.practitionerIds,
+      minNoticeMinutes: next.minNoticeMinutes,
+      openedUntil,
+      entryId,
+    });
     const changed = (await listOwnEntries(tx, owner, now)).find(({ id }) => id === entryId);
     if (!changed) throw new AppError("not_found");
     return changed;

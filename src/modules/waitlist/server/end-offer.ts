@@ -3,22 +3,28 @@ import { offeredPlaces } from "#modules/booking/server/public.ts";
 import { clinicZone } from "#modules/locations/server/public.ts";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import type { Clock } from "#shared/clock.ts";
 import { type OfferState, UNANSWERED_BEFORE_PAUSE } from "../domain/waitlist.ts";
 import { findOffer, type OfferKey } from "./find-offer.ts";
 
-const close = statement<{ entryId: string }>(sql`
+const close = statement(
+  { entryId: "text" },
+  sql`
   update waitlist_offers set state = ${sql.placeholder("state")}, answered_at = clock_now()
   where id = ${sql.placeholder("offerId")} and state = 'open'
     and (${sql.placeholder("state")} <> 'expired' or expires_at <= clock_now())
-  returning entry_id as "entryId"`);
+  returning entry_id as "entryId"`,
+);
 
-const back = statement<{ state: string; unanswered: number }>(sql`
+const back = statement(
+  { state: "text", unanswered: "int" },
+  sql`
   update waitlist_entries set
     unanswered = case when ${sql.placeholder("state")} = 'expired' then unanswered + 1 else 0 end,
     state = case when ${sql.placeholder("state")} = 'expired' and unanswered + 1 >= ${sql.placeholder("most")}::int then 'paused' else 'waiting' end
-  where id = ${sql.placeholder("entryId")} and state = 'offered' returning state, unanswered`);
+  where id = ${sql.placeholder("entryId")} and state = 'offered' returning state, unanswered`,
+);
 
 /**
  * Ends an open offer and passes its place on to the next in line. The customer stays in line; a third unanswered offer
@@ -53,16 +59,21 @@ export async function expireOffer({ db, clock }: { db: Database; clock: Clock },
   return withRetry(db, (tx) => endOffer(tx, { offerId, state: "expired", now: clock.now() }));
 }
 
+const listOverdue = statement(
+  { id: "text" },
+  sql`select id from waitlist_offers where state = 'open' and expires_at <= clock_now() order by expires_at limit 100`,
+);
+
+const endPastEntries = command(sql`
+  update waitlist_entries e set state = 'expired'
+  where e.state in ('unconfirmed', 'waiting', 'paused')
+    and e.last_date < (clock_now() at time zone ${clinicZone})::date`);
+
 /** Ends expired offers whose own job didn't run, and entries whose days are over. */
 export async function sweepWaitlist(context: { db: Database; clock: Clock }): Promise<void> {
-  const { rows } = await context.db.execute<{ id: string }>(
-    sql`select id from waitlist_offers where state = 'open' and expires_at <= clock_now() order by expires_at limit 100`,
-  );
+  const rows = await listOverdue(context.db);
   for (const { id } of rows) await expireOffer(context, id);
-  await context.db.execute(sql`
-    update waitlist_entries e set state = 'expired'
-    where e.state in ('unconfirmed', 'waiting', 'paused')
-      and e.last_date < (clock_now() at time zone ${clinicZone})::date`);
+  await endPastEntries(context.db);
 }
 
 /** A customer says no. Asked again, or too late, nothing changes. Throws `not_found`. */

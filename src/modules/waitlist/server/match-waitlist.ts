@@ -3,11 +3,16 @@ import { quietUntil } from "#modules/booking/domain/quiet-hours.ts";
 import { clinicState, offeredPlaces } from "#modules/booking/server/public.ts";
 
 import { withRetry } from "#platform/db/client.ts";
+import { command } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { askWaitlist } from "./ask-waitlist.ts";
 import { type OfferContext, offerPlace } from "./offer-place.ts";
 import { orderByFit } from "./order-by-fit.ts";
 import { listLine } from "./waiting-line.ts";
+
+const lockDay = command(
+  sql`select pg_advisory_xact_lock(hashtextextended('waitlist:' || ${sql.placeholder("date")}, 0))`,
+);
 
 /**
  * Offers the free places of a day to the waitlist in its order, until no entry fits. Holds are replaced by offers in
@@ -20,7 +25,7 @@ export async function matchWaitlist(context: OfferContext, date: string): Promis
   const now = context.clock.now();
   const morning = quietUntil(now, timeZone);
   return withRetry(context.db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('waitlist:' || ${date}, 0))`);
+    await lockDay(tx, { date });
     if (morning) {
       await askWaitlist(tx, date, morning);
       return 0;

@@ -14,6 +14,7 @@ import { planDay, type SlotOption } from "#modules/scheduling/domain/availabilit
 import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { isAppError } from "#shared/app-error.ts";
@@ -118,6 +119,13 @@ function personOf({ customerId, guest }: WaitingEntry): personFacts.PersonInSql 
   return guest ? personFacts.guestInSql(guest) : personFacts.customerInSql(sql`${customerId}::text`);
 }
 
+const setOffered = statement(
+  { expiresAt: "instant" },
+  sql`
+  update waitlist_entries set state = 'offered' where id = ${sql.placeholder("entryId")}
+  returning (select expires_at from waitlist_offers where id = ${sql.placeholder("offerId")}) as "expiresAt"`,
+);
+
 async function hold(
   { secrets }: OfferContext,
   tx: Transaction,
@@ -137,9 +145,7 @@ async function hold(
     if (isAppError(error, "slot_taken") || isAppError(error, "past_cutoff")) return undefined;
     throw error;
   }
-  const { rows } = await tx.execute<{ expiresAt: string }>(sql`
-    update waitlist_entries set state = 'offered' where id = ${entry.id}
-    returning (select expires_at from waitlist_offers where id = ${offerId}) as "expiresAt"`);
+  const rows = await setOffered(tx, { entryId: entry.id, offerId });
   const key = `offer:${offerId}`;
   await enqueueMail(tx, { mail: "waitlist-offer", key, payload: { entryId: entry.id, offerId } });
   const end = rows[0] && { key: `${key}:ends`, runAt: new Date(rows[0].expiresAt) };

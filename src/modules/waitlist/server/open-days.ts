@@ -3,6 +3,7 @@ import { settingsRow } from "#modules/content/server/public.ts";
 import { clinicZone } from "#modules/locations/server/public.ts";
 import { type DueWork, minuteAfter } from "#platform/clock/due-work.ts";
 import { type Database, withRetry } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { Clock } from "#shared/clock.ts";
 import { askWaitlist } from "./ask-waitlist.ts";
 
@@ -22,26 +23,31 @@ export const openDaysWork: DueWork = {
   task: OPEN_DAYS_TASK,
 };
 
+const openDays = statement(
+  { date: "text" },
+  sql`
+  with due as (
+    select e.id, e.weekdays, greatest(${nextDay}, h.today) as first, least(e.last_date, h.last) as last, h.last as opened
+    from waitlist_entries e, (
+      select day as today, day + horizon as last from (
+        select (${sql.placeholder("now")}::timestamptz at time zone ${clinicZone})::date as day, ${horizonDays} as horizon
+        from ${settingsRow} c) as now
+    ) as h
+    where e.state = 'waiting' and e.opened_until < e.last_date and ${nextDay} <= least(e.last_date, h.last)
+    order by e.id for update of e
+  ), asked as (update waitlist_entries e set opened_until = due.opened from due where e.id = due.id)
+  select distinct day::date::text as date
+  from due cross join lateral generate_series(due.first::timestamp, due.last::timestamp, '1 day') day
+  where extract(dow from day)::int = any(due.weekdays) order by 1`,
+);
+
 /**
  * Queues the jobs of days that entered the booking horizon since the last run, including those of missed nights. Each entry is handled once
  * per day that opens: a second run finds none. Returns the days.
  */
 export async function askOpenedDays({ db, clock }: { db: Database; clock: Clock }): Promise<string[]> {
   return withRetry(db, async (tx) => {
-    const { rows } = await tx.execute<{ date: string }>(sql`
-      with due as (
-        select e.id, e.weekdays, greatest(${nextDay}, h.today) as first, least(e.last_date, h.last) as last, h.last as opened
-        from waitlist_entries e, (
-          select day as today, day + horizon as last from (
-            select (${clock.now().toISOString()}::timestamptz at time zone ${clinicZone})::date as day, ${horizonDays} as horizon
-            from ${settingsRow} c) as now
-        ) as h
-        where e.state = 'waiting' and e.opened_until < e.last_date and ${nextDay} <= least(e.last_date, h.last)
-        order by e.id for update of e
-      ), asked as (update waitlist_entries e set opened_until = due.opened from due where e.id = due.id)
-      select distinct day::date::text as date
-      from due cross join lateral generate_series(due.first::timestamp, due.last::timestamp, '1 day') day
-      where extract(dow from day)::int = any(due.weekdays) order by 1`);
+    const rows = await openDays(tx, { now: clock.now().toISOString() });
     for (const { date } of rows) await askWaitlist(tx, date);
     return rows.map(({ date }) => date);
   });

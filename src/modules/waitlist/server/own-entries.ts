@@ -3,26 +3,25 @@ import { hashOfLink, type visitOwnerOf } from "#modules/booking/server/public.ts
 import { serviceNames } from "#modules/catalog/server/public.ts";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
 import { type Database, type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
+import { json, orNull, type RowOf, type RowShape } from "#platform/db/row.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Clock } from "#shared/clock.ts";
 import { liveStates } from "../domain/waitlist.ts";
 import { endOffer } from "./end-offer.ts";
-import { entryColumns, instantInSql, lineOrder, type WaitingEntry } from "./waiting-line.ts";
+import { entryColumns, entryRow, lineOrder, nowInSql } from "./waiting-line.ts";
 
 /** Which entries: a customer's, or the one of a mailed link. */
 export type EntryOwner = ReturnType<typeof visitOwnerOf>;
 
-/** Whether an entry `e` is theirs. */
-export function isOwn(owner: EntryOwner): SQL {
-  return "linkHash" in owner ? sql`e.link_hash = ${owner.linkHash}` : sql`e.customer_id = ${owner.customerId}`;
-}
+/** Whether an entry `e` belongs to the owner whom `ownerValues` gives. */
+export const isOwn = sql`(e.link_hash = ${sql.placeholder("linkHash")} or e.customer_id = ${sql.placeholder("customerId")})`;
 
-export type OwnEntry = WaitingEntry & {
-  services: string[];
-  /** From 1, among those who wait for one of its days and parts; null while it doesn't count. */
-  place: number | null;
-  offer: { id: string; startsAt: string; expiresAt: string } | null;
-};
+/** Returns the values of the placeholders of `isOwn`: one of them is null. */
+export const ownerValues = (owner: EntryOwner): { linkHash: string | null; customerId: string | null } =>
+  "linkHash" in owner
+    ? { linkHash: owner.linkHash, customerId: null }
+    : { linkHash: null, customerId: owner.customerId };
 
 /** The place of an entry `e` among the entries for one of its days and parts of the day. */
 export const placeOf = (now: SQL): SQL => sql`(select line.at::int from (
@@ -30,27 +29,54 @@ export const placeOf = (now: SQL): SQL => sql`(select line.at::int from (
     where own.state in ('waiting', 'offered') and own.first_date <= e.last_date and own.last_date >= e.first_date and own.parts && e.parts
   ) line where line.id = e.id)`;
 
+const findPlace = statement(
+  { place: "int?" },
+  sql`select ${placeOf(nowInSql)} as place from waitlist_entries e where e.id = ${sql.placeholder("entryId")}`,
+);
+
 /** The position of an entry in its line, from 1; null while it doesn't count. */
 export async function placeInLine(db: DatabaseOrTransaction, entryId: string, now: Date): Promise<number | null> {
-  const { rows } = await db.execute<{ place: number | null }>(
-    sql`select ${placeOf(instantInSql(now))} as place from waitlist_entries e where e.id = ${entryId}`,
-  );
-  return rows[0]?.place ?? null;
+  const [found] = await findPlace(db, { entryId, now: now.toISOString() });
+  return found?.place ?? null;
 }
+
+const ownRow = {
+  ...entryRow,
+  services: "text[]",
+  /** From 1, among those who wait for one of its days and parts; null while it doesn't count. */
+  place: "int?",
+  offer: orNull(json<{ id: string; startsAt: string; expiresAt: string }>()),
+} as const satisfies RowShape;
+
+export type OwnEntry = RowOf<typeof ownRow>;
+
+const listEntries = statement(
+  ownRow,
+  sql`
+  select ${entryColumns}, ${placeOf(nowInSql)} as place,
+    array(select s.name from unnest(e.service_ids) with ordinality wanted(id, at) join ${serviceNames} s on s.id = wanted.id order by at) as services,
+    (select json_build_object('id', o.id, 'startsAt', o.starts_at, 'expiresAt', o.expires_at) from waitlist_offers o
+      where o.entry_id = e.id and o.state = 'open' and o.expires_at > clock_now()) as offer
+  from waitlist_entries e where ${isOwn} and e.state = any(${sql.param([...liveStates])}::text[])
+  order by e.created_at, e.id`,
+);
 
 /** A customer's waitlist entries, oldest first. */
 export async function listOwnEntries(db: DatabaseOrTransaction, owner: EntryOwner, now: Date): Promise<OwnEntry[]> {
-  const { rows } = await db.execute<OwnEntry>(sql`
-    select ${entryColumns}, ${placeOf(instantInSql(now))} as place,
-      array(select s.name from unnest(e.service_ids) with ordinality wanted(id, at) join ${serviceNames} s on s.id = wanted.id order by at) as services,
-      (select json_build_object('id', o.id, 'startsAt', o.starts_at, 'expiresAt', o.expires_at) from waitlist_offers o
-        where o.entry_id = e.id and o.state = 'open' and o.expires_at > clock_now()) as offer
-    from waitlist_entries e where ${isOwn(owner)} and e.state = any(${sql.param([...liveStates])}::text[])
-    order by e.created_at, e.id`);
-  return rows;
+  return listEntries(db, { ...ownerValues(owner), now: now.toISOString() });
 }
 
 type Context = { db: Database; clock: Clock };
+
+const findOpenOffer = statement(
+  { offerId: "text?" },
+  sql`
+  select (select o.id from waitlist_offers o where o.entry_id = e.id and o.state = 'open') as "offerId"
+  from waitlist_entries e where e.id = ${sql.placeholder("entryId")} and ${isOwn}`,
+);
+
+const setLeft = command(sql`
+  update waitlist_entries set state = 'left' where id = ${sql.placeholder("entryId")} and state = any(${sql.param([...liveStates])}::text[])`);
 
 /** Leaves the line; an open offer goes to the next person. Safe to repeat. Throws `not_found`. */
 export async function leaveWaitlist(
@@ -59,27 +85,28 @@ export async function leaveWaitlist(
 ) {
   const now = clock.now();
   await withRetry(db, async (tx) => {
-    const { rows } = await tx.execute<{ offerId: string | null }>(sql`
-      select (select o.id from waitlist_offers o where o.entry_id = e.id and o.state = 'open') as "offerId"
-      from waitlist_entries e where e.id = ${entryId} and ${isOwn(owner)}`);
-    if (!rows[0]) throw new AppError("not_found");
+    const [entry] = await findOpenOffer(tx, { entryId, ...ownerValues(owner) });
+    if (!entry) throw new AppError("not_found");
     // The offer first: the visit it holds is locked before rows of the waitlist, everywhere.
-    if (rows[0].offerId) await endOffer(tx, { offerId: rows[0].offerId, state: "withdrawn", now });
-    await tx.execute(sql`
-      update waitlist_entries set state = 'left' where id = ${entryId} and state = any(${sql.param([...liveStates])}::text[])`);
+    if (entry.offerId) await endOffer(tx, { offerId: entry.offerId, state: "withdrawn", now });
+    await setLeft(tx, { entryId });
   });
 }
+
+const confirm = statement(
+  { id: "text" },
+  sql`
+  update waitlist_entries set state = 'waiting', unanswered = 0,
+    created_at = case state when 'unconfirmed' then clock_now() else created_at end
+  where link_hash = ${sql.placeholder("linkHash")} and state in ('unconfirmed', 'paused')
+  returning id`,
+);
 
 /** A guest proves their address, from when on they count; a paused entry waits again. Asked again it answers the same. Throws `link_expired`. */
 export async function confirmEntry({ db, clock }: Context, token: string): Promise<OwnEntry[]> {
   const linkHash = hashOfLink(token);
   return withRetry(db, async (tx) => {
-    const { rows } = await tx.execute<{ id: string }>(sql`
-      update waitlist_entries set state = 'waiting', unanswered = 0,
-        created_at = case state when 'unconfirmed' then clock_now() else created_at end
-      where link_hash = ${linkHash} and state in ('unconfirmed', 'paused')
-      returning id`);
-    const [confirmed] = rows;
+    const [confirmed] = await confirm(tx, { linkHash });
     if (confirmed) {
       const { id: entryId } = confirmed;
       await enqueueMail(tx, { mail: "waitlist-joined", key: `waitlist:${entryId}:joined`, payload: { entryId } });

@@ -3,6 +3,7 @@ import type { BookedService } from "#modules/booking/domain/booked-service.ts";
 import { hashOfLink } from "#modules/booking/server/public.ts";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
 import { emailKey } from "#shared/email-key.ts";
@@ -40,6 +41,10 @@ type Writing = {
   most: number;
 };
 
+const lockPerson = command(
+  sql`select pg_advisory_xact_lock(hashtextextended('waits:' || ${sql.placeholder("person")}, 0))`,
+);
+
 /**
  * Writes an entry at the end of the line and mails its person. A guest counts once they confirm by the mailed link. Throws
  * `already_waiting` and `too_many_waiting`.
@@ -49,7 +54,7 @@ export async function putInLine(tx: Transaction, entry: NewEntry, { secrets, now
   const customerId = "customerId" in visitor ? visitor.customerId : null;
   const guest = "guest" in visitor ? visitor.guest : null;
   const person = customerId ?? emailKey(guest?.email ?? "");
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('waits:' || ${person}, 0))`);
+  await lockPerson(tx, { person });
   await assertMayWait(tx, entry, { customerId, guest, most });
   const id = newId();
   const state = guest ? ("unconfirmed" as const) : ("waiting" as const);
@@ -72,17 +77,29 @@ export async function putInLine(tx: Transaction, entry: NewEntry, { secrets, now
 
 type Asking = { customerId: string | null; guest: WaitingGuest | null; most: number };
 
+const countLive = statement(
+  { count: "int", isSame: "bool" },
+  sql`
+  select count(*)::int as count, coalesce(bool_or(e.service_ids = ${sql.placeholder("serviceIds")}::text[]
+    and e.first_date <= ${sql.placeholder("last")} and e.last_date >= ${sql.placeholder("first")} and e.parts && ${sql.placeholder("parts")}::text[]), false) as "isSame"
+  from waitlist_entries e where e.state = any(${sql.param([...liveStates])}::text[])
+    and (e.customer_id = ${sql.placeholder("customerId")} or address_key(e.guest->>'email') = address_key(${sql.placeholder("email")}::text))`,
+);
+
 async function assertMayWait(
   tx: Transaction,
   { booked, dates, parts }: NewEntry,
   { customerId, guest, most }: Asking,
 ): Promise<void> {
   const serviceIds = booked.map(({ serviceId }) => serviceId);
-  const { rows } = await tx.execute<{ count: number; isSame: boolean }>(sql`
-    select count(*)::int as count, coalesce(bool_or(e.service_ids = ${sql.param([...new Set(serviceIds)])}::text[]
-      and e.first_date <= ${dates[1]} and e.last_date >= ${dates[0]} and e.parts && ${sql.param([...parts])}::text[]), false) as "isSame"
-    from waitlist_entries e where e.state = any(${sql.param([...liveStates])}::text[])
-      and (e.customer_id = ${customerId} or address_key(e.guest->>'email') = address_key(${guest?.email ?? null}::text))`);
+  const rows = await countLive(tx, {
+    serviceIds: [...new Set(serviceIds)],
+    last: dates[1],
+    first: dates[0],
+    parts: [...parts],
+    customerId,
+    email: guest?.email ?? null,
+  });
   if (rows[0]?.isSame) throw new AppError("already_waiting");
   if ((rows[0]?.count ?? 0) >= most) throw new AppError("too_many_waiting");
 }

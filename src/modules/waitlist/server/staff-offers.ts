@@ -1,20 +1,25 @@
 import { sql } from "drizzle-orm";
 import { clinicState, offeredPlaces } from "#modules/booking/server/public.ts";
-
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addDays, dateInZone, formatDay, formatTime } from "#shared/zoned-time.ts";
 import { type OfferContext, offerPlace, startsFor, wishesOf } from "./offer-place.ts";
-import { entryColumns, isReachable, listOffered, type WaitingEntry } from "./waiting-line.ts";
+import { entryColumns, entryRow, isReachable, listOffered, type WaitingEntry } from "./waiting-line.ts";
 
-async function readEntry(db: DatabaseOrTransaction, id: string, lock = sql``): Promise<WaitingEntry> {
-  const { rows } = await db.execute<WaitingEntry>(
-    sql`select ${entryColumns} from waitlist_entries e where e.id = ${id} ${lock}`,
-  );
-  if (!rows[0]) throw new AppError("not_found");
-  return rows[0];
+const isIt = sql`e.id = ${sql.placeholder("id")}`;
+const findEntry = statement(entryRow, sql`select ${entryColumns} from waitlist_entries e where ${isIt}`);
+const lockEntry = statement(
+  entryRow,
+  sql`select ${entryColumns} from waitlist_entries e where ${isIt} for update of e`,
+);
+
+async function entryOf(asked: Promise<WaitingEntry[]>): Promise<WaitingEntry> {
+  const [entry] = await asked;
+  if (!entry) throw new AppError("not_found");
+  return entry;
 }
 
 const MOST_PLACES = 12;
@@ -26,7 +31,7 @@ export async function listFittingPlaces(
   entryId: string,
 ): Promise<{ date: string; time: string }[]> {
   const snapshot = await clinicState.clinicSnapshotOf(context);
-  const entry = await readEntry(context.db, entryId);
+  const entry = await entryOf(findEntry(context.db, { id: entryId }));
   const now = context.clock.now();
   const { timeZone } = snapshot.clinic.rules;
   const offered = await listOffered(context.db, entryId);
@@ -50,6 +55,11 @@ export async function listFittingPlaces(
 
 export type StaffOffer = { entryId: string; date: string; time: string; reason: string };
 
+const findExpiry = statement(
+  { expiresAt: "instant" },
+  sql`select expires_at as "expiresAt" from waitlist_offers where id = ${sql.placeholder("offerId")}`,
+);
+
 /**
  * Offers a place out of turn, for 15 minutes like every offer. Throws `not_found`, `conflict` for an entry that doesn't wait,
  * and `slot_taken`; then nothing has changed.
@@ -61,7 +71,7 @@ export async function offerByStaff(
 ): Promise<{ expiresAt: string }> {
   const snapshot = await clinicState.clinicSnapshotOf(context);
   return withRetry(context.db, async (tx) => {
-    const entry = await readEntry(tx, entryId, sql`for update of e`);
+    const entry = await entryOf(lockEntry(tx, { id: entryId }));
     if (entry.state !== "waiting" && entry.state !== "paused")
       throw new AppError("conflict", { message: "This entry doesn’t wait for a place now." });
     if (!(await canBeMailed(tx, entryId)))
@@ -77,17 +87,24 @@ export async function offerByStaff(
       reason,
     });
     await clinicState.announceSlots(tx, [date]);
-    const { rows } = await tx.execute<{ expiresAt: string }>(
-      sql`select expires_at as "expiresAt" from waitlist_offers where id = ${offerId}`,
-    );
+    const rows = await findExpiry(tx, { offerId });
     return { expiresAt: new Date(rows[0]?.expiresAt ?? 0).toISOString() };
   });
 }
 
+const findReachable = statement(
+  {},
+  sql`select from waitlist_entries e where e.id = ${sql.placeholder("entryId")} and ${isReachable}`,
+);
+
 async function canBeMailed(db: DatabaseOrTransaction, entryId: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 from waitlist_entries e where e.id = ${entryId} and ${isReachable}`);
+  const rows = await findReachable(db, { entryId });
   return rows.length > 0;
 }
+
+const setState = command(
+  sql`update waitlist_entries set state = ${sql.placeholder("to")}, unanswered = 0 where id = ${sql.placeholder("entryId")}`,
+);
 
 /** Pauses an entry or lets it wait again. Throws `not_found`, and `conflict` for one that is over or has an open offer. */
 export async function pauseByStaff(
@@ -96,11 +113,11 @@ export async function pauseByStaff(
   { entryId, isPaused }: { entryId: string; isPaused: boolean },
 ): Promise<void> {
   await withRetry(db, async (tx) => {
-    const { state } = await readEntry(tx, entryId, sql`for update of e`);
+    const { state } = await entryOf(lockEntry(tx, { id: entryId }));
     const [from, to] = isPaused ? ["waiting", "paused"] : ["paused", "waiting"];
     if (state === to) return;
     if (state !== from) throw new AppError("conflict", { message: "This entry is over, or has an open offer." });
-    await tx.execute(sql`update waitlist_entries set state = ${to}, unanswered = 0 where id = ${entryId}`);
+    await setState(tx, { to, entryId });
     await writeAudit(tx, actor, {
       action: isPaused ? "waitlist.pause" : "waitlist.resume",
       resource: "Waitlist",

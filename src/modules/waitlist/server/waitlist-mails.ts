@@ -6,13 +6,14 @@ import { serviceNames } from "#modules/catalog/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { MailBlock, MailDeps, MailWriters, WrittenMail } from "#modules/notifications/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { formatDate, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import type { DayPart } from "../domain/waitlist.ts";
 import { offerOf, stateOf, visitOfOffer } from "./find-offer.ts";
 import { offerLinkOf } from "./offer-place.ts";
 import { placeInLine } from "./own-entries.ts";
 import { entryLinkOf } from "./put-in-line.ts";
-import { entryColumns, type WaitingEntry } from "./waiting-line.ts";
+import { entryColumns, entryRow, type WaitingEntry } from "./waiting-line.ts";
 
 const ofEntry = z.object({ entryId: z.string() });
 const ofOffer = z.object({ offerId: z.string() });
@@ -33,12 +34,16 @@ async function readerOf(
   };
 }
 
+const findEntry = statement(
+  { ...entryRow, services: "text[]" },
+  sql`
+  select ${entryColumns}, array(select s.name from unnest(e.service_ids) with ordinality wanted(id, at)
+    join ${serviceNames} s on s.id = wanted.id order by at) as services
+  from waitlist_entries e where e.id = ${sql.placeholder("id")}`,
+);
+
 async function readEntry(db: DatabaseOrTransaction, id: string) {
-  const { rows } = await db.execute<WaitingEntry & { services: string[] }>(sql`
-    select ${entryColumns}, array(select s.name from unnest(e.service_ids) with ordinality wanted(id, at)
-      join ${serviceNames} s on s.id = wanted.id order by at) as services
-    from waitlist_entries e where e.id = ${id}`);
-  const entry = rows[0];
+  const [entry] = await findEntry(db, { id });
   const reader = entry && (await readerOf(db, entry));
   return entry && reader ? { entry, reader } : undefined;
 }

@@ -1,9 +1,10 @@
-import { and, isNotNull, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { hasEmail, isLogin } from "../customer-columns.ts";
 import { isDeviceOf } from "../sessions/device-cookie.ts";
-import { customers, knownNetworks } from "../tables.ts";
+import { knownNetworks } from "../tables.ts";
 import { subjectOf } from "./mailbox.ts";
 
 /** Where a request about codes comes from. */
@@ -41,6 +42,14 @@ export async function isKnownHere(context: Context, address: string): Promise<bo
   return (await ownCountOf(context, address)) !== undefined;
 }
 
+// A sign-up proves nothing: the cookie counts once the account is verified.
+const askWhetherKnown = statement(
+  { customerId: "text?", isKnown: "bool" },
+  sql`
+  select (select id from customers where ${hasEmail(sql.placeholder("address"))} and ${isLogin} and email_verified_at is not null) as "customerId",
+    exists (select 1 from known_networks where subject = ${sql.placeholder("subject")} and network = ${sql.placeholder("network")}) as "isKnown"`,
+);
+
 /**
  * Returns what a device or network that has logged in with an address before counts its own codes by; undefined for one
  * that hasn't. The same statement runs for known and unknown addresses (AU-4).
@@ -51,15 +60,7 @@ export async function ownCountOf(
 ): Promise<string | undefined> {
   const subject = subjectOf(secrets, address);
   const network = clientAddress === undefined ? "" : networkKeyOf(secrets, subject, clientAddress);
-  // A sign-up proves nothing: the cookie counts once the account is verified.
-  const account = db
-    .select({ id: customers.id })
-    .from(customers)
-    .where(and(hasEmail(address), isLogin, isNotNull(customers.emailVerifiedAt)));
-  const { rows } = await db.execute<{ customerId: string | null; isKnown: boolean }>(sql`
-    select (${account}) as "customerId",
-      exists (select 1 from known_networks where subject = ${subject} and network = ${network}) as "isKnown"`);
-  const [{ customerId = null, isKnown = false } = {}] = rows;
+  const [{ customerId = null, isKnown = false } = {}] = await askWhetherKnown(db, { address, subject, network });
   if (customerId !== null && isDeviceOf(secrets, knownAs, customerId)) return "device";
   return isKnown ? network : undefined;
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { provenAddresses } from "../tables.ts";
 import { subjectOf } from "./mailbox.ts";
@@ -12,10 +13,15 @@ export async function markAddressProven(db: DatabaseOrTransaction, secrets: Secr
     .onConflictDoNothing();
 }
 
+const askWhetherProven = statement(
+  { isProven: "bool" },
+  sql`
+  select exists (select 1 from proven_addresses where subject = ${sql.placeholder("subject")})
+    or exists (select 1 from customers where email_key = email_key(${sql.placeholder("email")}) and email_verified_at is not null) as "isProven"`,
+);
+
 /** Whether an address was ever proven, by an account or a guest. */
 export async function isAddressProven(db: DatabaseOrTransaction, secrets: Secrets, email: string): Promise<boolean> {
-  const { rows } = await db.execute<{ isProven: boolean }>(sql`
-    select exists (select 1 from proven_addresses where subject = ${subjectOf(secrets, email)})
-      or exists (select 1 from customers where email_key = email_key(${email}) and email_verified_at is not null) as "isProven"`);
+  const rows = await askWhetherProven(db, { subject: subjectOf(secrets, email), email });
   return rows[0]?.isProven ?? false;
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { WireCustomer } from "../../staff/contract/customers/customer.ts";
@@ -94,12 +95,16 @@ export function assertNameAndPhone(given: Named & Pick<Reached, "phone">): void 
   if (issues.length > 0) throw new AppError("invalid_input", { message, issues });
 }
 
+const findOtherWithEmail = statement(
+  { id: "text", name: "text", role: "text" },
+  sql`
+  select c.id, btrim(concat_ws(' ', c.first_name, c.last_name)) as name, c.role from customers c
+  where c.email_key = email_key(${sql.placeholder("email")}) and c.merged_into is null and c.id <> ${sql.placeholder("exceptId")} order by c.has_login desc limit 1`,
+);
+
 /** Throws `email_taken` when another record has the address; `mergeWith` among the issues is that record's id. */
 export async function assertEmailFree(db: DatabaseOrTransaction, email: string, exceptId?: string): Promise<void> {
-  const { rows } = await db.execute<{ id: string; name: string; role: string }>(sql`
-    select c.id, btrim(concat_ws(' ', c.first_name, c.last_name)) as name, c.role from customers c
-    where c.email_key = email_key(${email}) and c.merged_into is null and c.id <> ${exceptId ?? ""} order by c.has_login desc limit 1`);
-  const [other] = rows;
+  const [other] = await findOtherWithEmail(db, { email, exceptId: exceptId ?? "" });
   if (!other) return;
   // A staff member's own account is no customer's file.
   if (other.role !== "customer")

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
@@ -28,13 +29,18 @@ export async function findVisibleCustomer(
   return customer;
 }
 
+const followMerges = statement(
+  { id: "text" },
+  sql`
+  with recursive path as (
+    select merged_into as id from customers where id = ${sql.placeholder("customerId")} and merged_into is not null
+    union select c.merged_into from customers c join path p on c.id = p.id where c.merged_into is not null
+  )
+  select c.id from path p join customers c on c.id = p.id where c.merged_into is null`,
+);
+
 /** The record that a merged one is read through, for any number of merges; undefined when it was never merged. */
 export async function findMergedInto(db: DatabaseOrTransaction, customerId: string): Promise<string | undefined> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    with recursive path as (
-      select merged_into as id from customers where id = ${customerId} and merged_into is not null
-      union select c.merged_into from customers c join path p on c.id = p.id where c.merged_into is not null
-    )
-    select c.id from path p join customers c on c.id = p.id where c.merged_into is null`);
+  const rows = await followMerges(db, { customerId });
   return rows[0]?.id;
 }

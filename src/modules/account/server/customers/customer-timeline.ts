@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { textAs } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { PersonalDataPart, TimelineEntry } from "#platform/personal-data.ts";
 import { auditEntries } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -80,28 +82,33 @@ function isOlder({ at, id }: TimelineEntry, cursor: Cursor): boolean {
   return of < cursor.at.getTime() || (of === cursor.at.getTime() && id.localeCompare(cursor.id) < 0);
 }
 
+const listOwnEntries = statement(
+  { id: "text", at: "instant", kind: textAs<TimelineEntry["kind"]>(), text: "text" },
+  sql`
+  select id, at, kind, text from (
+    select 'note:' || id as id, created_at as at, 'note' as kind, 'Note by ' || writer_name as text
+      from customer_notes where customer_id = ${sql.placeholder("customerId")}
+    union all
+    select 'message:' || id, created_at, 'message', 'Emailed by ' || writer_name || ': ' || subject
+      from customer_messages where customer_id = ${sql.placeholder("customerId")}
+    union all
+    select 'change:' || id, at, 'change', summary || ', by ' || actor_name
+      from ${auditEntries} where resource = 'Customer' and resource_id = ${sql.placeholder("customerId")}
+        and action not in ('customer.note', 'customer.message')
+    union all
+    select 'made:' || id, created_at, 'account', case made_by
+        when 'self' then 'Signed up' when 'desk' then 'Added at the front desk' else 'Imported' end
+      from customers where id = ${sql.placeholder("customerId")}
+  ) entries where date_trunc('milliseconds', at) <= ${sql.placeholder("before")}::timestamptz
+  order by at desc, id desc limit ${sql.placeholder("limit")}`,
+);
+
 /** Notes, mails of staff, changes of the record, and its beginning. */
 async function accountTimeline(
   db: DatabaseOrTransaction,
   customerId: string,
   { before, limit }: { before: Date; limit: number },
 ): Promise<TimelineEntry[]> {
-  const { rows } = await db.execute<{ id: string; at: string; kind: TimelineEntry["kind"]; text: string }>(sql`
-    select id, at, kind, text from (
-      select 'note:' || id as id, created_at as at, 'note' as kind, 'Note by ' || writer_name as text
-        from customer_notes where customer_id = ${customerId}
-      union all
-      select 'message:' || id, created_at, 'message', 'Emailed by ' || writer_name || ': ' || subject
-        from customer_messages where customer_id = ${customerId}
-      union all
-      select 'change:' || id, at, 'change', summary || ', by ' || actor_name
-        from ${auditEntries} where resource = 'Customer' and resource_id = ${customerId}
-          and action not in ('customer.note', 'customer.message')
-      union all
-      select 'made:' || id, created_at, 'account', case made_by
-          when 'self' then 'Signed up' when 'desk' then 'Added at the front desk' else 'Imported' end
-        from customers where id = ${customerId}
-    ) entries where date_trunc('milliseconds', at) <= ${before.toISOString()}::timestamptz
-    order by at desc, id desc limit ${limit}`);
+  const rows = await listOwnEntries(db, { customerId, before: before.toISOString(), limit });
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
 }

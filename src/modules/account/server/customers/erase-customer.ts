@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { type DatabaseOrTransaction, type Transaction, withRetry } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { forgetAnswers } from "#platform/forget-answers.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
@@ -147,6 +148,17 @@ export async function eraseByStaff(
   });
 }
 
+const lockMergedRecords = statement(
+  { id: "text", imageHash: "text?", email: "text?", phone: "text?", isOwn: "bool" },
+  sql`
+  with recursive records as (
+    select id from customers where id = ${sql.placeholder("customerId")}
+    union select c.id from customers c join records r on c.merged_into = r.id
+  )
+  select c.id, c.image_hash as "imageHash", c.email, c.phone, ${isOwnEmail} as "isOwn"
+  from customers c join records r on r.id = c.id for update of c`,
+);
+
 /**
  * Erases a customer's identity: name, addresses, photo, devices, codes, notes and mails go, here and in the parts of
  * the other modules, also from records that were merged into this one. The rows themselves stay without a name, as
@@ -160,19 +172,7 @@ async function eraseRecords(
   customerId: string,
   parts: PersonalDataPart[],
 ): Promise<string[]> {
-  const { rows } = await tx.execute<{
-    id: string;
-    imageHash: string | null;
-    email: string | null;
-    phone: string | null;
-    isOwn: boolean;
-  }>(sql`
-    with recursive records as (
-      select id from customers where id = ${customerId}
-      union select c.id from customers c join records r on c.merged_into = r.id
-    )
-    select c.id, c.image_hash as "imageHash", c.email, c.phone, ${isOwnEmail} as "isOwn"
-    from customers c join records r on r.id = c.id for update of c`);
+  const rows = await lockMergedRecords(tx, { customerId });
   const others = new Set<string>();
   const aliases: string[] = [];
   for (const { id, email, isOwn } of rows) {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { varying } from "#platform/db/statement.ts";
 import { cleanName } from "#shared/clean-text.ts";
 import { fullMatchesFirst, MOST_FOUND, partsOfPerson } from "#shared/person-match.ts";
 import type { Principal } from "#shared/principal.ts";
@@ -39,6 +40,22 @@ export type IsHereToday = (customerId: SQL) => SQL;
 
 type Scope = { principal: Principal; seenBy: SeenBy; isHereToday: IsHereToday };
 
+type Ranked = { ranked: SQL; isHere: SQL; isVisible: SQL };
+
+const listFound = varying(
+  {
+    ...{ id: "text", firstName: "text", lastName: "text", email: "text?", phone: "text?" },
+    ...{ dateOfBirth: "text?", lastVisitAt: "instant?", isHereToday: "bool" },
+  },
+  ({ ranked, isHere, isVisible }: Ranked) => sql`
+  select c.id, coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName", c.email, c.phone,
+    c.date_of_birth::text as "dateOfBirth", s.last_visit_at as "lastVisitAt", ${isHere} as "isHereToday"
+  from (${ranked}) found join customers c on c.id = found.id left join customer_stats s on s.customer_id = c.id
+  where ${isCurrentCustomer} and c.archived_at is null and ${isVisible}
+  order by found.rank desc, c.last_name, c.first_name, c.id limit ${READ}`,
+  { ranked: sql`select id, 1 as rank from customers`, isHere: sql`true`, isVisible: sql`true` },
+);
+
 /**
  * Customers whose name is like the text, misspelled or not, whose phone number contains its digits, or whose email begins
  * with or contains it: those who have all of it first, then the likeliest. Each way uses an index of its own.
@@ -50,12 +67,8 @@ export async function findCustomers(
 ): Promise<WireFoundCustomer[]> {
   const text = cleanName(q).trim();
   if (text.length < 2) return [];
-  const { rows } = await db.execute<WireFoundCustomer>(sql`
-    select c.id, coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName", c.email, c.phone,
-      c.date_of_birth::text as "dateOfBirth", s.last_visit_at as "lastVisitAt", ${isHereToday(sql`c.id`)} as "isHereToday"
-    from (${rankedBy(text)}) found join customers c on c.id = found.id left join customer_stats s on s.customer_id = c.id
-    where ${isCurrentCustomer} and c.archived_at is null and ${visibleTo(principal, seenBy)}
-    order by found.rank desc, c.last_name, c.first_name, c.id limit ${READ}`);
+  const isHere = isHereToday(sql`c.id`);
+  const rows = await listFound(db, { ranked: rankedBy(text), isHere, isVisible: visibleTo(principal, seenBy) });
   return fullMatchesFirst(rows, text)
     .slice(0, MOST_FOUND)
     .map(({ lastVisitAt, ...row }) => ({

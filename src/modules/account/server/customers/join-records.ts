@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { systemActor } from "#platform/audit/actor.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { EMAIL_VERIFIED } from "../../domain/events.ts";
@@ -8,6 +9,14 @@ import { findMergedInto } from "./customer-scope.ts";
 import { mergeCustomers } from "./merge-customers.ts";
 
 const verified = z.object({ customerId: z.string() });
+
+const findRecordsOfMailbox = statement(
+  { id: "text" },
+  sql`
+  select d.id from customers d join customers a on a.email_key = d.email_key
+  where a.id = ${sql.placeholder("keepId")} and a.email_verified_at is not null and a.role = 'customer' and a.erased_at is null
+    and d.role = 'customer' and not d.has_login and d.merged_into is null and d.id <> a.id`,
+);
 
 /**
  * Joins a record that the front desk made to the account with its address, once that is verified. What the person entered stays; the record
@@ -19,10 +28,7 @@ export function joinRecordHandlers(parts: PersonalDataPart[]): EventHandlers {
       async "join-desk-record"({ payload }, tx) {
         const { customerId } = verified.parse(payload);
         const keepId = (await findMergedInto(tx, customerId)) ?? customerId;
-        const { rows } = await tx.execute<{ id: string }>(sql`
-          select d.id from customers d join customers a on a.email_key = d.email_key
-          where a.id = ${keepId} and a.email_verified_at is not null and a.role = 'customer' and a.erased_at is null
-            and d.role = 'customer' and not d.has_login and d.merged_into is null and d.id <> a.id`);
+        const rows = await findRecordsOfMailbox(tx, { keepId });
         for (const { id: dropId } of rows)
           await mergeCustomers(tx, { keepId, dropId, fields: {} }, { parts, actor: systemActor("verified address") });
       },

@@ -1,8 +1,67 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import type { MovedRows, PersonalDataPart } from "#platform/personal-data.ts";
 
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
+
+const countOwnRows = statement(
+  { notes: "int", messages: "int", addresses: "int" },
+  sql`
+  select (select count(*)::int from customer_notes where customer_id = ${sql.placeholder("customerId")}) as notes,
+    (select count(*)::int from customer_messages where customer_id = ${sql.placeholder("customerId")}) as messages,
+    (select count(*)::int from addresses where customer_id = ${sql.placeholder("customerId")}) as addresses`,
+);
+
+const moveNotes = statement(
+  { id: "text" },
+  sql`update customer_notes set customer_id = ${sql.placeholder("keepId")} where customer_id = ${sql.placeholder("dropId")} returning id`,
+);
+
+const moveMessages = statement(
+  { id: "text" },
+  sql`update customer_messages set customer_id = ${sql.placeholder("keepId")} where customer_id = ${sql.placeholder("dropId")} returning id`,
+);
+
+const moveAddresses = statement(
+  { id: "text" },
+  sql`
+  update addresses set customer_id = ${sql.placeholder("keepId")},
+    is_default = is_default and not exists (select 1 from addresses k where k.customer_id = ${sql.placeholder("keepId")} and k.is_default)
+  where customer_id = ${sql.placeholder("dropId")} returning id`,
+);
+
+const copyTags = statement(
+  { id: "text" },
+  sql`
+  insert into customer_tags (customer_id, tag) select ${sql.placeholder("keepId")}, tag from customer_tags where customer_id = ${sql.placeholder("dropId")}
+  on conflict do nothing returning tag as id`,
+);
+
+const moveAliases = statement(
+  { id: "text" },
+  sql`update login_aliases set customer_id = ${sql.placeholder("keepId")} where customer_id = ${sql.placeholder("dropId")} returning id`,
+);
+
+const returnAliases = command(
+  sql`update login_aliases set customer_id = ${sql.placeholder("dropId")} where id = any(${sql.placeholder("aliases")}::text[]) and customer_id = ${sql.placeholder("keepId")}`,
+);
+
+const returnNotes = command(
+  sql`update customer_notes set customer_id = ${sql.placeholder("dropId")} where id = any(${sql.placeholder("notes")}::text[]) and customer_id = ${sql.placeholder("keepId")}`,
+);
+
+const returnMessages = command(
+  sql`update customer_messages set customer_id = ${sql.placeholder("dropId")} where id = any(${sql.placeholder("messages")}::text[]) and customer_id = ${sql.placeholder("keepId")}`,
+);
+
+const returnAddresses = command(
+  sql`update addresses set customer_id = ${sql.placeholder("dropId")} where id = any(${sql.placeholder("addresses")}::text[]) and customer_id = ${sql.placeholder("keepId")}`,
+);
+
+const removeCopiedTags = command(
+  sql`delete from customer_tags where tag = any(${sql.placeholder("tags")}::text[]) and customer_id = ${sql.placeholder("keepId")}`,
+);
 
 /** The account module's own rows about a customer, but the record itself: notes, tags, mails of staff, addresses. */
 export const accountPart: Required<Pick<PersonalDataPart, "name" | "tables" | "summarize" | "merge" | "unmerge">> = {
@@ -17,10 +76,7 @@ export const accountPart: Required<Pick<PersonalDataPart, "name" | "tables" | "s
     "login_aliases",
   ],
   async summarize(db, customerId) {
-    const { rows } = await db.execute<{ notes: number; messages: number; addresses: number }>(sql`
-      select (select count(*)::int from customer_notes where customer_id = ${customerId}) as notes,
-        (select count(*)::int from customer_messages where customer_id = ${customerId}) as messages,
-        (select count(*)::int from addresses where customer_id = ${customerId}) as addresses`);
+    const rows = await countOwnRows(db, { customerId });
     const { notes = 0, messages = 0, addresses = 0 } = rows[0] ?? {};
     return [
       { one: "note", many: "notes", count: notes, erased: "goes" },
@@ -29,29 +85,18 @@ export const accountPart: Required<Pick<PersonalDataPart, "name" | "tables" | "s
     ];
   },
   async merge(tx: Transaction, { keepId, dropId }): Promise<MovedRows> {
-    const notes = await tx.execute<{ id: string }>(
-      sql`update customer_notes set customer_id = ${keepId} where customer_id = ${dropId} returning id`,
-    );
-    const messages = await tx.execute<{ id: string }>(
-      sql`update customer_messages set customer_id = ${keepId} where customer_id = ${dropId} returning id`,
-    );
+    const notes = await moveNotes(tx, { keepId, dropId });
+    const messages = await moveMessages(tx, { keepId, dropId });
     // A default address of the remaining record stays the default.
-    const addresses = await tx.execute<{ id: string }>(sql`
-      update addresses set customer_id = ${keepId},
-        is_default = is_default and not exists (select 1 from addresses k where k.customer_id = ${keepId} and k.is_default)
-      where customer_id = ${dropId} returning id`);
-    const tags = await tx.execute<{ id: string }>(sql`
-      insert into customer_tags (customer_id, tag) select ${keepId}, tag from customer_tags where customer_id = ${dropId}
-      on conflict do nothing returning tag as id`);
-    const aliases = await tx.execute<{ id: string }>(
-      sql`update login_aliases set customer_id = ${keepId} where customer_id = ${dropId} returning id`,
-    );
+    const addresses = await moveAddresses(tx, { keepId, dropId });
+    const tags = await copyTags(tx, { keepId, dropId });
+    const aliases = await moveAliases(tx, { keepId, dropId });
     return {
-      aliases: ids(aliases.rows),
-      notes: ids(notes.rows),
-      messages: ids(messages.rows),
-      addresses: ids(addresses.rows),
-      tags: ids(tags.rows),
+      aliases: ids(aliases),
+      notes: ids(notes),
+      messages: ids(messages),
+      addresses: ids(addresses),
+      tags: ids(tags),
     };
   },
   async unmerge(
@@ -59,11 +104,10 @@ export const accountPart: Required<Pick<PersonalDataPart, "name" | "tables" | "s
     { keepId, dropId },
     { aliases = [], notes = [], messages = [], addresses = [], tags = [] },
   ) {
-    const back = (moved: string[]) => sql`any(${sql.param(moved)}::text[]) and customer_id = ${keepId}`;
-    await tx.execute(sql`update login_aliases set customer_id = ${dropId} where id = ${back(aliases)}`);
-    await tx.execute(sql`update customer_notes set customer_id = ${dropId} where id = ${back(notes)}`);
-    await tx.execute(sql`update customer_messages set customer_id = ${dropId} where id = ${back(messages)}`);
-    await tx.execute(sql`update addresses set customer_id = ${dropId} where id = ${back(addresses)}`);
-    await tx.execute(sql`delete from customer_tags where tag = ${back(tags)}`);
+    await returnAliases(tx, { dropId, aliases, keepId });
+    await returnNotes(tx, { dropId, notes, keepId });
+    await returnMessages(tx, { dropId, messages, keepId });
+    await returnAddresses(tx, { dropId, addresses, keepId });
+    await removeCopiedTags(tx, { tags, keepId });
   },
 };

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -109,9 +110,14 @@ function keysOfBoth(keep: Row, drop: Row): { keep: string | null; drop: string |
   return drop.email === keys.drop ? { ...keys, keep: keep.email } : { ...keys, drop: drop.email };
 }
 
+const findOtherWithAddress = statement(
+  { id: "text" },
+  sql`
+  select id from customers where email_key = email_key(${sql.placeholder("email")}) and merged_into is null and has_login = ${sql.placeholder("hasLogin")}
+    and id not in (${sql.placeholder("id")}, ${sql.placeholder("keepId")})`,
+);
+
 async function assertAddressFree(tx: Transaction, drop: Row, keepId: string): Promise<void> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select id from customers where email_key = email_key(${drop.email}) and merged_into is null and has_login = ${drop.hasLogin}
-      and id not in (${drop.id}, ${keepId})`);
+  const rows = await findOtherWithAddress(tx, { email: drop.email, hasLogin: drop.hasLogin, id: drop.id, keepId });
   if (rows.length > 0 && drop.email) await assertEmailFree(tx, drop.email, keepId);
 }

@@ -1,5 +1,7 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { always } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { NewsConsentSource } from "../../domain/customer-origin.ts";
@@ -41,7 +43,7 @@ export async function findNewsReader(
   secrets: Secrets,
   customerId: string,
 ): Promise<NewsReader | undefined> {
-  return findReader(db, secrets, { customerId, series: "news", isWanted: sql`news_consent_at is not null` });
+  return findReader(db, secrets, { customerId, series: "news" });
 }
 
 /** The same for the mails that propose a customer's next visit; undefined once they have ended them. */
@@ -50,22 +52,30 @@ export async function findRebookingReader(
   secrets: Secrets,
   customerId: string,
 ): Promise<NewsReader | undefined> {
-  return findReader(db, secrets, { customerId, series: "rebooking", isWanted: sql`rebooking_ended_at is null` });
+  return findReader(db, secrets, { customerId, series: "rebooking" });
 }
 
-type ReaderQuery = { customerId: string; series: MailSeries; isWanted: SQL };
+const readerWhere = (isWanted: SQL) =>
+  statement(
+    { name: "text", email: always("text") },
+    sql`
+  select btrim(concat_ws(' ', first_name, last_name)) as name, email from customers
+  where id = ${sql.placeholder("customerId")} and ${isWanted} and email is not null
+    and (email_verified_at is not null or not has_login)
+    and erased_at is null and merged_into is null and disabled_at is null`,
+  );
+
+const readers = {
+  news: readerWhere(sql`news_consent_at is not null`),
+  rebooking: readerWhere(sql`rebooking_ended_at is null`),
+} satisfies Record<MailSeries, unknown>;
 
 async function findReader(
   db: DatabaseOrTransaction,
   secrets: Secrets,
-  { customerId, series, isWanted }: ReaderQuery,
+  { customerId, series }: { customerId: string; series: MailSeries },
 ): Promise<NewsReader | undefined> {
-  const { rows } = await db.execute<{ name: string; email: string }>(sql`
-    select btrim(concat_ws(' ', first_name, last_name)) as name, email from customers
-    where id = ${customerId} and ${isWanted} and email is not null
-      and (email_verified_at is not null or not has_login)
-      and erased_at is null and merged_into is null and disabled_at is null`);
-  const [reader] = rows;
+  const [reader] = await readers[series](db, { customerId });
   return reader && { name: reader.name, address: reader.email, token: seriesTokenOf(secrets, series, customerId) };
 }
 
@@ -95,14 +105,19 @@ export async function unsubscribe(db: DatabaseOrTransaction, secrets: Secrets, t
   return series;
 }
 
+const findRecordToday = statement(
+  { id: "text" },
+  sql`
+  with recursive chain as (
+    select id, merged_into from customers where id = ${sql.placeholder("customerId")}
+    union select c.id, c.merged_into from customers c join chain on c.id = chain.merged_into)
+  select id from chain where merged_into is null`,
+);
+
 /** The record that a token's record is read through today: it may have been merged into another since the mail. */
 async function readerOf(db: DatabaseOrTransaction, secrets: Secrets, token: string) {
   const found = readSeriesToken(secrets, token);
   if (found === undefined) throw new AppError("not_found");
-  const { rows } = await db.execute<{ id: string }>(sql`
-    with recursive chain as (
-      select id, merged_into from customers where id = ${found.customerId}
-      union select c.id, c.merged_into from customers c join chain on c.id = chain.merged_into)
-    select id from chain where merged_into is null`);
+  const rows = await findRecordToday(db, { customerId: found.customerId });
   return { ...found, customerId: rows[0]?.id ?? found.customerId };
 }

@@ -1,10 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import { customerNames } from "#modules/account/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { always, oneOf, orNull } from "#platform/db/row.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import type { AppointmentStatus } from "../../domain/appointment-status.ts";
+import { appointmentStatuses } from "../../domain/appointment-status.ts";
 import type { BlockKind } from "../../domain/block.ts";
+import { blockKinds } from "../../domain/block.ts";
 import type { BookingChannel, VisitStage } from "../../domain/visit-stage.ts";
+import { bookingChannels, visitStages } from "../../domain/visit-stage.ts";
 
 type BoardLine = {
   serviceId: string;
@@ -67,7 +71,15 @@ const isWithPerson = sql`${isOnBoard} and (
     where d.appointment_id = a.id and d.resource_id = ${sql.placeholder("practitionerId")} and d.released_at is null))`;
 
 const visitsThat = (isWanted: SQL) =>
-  statement<PlainVisit>(sql`
+  statement(
+    {
+      ...{ id: "text", version: "int", status: oneOf(appointmentStatuses), stage: orNull(oneOf(visitStages)) },
+      ...{ via: oneOf(bookingChannels), customerId: "text?", date: "text", name: "text?", startsAt: "float" },
+      ...{ endsAt: "float", practitionerId: "text", checkedInAt: "float?", inRoomAt: "float?", heldBy: "text?" },
+      ...{ holdExpiresAt: "float?", lockedBy: "text?", lockedById: "text?", lockedUntil: "float?" },
+      ...{ savedCents: "int" },
+    },
+    sql`
   select a.id, a.version, a.status, a.stage, a.booked_via as via, a.customer_id as "customerId", a.date::text as date,
     coalesce(nullif(trim(concat(c.first_name, ' ', c.last_name)), ''),
       nullif(trim(concat(a.guest->>'firstName', ' ', a.guest->>'lastName')), '')) as name,
@@ -85,25 +97,35 @@ const visitsThat = (isWanted: SQL) =>
   left join ${customerNames} c on c.id = a.customer_id
   left join ${customerNames} h on h.id = a.held_for_account_id
   where ${isWanted}
-  order by a.starts_at, a.id`);
+  order by a.starts_at, a.id`,
+  );
 
 const linesThat = (isWanted: SQL) =>
-  statement<BoardLine & { visitId: string; costCents: number }>(sql`
+  statement(
+    {
+      ...{ visitId: "text", serviceId: "text", name: "text", practitionerId: "text", roomId: "text?" },
+      ...{ from: "float", to: "float", costCents: "int" },
+    },
+    sql`
   select s.appointment_id as "visitId", s.service_id as "serviceId", s.name, s.practitioner_id as "practitionerId",
     s.room_id as "roomId", ${seconds("s.starts_at")} as "from", ${seconds("s.ends_at")} as "to",
     (s.unit_price_cents + (select coalesce(sum((x->>'unitPriceCents')::int * (x->>'quantity')::int), 0)
       from jsonb_array_elements(s.add_ons) x))::int as "costCents"
   from appointments a join appointment_services s on s.appointment_id = a.id
   where ${isWanted}
-  order by s.position`);
+  order by s.position`,
+  );
 
 const claimsThat = (isWanted: SQL) =>
-  statement<BoardClaim & { visitId: string }>(sql`
+  statement(
+    { visitId: always("text"), resourceId: "text", from: "float", to: "float" },
+    sql`
   select k.appointment_id as "visitId", k.resource_id as "resourceId",
     ${seconds("lower(k.during)")} as "from", ${seconds("upper(k.during)")} as "to"
   from appointments a join claims k on k.appointment_id = a.id and k.released_at is null
   where ${isWanted}
-  order by lower(k.during)`);
+  order by lower(k.during)`,
+  );
 
 const ofEverybody = { visits: visitsThat(isOnBoard), lines: linesThat(isOnBoard), claims: claimsThat(isOnBoard) };
 const ofPerson = { visits: visitsThat(isWithPerson), lines: linesThat(isWithPerson), claims: claimsThat(isWithPerson) };
@@ -147,15 +169,24 @@ export type BoardBlockRow = {
   endsAt: number;
 };
 
-export const listBoardBlocks = statement<BoardBlockRow>(sql`
+export const listBoardBlocks = statement(
+  {
+    ...{ id: "text", version: "int", resourceId: "text", kind: oneOf(blockKinds), note: "text?", date: "text" },
+    ...{ repeatsUntil: "text?", startsAt: "float", endsAt: "float" },
+  },
+  sql`
   select id, version, resource_id as "resourceId", kind, note, date::text as date, repeats_until::text as "repeatsUntil",
     ${seconds("starts_at")} as "startsAt", ${seconds("ends_at")} as "endsAt"
   from blocks where date between ${sql.placeholder("from")}::date and ${sql.placeholder("to")}::date
-  order by starts_at, id`);
+  order by starts_at, id`,
+);
 
 export type TimeOffRow = { resourceId: string; reason: string; startsAt: number; endsAt: number };
 
 /** Absences and service of devices that reach into `[from, to)`, instants as text. */
-export const listTimeOff = statement<TimeOffRow>(sql`
+export const listTimeOff = statement(
+  { resourceId: "text", reason: "text", startsAt: "float", endsAt: "float" },
+  sql`
   select resource_id as "resourceId", case when calendar_id is null then reason else 'Busy elsewhere' end as reason, ${seconds("lower(during)")} as "startsAt", ${seconds("upper(during)")} as "endsAt"
-  from time_off where state = 'approved' and during && tstzrange(${sql.placeholder("from")}::timestamptz, ${sql.placeholder("to")}::timestamptz)`);
+  from time_off where state = 'approved' and during && tstzrange(${sql.placeholder("from")}::timestamptz, ${sql.placeholder("to")}::timestamptz)`,
+);

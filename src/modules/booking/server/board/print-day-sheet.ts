@@ -7,18 +7,12 @@ import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 
-type SheetRow = {
-  practitioner: string;
-  startsAt: string;
-  endsAt: string;
-  customer: string | null;
-  phone: string | null;
-  hasEmail: boolean;
-  treatment: string;
-  room: string | null;
-};
-
-const listSheetRows = statement<SheetRow>(sql`
+const listSheetRows = statement(
+  {
+    ...{ practitioner: "text", startsAt: "instant", endsAt: "instant", treatment: "text", room: "text?" },
+    ...{ customer: "text?", phone: "text?", hasEmail: "bool" },
+  },
+  sql`
   select p.name as practitioner, l.starts_at as "startsAt", l.ends_at as "endsAt", l.name as treatment, room.name as room,
     coalesce(nullif(trim(concat(c.first_name, ' ', c.last_name)), ''),
       nullif(trim(concat(a.guest->>'firstName', ' ', a.guest->>'lastName')), '')) as customer,
@@ -29,7 +23,8 @@ const listSheetRows = statement<SheetRow>(sql`
   left join resources room on room.id = l.room_id
   left join ${customerNames} c on c.id = a.customer_id
   where a.date = ${sql.placeholder("date")}::date and a.status in ('booked', 'confirmed', 'checked_in', 'completed')
-  order by p.position, p.name, l.starts_at, l.id`);
+  order by p.position, p.name, l.starts_at, l.id`,
+);
 
 const LEFT = 48;
 const RIGHT = 547;

@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
+import { json } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { WireLastVisit } from "../../staff/contract/last-visit.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { viewerOf } from "../clinic/viewer.ts";
 
-type Row = {
-  appointmentId: string;
-  date: string;
-  services: { serviceId: string; name: string; addOnIds: string[] }[];
-};
-
 /** The newest visit that took place; for a practitioner who sees only their own, the newest of theirs. */
-const findLast = statement<Row>(sql`
+const findLast = statement(
+  {
+    ...{ appointmentId: "text", date: "text" },
+    ...{ services: json<{ serviceId: string; name: string; addOnIds: string[] }[]>() },
+  },
+  sql`
   select a.id as "appointmentId", a.date::text as date,
     (select json_agg(json_build_object('serviceId', l.service_id, 'name', l.name,
         'addOnIds', (select coalesce(json_agg(x->>'addOnId'), '[]') from jsonb_array_elements(l.add_ons) x))
@@ -22,7 +22,8 @@ const findLast = statement<Row>(sql`
   where a.customer_id = ${sql.placeholder("customerId")} and a.status in ('checked_in', 'completed')
     and (${sql.placeholder("seesAll")}::boolean or exists (select from appointment_services l
       where l.appointment_id = a.id and l.practitioner_id = ${sql.placeholder("practitionerId")}))
-  order by a.starts_at desc limit 1`);
+  order by a.starts_at desc limit 1`,
+);
 
 /** What a customer had at their last visit, or null. */
 export async function readLastVisit(

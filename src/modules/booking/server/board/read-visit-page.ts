@@ -5,6 +5,7 @@ import { toWireEstimate } from "#modules/catalog/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { onOneConnection } from "#platform/db/client.ts";
+import { intAs, json, oneOf, orNull } from "#platform/db/row.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
@@ -12,9 +13,12 @@ import { hasRight } from "#shared/rights.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { dueAtClinicOf } from "../../domain/appointment.ts";
 import type { AppointmentStatus } from "../../domain/appointment-status.ts";
+import { appointmentStatuses } from "../../domain/appointment-status.ts";
+
 import { type LateNotice, lateNoticeOf, waitingOnlineSince } from "../../domain/moments/visit-moments.ts";
-import { isAsLeft, type VisitStep } from "../../domain/visit-history.ts";
+import { isAsLeft, type VisitStep, visitSteps } from "../../domain/visit-history.ts";
 import { isStaffStep, noShowFrom, undoUntil } from "../../domain/visit-moves.ts";
+import { bookingChannels, visitStages } from "../../domain/visit-stage.ts";
 import type { WireVisitPage } from "../../staff/contract/visit-page.ts";
 import { endOfDay } from "../changes/return-no-show.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
@@ -51,7 +55,22 @@ type Row = {
   visitNumber: number | null;
 };
 
-const readRow = statement<Row>(sql`
+const readRow = statement(
+  {
+    ...{ version: "int", stage: orNull(oneOf(visitStages)), via: oneOf(bookingChannels) },
+    ...{ createdAt: "instant", notes: "text?", confirmedAt: "instant?", checkedInAt: "instant?" },
+    ...{
+      inRoomAt: "instant?",
+      closedAt: "instant?",
+      lateMinutes: orNull(intAs<LateNotice["minutes"]>()),
+      lateFrom: "instant?",
+    },
+    ...{ joinedAt: "instant?", cancelledBy: orNull(oneOf(["customer", "clinic"])), lockedBy: "text?" },
+    ...{ lockedById: "text?", lockedUntil: "instant?", heldBy: "text?", holdExpiresAt: "instant?" },
+    ...{ rooms: json<{ lineId: string; roomId: string | null }[]>() },
+    ...{ devices: json<{ id: string; from: string; to: string }[]>(), visitNumber: "int?" },
+  },
+  sql`
   select a.version, a.stage, a.booked_via as via, a.created_at as "createdAt", a.notes, a.confirmed_at as "confirmedAt",
     a.checked_in_at as "checkedInAt", a.in_room_at as "inRoomAt", a.closed_at as "closedAt",
     a.late_minutes as "lateMinutes", a.late_from as "lateFrom", a.joined_at as "joinedAt",
@@ -66,7 +85,8 @@ const readRow = statement<Row>(sql`
     case when a.customer_id is not null then (select count(*)::int from appointments b
       where b.customer_id = a.customer_id and b.status in ('booked', 'confirmed', 'checked_in', 'completed')
         and b.starts_at <= a.starts_at) end as "visitNumber"
-  from appointments a where a.id = ${sql.placeholder("id")}`);
+  from appointments a where a.id = ${sql.placeholder("id")}`,
+);
 
 type HistoryRow = {
   at: string;
@@ -79,9 +99,15 @@ type HistoryRow = {
   sequence: number;
 };
 
-const listHistory = statement<HistoryRow>(sql`
+const listHistory = statement(
+  {
+    ...{ at: "instant", step: oneOf(visitSteps), byName: "text", toStatus: oneOf(appointmentStatuses) },
+    ...{ reason: "text?", overrides: "text[]", hasBefore: "bool", sequence: "int" },
+  },
+  sql`
   select at, step, by_name as "byName", to_status as "toStatus", reason, overrides, before is not null as "hasBefore", sequence
-  from visit_history where appointment_id = ${sql.placeholder("id")} order by id`);
+  from visit_history where appointment_id = ${sql.placeholder("id")} order by id`,
+);
 
 /** The history with the booking of a visit that was booked online before bookings were written into it. */
 function withBooking(history: HistoryRow[], { via, createdAt }: Row, status: AppointmentStatus): HistoryRow[] {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { withRetry } from "#platform/db/client.ts";
+import { command } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { Cents } from "#shared/money.ts";
 import type { Appointment } from "../../domain/appointment.ts";
@@ -13,6 +14,15 @@ import { chargeFee } from "../terms/charge-fee.ts";
 import { lockAppointment, type VisitOpener, visitOf } from "../visits/appointment-queries.ts";
 import { assertChangeable } from "../visits/assert-changeable.ts";
 import { recordCustomerStep } from "../visits/customer-step.ts";
+
+const setCanceled = command(sql`
+  update appointments
+  set status = 'cancelled', cancelled_by = 'customer', closed_at = clock_now(),
+    calendar_sequence = calendar_sequence + 1, updated_at = clock_now()
+  where id = ${sql.placeholder("appointmentId")}`);
+
+const releaseClaims = command(sql`
+  update claims set released_at = clock_now() where appointment_id = ${sql.placeholder("appointmentId")} and released_at is null`);
 
 /**
  * Cancels a customer's visit and frees its place at once (BK-5). Asked again it answers the canceled visit. Throws
@@ -31,13 +41,8 @@ export async function cancelAppointment(
     const feeCents = assertChangeable(current, settings, { now, agreedFeeCents });
     assertMove(current.status, "cancelled");
     const place = await readPlace(tx, appointmentId);
-    await tx.execute(sql`
-      update appointments
-      set status = 'cancelled', cancelled_by = 'customer', closed_at = clock_now(),
-        calendar_sequence = calendar_sequence + 1, updated_at = clock_now()
-      where id = ${appointmentId}`);
-    await tx.execute(sql`
-      update claims set released_at = clock_now() where appointment_id = ${appointmentId} and released_at is null`);
+    await setCanceled(tx, { appointmentId });
+    await releaseClaims(tx, { appointmentId });
     await chargeFee(tx, { appointmentId, kind: "late_cancel", amountCents: feeCents });
     const cancelled = await visitOf(tx, appointmentId);
     await recordCustomerStep(tx, "cancel", current, cancelled);

@@ -169,10 +169,13 @@ async function offersOnDay(tx: Transaction, offers: OfferSaving[], date: string)
   return offers.filter(({ offerId }) => !lost.some(({ id }) => id === offerId));
 }
 
-const offDay = statement<{ id: string }>(sql`
+const offDay = statement(
+  { id: "text" },
+  sql`
   select o.id from ${offerWeekdays} o
   where o.id = any(${sql.placeholder("ids")}::text[]) and cardinality(o.weekdays) > 0
-    and not ${sql.placeholder("weekday")}::int = any(o.weekdays)`);
+    and not ${sql.placeholder("weekday")}::int = any(o.weekdays)`,
+);
 
 /** Whether a visit is already where it is wanted. For anyone it is while its people still do its treatments. */
 function isWhereItIs(

@@ -67,7 +67,9 @@ function planOf({ startsAt, endsAt, practitionerId, claims }: VisitState): Visit
   };
 }
 
-const whoTookIt = statement<{ takenAt: string; name: string }>(sql`
+const whoTookIt = statement(
+  { takenAt: "instant" },
+  sql`
   select coalesce(max(h.at), max(a.updated_at), max(b.created_at)) as "takenAt"
   from claims c
   join jsonb_to_recordset(${sql.placeholder("wanted")}::jsonb) as wanted("resourceId" text, "from" timestamptz, "to" timestamptz)
@@ -75,7 +77,8 @@ const whoTookIt = statement<{ takenAt: string; name: string }>(sql`
   left join appointments a on a.id = c.appointment_id
   left join blocks b on b.id = c.block_id
   left join visit_history h on h.appointment_id = c.appointment_id and h.step in ('book', 'move')
-  where c.released_at is null and c.appointment_id is distinct from ${sql.placeholder("appointmentId")}`);
+  where c.released_at is null and c.appointment_id is distinct from ${sql.placeholder("appointmentId")}`,
+);
 
 async function placeTaken(
   tx: Transaction,

@@ -65,7 +65,8 @@ const valuesOf = ({ from, to, except = "" }: BusySpan) => {
  * clock. `except` leaves out one visit's own claims: what it occupies is no obstacle to moving it.
  */
 export async function listBusyRanges(db: DatabaseOrTransaction, span: BusySpan): Promise<BusyRange[]> {
-  const rows = await queriesOf(db).ranges.execute(valuesOf(span));
+  const values = valuesOf(span);
+  const rows = await queriesOf(db).ranges.execute(values);
   return rows.flatMap((row) => row.ranges.split(";").map((range) => toBusyRange(row.resourceId, range)));
 }
 

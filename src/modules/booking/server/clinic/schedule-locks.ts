@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
+import { command, statement } from "#platform/db/statement.ts";
 
 /** The key for changes of all resources at once: closures, qualifications. */
 const CLINIC = "the clinic's schedule";
@@ -14,16 +14,20 @@ export async function lockForVisit(tx: Transaction, resourceIds: readonly string
   await lockShared(tx, { clinic: CLINIC, ids: inOrderOnce(resourceIds) });
 }
 
+const lockRows = command(sql`
+  select 1 from appointments where id = any(${sql.placeholder("visitIds")}::text[]) order by id for update`);
+
 /** Locks visits that are about to be written: a visit's row is locked before its resources. */
 export async function lockVisits(tx: Transaction, visitIds: readonly string[]): Promise<void> {
   if (visitIds.length === 0) return;
-  await tx.execute(sql`
-    select 1 from appointments where id = any(${sql.param(inOrderOnce(visitIds))}::text[]) order by id for update`);
+  await lockRows(tx, { visitIds: inOrderOnce(visitIds) });
 }
+
+const lockResources = statement({ id: "text" }, sql`select id from resources`);
 
 /** Locks every resource, in the order of all transactions: what visits that the clinic moves could need. */
 export async function lockEveryResource(tx: Transaction): Promise<void> {
-  const { rows } = await tx.execute<{ id: string }>(sql`select id from resources`);
+  const rows = await lockResources(tx);
   await lockForVisit(
     tx,
     rows.map(({ id }) => id),

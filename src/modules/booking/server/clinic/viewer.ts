@@ -7,7 +7,8 @@ import { hasRight } from "#shared/rights.ts";
 /** The visits that a staff member sees: all, or those of one practitioner and all of today. */
 export type Viewer = { seesAll: boolean; practitionerId: string | null };
 
-const findPractitioner = statement<{ id: string }>(
+const findPractitioner = statement(
+  { id: "text" },
   sql`select id from practitioners where account_id = ${sql.placeholder("accountId")}`,
 );
 

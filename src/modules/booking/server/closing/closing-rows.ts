@@ -1,13 +1,24 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import type { Staff } from "../clinic/staff-context.ts";
+
+const lockVisit = statement(
+  { status: "text" },
+  sql`
+  select status from appointments where id = ${sql.placeholder("appointmentId")} and date = ${sql.placeholder("date")}::date for update`,
+);
 
 /** Locks a visit of a day and returns its status; undefined where the day has no such visit. */
 export async function lockStatusOn(tx: Transaction, appointmentId: string, date: string): Promise<string | undefined> {
-  const { rows } = await tx.execute<{ status: string }>(sql`
-    select status from appointments where id = ${appointmentId} and date = ${date}::date for update`);
+  const rows = await lockVisit(tx, { appointmentId, date });
   return rows[0]?.status;
 }
+
+const insertClosing = command(sql`
+  insert into day_closings (date, closed_by, closed_by_name) values (${sql.placeholder("date")}, ${sql.placeholder("customerId")}, ${sql.placeholder("name")})
+  on conflict (date) do update set closed_by = excluded.closed_by, closed_by_name = excluded.closed_by_name,
+    closed_at = clock_now()`);
 
 /** Writes who closed a day; closing it again replaces them. */
 export async function writeDayClosing(
@@ -15,8 +26,5 @@ export async function writeDayClosing(
   date: string,
   { customerId, name }: Pick<Staff["principal"], "customerId" | "name">,
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into day_closings (date, closed_by, closed_by_name) values (${date}, ${customerId}, ${name})
-    on conflict (date) do update set closed_by = excluded.closed_by, closed_by_name = excluded.closed_by_name,
-      closed_at = clock_now()`);
+  await insertClosing(tx, { date, customerId, name });
 }

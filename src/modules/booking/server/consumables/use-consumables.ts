@@ -25,8 +25,14 @@ export const consumableHandlers: EventHandlers = {
   },
 };
 
-const lockCompleted = statement<{ id: string }>(sql`
-  select id from appointments where id = ${sql.placeholder("appointmentId")} and status = 'completed' for update`);
-const treatmentsOf = statement<{ serviceId: string }>(sql`
+const lockCompleted = statement(
+  { id: "text" },
+  sql`
+  select id from appointments where id = ${sql.placeholder("appointmentId")} and status = 'completed' for update`,
+);
+const treatmentsOf = statement(
+  { serviceId: "text" },
+  sql`
   select service_id as "serviceId" from appointment_services
-  where appointment_id = ${sql.placeholder("appointmentId")} order by position`);
+  where appointment_id = ${sql.placeholder("appointmentId")} order by position`,
+);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { json } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
@@ -17,18 +18,18 @@ export type FreedPlace = {
   practitionerId: string;
 };
 
-type FreedRow = Omit<FreedPlace, "claims" | "startsAt" | "endsAt"> & {
-  startsAt: string;
-  endsAt: string;
-  claims: { resourceId: string; from: string; to: string }[];
-};
-
-const read = statement<FreedRow>(sql`
+const read = statement(
+  {
+    ...{ startsAt: "instant", endsAt: "instant", date: "text", timeZone: "text", practitionerId: "text" },
+    ...{ claims: json<{ resourceId: string; from: string; to: string }[]>() },
+  },
+  sql`
   select a.starts_at as "startsAt", a.ends_at as "endsAt", a.date::text as date, a.time_zone as "timeZone",
     a.practitioner_id as "practitionerId",
     (select coalesce(json_agg(json_build_object('resourceId', c.resource_id, 'from', lower(c.during), 'to', upper(c.during))), '[]')
       from claims c where c.appointment_id = a.id and c.released_at is null) as claims
-  from appointments a where a.id = ${sql.placeholder("appointmentId")}`);
+  from appointments a where a.id = ${sql.placeholder("appointmentId")}`,
+);
 
 /** What a visit occupies, before it gives it up. */
 export async function readPlace(tx: Transaction, appointmentId: string): Promise<FreedPlace | undefined> {
@@ -87,7 +88,9 @@ export async function passOn(
 
 // Where the visit itself continues in a part of its former place, that part isn't free.
 const keepWhere = ({ isWanted }: WaitingLine) =>
-  statement<{ id: string }>(sql`
+  statement(
+    { id: "text" },
+    sql`
   with wanted as (
     select w."resourceId" as resource_id, tstzrange(w."from", w."to") as during
     from jsonb_to_recordset(${sql.placeholder("claims")}::jsonb) as w("resourceId" text, "from" timestamptz, "to" timestamptz)
@@ -106,7 +109,8 @@ const keepWhere = ({ isWanted }: WaitingLine) =>
     select gen_random_uuid()::text, wanted.resource_id, kept.id, wanted.during, kept.hold_expires_at from kept, wanted
     order by wanted.resource_id, lower(wanted.during)
   )
-  select id from kept`);
+  select id from kept`,
+  );
 
 const keepingOf = new WeakMap<WaitingLine, ReturnType<typeof keepWhere>>();
 
@@ -130,16 +134,21 @@ const dropKept = statement(sql`
   where a.status = 'held' and num_nonnulls(a.held_for_cart_id, a.held_for_account_id, a.held_for_offer_id, a.held_for_order_id) = 0
     and c.appointment_id = a.id and c.released_at is null and c.resource_id = w."resourceId" and c.during && tstzrange(w."from", w."to")`);
 
+const deleteKept = statement(
+  { resourceId: "text", from: "instant", to: "instant" },
+  sql`
+  with kept as (
+    select id from appointments where status = 'held' and date = ${sql.placeholder("date")}
+      and num_nonnulls(held_for_cart_id, held_for_account_id, held_for_offer_id, held_for_order_id) = 0
+    order by id for update
+  ), was as (
+    select c.resource_id, c.during from claims c join kept on kept.id = c.appointment_id where c.released_at is null
+  ), gone as (delete from appointments where id in (select id from kept))
+  select resource_id as "resourceId", lower(during) as "from", upper(during) as "to" from was`,
+);
+
 /** Deletes the waitlist's holds of a day and returns them. */
 export async function takeKeptPlaces(tx: Transaction, date: string): Promise<BusyRange[]> {
-  const { rows } = await tx.execute<{ resourceId: string; from: string; to: string }>(sql`
-    with kept as (
-      select id from appointments where status = 'held' and date = ${date}
-        and num_nonnulls(held_for_cart_id, held_for_account_id, held_for_offer_id, held_for_order_id) = 0
-      order by id for update
-    ), was as (
-      select c.resource_id, c.during from claims c join kept on kept.id = c.appointment_id where c.released_at is null
-    ), gone as (delete from appointments where id in (select id from kept))
-    select resource_id as "resourceId", lower(during) as "from", upper(during) as "to" from was`);
+  const rows = await deleteKept(tx, { date });
   return rows.map(({ resourceId, from, to }) => ({ resourceId, from: new Date(from), to: new Date(to) }));
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { findCustomerByEmail, listEmailsOfPhone } from "#modules/account/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 
 /** The client with an address or a number. Without account and visit it is unknown, which no answer reveals. */
 export type FoundCustomer = {
@@ -35,26 +36,33 @@ export async function findReturningCustomer(
   return { address, codeFor, customerId, appointmentId };
 }
 
+const listGuestsOfPhone = statement(
+  { email: "text" },
+  sql`
+  select guest->>'email' as email from appointments
+  where guest is not null and split_part(guest->>'phone', ';', 1) = split_part(${sql.placeholder("phone")}, ';', 1) and status <> 'held'
+  group by 1
+  order by count(*) filter (where status = 'completed') desc, max(created_at) desc limit 1`,
+);
+
 /**
  * Picks one of several addresses with one number: a verified account's, then that of the most frequent guest, then the
  * latest.
  */
 async function findEmailOfPhone(db: DatabaseOrTransaction, phone: string): Promise<string | undefined> {
-  const [accounts, { rows: guests }] = await Promise.all([
-    listEmailsOfPhone(db, phone),
-    db.execute<{ email: string }>(sql`
-      select guest->>'email' as email from appointments
-      where guest is not null and split_part(guest->>'phone', ';', 1) = split_part(${phone}, ';', 1) and status <> 'held'
-      group by 1
-      order by count(*) filter (where status = 'completed') desc, max(created_at) desc limit 1`),
-  ]);
+  const [accounts, guests] = await Promise.all([listEmailsOfPhone(db, phone), listGuestsOfPhone(db, { phone })]);
   return accounts.find(({ isVerified }) => isVerified)?.email ?? guests[0]?.email ?? accounts[0]?.email;
 }
 
+const findVisitOfEmail = statement(
+  { id: "text" },
+  sql`
+  select id from appointments
+  where guest is not null and email_key(guest->>'email') = email_key(${sql.placeholder("email")}) and status <> 'held'
+  order by created_at desc limit 1`,
+);
+
 async function findGuestVisit(db: DatabaseOrTransaction, email: string): Promise<string | undefined> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select id from appointments
-    where guest is not null and email_key(guest->>'email') = email_key(${email}) and status <> 'held'
-    order by created_at desc limit 1`);
+  const rows = await findVisitOfEmail(db, { email });
   return rows[0]?.id;
 }

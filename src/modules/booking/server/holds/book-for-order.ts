@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { always, json } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
@@ -10,7 +11,7 @@ import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import { storeTerms } from "../terms/store-terms.ts";
 import { recordBooking } from "../visits/customer-step.ts";
 import { tellBooked } from "./book-hold.ts";
-import { type Hold, type HoldRow, selectHoldThat, toHold } from "./hold-queries.ts";
+import { type Hold, selectHoldThat, toHold } from "./hold-queries.ts";
 
 type BookForOrder = {
   orderId: string;
@@ -43,7 +44,9 @@ export async function bookForOrder(
   return { appointmentId };
 }
 
-const book = statement<{ appointmentId: string; date: string; startsAt: string }>(sql`
+const book = statement(
+  { appointmentId: "text", date: "text", startsAt: "instant" },
+  sql`
   with booked as (
     update appointments set status = 'booked', held_for_order_id = null, hold_expires_at = null, held_from = null,
       order_id = ${sql.placeholder("orderId")}, updated_at = clock_now()
@@ -53,9 +56,28 @@ const book = statement<{ appointmentId: string; date: string; startsAt: string }
   ), kept as (
     update claims set expires_at = null from booked where claims.appointment_id = booked.id
   )
-  select id as "appointmentId", date::text as date, starts_at as "startsAt" from booked`);
+  select id as "appointmentId", date::text as date, starts_at as "startsAt" from booked`,
+);
 
-const lockHold = statement<HoldRow>(
+const lockHold = statement(
+  {
+    ...{ appointmentId: "text", customerId: "text?", date: "text", startsAt: "instant", endsAt: "instant" },
+    ...{ timeZone: "text", expiresAt: always("instant"), isExpired: "bool", practitionerId: "text" },
+    ...{ practitionerName: "text", isPractitionerWanted: "bool" },
+    ...{
+      lines:
+        json<
+          {
+            serviceId: string;
+            startsAt: string;
+            endsAt: string;
+            practitionerId: string;
+            practitionerName: string;
+            addOns: { addOnId: string; quantity: number }[];
+          }[]
+        >(),
+    },
+  },
   sql`${selectHoldThat(sql`a.held_for_order_id = ${sql.placeholder("orderId")}`)} for update of a`,
 );
 
@@ -65,8 +87,11 @@ export async function lockHoldOfOrder(tx: Transaction, orderId: string): Promise
   return row && toHold(row);
 }
 
-const release = statement<{ date: string }>(sql`
-  delete from appointments where held_for_order_id = ${sql.placeholder("orderId")} and status = 'held' returning date::text as date`);
+const release = statement(
+  { date: "text" },
+  sql`
+  delete from appointments where held_for_order_id = ${sql.placeholder("orderId")} and status = 'held' returning date::text as date`,
+);
 
 /** Releases the place that is held for an order, at once. */
 export async function releaseHoldOfOrder(tx: Transaction, orderId: string): Promise<void> {
@@ -76,10 +101,15 @@ export async function releaseHoldOfOrder(tx: Transaction, orderId: string): Prom
   );
 }
 
+const findGuest = statement(
+  { firstName: "text", lastName: "text", email: "text", phone: "text" },
+  sql`
+  select guest->>'firstName' as "firstName", guest->>'lastName' as "lastName", guest->>'email' as email, guest->>'phone' as phone
+  from appointments where (order_id = ${sql.placeholder("orderId")} or held_for_order_id = ${sql.placeholder("orderId")}) and guest is not null`,
+);
+
 /** Returns the guest whose visit is held for an order without an account, or undefined if there is none. */
 export async function guestOfOrder(db: DatabaseOrTransaction, orderId: string) {
-  const { rows } = await db.execute<{ firstName: string; lastName: string; email: string; phone: string }>(sql`
-    select guest->>'firstName' as "firstName", guest->>'lastName' as "lastName", guest->>'email' as email, guest->>'phone' as phone
-    from appointments where (order_id = ${orderId} or held_for_order_id = ${orderId}) and guest is not null`);
+  const rows = await findGuest(db, { orderId });
   return rows[0];
 }

@@ -99,7 +99,9 @@ export async function tellBooked(tx: Transaction, visit: { appointmentId: string
  * Books the hold of a cart, unless it has run out and its start is too near; its claims don't run out anymore, and it
  * costs what its order says.
  */
-const book = statement<{ appointmentId: string; date: string; startsAt: string; timeZone: string }>(sql`
+const book = statement(
+  { appointmentId: "text", date: "text", startsAt: "instant", timeZone: "text" },
+  sql`
     with booked as (
       update appointments
       set status = 'booked', held_for_cart_id = null, hold_expires_at = null, held_from = null, customer_id = ${sql.placeholder("customerId")},
@@ -125,4 +127,5 @@ const book = statement<{ appointmentId: string; date: string; startsAt: string; 
       from booked, jsonb_to_recordset(${sql.placeholder("prices")}::jsonb) as price("serviceId" text, "priceCents" int, estimate jsonb, "addOns" jsonb)
       where line.appointment_id = booked.id and line.service_id = price."serviceId"
     )
-    select id as "appointmentId", date::text as date, starts_at as "startsAt", time_zone as "timeZone" from booked`);
+    select id as "appointmentId", date::text as date, starts_at as "startsAt", time_zone as "timeZone" from booked`,
+);

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
+import { always, json } from "#platform/db/row.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import { timeInZone } from "#shared/zoned-time.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
 
@@ -77,8 +78,48 @@ export function selectHoldThat(isWanted: SQL): SQL {
     where ${isWanted} and a.status = 'held'`;
 }
 
-const readHold = statement<HoldRow>(selectHold(sql`${sql.placeholder("cartId")}`));
-const lockHold = statement<HoldRow>(sql`${selectHold(sql`${sql.placeholder("cartId")}`)} for update of a`);
+const readHold = statement(
+  {
+    ...{ appointmentId: "text", customerId: "text?", date: "text", startsAt: "instant", endsAt: "instant" },
+    ...{ timeZone: "text", expiresAt: always("instant"), isExpired: "bool", practitionerId: "text" },
+    ...{ practitionerName: "text", isPractitionerWanted: "bool" },
+    ...{
+      lines:
+        json<
+          {
+            serviceId: string;
+            startsAt: string;
+            endsAt: string;
+            practitionerId: string;
+            practitionerName: string;
+            addOns: { addOnId: string; quantity: number }[];
+          }[]
+        >(),
+    },
+  },
+  selectHold(sql`${sql.placeholder("cartId")}`),
+);
+const lockHold = statement(
+  {
+    ...{ appointmentId: "text", customerId: "text?", date: "text", startsAt: "instant", endsAt: "instant" },
+    ...{ timeZone: "text", expiresAt: always("instant"), isExpired: "bool", practitionerId: "text" },
+    ...{ practitionerName: "text", isPractitionerWanted: "bool" },
+    ...{
+      lines:
+        json<
+          {
+            serviceId: string;
+            startsAt: string;
+            endsAt: string;
+            practitionerId: string;
+            practitionerName: string;
+            addOns: { addOnId: string; quantity: number }[];
+          }[]
+        >(),
+    },
+  },
+  sql`${selectHold(sql`${sql.placeholder("cartId")}`)} for update of a`,
+);
 
 /** The place a cart keeps, if any. `lock` keeps others from changing it until the transaction ends. */
 export async function getHold(
@@ -121,18 +162,25 @@ export async function hasHold(db: DatabaseOrTransaction, cartId: string | null):
   return (await findHeld(db, { cartId })).length > 0;
 }
 
+const deleteOfCart = statement(
+  { date: "text" },
+  sql`
+  delete from appointments where held_for_cart_id = ${sql.placeholder("cartId")} and status = 'held' returning date::text as date`,
+);
+
 /** Releases the place that a cart holds. Returns the clinic dates that have a freed place now; none if there was no hold. */
 export async function deleteHold(tx: Transaction, cartId: string): Promise<string[]> {
-  const { rows } = await tx.execute<{ date: string }>(sql`
-    delete from appointments where held_for_cart_id = ${cartId} and status = 'held' returning date::text as date`);
+  const rows = await deleteOfCart(tx, { cartId });
   return rows.map(({ date }) => date);
 }
+
+const setCart = command(sql`
+  update appointments set held_for_cart_id = ${sql.placeholder("toCartId")} where held_for_cart_id = ${sql.placeholder("fromCartId")} and status = 'held'`);
 
 /** A hold continues with the cart that takes over its treatments. */
 export async function moveHold(
   tx: Transaction,
   { fromCartId, toCartId }: { fromCartId: string; toCartId: string },
 ): Promise<void> {
-  await tx.execute(sql`
-    update appointments set held_for_cart_id = ${toCartId} where held_for_cart_id = ${fromCartId} and status = 'held'`);
+  await setCart(tx, { toCartId, fromCartId });
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { customerContacts } from "#modules/account/server/public.ts";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { always } from "#platform/db/row.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import type { Network } from "#platform/rate-limit.ts";
 import { AppError, type ErrorCode, isAppError } from "#shared/app-error.ts";
@@ -184,7 +185,9 @@ async function writeHold(tx: Transaction, hold: WriteHold): Promise<void> {
   if (row?.id !== appointmentId) throw new AppError("conflict");
 }
 
-const write = statement<{ id: string }>(sql`
+const write = statement(
+  { id: "text" },
+  sql`
     insert into appointments (id, status, customer_id, held_for_cart_id, hold_expires_at, starts_at, ends_at, date,
       time_zone, practitioner_id, is_practitioner_wanted, held_from)
     values (${sql.placeholder("appointmentId")}, 'held', ${sql.placeholder("customerId")}, ${sql.placeholder("cartId")},
@@ -197,7 +200,8 @@ const write = statement<{ id: string }>(sql`
       ends_at = excluded.ends_at, date = excluded.date, time_zone = excluded.time_zone,
       practitioner_id = excluded.practitioner_id, is_practitioner_wanted = excluded.is_practitioner_wanted,
       held_from = coalesce(excluded.held_from, appointments.held_from), updated_at = clock_now()
-    returning id`);
+    returning id`,
+);
 
 async function holdOf(tx: Transaction, cartId: string): Promise<Hold> {
   const hold = await getHold(tx, cartId);
@@ -226,7 +230,9 @@ export async function extendHold(
   return extended && new Date(extended.expiresAt);
 }
 
-const extend = statement<{ expiresAt: string }>(sql`
+const extend = statement(
+  { expiresAt: always("instant") },
+  sql`
   with extended as (
     update appointments set updated_at = clock_now(), hold_expires_at = greatest(hold_expires_at,
       ${sql.placeholder("openedAt")}::timestamptz + make_interval(mins => ${sql.placeholder("minutes")}::int))
@@ -235,4 +241,5 @@ const extend = statement<{ expiresAt: string }>(sql`
   ), kept as (
     update claims set expires_at = hold_expires_at from extended where appointment_id = extended.id
   )
-  select hold_expires_at as "expiresAt" from extended`);
+  select hold_expires_at as "expiresAt" from extended`,
+);

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { always } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { timeInZone } from "#shared/zoned-time.ts";
 
@@ -16,7 +17,9 @@ export function waitsForLink(orderId: SQL): SQL<boolean> {
   return sql`exists (select 1 from appointments a where a.held_for_order_id = ${orderId} and ${isKept})`;
 }
 
-const keepWhilePaying = statement<{ until: string }>(sql`
+const keepWhilePaying = statement(
+  { until: "text" },
+  sql`
   with kept as (
     update appointments a set updated_at = clock_now(),
       hold_expires_at = greatest(a.hold_expires_at, clock_now() + make_interval(mins => ${sql.placeholder("minutes")}::int))
@@ -26,7 +29,8 @@ const keepWhilePaying = statement<{ until: string }>(sql`
   ), claimed as (
     update claims set expires_at = kept.until from kept where claims.appointment_id = kept.id
   )
-  select to_json(until)#>>'{}' as until from kept`);
+  select to_json(until)#>>'{}' as until from kept`,
+);
 
 /**
  * Keeps the place of an order at least as long as a page of it may stay open, so that it doesn't run out while it is
@@ -44,11 +48,12 @@ export function isHeldForOrder(orderId: SQL): SQL<boolean> {
   return sql`exists (select 1 from appointments a where a.held_for_order_id = ${orderId} and ${isHeld})`;
 }
 
-type KeptRow = { startsAt: string; until: string; timeZone: string; date: string };
-
-const readKept = statement<KeptRow>(sql`
+const readKept = statement(
+  { startsAt: "instant", until: always("instant"), timeZone: "text", date: "text" },
+  sql`
   select a.starts_at as "startsAt", a.hold_expires_at as until, a.time_zone as "timeZone", a.date::text as date
-  from appointments a where a.held_for_order_id = ${sql.placeholder("orderId")} and ${isHeld}`);
+  from appointments a where a.held_for_order_id = ${sql.placeholder("orderId")} and ${isHeld}`,
+);
 
 /** When the visit would be that is held for an order, in the clinic's time, and until when; undefined where none is. */
 export async function findKeptPlace(

@@ -6,5 +6,8 @@ export const setMemberSavings = statement(sql`
   update appointments set member_savings_cents = ${sql.placeholder("cents")}::int where id = ${sql.placeholder("id")}`);
 
 /** The version of a visit that is held, and until when. */
-export const readKeptVisit = statement<{ version: number; until: string }>(sql`
-  select version, to_json(hold_expires_at)#>>'{}' as until from appointments where id = ${sql.placeholder("id")}`);
+export const readKeptVisit = statement(
+  { version: "int", until: "text" },
+  sql`
+  select version, to_json(hold_expires_at)#>>'{}' as until from appointments where id = ${sql.placeholder("id")}`,
+);

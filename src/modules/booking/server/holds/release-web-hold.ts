@@ -7,14 +7,15 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import type { Staff } from "../clinic/staff-context.ts";
 
-type Row = { date: string; startsAt: string; timeZone: string; isKept: boolean };
-
 /** A booked visit isn't a hold anymore, so a payment that went through first wins. */
-const drop = statement<Row>(sql`
+const drop = statement(
+  { date: "text", startsAt: "instant", timeZone: "text", isKept: "bool" },
+  sql`
   delete from appointments
   where id = ${sql.placeholder("id")} and status = 'held'
     and (held_for_cart_id is not null or held_for_order_id is not null and booked_via <> 'online')
-  returning date::text as date, starts_at as "startsAt", time_zone as "timeZone", held_for_order_id is not null as "isKept"`);
+  returning date::text as date, starts_at as "startsAt", time_zone as "timeZone", held_for_order_id is not null as "isKept"`,
+);
 
 /**
  * Takes a place away that a customer holds on the site, or that is held for a deposit by a link, and that isn't paid,

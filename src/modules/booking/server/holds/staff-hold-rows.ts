@@ -1,16 +1,20 @@
 import { sql } from "drizzle-orm";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { always } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Staff } from "../clinic/staff-context.ts";
 
 /** A hold that was given up: its place, and since when it was held. */
 export type DroppedHold = { date: string; startsAt: Date; heldAt: Date };
 
-const drop = statement<{ date: string; startsAt: string; heldAt: string }>(sql`
+const drop = statement(
+  { date: "text", startsAt: "instant", heldAt: "instant" },
+  sql`
   delete from appointments
   where id = ${sql.placeholder("id")} and status = 'held' and held_for_account_id = ${sql.placeholder("accountId")}
-  returning date::text as date, starts_at as "startsAt", created_at as "heldAt"`);
+  returning date::text as date, starts_at as "startsAt", created_at as "heldAt"`,
+);
 
 /** Gives up a staff member's own hold and returns it, or undefined if it no longer exists. */
 export async function dropStaffHold(
@@ -23,7 +27,8 @@ export async function dropStaffHold(
 }
 
 /** When a hold ends. */
-export const readHoldEnd = statement<{ expiresAt: string }>(
+export const readHoldEnd = statement(
+  { expiresAt: always("instant") },
   sql`select hold_expires_at as "expiresAt" from appointments where id = ${sql.placeholder("id")}`,
 );
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type DueWork, minuteAfter } from "#platform/clock/due-work.ts";
 import type { Database } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
 import { waitingLine } from "../freed/waiting-line.ts";
 
@@ -19,15 +20,20 @@ export const sweepHoldsWork: DueWork = {
   task: "sweep_holds",
 };
 
+const deleteOverdue = statement(
+  { date: "text" },
+  sql`
+  delete from appointments where id in (
+    select id from appointments
+    where status = 'held' and held_for_offer_id is null and hold_expires_at < clock_now() - make_interval(mins => ${GRACE_MINUTES})
+    order by id for update skip locked)
+  returning date::text as date`,
+);
+
 /** Removes holds that ran out, and announces that their places are free. Harmless to repeat. Returns how many. */
 export async function sweepHolds(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ date: string }>(sql`
-      delete from appointments where id in (
-        select id from appointments
-        where status = 'held' and held_for_offer_id is null and hold_expires_at < clock_now() - make_interval(mins => ${GRACE_MINUTES})
-        order by id for update skip locked)
-      returning date::text as date`);
+    const rows = await deleteOverdue(tx);
     await announceSlots(
       tx,
       rows.map(({ date }) => date),

@@ -162,7 +162,9 @@ async function clearPlace(tx: Transaction, claims: readonly BusyRange[], appoint
   if (found?.isTaken) throw new AppError("slot_taken");
 }
 
-const clear = statement<{ isTaken: boolean }>(sql`
+const clear = statement(
+  { isTaken: "bool" },
+  sql`
     with blocking as (
       select c.appointment_id, c.expires_at <= clock_now() as is_expired
       from claims c join ${wanted} on wanted.resource_id = c.resource_id
@@ -175,7 +177,8 @@ const clear = statement<{ isTaken: boolean }>(sql`
     ), cleared as (
       delete from appointments where id in (select id from expired)
     )
-    select exists (select 1 from blocking where is_expired is not true) as "isTaken"`);
+    select exists (select 1 from blocking where is_expired is not true) as "isTaken"`,
+);
 
 /**
  * All or nothing, in one statement in the order of resource ids; the exclusion constraint has the last word (BK-4). They

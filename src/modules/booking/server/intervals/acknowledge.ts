@@ -48,8 +48,11 @@ export async function listAcknowledged(
   return new Set((await list(db, { appointmentId })).map(({ ruleId }) => ruleId));
 }
 
-const list = statement<{ ruleId: string }>(sql`
-  select rule_id as "ruleId" from rule_acknowledgments where appointment_id = ${sql.placeholder("appointmentId")}`);
+const list = statement(
+  { ruleId: "text" },
+  sql`
+  select rule_id as "ruleId" from rule_acknowledgments where appointment_id = ${sql.placeholder("appointmentId")}`,
+);
 
 /** Stores the same with the place that a customer's cart keeps, at its checkout; nothing where it keeps none. */
 export async function acknowledgeHold(
@@ -64,9 +67,12 @@ export async function acknowledgeHold(
   });
 }
 
-const lockHeld = statement<{ appointmentId: string; date: string; serviceIds: string[] }>(sql`
+const lockHeld = statement(
+  { appointmentId: "text", date: "text", serviceIds: "text[]" },
+  sql`
   select a.id as "appointmentId", a.date::text as date,
     array(select line.service_id from appointment_services line where line.appointment_id = a.id order by line.position) as "serviceIds"
   from appointments a
   where a.customer_id = ${sql.placeholder("customerId")} and a.status = 'held' and a.held_for_cart_id is not null
-  order by a.id limit 1 for update of a`);
+  order by a.id limit 1 for update of a`,
+);

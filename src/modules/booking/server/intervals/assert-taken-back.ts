@@ -6,8 +6,11 @@ import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { breaksIntervals } from "./assert-intervals.ts";
 import { refusalOf } from "./judge-visit.ts";
 
-const readOverridden = statement<{ ruleId: string }>(sql`
-  select rule_id as "ruleId" from rule_overrides where appointment_id = ${sql.placeholder("appointmentId")}`);
+const readOverridden = statement(
+  { ruleId: "text" },
+  sql`
+  select rule_id as "ruleId" from rule_overrides where appointment_id = ${sql.placeholder("appointmentId")}`,
+);
 
 /**
  * Throws `too_soon` when a visit that returns to its earlier place is now too close to another visit. Rules that were overridden when it

@@ -32,13 +32,14 @@ export type WhoseIntervals = {
   now: Date;
 };
 
-type VisitedRow = { date: string; serviceId: string };
-
-const readVisited = statement<VisitedRow>(sql`
+const readVisited = statement(
+  { date: "text", serviceId: "text" },
+  sql`
   select a.date::text as date, line.service_id as "serviceId"
   from appointments a join appointment_services line on line.appointment_id = a.id
   where a.customer_id = ${sql.placeholder("customerId")} and a.status in ('booked', 'confirmed', 'checked_in', 'completed')
-    and a.date >= ${sql.placeholder("since")}::date and a.id is distinct from ${sql.placeholder("except")}::text`);
+    and a.date >= ${sql.placeholder("since")}::date and a.id is distinct from ${sql.placeholder("except")}::text`,
+);
 
 /** Reads the rules and what they are held against; in a transaction, as that sees it. */
 export async function readIntervals(

@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { spansOver, warningsOver } from "#modules/care/domain/forbidden-dates.ts";
 import type { KnownFact } from "#modules/care/domain/interval-rule.ts";
 import { listConfirmedRules } from "#modules/care/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { varying } from "#platform/db/statement.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { customerInSql, guestInSql, visitsOfPerson } from "../people/visits-of-person.ts";
@@ -13,6 +14,17 @@ import { treatmentsOf } from "./known-visits.ts";
 type Subject = Pick<Appointment, "id" | "date" | "customerId" | "lines" | "status">;
 
 const LIVE = ["booked", "confirmed", "checked_in"];
+
+const listTreatments = varying(
+  { date: "text", serviceId: "text" },
+  ({ visits, id, date }: { visits: SQL; id: string; date: string }) => sql`
+  select a.date::text as date, line.service_id as "serviceId"
+  from ${visits} own join appointments a on a.id = own.id
+  join appointment_services line on line.appointment_id = a.id
+  where a.id <> ${id} and a.status in ('booked', 'confirmed', 'checked_in', 'completed')
+    and a.date >= ${date}::date - 400`,
+  { visits: sql`visits_of_person(null,null,null,false)`, id: "", date: "" },
+);
 
 /**
  * The cautions for staff about an upcoming visit: medical rules that it breaks, overridden or not, and those that only
@@ -27,14 +39,9 @@ export async function readCautions(
   if (!LIVE.includes(status)) return [];
   const person = customerId ? customerInSql(sql`${customerId}::text`) : guest && guestInSql(guest);
   if (!person) return [];
-  const [rules, { rows }] = await Promise.all([
+  const [rules, rows] = await Promise.all([
     listConfirmedRules(db),
-    db.execute<{ date: string; serviceId: string }>(sql`
-      select a.date::text as date, line.service_id as "serviceId"
-      from ${visitsOfPerson(person, { byPhone: false })} own join appointments a on a.id = own.id
-      join appointment_services line on line.appointment_id = a.id
-      where a.id <> ${id} and a.status in ('booked', 'confirmed', 'checked_in', 'completed')
-        and a.date >= ${date}::date - 400`),
+    listTreatments(db, { visits: visitsOfPerson(person, { byPhone: false }), id, date }),
   ]);
   const known = rows.flatMap((row) =>
     treatmentsOf(snapshot, [row.serviceId]).map(

@@ -4,6 +4,7 @@ import { findRebookingReader } from "#modules/account/server/public.ts";
 import { listServiceCare } from "#modules/catalog/server/public.ts";
 import { enqueueMail, type MailBlock, type MailDeps, type MailWriter } from "#modules/notifications/server/public.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { addDays, addMinutes, dateInZone, formatDay, formatTime } from "#shared/zoned-time.ts";
 import { AGAIN_PAGES, againPath } from "../../domain/again-path.ts";
@@ -115,13 +116,23 @@ function timeBlocks({ own, starts, others }: Times, linkOf: (start: Start) => Ma
   return [{ kind: "text", text }, ...others.map(linkOf)];
 }
 
+const findNext = statement(
+  {},
+  sql`
+  select from appointments a join appointment_services l on l.appointment_id = a.id
+  where a.customer_id = ${sql.placeholder("customerId")} and l.service_id = ${sql.placeholder("serviceId")} and a.id <> ${sql.placeholder("id")}
+    and a.status in ('booked', 'confirmed', 'checked_in', 'completed')
+    and a.starts_at > ${sql.placeholder("startsAt")}::timestamptz limit 1`,
+);
+
 /** Whether they have a visit for the treatment to come, or had one since. */
 async function hasNext(db: DatabaseOrTransaction, visit: Appointment, serviceId: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select 1 from appointments a join appointment_services l on l.appointment_id = a.id
-    where a.customer_id = ${visit.customerId} and l.service_id = ${serviceId} and a.id <> ${visit.id}
-      and a.status in ('booked', 'confirmed', 'checked_in', 'completed')
-      and a.starts_at > ${visit.startsAt.toISOString()}::timestamptz limit 1`);
+  const rows = await findNext(db, {
+    customerId: visit.customerId,
+    serviceId,
+    id: visit.id,
+    startsAt: visit.startsAt.toISOString(),
+  });
   return rows.length > 0;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Staff } from "../clinic/staff-context.ts";
@@ -28,13 +29,16 @@ export async function openVisitLink({ db, clock, secrets }: Deps, staff: Staff, 
   });
 }
 
+const findByLink = statement(
+  {},
+  sql`select from appointments where id = ${sql.placeholder("id")} and link_hash = ${sql.placeholder("link")}`,
+);
+
 /** The address of a link that was made. Throws `not_found`, also before it is made, and `link_expired`. */
 export async function readVisitLink({ db, clock, env, secrets }: Deps, staff: Staff, id: string) {
   const endsAt = await assertLinkable(db, staff, id, clock.now());
   const link = visitLinkOf(secrets, id);
-  const { rows } = await db.execute(
-    sql`select 1 from appointments where id = ${id} and link_hash = ${hashOfLink(link)}`,
-  );
+  const rows = await findByLink(db, { id, link: hashOfLink(link) });
   if (rows.length === 0) throw new AppError("not_found");
   const url = `${siteOriginOf(env)}/confirmation?${new URLSearchParams({ id, link })}`;
   return { url, expiresAt: endsAt.toISOString() };

@@ -1,11 +1,16 @@
 import { sql } from "drizzle-orm";
 import { withRetry } from "#platform/db/client.ts";
+import { command } from "#platform/db/statement.ts";
 import { confirmStateOf } from "../../domain/moments/visit-moments.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { announceBoard } from "../clinic/slot-notice.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 import { recordCustomerStep } from "../visits/customer-step.ts";
 import { type AccessedVisit, lockAccessedVisit, type VisitAccess } from "./step-link.ts";
+
+const confirm = command(sql`
+  update appointments set status = 'confirmed', confirmed_at = clock_now(), updated_at = clock_now()
+  where id = ${sql.placeholder("id")} and status = 'booked'`);
 
 /**
  * Says that the customer will be there. Nothing happens to a visit that is confirmed already, has begun, is closed, or has
@@ -20,9 +25,7 @@ export async function confirmVisit(
     const found = await lockAccessedVisit(tx, { ...wanted, now });
     if (found.isMoved || confirmStateOf(found.visit, now) !== "open") return found;
     const { id, date } = found.visit;
-    await tx.execute(sql`
-      update appointments set status = 'confirmed', confirmed_at = clock_now(), updated_at = clock_now()
-      where id = ${id} and status = 'booked'`);
+    await confirm(tx, { id });
     const visit = await visitOf(tx, id);
     await recordCustomerStep(tx, "confirm", found.visit, visit, { isMailed: false });
     await announceBoard(tx, [date], id);

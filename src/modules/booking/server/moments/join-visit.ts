@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { findCustomerContact } from "#modules/account/server/public.ts";
 import { type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
+import { command } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { isVirtual, joinOpensAt, joinStateOf, waitingOnlineSince } from "../../domain/moments/visit-moments.ts";
@@ -49,6 +50,10 @@ async function phoneOf(db: DatabaseOrTransaction, { id, customerId }: Appointmen
   return person?.phone ?? "";
 }
 
+const setWaiting = command(
+  sql`update appointments set joined_at = ${sql.placeholder("now")} where id = ${sql.placeholder("id")}`,
+);
+
 /**
  * Tells staff that the customer waits, from the moment their page is open; the first moment stays. Before the page
  * opens, after the visit, or for a visit that has moved since, nothing is sent. Throws what `readJoin` throws.
@@ -60,7 +65,7 @@ export async function waitOnline(context: BookingContext, wanted: Wanted): Promi
   await withRetry(context.db, async (tx) => {
     const { visit, joinedAt, isMoved } = await lockAccessedVisit(tx, { ...wanted, now });
     if (isMoved || waitingOnlineSince(visit, joinedAt)) return;
-    await tx.execute(sql`update appointments set joined_at = ${now.toISOString()} where id = ${visit.id}`);
+    await setWaiting(tx, { now: now.toISOString(), id: visit.id });
     await announceBoard(tx, [visit.date], visit.id);
   });
   return answer;

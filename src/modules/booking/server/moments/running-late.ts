@@ -14,13 +14,16 @@ import type { Staff } from "../clinic/staff-context.ts";
 import { findGuest, visitOf } from "../visits/appointment-queries.ts";
 import { readStaffVisit } from "../visits/staff-visit.ts";
 
-const findNext = statement<{ id: string }>(sql`
+const findNext = statement(
+  { id: "text" },
+  sql`
   select a.id from appointments a
   where a.date = ${sql.placeholder("date")}::date and a.status in ('booked', 'confirmed') and a.id <> ${sql.placeholder("id")}
     and a.starts_at > ${sql.placeholder("startsAt")}::timestamptz
     and exists (select from appointment_services l where l.appointment_id = a.id and l.practitioner_id in (
       select o.practitioner_id from appointment_services o where o.appointment_id = ${sql.placeholder("id")}))
-  order by a.starts_at, a.id limit 1`);
+  order by a.starts_at, a.id limit 1`,
+);
 
 /** A visit's customer and their contact. */
 export async function contactOf(db: DatabaseOrTransaction, { id, customerId }: Appointment) {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
@@ -21,6 +21,10 @@ import { type AccessedVisit, lockAccessedVisit, type VisitAccess } from "./step-
 
 export type SayLate = { appointmentId: string; access: VisitAccess; minutes: LateMinutes };
 
+const setLate = command(sql`
+  update appointments set late_minutes = ${sql.placeholder("minutes")}, late_from = ${sql.placeholder("startsAt")},
+    updated_at = clock_now() where id = ${sql.placeholder("id")}`);
+
 /**
  * Records that a customer is late. The visit starts that much later if its people, rooms and devices are free: that counts as no change and
  * costs nothing. Otherwise it stays where it is, and staff see both. Repeated, it returns the same result. Throws `not_found`,
@@ -35,9 +39,7 @@ export async function sayLate(context: BookingContext, { minutes, ...wanted }: S
     assertCanSayLate(found, now);
     const { visit: before } = found;
     const isMoved = await moveLater(tx, snapshot, before, minutes);
-    await tx.execute(sql`
-      update appointments set late_minutes = ${minutes}, late_from = ${before.startsAt.toISOString()},
-        updated_at = clock_now() where id = ${before.id}`);
+    await setLate(tx, { minutes, startsAt: before.startsAt.toISOString(), id: before.id });
     const visit = await visitOf(tx, before.id);
     const reason = isMoved ? `${minutes} min, moved to ${timeOf(visit)}` : `${minutes} min, couldn’t be moved`;
     await recordCustomerStep(tx, "late", before, visit, { reason, isMailed: isMoved });

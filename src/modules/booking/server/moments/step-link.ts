@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { always, intAs, orNull } from "#platform/db/row.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
@@ -102,6 +104,13 @@ export type AccessedVisit = {
 
 type Wanted = { appointmentId: string; access: VisitAccess; now: Date };
 
+const findAccessed = statement(
+  { minutes: orNull(intAs<LateNotice["minutes"]>()), from: always("instant"), joinedAt: "instant?" },
+  sql`
+  select late_minutes as minutes, late_from as from, joined_at as "joinedAt" from appointments
+  where id = ${sql.placeholder("appointmentId")}`,
+);
+
 /** Returns the caller's visit. Throws `not_found`, and `link_expired` for a link when the visit is long over. */
 export async function readAccessedVisit(
   db: DatabaseOrTransaction,
@@ -113,14 +122,7 @@ export async function readAccessedVisit(
       : await visitOf(db, appointmentId);
   if (visit.status === "held") throw new AppError("not_found");
   if ("linkedStart" in access && linkEndsAt(visit) < now) throw new AppError("link_expired");
-  const { rows } = await db.execute<{
-    minutes: LateNotice["minutes"] | null;
-    from: string;
-    joinedAt: string | null;
-  }>(sql`
-    select late_minutes as minutes, late_from as from, joined_at as "joinedAt" from appointments
-    where id = ${appointmentId}`);
-  const [row] = rows;
+  const [row] = await findAccessed(db, { appointmentId });
   return {
     visit,
     late: row?.minutes ? { minutes: row.minutes, from: new Date(row.from) } : null,
@@ -130,8 +132,10 @@ export async function readAccessedVisit(
   };
 }
 
+const lockVisit = command(sql`select 1 from appointments where id = ${sql.placeholder("appointmentId")} for update`);
+
 /** The same, locked until the transaction ends. */
 export async function lockAccessedVisit(tx: Transaction, wanted: Wanted): Promise<AccessedVisit> {
-  await tx.execute(sql`select 1 from appointments where id = ${wanted.appointmentId} for update`);
+  await lockVisit(tx, { appointmentId: wanted.appointmentId });
   return readAccessedVisit(tx, wanted);
 }

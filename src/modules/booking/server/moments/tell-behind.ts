@@ -17,12 +17,15 @@ import { contactOf, mailRunningLate } from "./running-late.ts";
 /** Customers who come later than that are mailed when it is nearer. */
 const AHEAD_MS = 3 * 3_600_000;
 
-const findBusy = statement<{ visitId: string; isOpen: boolean; from: string; to: string }>(sql`
+const findBusy = statement(
+  { visitId: "text", isOpen: "bool", from: "text", to: "text" },
+  sql`
   select a.id as "visitId", a.status = 'checked_in' as "isOpen",
     lower(c.during)::text as "from", upper(c.during)::text as "to"
   from claims c join appointments a on a.id = c.appointment_id
   where c.resource_id = ${sql.placeholder("practitionerId")} and c.released_at is null
-    and a.date = ${sql.placeholder("date")}::date and a.status in ('booked', 'confirmed', 'checked_in')`);
+    and a.date = ${sql.placeholder("date")}::date and a.status in ('booked', 'confirmed', 'checked_in')`,
+);
 
 type Behind = { practitionerId: string; minutes: number; dryRun: boolean };
 

@@ -1,22 +1,26 @@
 import { sql } from "drizzle-orm";
+import { intAs, json, oneOf, orNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import type { WireProgress } from "../../contract/get-appointment.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { isVirtual, joinStateOf, type LateNotice, lateNoticeOf } from "../../domain/moments/visit-moments.ts";
-import type { VisitStage } from "../../domain/visit-stage.ts";
+import { visitStages } from "../../domain/visit-stage.ts";
 import { stepLinkOf } from "./step-link.ts";
 
-type ProgressRow = {
-  stage: VisitStage | null;
-  confirmedAt: string | null;
-  lateMinutes: LateNotice["minutes"] | null;
-  lateFrom: string | null;
-};
-
-const readProgress = statement<ProgressRow>(sql`
+const readProgress = statement(
+  {
+    ...{
+      stage: orNull(oneOf(visitStages)),
+      confirmedAt: orNull(json<string>()),
+      lateMinutes: orNull(intAs<LateNotice["minutes"]>()),
+    },
+    ...{ lateFrom: orNull(json<string>()) },
+  },
+  sql`
   select stage, to_json(confirmed_at) as "confirmedAt", late_minutes as "lateMinutes", to_json(late_from) as "lateFrom"
-  from appointments where id = ${sql.placeholder("appointmentId")}`);
+  from appointments where id = ${sql.placeholder("appointmentId")}`,
+);
 
 /** Where a visit is in its life: what its customer said of it, where they are, and the way to the call of a virtual one. */
 export async function progressOf(

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-question.ts";
 import { judgeAnswers, keepAnswers, lockCare, readAnswers } from "#modules/care/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
@@ -21,12 +21,16 @@ import { recordBooking } from "../visits/customer-step.ts";
 import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
 import { type SellVisit, writeSold } from "../visits/write-sold.ts";
 
+const lockVisit = command(sql`select 1 from appointments where id = ${sql.placeholder("appointmentId")} for update`);
+
 /** Locks the visit that an offer would move; undefined where it can't be moved anymore. */
 export async function lockMovable(tx: Transaction, appointmentId: string): Promise<Appointment | undefined> {
-  await tx.execute(sql`select 1 from appointments where id = ${appointmentId} for update`);
+  await lockVisit(tx, { appointmentId });
   const visit = await visitOf(tx, appointmentId);
   return isChangeable(visit.status) ? visit : undefined;
 }
+
+const unlinkHeld = command(sql`delete from appointments where id = ${sql.placeholder("heldId")}`);
 
 /** Moves a visit to an offered place. The hold goes and the visit comes in one transaction, so that its place is never free. */
 export async function moveToOffered(
@@ -35,7 +39,7 @@ export async function moveToOffered(
   { heldId, moved }: { heldId: string; moved: Appointment },
 ): Promise<Appointment> {
   const held = await visitOf(tx, heldId);
-  await tx.execute(sql`delete from appointments where id = ${heldId}`);
+  await unlinkHeld(tx, { heldId });
   const { date, time } = held;
   const practitionerId = held.isPractitionerWanted ? held.practitioner.id : undefined;
   return moveToOffer(context, tx, { moved, date, time, practitionerId });
@@ -81,7 +85,9 @@ export async function assertMayHaveOffered(
   return held;
 }
 
-const book = statement<{ date: string; startsAt: string }>(sql`
+const book = statement(
+  { date: "text", startsAt: "instant" },
+  sql`
   with booked as (
     update appointments set status = 'booked', held_for_offer_id = null, hold_expires_at = null, order_id = ${sql.placeholder("orderId")},
       guest = ${sql.placeholder("guest")}::jsonb, link_hash = ${sql.placeholder("linkHash")}, updated_at = clock_now()
@@ -89,7 +95,8 @@ const book = statement<{ date: string; startsAt: string }>(sql`
   ), kept as (
     update claims set expires_at = null from booked where claims.appointment_id = booked.id
   )
-  select date::text as date, starts_at as "startsAt" from booked`);
+  select date::text as date, starts_at as "startsAt" from booked`,
+);
 
 export type OfferedBooking = Pick<OfferedTo, "heldId" | "guest"> & {
   orderId: string;

@@ -1,26 +1,51 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
+import { always, json } from "#platform/db/row.ts";
+import { command, statement, varying } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
 import { passOn, readPlace } from "../freed/pass-on.ts";
-import { type Hold, type HoldRow, selectHoldThat, toHold } from "../holds/hold-queries.ts";
+import { type Hold, selectHoldThat, toHold } from "../holds/hold-queries.ts";
 import { takePlace } from "../holds/take-place.ts";
 import { listPricesFor, type PersonInSql, visitsOfPerson } from "../people/visits-of-person.ts";
 import { appointments } from "../tables.ts";
 import { insertAppointmentServices } from "../visits/write-visit.ts";
 
 /** The visit that an open offer holds, locked: before the offer's own row, the order in which expired holds are taken. */
-export const lockOfferedVisit = statement<{ id: string }>(sql`
-  select id from appointments where held_for_offer_id = ${sql.placeholder("offerId")} and status = 'held' for update`);
+export const lockOfferedVisit = statement(
+  { id: "text" },
+  sql`
+  select id from appointments where held_for_offer_id = ${sql.placeholder("offerId")} and status = 'held' for update`,
+);
 
-const lockOffered = statement<HoldRow & { offerId: string }>(sql`
+const lockOffered = statement(
+  {
+    ...{ appointmentId: "text", customerId: "text?", date: "text", startsAt: "instant", endsAt: "instant" },
+    ...{ timeZone: "text", expiresAt: always("instant"), isExpired: "bool", practitionerId: "text" },
+    ...{ practitionerName: "text", isPractitionerWanted: "bool" },
+    ...{
+      lines:
+        json<
+          {
+            serviceId: string;
+            startsAt: string;
+            endsAt: string;
+            practitionerId: string;
+            practitionerName: string;
+            addOns: { addOnId: string; quantity: number }[];
+          }[]
+        >(),
+    },
+    ...{ offerId: always("text") },
+  },
+  sql`
   select held.*, a.held_for_offer_id as "offerId" from appointments a
   cross join lateral (${selectHoldThat(sql`a.id = ${sql.placeholder("appointmentId")} and a.held_for_offer_id is not null`)}) held
-  where a.id = ${sql.placeholder("appointmentId")} for update of a`);
+  where a.id = ${sql.placeholder("appointmentId")} for update of a`,
+);
 
 /** The place that an offer holds, with the offer's id, locked until the transaction ends; undefined once it is another's. */
 export async function lockOfferedHold(
@@ -31,11 +56,16 @@ export async function lockOfferedHold(
   return row && { hold: toHold(row), offerId: row.offerId };
 }
 
+const listHolding = statement(
+  { offerId: always("text") },
+  sql`
+  select held_for_offer_id as "offerId" from appointments
+  where id = any(${sql.placeholder("appointmentIds")}::text[]) and held_for_offer_id is not null order by id`,
+);
+
 /** The ids of offers that hold some of these visits. */
 export async function listOffersHolding(tx: Transaction, appointmentIds: readonly string[]): Promise<string[]> {
-  const { rows } = await tx.execute<{ offerId: string }>(sql`
-    select held_for_offer_id as "offerId" from appointments
-    where id = any(${sql.param([...appointmentIds])}::text[]) and held_for_offer_id is not null order by id`);
+  const rows = await listHolding(tx, { appointmentIds: [...appointmentIds] });
   return rows.map(({ offerId }) => offerId);
 }
 
@@ -88,18 +118,38 @@ export async function holdForOffer(
   });
 }
 
+const findBetween = varying(
+  {},
+  ({
+    visits,
+    except,
+    endsAt,
+    startsAt,
+  }: {
+    visits: SQL;
+    except: string | null;
+    endsAt: string;
+    startsAt: string;
+  }) => sql`
+  select from ${visits} own join appointments a on a.id = own.id
+  where a.id is distinct from ${except}
+    and (a.status in ('booked', 'confirmed', 'checked_in') or (a.status = 'held' and a.hold_expires_at > clock_now()))
+    and a.starts_at < ${endsAt}::timestamptz and a.ends_at > ${startsAt}::timestamptz limit 1`,
+  { visits: sql`visits_of_person(null,null,null,false)`, except: null, endsAt: "", startsAt: "" },
+);
+
 /** Whether a person has another visit in a span; the one that would be moved makes way. */
 export async function hasVisitBetween(
   db: DatabaseOrTransaction,
   person: PersonInSql,
   { startsAt, endsAt, except }: { startsAt: Date; endsAt: Date; except: string | null },
 ): Promise<boolean> {
-  const own = visitsOfPerson(person, { byPhone: false });
-  const { rows } = await db.execute(sql`
-    select 1 from ${own} own join appointments a on a.id = own.id
-    where a.id is distinct from ${except}
-      and (a.status in ('booked', 'confirmed', 'checked_in') or (a.status = 'held' and a.hold_expires_at > clock_now()))
-      and a.starts_at < ${endsAt.toISOString()}::timestamptz and a.ends_at > ${startsAt.toISOString()}::timestamptz limit 1`);
+  const rows = await findBetween(db, {
+    visits: visitsOfPerson(person, { byPhone: false }),
+    except,
+    endsAt: endsAt.toISOString(),
+    startsAt: startsAt.toISOString(),
+  });
   return rows.length > 0;
 }
 
@@ -115,19 +165,27 @@ export async function extendOfferedHold(tx: Transaction, appointmentId: string, 
   await extend(tx, { appointmentId, until });
 }
 
+const giveUp = command(sql`delete from appointments where id = ${sql.placeholder("appointmentId")}`);
+
 /** Gives up the place of an offer that has ended: it is passed on, and open calendars are updated. */
 export async function giveUpOfferedPlace(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
   const place = await readPlace(tx, appointmentId);
-  await tx.execute(sql`delete from appointments where id = ${appointmentId}`);
+  await giveUp(tx, { appointmentId });
   await passOn(tx, place, { now });
   await announceSlots(tx, place ? [place.date] : []);
 }
 
+const dropHeld = command(sql`
+  delete from appointments where status = 'held' and held_for_offer_id = any(${sql.placeholder("offerIds")}::text[])`);
+
 /** Removes the places that offers hold. */
 export async function dropOfferedPlaces(tx: Transaction, offerIds: readonly string[]): Promise<void> {
-  await tx.execute(sql`
-    delete from appointments where status = 'held' and held_for_offer_id = any(${sql.param([...offerIds])}::text[])`);
+  await dropHeld(tx, { offerIds: [...offerIds] });
 }
+
+const setCustomer = command(sql`
+  update appointments set customer_id = ${sql.placeholder("customerId")}
+  where status = 'held' and held_for_offer_id = any(${sql.placeholder("offerIds")}::text[])`);
 
 /** Moves the places that offers hold to another customer. */
 export async function giveOfferedPlaces(
@@ -135,7 +193,5 @@ export async function giveOfferedPlaces(
   offerIds: readonly string[],
   customerId: string,
 ): Promise<void> {
-  await tx.execute(sql`
-    update appointments set customer_id = ${customerId}
-    where status = 'held' and held_for_offer_id = any(${sql.param([...offerIds])}::text[])`);
+  await setCustomer(tx, { customerId, offerIds: [...offerIds] });
 }

@@ -69,7 +69,12 @@ const ofNetwork = (what: SQL) => sql`(
 function askStanding(person: PersonInSql) {
   const own = sql`own join appointments a on a.id = own.id`;
   const ownOrPhone = sql`own_or_phone own join appointments a on a.id = own.id`;
-  return statement<Standing>(sql`
+  return statement(
+    {
+      ...{ isBusy: "bool", ahead: "int", aheadByPhone: "int", holds: "int", holdsOfNetwork: "int" },
+      ...{ networkWait: "int?", email: "text?", isVerified: "bool" },
+    },
+    sql`
     with own as materialized (select id from ${visitsOfPerson(person, { byPhone: false })}),
       own_or_phone as materialized (select id from ${visitsOfPerson(person, { byPhone: true })})
     select exists (select 1 from ${own} where ${isOther} and (${held} or a.status in ('booked', 'confirmed', 'checked_in'))
@@ -80,7 +85,8 @@ function askStanding(person: PersonInSql) {
       ${ofNetwork(sql`count(*)::int`)} as "holdsOfNetwork",
       ${ofNetwork(sql`ceil(extract(epoch from min(a.hold_expires_at) - clock_now()))::int`)} as "networkWait",
       ${person.email} as email,
-      ${isVerifiedCustomer(person)} as "isVerified"`);
+      ${isVerifiedCustomer(person)} as "isVerified"`,
+  );
 }
 
 const ofCustomer = { lock: lockPerson(customer), ask: askStanding(customer) };

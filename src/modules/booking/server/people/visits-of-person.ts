@@ -3,6 +3,7 @@ import { customerContacts } from "#modules/account/server/public.ts";
 import type { UnitPrice } from "#modules/catalog/domain/dose.ts";
 import { conditionalSales, pricedServices, servicesOfOffer } from "#modules/catalog/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { varying } from "#platform/db/statement.ts";
 
 /** A visitor in statements: account, address and number; null for what is missing. */
 export type PersonInSql = { customerId: SQL; email: SQL; phone: SQL };
@@ -79,14 +80,23 @@ export function servicesPricedFor(person: PersonInSql, now: SQL): SQL {
     cross join lateral (select ${isPastSale(person, { serviceId: sql`s.id`, now })} as is_past offset 0) past)`;
 }
 
+const listUnitPrices = varying(
+  { id: "text", leastCents: "int", mostCents: "int" },
+  ({ priced, serviceIds }: { priced: SQL; serviceIds: string[] }) => sql`
+  select s.id, s.unit_cents as "leastCents", s.unit_most_cents as "mostCents" from ${priced} s
+  where s.id = any(${sql.param(serviceIds)}::text[])`,
+  { priced: servicesPricedFor(guestInSql({ email: "", phone: "" }), sql`clock_now()`), serviceIds: [""] },
+);
+
 /** What a unit of each of these services costs this person, in cents. */
 export async function listPricesFor(
   db: DatabaseOrTransaction,
   person: PersonInSql,
   { serviceIds, now }: { serviceIds: readonly string[]; now: Date },
 ): Promise<ReadonlyMap<string, UnitPrice>> {
-  const { rows } = await db.execute<UnitPrice & { id: string }>(sql`
-    select s.id, s.unit_cents as "leastCents", s.unit_most_cents as "mostCents" from ${servicesPricedFor(person, sql`${now.toISOString()}::timestamptz`)} s
-    where s.id = any(${sql.param([...serviceIds])}::text[])`);
+  const rows = await listUnitPrices(db, {
+    priced: servicesPricedFor(person, sql`${now.toISOString()}::timestamptz`),
+    serviceIds: [...serviceIds],
+  });
   return new Map(rows.map(({ id, ...price }) => [id, price]));
 }

@@ -178,14 +178,17 @@ const dropExpired = statement(sql`
       and c.during && tstzrange(${sql.placeholder("startsAt")}::timestamptz, ${sql.placeholder("endsAt")}::timestamptz)
     for update of a skip locked)`);
 
-const inTheWay = statement<{ name: string | null; isBlock: boolean; from: string; to: string }>(sql`
+const inTheWay = statement(
+  { name: "text?", isBlock: "bool", from: "instant", to: "instant" },
+  sql`
   select coalesce(nullif(trim(concat(c.first_name, ' ', c.last_name)), ''),
       nullif(trim(concat(a.guest->>'firstName', ' ', a.guest->>'lastName')), '')) as name,
     k.block_id is not null as "isBlock", coalesce(a.starts_at, lower(k.during)) as from, coalesce(a.ends_at, upper(k.during)) as to
   from claims k left join appointments a on a.id = k.appointment_id left join ${customerNames} c on c.id = a.customer_id
   where k.resource_id = ${sql.placeholder("resourceId")} and k.released_at is null
     and k.during && tstzrange(${sql.placeholder("startsAt")}::timestamptz, ${sql.placeholder("endsAt")}::timestamptz)
-  order by lower(k.during) limit 1`);
+  order by lower(k.during) limit 1`,
+);
 
 /** "Uma Ghosh is here from 1:30 to 2:45 pm. Move that visit first." */
 async function blockRefused(

@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { customerContacts, customerNames } from "#modules/account/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { json, orNull, textAs } from "#platform/db/row.ts";
+import { varying } from "#platform/db/statement.ts";
 import { timeInZone } from "#shared/zoned-time.ts";
 import { findUnfit, type OccupiedVisit, type Unfit } from "../../domain/unfit-visit.ts";
 import type { WireTouchedVisit } from "../../staff/contract/schedule/touched-visit.ts";
@@ -48,40 +50,6 @@ export async function listUnfitVisits(db: DatabaseOrTransaction, scope: VisitSco
   });
 }
 
-async function listOccupied(
-  db: DatabaseOrTransaction,
-  { now, resourceIds, firstDate, lastDate }: VisitScope,
-): Promise<VisitRow[]> {
-  const where: SQL[] = [
-    sql`a.ends_at > ${now.toISOString()}`,
-    sql`(a.status in ('booked', 'confirmed', 'checked_in') or (a.status = 'held' and a.hold_expires_at > clock_now()))`,
-  ];
-  if (firstDate) where.push(sql`a.date >= ${firstDate}`);
-  if (lastDate) where.push(sql`a.date <= ${lastDate}`);
-  if (resourceIds)
-    where.push(sql`exists (select from claims c where c.appointment_id = a.id and c.released_at is null
-      and c.resource_id = any(${sql.param([...resourceIds])}::text[]))`);
-  const { rows } = await db.execute<VisitRow>(sql`
-    select a.id, a.status, a.starts_at as "startsAt", a.ends_at as "endsAt", a.date::text as date, a.time_zone as "timeZone",
-      trim(coalesce(n.first_name, a.guest->>'firstName', '') || ' ' || coalesce(n.last_name, a.guest->>'lastName', ''))
-        as "customerName",
-      coalesce(a.guest->>'email', (select own.email from ${customerContacts} own where own.id = a.customer_id), '') <> '' as "hasEmail",
-      ${decisionOfVisit} as decision,
-      (select json_build_object('id', p.id, 'name', p.name) from resources p where p.id = a.practitioner_id) as practitioner,
-      array(select l.name from appointment_services l where l.appointment_id = a.id order by l.position) as services,
-      (select coalesce(json_agg(json_build_object('serviceId', case when p.staff <> 'roles' then l.service_id end,
-          'practitionerId', p.practitioner_id, 'startsAt', p.starts_at, 'endsAt', p.ends_at) order by p.position), '[]')
-        from (${partsOfVisits}) p join appointment_services l on l.id = p.line_id
-        where l.appointment_id = a.id and p.practitioner_id is not null) as parts,
-      (select coalesce(json_agg(json_build_object('resourceId', c.resource_id, 'name', r.name,
-          'startsAt', lower(c.during), 'endsAt', upper(c.during)) order by c.resource_id), '[]')
-        from claims c join resources r on r.id = c.resource_id
-        where c.appointment_id = a.id and c.released_at is null and r.kind <> 'attention') as claims
-    from appointments a left join ${customerNames} n on n.id = a.customer_id
-    where ${sql.join(where, sql` and `)} order by a.starts_at, a.id`);
-  return rows;
-}
-
 /** The last decision about the time off that the visit lies in. */
 const decisionOfVisit = sql`(
   select json_build_object('decision', d.decision, 'reason', d.reason,
@@ -96,6 +64,52 @@ const partsOfVisits = sql`
   union all
   select id, position, 'lead', practitioner_id, starts_at, ends_at from appointment_services line
   where not exists (select from appointment_segments s where s.line_id = line.id)`;
+
+const listWhere = varying(
+  {
+    ...{ id: "text", status: textAs<UnfitVisit["status"]>(), startsAt: "instant", endsAt: "instant" },
+    ...{ date: "text", timeZone: "text", customerName: "text", hasEmail: "bool" },
+    ...{ decision: orNull(json<NonNullable<UnfitVisit["decision"]>>()), practitioner: json<{ id: string; name: string }>() },
+    ...{ services: "text[]" },
+    ...{ parts: json<{ serviceId: string | null; practitionerId: string; startsAt: string; endsAt: string }[]>() },
+    ...{ claims: json<{ resourceId: string; name: string; startsAt: string; endsAt: string }[]>() },
+  },
+  ({ where }: { where: SQL }) => sql`
+  select a.id, a.status, a.starts_at as "startsAt", a.ends_at as "endsAt", a.date::text as date, a.time_zone as "timeZone",
+    trim(coalesce(n.first_name, a.guest->>'firstName', '') || ' ' || coalesce(n.last_name, a.guest->>'lastName', ''))
+      as "customerName",
+    coalesce(a.guest->>'email', (select own.email from ${customerContacts} own where own.id = a.customer_id), '') <> '' as "hasEmail",
+    ${decisionOfVisit} as decision,
+    (select json_build_object('id', p.id, 'name', p.name) from resources p where p.id = a.practitioner_id) as practitioner,
+    array(select l.name from appointment_services l where l.appointment_id = a.id order by l.position) as services,
+    (select coalesce(json_agg(json_build_object('serviceId', case when p.staff <> 'roles' then l.service_id end,
+        'practitionerId', p.practitioner_id, 'startsAt', p.starts_at, 'endsAt', p.ends_at) order by p.position), '[]')
+      from (${partsOfVisits}) p join appointment_services l on l.id = p.line_id
+      where l.appointment_id = a.id and p.practitioner_id is not null) as parts,
+    (select coalesce(json_agg(json_build_object('resourceId', c.resource_id, 'name', r.name,
+        'startsAt', lower(c.during), 'endsAt', upper(c.during)) order by c.resource_id), '[]')
+      from claims c join resources r on r.id = c.resource_id
+      where c.appointment_id = a.id and c.released_at is null and r.kind <> 'attention') as claims
+  from appointments a left join ${customerNames} n on n.id = a.customer_id
+  where ${where} order by a.starts_at, a.id`,
+  { where: sql`true` },
+);
+
+async function listOccupied(
+  db: DatabaseOrTransaction,
+  { now, resourceIds, firstDate, lastDate }: VisitScope,
+): Promise<VisitRow[]> {
+  const where: SQL[] = [
+    sql`a.ends_at > ${now.toISOString()}`,
+    sql`(a.status in ('booked', 'confirmed', 'checked_in') or (a.status = 'held' and a.hold_expires_at > clock_now()))`,
+  ];
+  if (firstDate) where.push(sql`a.date >= ${firstDate}`);
+  if (lastDate) where.push(sql`a.date <= ${lastDate}`);
+  if (resourceIds)
+    where.push(sql`exists (select from claims c where c.appointment_id = a.id and c.released_at is null
+      and c.resource_id = any(${sql.param([...resourceIds])}::text[]))`);
+  return listWhere(db, { where: sql.join(where, sql` and `) });
+}
 
 /** Attention isn't looked at: its person is. */
 function toOccupied({ parts, claims }: VisitRow): OccupiedVisit {

@@ -9,11 +9,14 @@ import type { EventHandlers } from "#platform/jobs/events.ts";
 const joined = z.object({ accountId: z.string(), practitionerId: z.string() });
 
 /** Changes nothing where either has been linked meanwhile, or the practitioner is gone. */
-const link = statement<{ id: string }>(sql`
+const link = statement(
+  { id: "text" },
+  sql`
   update practitioners p set account_id = ${sql.placeholder("accountId")}
   where id = ${sql.placeholder("practitionerId")} and account_id is null
     and not exists (select 1 from practitioners o where o.account_id = ${sql.placeholder("accountId")})
-  returning id`);
+  returning id`,
+);
 
 /** Links the account of someone who was invited as a practitioner: one person signs in and stands on the calendar. */
 export const practitionerJoinedHandlers: EventHandlers = {

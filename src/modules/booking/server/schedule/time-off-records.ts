@@ -3,8 +3,11 @@ import { customerNames } from "#modules/account/server/public.ts";
 import { boundaryAt, dayGridOf, instantAt } from "#modules/scheduling/domain/day-grid.ts";
 import type { TimeRange } from "#modules/scheduling/domain/resource.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { oneOf } from "#platform/db/row.ts";
+import { varying } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addDays, dateInZone, minutesOf, startOfDay, timeInZone } from "#shared/zoned-time.ts";
+import { timeOffKinds, timeOffStates } from "../../domain/time-off.ts";
 import type { WireTimeOff } from "../../staff/contract/schedule/time-off-calls.ts";
 
 /** Whole days, both included, or from a time of the first to a time of the last; wall time of the clinic. */
@@ -36,14 +39,30 @@ type TimeOffRow = Omit<WireTimeOff, "firstDate" | "lastDate" | "startTime" | "en
   createdBy: string;
 };
 
+const listWhere = varying(
+  {
+    ...{
+      id: "text",
+      version: "int",
+      resourceId: "text",
+      resourceName: "text",
+      kind: oneOf(timeOffKinds),
+      state: oneOf(timeOffStates),
+    },
+    ...{ reason: "text", startsAt: "instant", endsAt: "instant", createdAt: "instant", createdBy: "text" },
+  },
+  ({ where }: { where: SQL }) => sql`
+  select t.id, t.version, t.resource_id as "resourceId", r.name as "resourceName", t.kind, t.state, t.reason,
+    lower(t.during) as "startsAt", upper(t.during) as "endsAt", t.created_at as "createdAt",
+    trim(coalesce(n.first_name, '') || ' ' || coalesce(n.last_name, '')) as "createdBy"
+  from time_off t join resources r on r.id = t.resource_id left join ${customerNames} n on n.id = t.created_by
+  where ${where} order by lower(t.during), t.id`,
+  { where: sql`true` },
+);
+
 /** Time off with the names of the resource and its author, the next first; `where` is about `time_off t`. */
 export async function selectTimeOff(db: DatabaseOrTransaction, where: SQL, zone: string): Promise<WireTimeOff[]> {
-  const { rows } = await db.execute<TimeOffRow>(sql`
-    select t.id, t.version, t.resource_id as "resourceId", r.name as "resourceName", t.kind, t.state, t.reason,
-      lower(t.during) as "startsAt", upper(t.during) as "endsAt", t.created_at as "createdAt",
-      trim(coalesce(n.first_name, '') || ' ' || coalesce(n.last_name, '')) as "createdBy"
-    from time_off t join resources r on r.id = t.resource_id left join ${customerNames} n on n.id = t.created_by
-    where ${where} order by lower(t.during), t.id`);
+  const rows = await listWhere(db, { where });
   return rows.map((row) => toWire(row, zone));
 }
 

@@ -3,6 +3,7 @@ import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { HoursSpan } from "#modules/scheduling/domain/resource.ts";
 import { minutesIn, spansOn } from "#modules/scheduling/domain/spans-on.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import { formatSpan } from "../../domain/hours-spans.ts";
@@ -70,18 +71,29 @@ async function assertNotPast({ db, clock }: ScheduleContext, path: string, date:
   throw new AppError("invalid_input", { issues: [{ path, message: "Choose today or a later day." }] });
 }
 
+const findNextBorder = statement(
+  { next: "text?" },
+  sql`
+  select min(day)::text as next from (
+    select valid_from as day from working_hours where resource_id = ${sql.placeholder("resourceId")}
+    union all select valid_to + 1 from working_hours where resource_id = ${sql.placeholder("resourceId")}) as borders
+  where day > ${sql.placeholder("from")}`,
+);
+
+const deleteWeek = command(
+  sql`delete from working_hours where resource_id = ${sql.placeholder("resourceId")} and valid_from = ${sql.placeholder("from")}`,
+);
+
+const endWeeks = command(sql`
+  update working_hours set valid_to = ${sql.placeholder("last")}
+  where resource_id = ${sql.placeholder("resourceId")} and valid_from < ${sql.placeholder("from")} and (valid_to is null or valid_to >= ${sql.placeholder("from")})`);
+
 /** Ends the weeks that reach over `from`, and returns the last day before the next week that is planned. */
 async function endWeekInForce(tx: Transaction, resourceId: string, from: string): Promise<string | null> {
-  const { rows } = await tx.execute<{ next: string | null }>(sql`
-    select min(day)::text as next from (
-      select valid_from as day from working_hours where resource_id = ${resourceId}
-      union all select valid_to + 1 from working_hours where resource_id = ${resourceId}) as borders
-    where day > ${from}`);
+  const rows = await findNextBorder(tx, { resourceId, from });
   // A week with this very first day is written again.
-  await tx.execute(sql`delete from working_hours where resource_id = ${resourceId} and valid_from = ${from}`);
-  await tx.execute(sql`
-    update working_hours set valid_to = ${addDays(from, -1)}
-    where resource_id = ${resourceId} and valid_from < ${from} and (valid_to is null or valid_to >= ${from})`);
+  await deleteWeek(tx, { resourceId, from });
+  await endWeeks(tx, { last: addDays(from, -1), resourceId, from });
   const next = rows[0]?.next;
   return next ? addDays(next, -1) : null;
 }

@@ -2,19 +2,20 @@ import { sql } from "drizzle-orm";
 import { customerNames } from "#modules/account/server/public.ts";
 import type { HeldRange } from "#modules/scheduling/domain/explain/explain-start.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { oneOf, orNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { BlockKind } from "../../domain/block.ts";
+import { blockKinds } from "../../domain/block.ts";
 
 /** A claim with what it is for; staff may see it, customers only that something is there. */
 export type Occupant = HeldRange & { appointmentId: string | null; who: string | null; block: BlockKind | null };
 
-type OccupantRow = Pick<Occupant, "resourceId" | "appointmentId" | "who" | "block"> & {
-  from: number;
-  to: number;
-  heldUntil: number | null;
-};
-
-const select = statement<OccupantRow>(sql`
+const select = statement(
+  {
+    ...{ resourceId: "text", from: "float", to: "float", heldUntil: "float?", appointmentId: "text?" },
+    ...{ block: orNull(oneOf(blockKinds)), who: "text?" },
+  },
+  sql`
   select k.resource_id as "resourceId", extract(epoch from lower(k.during))::float8 as from,
     extract(epoch from upper(k.during))::float8 as to, extract(epoch from k.expires_at)::float8 as "heldUntil",
     k.appointment_id as "appointmentId", b.kind as block,
@@ -29,7 +30,8 @@ const select = statement<OccupantRow>(sql`
     and upper(k.during) > ${sql.placeholder("from")}::timestamptz
     and (k.expires_at is null or k.expires_at > clock_now())
     and k.appointment_id is distinct from ${sql.placeholder("except")}
-  order by lower(k.during)`);
+  order by lower(k.during)`,
+);
 
 /**
  * The visits and blocks that occupy resources in `[from, to)`, in order of time; `except` leaves out one visit's own

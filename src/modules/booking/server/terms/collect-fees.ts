@@ -1,19 +1,23 @@
 import { sql } from "drizzle-orm";
 import { constraintOf, type DatabaseOrTransaction, type Transaction } from "#platform/db/client.ts";
+import { oneOf } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
-import { FEE_DAYS, type FeeKind, type FeeState } from "../../domain/terms/fee.ts";
+import { FEE_DAYS, type FeeKind, type FeeState, feeKinds, feeStates } from "../../domain/terms/fee.ts";
 import { freedAt } from "./freed-time.ts";
 
 /** An owed fee, and how much of it was already paid. */
 export type OwedFee = { id: string; kind: FeeKind; amountCents: Cents; paidCents: Cents };
 
-const owed = statement<OwedFee>(sql`
+const owed = statement(
+  { id: "text", kind: oneOf(feeKinds), amountCents: "int", paidCents: "int" },
+  sql`
   select f.id, f.kind, f.amount_cents as "amountCents", f.paid_cents as "paidCents" from fees f join appointments a on a.id = f.appointment_id
   where f.appointment_id = ${sql.placeholder("appointmentId")} and f.state = 'owed'
     and not (a.status = 'cancelled' and a.cancelled_by = 'clinic')
-  order by f.decided_at, f.id for update of f`);
+  order by f.decided_at, f.id for update of f`,
+);
 
 /**
  * The owed fees of a visit, locked until the transaction ends, which its deposit pays first. None for a visit that the clinic canceled,
@@ -23,11 +27,14 @@ export function lockOwedFees(tx: Transaction, appointmentId: string): Promise<Ow
   return owed(tx, { appointmentId });
 }
 
-const pay = statement<{ id: string }>(sql`
+const pay = statement(
+  { id: "text" },
+  sql`
   update fees set paid_cents = paid_cents + ${sql.placeholder("cents")}::int,
     state = case when paid_cents + ${sql.placeholder("cents")}::int = amount_cents then 'paid' else state end
   where id = ${sql.placeholder("feeId")} and state = 'owed' and paid_cents + ${sql.placeholder("cents")}::int <= amount_cents
-  returning id`);
+  returning id`,
+);
 
 /** Money for a fee is in. Throws `conflict` for more than is owed of it, so that nothing is ever taken twice. */
 export async function payFee(tx: Transaction, paid: { feeId: string; cents: Cents }): Promise<void> {
@@ -37,14 +44,17 @@ export async function payFee(tx: Transaction, paid: { feeId: string; cents: Cent
 
 export type DecideFee = { id: string; appointmentId: string; kind: "late_cancel" | "no_show"; amountCents: Cents };
 
-const decide = statement<{ id: string }>(sql`
+const decide = statement(
+  { id: "text" },
+  sql`
   insert into fees (id, appointment_id, kind, amount_cents, freed)
   select ${sql.placeholder("id")}, a.id, ${sql.placeholder("kind")}, ${sql.placeholder("amountCents")}::int, ${freedAt(sql`a.id`, sql`a.closed_at`)}
   from appointments a join visit_terms t on t.appointment_id = a.id
   where a.id = ${sql.placeholder("appointmentId")} and a.starts_at > clock_now() - make_interval(days => ${FEE_DAYS})
     and case ${sql.placeholder("kind")}::text when 'no_show' then a.status = 'no_show'
       else a.status = 'cancelled' and a.cancelled_by = 'customer' and a.closed_at > a.starts_at - make_interval(hours => t.notice_hours) end
-  returning id`);
+  returning id`,
+);
 
 /**
  * Staff decide that not coming, or canceling late by phone, costs something, in the transaction that locks the visit. Throws `appointment_closed`
@@ -70,12 +80,17 @@ export async function linkFee(tx: Transaction, of: { feeId: string; orderId: str
   await link(tx, of);
 }
 
+const findFee = statement(
+  { id: "text", appointmentId: "text", state: oneOf(feeStates), kind: oneOf(feeKinds) },
+  sql`
+  select id, appointment_id as "appointmentId", state, kind from fees where order_id = ${sql.placeholder("orderId")}`,
+);
+
 /** The fee that an order collects, and its visit; undefined for every other order. */
 export async function feeOfOrder(
   db: DatabaseOrTransaction,
   orderId: string,
 ): Promise<{ id: string; appointmentId: string; state: FeeState; kind: FeeKind } | undefined> {
-  const { rows } = await db.execute<{ id: string; appointmentId: string; state: FeeState; kind: FeeKind }>(sql`
-    select id, appointment_id as "appointmentId", state, kind from fees where order_id = ${orderId}`);
+  const rows = await findFee(db, { orderId });
   return rows[0];
 }

@@ -34,17 +34,23 @@ const isMostlyTaken = (taker: SQL) => sql`${secondsOf(sql`f.freed * coalesce((
         and (former.customer_id is null or other.customer_id is distinct from former.customer_id)), '{}')`)}
       * 100 >= ${secondsOf(sql`f.freed`)} * ${RESOLD_PERCENT}::int`;
 
-const resold = statement<{ id: string }>(sql`
+const resold = statement(
+  { id: "text" },
+  sql`
   select f.id from fees f join appointments former on former.id = f.appointment_id
   where f.state in ('owed', 'paid') and lower(f.freed) > ${sql.placeholder("now")}::timestamptz
     and exists (
       select 1 from claims c where c.appointment_id = ${sql.placeholder("appointmentId")} and c.released_at is null and f.freed && c.during)
-    and ${isMostlyTaken(sql`true`)}`);
+    and ${isMostlyTaken(sql`true`)}`,
+);
 
-const soldBefore = statement<{ id: string }>(sql`
+const soldBefore = statement(
+  { id: "text" },
+  sql`
   select f.id from fees f join appointments former on former.id = f.appointment_id
   where f.id = ${sql.placeholder("feeId")} and f.state = 'owed' and f.kind <> 'no_show' and not isempty(f.freed)
-    and ${isMostlyTaken(sql`other.created_at < lower(f.freed)`)}`);
+    and ${isMostlyTaken(sql`other.created_at < lower(f.freed)`)}`,
+);
 
 /** Whether a fee that is decided only now is for time that others booked before the former visit would have begun. */
 export async function isFeeResold(db: DatabaseOrTransaction, feeId: string): Promise<boolean> {

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { oneOf } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Fee } from "../../domain/terms/fee.ts";
+import { feeKinds, feeStates } from "../../domain/terms/fee.ts";
 
 export type FeeRow = Omit<Fee, "decidedAt"> & { decidedAt: string };
 
@@ -18,22 +20,32 @@ export function toWireFee({ id, kind, amountCents, paidCents, state, orderId, de
   return { id, kind, amount: amountCents, paid: paidCents, status: state, orderId, decidedAt: decidedAt.toISOString() };
 }
 
-const readFees = statement<FeeRow>(sql`
-  select ${feeColumns} from fees f where f.appointment_id = ${sql.placeholder("appointmentId")} order by f.decided_at, f.id`);
+const readFees = statement(
+  {
+    ...{ id: "text", kind: oneOf(feeKinds), amountCents: "int", paidCents: "int", state: oneOf(feeStates) },
+    ...{ orderId: "text?", decidedAt: "instant" },
+  },
+  sql`
+  select ${feeColumns} from fees f where f.appointment_id = ${sql.placeholder("appointmentId")} order by f.decided_at, f.id`,
+);
 
 /** All fees of a visit, whatever became of them. */
 export async function listFees(db: DatabaseOrTransaction, appointmentId: string): Promise<Fee[]> {
   return (await readFees(db, { appointmentId })).map(feeOfRow);
 }
 
-type OwedBefore = FeeRow & { appointmentId: string; date: string };
-
-const readOwed = statement<OwedBefore>(sql`
+const readOwed = statement(
+  {
+    ...{ id: "text", kind: oneOf(feeKinds), amountCents: "int", paidCents: "int", state: oneOf(feeStates) },
+    ...{ orderId: "text?", decidedAt: "instant", appointmentId: "text", date: "text" },
+  },
+  sql`
   select ${feeColumns}, a.id as "appointmentId", a.date::text as date
   from appointments a join fees f on f.appointment_id = a.id and f.state = 'owed'
   where a.customer_id = ${sql.placeholder("customerId")} and a.id <> ${sql.placeholder("appointmentId")}
     and not (a.status = 'cancelled' and a.cancelled_by = 'clinic')
-  order by f.decided_at, f.id`);
+  order by f.decided_at, f.id`,
+);
 
 /** What a customer owes of other visits, as staff see it: it is offered with the payment of this one. */
 export async function listOwedBefore(

@@ -2,24 +2,39 @@ import { sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { oneOf } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { formatMoney } from "#shared/money.ts";
-import type { Fee, FeeState } from "../../domain/terms/fee.ts";
+import type { Fee } from "../../domain/terms/fee.ts";
+import { feeKinds, feeStates } from "../../domain/terms/fee.ts";
 import { announceBoard } from "../clinic/slot-notice.ts";
-import { type FeeRow, feeColumns, feeOfRow } from "./list-fees.ts";
+import { feeColumns, feeOfRow } from "./list-fees.ts";
 
 type FeeOfVisit = Fee & { appointmentId: string };
 
 /** Compare-and-set: if two people waive it at once, one of them does. */
-const waive = statement<FeeRow & { appointmentId: string; date: string; former: FeeState }>(sql`
+const waive = statement(
+  {
+    ...{ id: "text", kind: oneOf(feeKinds), amountCents: "int", paidCents: "int", state: oneOf(feeStates) },
+    ...{ orderId: "text?", decidedAt: "instant", appointmentId: "text", date: "text" },
+    ...{ former: oneOf(feeStates) },
+  },
+  sql`
   update fees f set state = 'waived', decided_at = clock_now() from appointments a, (
     select id, state as former from fees where id = ${sql.placeholder("id")} for update) was
   where f.id = was.id and was.former in ('owed', 'paid') and a.id = f.appointment_id
-  returning ${feeColumns}, a.id as "appointmentId", a.date::text as date, was.former`);
+  returning ${feeColumns}, a.id as "appointmentId", a.date::text as date, was.former`,
+);
 
-const read = statement<FeeRow & { appointmentId: string }>(sql`
-  select ${feeColumns}, f.appointment_id as "appointmentId" from fees f where f.id = ${sql.placeholder("id")}`);
+const read = statement(
+  {
+    ...{ id: "text", kind: oneOf(feeKinds), amountCents: "int", paidCents: "int", state: oneOf(feeStates) },
+    ...{ orderId: "text?", decidedAt: "instant", appointmentId: "text" },
+  },
+  sql`
+  select ${feeColumns}, f.appointment_id as "appointmentId" from fees f where f.id = ${sql.placeholder("id")}`,
+);
 
 /** A fee with its visit. Throws `not_found`. */
 export async function findFee(db: DatabaseOrTransaction, feeId: string): Promise<FeeOfVisit> {

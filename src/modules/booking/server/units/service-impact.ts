@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { serviceResource } from "#modules/catalog/staff/contract/service-resource.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { varying } from "#platform/db/statement.ts";
 import { type AskedImpact, registerImpact } from "#platform/resource/impacts.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { englishFormats } from "#shared/formats/english-formats.ts";
@@ -33,15 +34,21 @@ export async function describeServiceImpact(
   ];
 }
 
+const countBooked = varying(
+  { visits: "int", unqualified: "int" },
+  ({ isOut, serviceId }: { isOut: SQL; serviceId: string }) => sql`
+  select count(distinct a.id)::int as visits, (count(distinct a.id) filter (where ${isOut}))::int as unqualified
+  from appointments a
+    join appointment_services l on l.appointment_id = a.id and l.service_id = ${serviceId}
+    left join resources r on r.id = l.practitioner_id
+  where a.status in ('booked', 'confirmed') and a.starts_at > clock_now()`,
+  { isOut: sql`true`, serviceId: "" },
+);
+
 /** The upcoming visits of a treatment, and those whose practitioner has none of the required roles. */
 async function countVisits(db: DatabaseOrTransaction, serviceId: string, roles: readonly string[] | undefined) {
   const isOut = roles ? sql`not (r.pool = any(${sql.param(roles)}::text[]))` : sql`false`;
-  const { rows } = await db.execute<{ visits: number; unqualified: number }>(sql`
-    select count(distinct a.id)::int as visits, (count(distinct a.id) filter (where ${isOut}))::int as unqualified
-    from appointments a
-      join appointment_services l on l.appointment_id = a.id and l.service_id = ${serviceId}
-      left join resources r on r.id = l.practitioner_id
-    where a.status in ('booked', 'confirmed') and a.starts_at > clock_now()`);
+  const rows = await countBooked(db, { isOut, serviceId });
   return rows[0] ?? { visits: 0, unqualified: 0 };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ResourceKind } from "#modules/scheduling/domain/resource.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { englishFormats } from "#shared/formats/english-formats.ts";
 import { loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { gapsOf } from "./list-service-gaps.ts";
@@ -26,10 +27,15 @@ export async function describeUnitImpact(
   ];
 }
 
+const countOfUnit = statement(
+  { count: "int" },
+  sql`
+  select count(distinct appointment_id)::int as count from claims
+  where resource_id = ${sql.placeholder("id")} and released_at is null and expires_at is null and upper(during) > clock_now()`,
+);
+
 async function countVisits(db: DatabaseOrTransaction, id: string): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(distinct appointment_id)::int as count from claims
-    where resource_id = ${id} and released_at is null and expires_at is null and upper(during) > clock_now()`);
+  const rows = await countOfUnit(db, { id });
   return rows[0]?.count ?? 0;
 }
 

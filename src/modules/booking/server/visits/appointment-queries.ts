@@ -1,10 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import { customerContacts } from "#modules/account/server/public.ts";
+import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { json, oneOf, orNull } from "#platform/db/row.ts";
+import { statement, varying } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { timeInZone } from "#shared/zoned-time.ts";
 import type { Appointment, AppointmentLine } from "../../domain/appointment.ts";
 import type { AppointmentStatus } from "../../domain/appointment-status.ts";
+import { appointmentStatuses } from "../../domain/appointment-status.ts";
+import type { VisitTerms } from "../../domain/terms/visit-terms.ts";
 import { feesOfVisit, owedFeesOfVisit, termsOfVisit } from "../terms/terms-in-sql.ts";
 import { moveIsAsked } from "./lies-in-time-off.ts";
 
@@ -21,27 +26,37 @@ type AppointmentRow = Omit<Appointment, "time" | "startsAt" | "endsAt" | "update
   lines: LineRow[];
 };
 
-/** One statement for a visit with its treatments; `where` and the rest select from `appointments a`. */
-function selectAppointments(where: SQL): SQL {
-  return sql`
-    select a.id, a.status, a.order_id as "orderId", a.customer_id as "customerId",
-      a.link_hash is not null as "hasGuestLink",
-      coalesce(a.guest->>'email', (select own.email from ${customerContacts} own where own.id = a.customer_id), '') <> '' as "hasEmail", a.date::text as date,
-      a.starts_at as "startsAt", a.ends_at as "endsAt", a.time_zone as "timeZone", a.practitioner_id as "practitionerId",
-      r.name as "practitionerName", a.is_practitioner_wanted as "isPractitionerWanted", ${termsOfVisit(sql`a.id`)} as terms, a.offers,
-      a.member_savings_cents as "memberSavingsCents", a.coupon_savings_cents as "couponSavingsCents", a.paid_cents as "paidCents", a.changes_made as "changesMade", ${feesOfVisit(sql`a.id`)} as "lateFeeCents", ${owedFeesOfVisit(sql`a.id`)} as "owedFeeCents", ${sql.raw(moveIsAsked)} as "isMoveAsked",
-      a.calendar_sequence as "calendarSequence", a.updated_at as "updatedAt",
-      (select coalesce(json_agg(json_build_object(
-          'id', l.id, 'serviceId', l.service_id, 'name', l.name, 'addOns', l.add_ons,
-          'unitPriceCents', l.unit_price_cents, 'estimate', l.estimate, 'startsAt', l.starts_at, 'endsAt', l.ends_at,
-          'practitioner', json_build_object('id', p.id, 'name', p.name), 'room', room.name) order by l.position), '[]')
-        from appointment_services l
-        join resources p on p.id = l.practitioner_id
-        left join resources room on room.id = l.room_id
-        where l.appointment_id = a.id) as lines
-    from appointments a join resources r on r.id = a.practitioner_id
-    where ${where}`;
-}
+/** One statement for visits with their treatments; `where` and the rest select from `appointments a`. */
+const selectAppointments = varying(
+  {
+    ...{ id: "text", status: oneOf(appointmentStatuses), orderId: "text?", customerId: "text?" },
+    ...{ hasGuestLink: "bool", hasEmail: "bool", date: "text", startsAt: "instant", endsAt: "instant" },
+    ...{ timeZone: "text", practitionerId: "text", practitionerName: "text", isPractitionerWanted: "bool" },
+    ...{ terms: orNull(json<VisitTerms>()), offers: json<OfferSaving[]>(), memberSavingsCents: "int" },
+    ...{ couponSavingsCents: "int", paidCents: "int", changesMade: "int", lateFeeCents: "int" },
+    ...{ owedFeeCents: "int", isMoveAsked: "bool", calendarSequence: "int", updatedAt: "instant" },
+    ...{ lines: json<LineRow[]>() },
+  },
+  (where: SQL) => sql`
+  select a.id, a.status, a.order_id as "orderId", a.customer_id as "customerId",
+    a.link_hash is not null as "hasGuestLink",
+    coalesce(a.guest->>'email', (select own.email from ${customerContacts} own where own.id = a.customer_id), '') <> '' as "hasEmail", a.date::text as date,
+    a.starts_at as "startsAt", a.ends_at as "endsAt", a.time_zone as "timeZone", a.practitioner_id as "practitionerId",
+    r.name as "practitionerName", a.is_practitioner_wanted as "isPractitionerWanted", ${termsOfVisit(sql`a.id`)} as terms, a.offers,
+    a.member_savings_cents as "memberSavingsCents", a.coupon_savings_cents as "couponSavingsCents", a.paid_cents as "paidCents", a.changes_made as "changesMade", ${feesOfVisit(sql`a.id`)} as "lateFeeCents", ${owedFeesOfVisit(sql`a.id`)} as "owedFeeCents", ${sql.raw(moveIsAsked)} as "isMoveAsked",
+    a.calendar_sequence as "calendarSequence", a.updated_at as "updatedAt",
+    (select coalesce(json_agg(json_build_object(
+        'id', l.id, 'serviceId', l.service_id, 'name', l.name, 'addOns', l.add_ons,
+        'unitPriceCents', l.unit_price_cents, 'estimate', l.estimate, 'startsAt', l.starts_at, 'endsAt', l.ends_at,
+        'practitioner', json_build_object('id', p.id, 'name', p.name), 'room', room.name) order by l.position), '[]')
+      from appointment_services l
+      join resources p on p.id = l.practitioner_id
+      left join resources room on room.id = l.room_id
+      where l.appointment_id = a.id) as lines
+  from appointments a join resources r on r.id = a.practitioner_id
+  where ${where}`,
+  sql`true`,
+);
 
 function toAppointment({ practitionerId, practitionerName, ...row }: AppointmentRow): Appointment {
   const startsAt = new Date(row.startsAt);
@@ -57,8 +72,7 @@ function toAppointment({ practitionerId, practitionerName, ...row }: Appointment
 }
 
 async function list(db: DatabaseOrTransaction, where: SQL): Promise<Appointment[]> {
-  const { rows } = await db.execute<AppointmentRow>(selectAppointments(where));
-  return rows.map(toAppointment);
+  return (await selectAppointments(db, where)).map(toAppointment);
 }
 
 /** Returns any customer's visit, for jobs and modules that check access themselves. Throws `not_found`. */
@@ -115,23 +129,32 @@ export function isLinkOfOtherStart({ startsAt }: Pick<Appointment, "startsAt">, 
   return "linkedStart" in opener && opener.linkedStart.getTime() !== startsAt.getTime();
 }
 
+const lockVisit = varying(
+  {},
+  ({ appointmentId, isOpened }: { appointmentId: string; isOpened: SQL }) => sql`
+  select from appointments a where a.id = ${appointmentId} and ${isOpened} for update`,
+  { appointmentId: "", isOpened: sql`true` },
+);
+
 /** The same, locked until the transaction ends, to be changed: a link that was signed for another start has expired. */
 export async function lockAppointment(
   tx: Transaction,
   owned: { appointmentId: string; now: Date } & VisitOpener,
 ): Promise<Appointment> {
-  await tx.execute(sql`
-    select 1 from appointments a where a.id = ${owned.appointmentId} and ${isOpenedBy(owned)} for update`);
+  await lockVisit(tx, { appointmentId: owned.appointmentId, isOpened: isOpenedBy(owned) });
   const visit = await getAppointment(tx, owned);
   if (isLinkOfOtherStart(visit, owned)) throw new AppError("link_expired");
   return visit;
 }
 
+const findGuestOf = statement(
+  { guest: orNull(json<Guest>()) },
+  sql`select guest from appointments where id = ${sql.placeholder("appointmentId")}`,
+);
+
 /** A guest's own details, for mails; undefined for a customer's visit. */
 export async function findGuest(db: DatabaseOrTransaction, appointmentId: string): Promise<Guest | undefined> {
-  const { rows } = await db.execute<{ guest: Guest | null }>(
-    sql`select guest from appointments where id = ${appointmentId}`,
-  );
+  const rows = await findGuestOf(db, { appointmentId });
   return rows[0]?.guest ?? undefined;
 }
 

@@ -3,7 +3,9 @@ import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 
-const cancel = statement<{ date: string }>(sql`
+const cancel = statement(
+  { date: "text" },
+  sql`
   with cancelled as (
     update appointments a set status = 'cancelled', cancelled_by = 'clinic', closed_at = clock_now(),
       calendar_sequence = calendar_sequence + 1, updated_at = clock_now()
@@ -16,7 +18,8 @@ const cancel = statement<{ date: string }>(sql`
     insert into visit_history (appointment_id, step, by, by_name, from_status, to_status, sequence, reason)
     select id, 'cancel', 'system', 'The system', former, 'cancelled', calendar_sequence, 'Its payment didn''t go through' from cancelled
   )
-  select date::text as date from cancelled`);
+  select date::text as date from cancelled`,
+);
 
 /**
  * Cancels a visit whose payment was refused in the end, without a fee, and frees its place. It was never announced, so

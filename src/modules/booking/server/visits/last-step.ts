@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
+import { json, oneOf, orNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { AppointmentStatus } from "../../domain/appointment-status.ts";
+import { appointmentStatuses } from "../../domain/appointment-status.ts";
 import type { VisitState, VisitStep } from "../../domain/visit-history.ts";
+import { visitSteps } from "../../domain/visit-history.ts";
 
 /** The last thing that was done to a visit, with what it replaced. */
 export type LastStep = {
@@ -18,8 +21,14 @@ export type LastStep = {
   auditEntryId: string | null;
 };
 
-export const readLastStep = statement<LastStep>(sql`
+export const readLastStep = statement(
+  {
+    ...{ id: "float", step: oneOf(visitSteps), at: "instant", before: orNull(json<VisitState>()), by: "text" },
+    ...{ isMailed: "bool", toStatus: oneOf(appointmentStatuses), sequence: "int", auditEntryId: "text?" },
+  },
+  sql`
   select id::float8 as id, step, at, before, by, is_mailed as "isMailed", to_status as "toStatus", sequence,
     audit_entry_id as "auditEntryId"
   from visit_history
-  where appointment_id = ${sql.placeholder("appointmentId")} order by visit_history.id desc limit 1`);
+  where appointment_id = ${sql.placeholder("appointmentId")} order by visit_history.id desc limit 1`,
+);

@@ -1,24 +1,23 @@
 import { sql } from "drizzle-orm";
-import type { SegmentKind } from "#modules/catalog/domain/service-segment.ts";
+import { segmentKinds } from "#modules/catalog/domain/service-segment.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { json, oneOf, orNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { WireSegment } from "../../contract/get-appointment.ts";
 
 type Named = { id: string; name: string };
-type SegmentRow = {
-  kind: SegmentKind;
-  startsAt: string;
-  endsAt: string;
-  practitioner: Named | null;
-  room: Named | null;
-};
-
-const readSegments = statement<SegmentRow>(sql`
+const readSegments = statement(
+  {
+    ...{ kind: oneOf(segmentKinds), startsAt: "instant", endsAt: "instant" },
+    ...{ practitioner: orNull(json<Named>()), room: orNull(json<Named>()) },
+  },
+  sql`
   select s.kind, s.starts_at as "startsAt", s.ends_at as "endsAt",
     case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as practitioner,
     case when r.id is not null then json_build_object('id', r.id, 'name', r.name) end as room
   from appointment_segments s left join resources p on p.id = s.practitioner_id left join resources r on r.id = s.room_id
-  where s.appointment_id = ${sql.placeholder("appointmentId")} order by s.position`);
+  where s.appointment_id = ${sql.placeholder("appointmentId")} order by s.position`,
+);
 
 /** The parts of a visit in their order, as customers see them; none of a visit that a former release booked. */
 export async function listSegments(db: DatabaseOrTransaction, appointmentId: string): Promise<WireSegment[]> {

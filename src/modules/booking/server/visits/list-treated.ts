@@ -16,9 +16,12 @@ const people = sql`
         from appointment_segments s where s.line_id = l.id and s.practitioner_id is not null group by 1) one),
       json_build_array(json_build_object('practitionerId', l.practitioner_id, 'minutes', ${minutes("l")})))`;
 
-const read = statement<Treated>(sql`
+const read = statement(
+  { lineId: "text", people: json<{ practitionerId: string; minutes: number }[]>() },
+  sql`
   select l.id as "lineId", ${people} as people
-  from appointment_services l where l.appointment_id = ${sql.placeholder("appointmentId")} order by l.position`);
+  from appointment_services l where l.appointment_id = ${sql.placeholder("appointmentId")} order by l.position`,
+);
 
 /** Returns the treatments of a visit in their order, with all who do them. */
 export async function listTreated(db: DatabaseOrTransaction, appointmentId: string): Promise<Treated[]> {

@@ -8,14 +8,17 @@ import { visitOf } from "./appointment-queries.ts";
 
 /** Locks the visit whose id this subquery returns, like `lockVisitToPay`. */
 export const visitLock = (id: SQL) =>
-  statement<{ id: string }>(sql`select id from appointments where id = ${id} for update`);
+  statement({ id: "text" }, sql`select id from appointments where id = ${id} for update`);
 
 const lock = visitLock(sql`${sql.placeholder("appointmentId")}`);
 const add = statement(sql`
   update appointments set paid_cents = paid_cents + ${sql.placeholder("cents")}::int, version = version + 1, updated_at = clock_now()
   where id = ${sql.placeholder("appointmentId")}`);
-const dateOf = statement<{ date: string }>(sql`
-  select date::text as date from appointments where id = ${sql.placeholder("appointmentId")}`);
+const dateOf = statement(
+  { date: "text" },
+  sql`
+  select date::text as date from appointments where id = ${sql.placeholder("appointmentId")}`,
+);
 
 /**
  * A visit that is being paid, locked until the transaction ends, so that it isn't moved, completed or canceled

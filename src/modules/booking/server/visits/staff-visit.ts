@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { json, oneOf, orNull } from "#platform/db/row.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { hasRight } from "#shared/rights.ts";
 import type { Appointment } from "../../domain/appointment.ts";
-import type { VisitState } from "../../domain/visit-history.ts";
+import type { LineState, SegmentState, VisitState } from "../../domain/visit-history.ts";
 import type { BookingChannel, VisitStage } from "../../domain/visit-stage.ts";
+import { bookingChannels, visitStages } from "../../domain/visit-stage.ts";
 import type { WireStaffVisit } from "../../staff/contract/staff-visit.ts";
 import type { Staff } from "../clinic/staff-context.ts";
 import { practitionerOf } from "../clinic/viewer.ts";
@@ -23,20 +25,20 @@ export type StaffVisit = {
   lockedBy: { accountId: string; name: string } | null;
 };
 
-type Row = Omit<VisitState, "status" | "startsAt" | "endsAt" | "date" | "practitionerId"> & {
-  version: number;
-  stage: VisitStage | null;
-  via: BookingChannel;
-  lockedBy: string | null;
-  lockedByName: string | null;
-};
-
-const readRow = statement<Row>(sql`
+const readRow = statement(
+  {
+    ...{ version: "int", stage: orNull(oneOf(visitStages)), via: oneOf(bookingChannels), confirmedAt: "text?" },
+    ...{ checkedInAt: "text?", inRoomAt: "text?", lockedBy: "text?", lockedByName: "text?" },
+    ...{ lines: json<LineState[]>(), segments: json<SegmentState[]>() },
+    ...{ claims: json<{ resourceId: string; from: string; to: string }[]>() },
+  },
+  sql`
   select a.version, a.stage, a.booked_via as via, ${isoInSql("a.confirmed_at")} as "confirmedAt",
     ${isoInSql("a.checked_in_at")} as "checkedInAt", ${isoInSql("a.in_room_at")} as "inRoomAt",
     case when a.locked_until > clock_now() then a.locked_by end as "lockedBy", a.locked_by_name as "lockedByName",
     ${visitPartsInSql}
-  from appointments a where a.id = ${sql.placeholder("id")}`);
+  from appointments a where a.id = ${sql.placeholder("id")}`,
+);
 
 const lockRow = statement(sql`select 1 from appointments where id = ${sql.placeholder("id")} for update`);
 

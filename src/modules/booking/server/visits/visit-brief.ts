@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import { customerNames } from "#modules/account/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { oneOf } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { BookingChannel } from "../../domain/visit-stage.ts";
+import { bookingChannels } from "../../domain/visit-stage.ts";
 
 /** A visit in a line, for a list of what happened. */
 export type VisitBrief = {
@@ -15,20 +18,26 @@ export type VisitBrief = {
   accountIds: string[];
 };
 
-type Row = Omit<VisitBrief, "startsAt"> & { startsAt: string };
+const listBriefs = statement(
+  {
+    ...{ id: "text", startsAt: "instant", via: oneOf(bookingChannels), name: "text?", treatments: "text" },
+    ...{ accountIds: "text[]" },
+  },
+  sql`
+  select a.id, a.starts_at as "startsAt", a.booked_via as via,
+    coalesce(nullif(trim(concat(c.first_name, ' ', c.last_name)), ''),
+      nullif(trim(concat(a.guest->>'firstName', ' ', a.guest->>'lastName')), '')) as name,
+    coalesce((select string_agg(s.name, ', ' order by s.position)
+      from appointment_services s where s.appointment_id = a.id), '') as treatments,
+    array(select p.account_id from practitioners p where p.account_id is not null and (p.id = a.practitioner_id
+      or p.id in (select s.practitioner_id from appointment_services s where s.appointment_id = a.id))) as "accountIds"
+  from appointments a left join ${customerNames} c on c.id = a.customer_id
+  where a.id = any(${sql.placeholder("ids")}::text[])`,
+);
 
 /** These visits, in no particular order. Visits that no longer exist are left out. */
 export async function listVisitBriefs(db: DatabaseOrTransaction, ids: readonly string[]): Promise<VisitBrief[]> {
   if (ids.length === 0) return [];
-  const { rows } = await db.execute<Row>(sql`
-    select a.id, a.starts_at as "startsAt", a.booked_via as via,
-      coalesce(nullif(trim(concat(c.first_name, ' ', c.last_name)), ''),
-        nullif(trim(concat(a.guest->>'firstName', ' ', a.guest->>'lastName')), '')) as name,
-      coalesce((select string_agg(s.name, ', ' order by s.position)
-        from appointment_services s where s.appointment_id = a.id), '') as treatments,
-      array(select p.account_id from practitioners p where p.account_id is not null and (p.id = a.practitioner_id
-        or p.id in (select s.practitioner_id from appointment_services s where s.appointment_id = a.id))) as "accountIds"
-    from appointments a left join ${customerNames} c on c.id = a.customer_id
-    where a.id = any(${sql.param([...ids])}::text[])`);
+  const rows = await listBriefs(db, { ids: [...ids] });
   return rows.map((row) => ({ ...row, startsAt: new Date(row.startsAt) }));
 }

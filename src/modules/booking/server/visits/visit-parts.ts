@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { json } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
-import type { VisitState } from "../../domain/visit-history.ts";
+import type { LineState, SegmentState, VisitState } from "../../domain/visit-history.ts";
 
 /** An instant of a row as ISO 8601 in UTC, for JSON. */
 export const isoInSql = (instant: string) =>
@@ -22,7 +23,11 @@ export const visitPartsInSql = sql`
 
 type VisitParts = Pick<VisitState, "lines" | "segments" | "claims">;
 
-const readParts = statement<VisitParts>(
+const readParts = statement(
+  {
+    ...{ lines: json<LineState[]>(), segments: json<SegmentState[]>() },
+    ...{ claims: json<{ resourceId: string; from: string; to: string }[]>() },
+  },
   sql`select ${visitPartsInSql} from appointments a where a.id = ${sql.placeholder("id")}`,
 );
 

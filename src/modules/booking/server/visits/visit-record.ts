@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { json, oneOf } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { VisitStep } from "../../domain/visit-history.ts";
+import { visitSteps } from "../../domain/visit-history.ts";
 
 type VisitRecord = {
   /** What the customer accepted online; undefined for a visit that the desk booked. */
@@ -9,13 +11,19 @@ type VisitRecord = {
   steps: { at: Date; step: VisitStep; by: string; isMailed: boolean }[];
 };
 
-const readTerms = statement<{ at: string; hash: string; words: string }>(sql`
+const readTerms = statement(
+  { at: json<string>(), hash: "text", words: "text" },
+  sql`
   select to_json(accepted_at) as at, text_hash as hash, text as words from visit_terms
-  where appointment_id = ${sql.placeholder("id")} and accepted_at is not null`);
+  where appointment_id = ${sql.placeholder("id")} and accepted_at is not null`,
+);
 
-const readSteps = statement<{ at: string; step: VisitStep; by: string; isMailed: boolean }>(sql`
+const readSteps = statement(
+  { at: json<string>(), step: oneOf(visitSteps), by: "text", isMailed: "bool" },
+  sql`
   select to_json(at) as at, step, by_name as by, is_mailed as "isMailed" from visit_history
-  where appointment_id = ${sql.placeholder("id")} order by id`);
+  where appointment_id = ${sql.placeholder("id")} order by id`,
+);
 
 /** What was agreed for a visit and what happened with it, as proof of it. */
 export async function readVisitRecord(db: DatabaseOrTransaction, appointmentId: string): Promise<VisitRecord> {

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import type { RuleOverride } from "../../domain/booking-rule.ts";
 import type { VisitState, VisitStep } from "../../domain/visit-history.ts";
@@ -32,16 +32,20 @@ export const releaseClaims = statement(sql`
   update claims set released_at = clock_now()
   where appointment_id = ${sql.placeholder("appointmentId")} and released_at is null`);
 
+const releaseLater = command(sql`
+  update claims set released_at = clock_now()
+  where appointment_id = ${sql.placeholder("appointmentId")} and released_at is null and lower(during) >= ${sql.placeholder("at")}::timestamptz`);
+
+const shortenClaims = command(sql`
+  update claims set during = tstzrange(lower(during), ${sql.placeholder("at")}::timestamptz)
+  where appointment_id = ${sql.placeholder("appointmentId")} and released_at is null
+    and lower(during) < ${sql.placeholder("at")}::timestamptz and upper(during) > ${sql.placeholder("at")}::timestamptz`);
+
 /** Releases the rest of a visit's place from an instant on. The part that was used stays, as the day's record. */
 export async function releaseRest(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
   const at = now.toISOString();
-  await tx.execute(sql`
-    update claims set released_at = clock_now()
-    where appointment_id = ${appointmentId} and released_at is null and lower(during) >= ${at}::timestamptz`);
-  await tx.execute(sql`
-    update claims set during = tstzrange(lower(during), ${at}::timestamptz)
-    where appointment_id = ${appointmentId} and released_at is null
-      and lower(during) < ${at}::timestamptz and upper(during) > ${at}::timestamptz`);
+  await releaseLater(tx, { appointmentId, at });
+  await shortenClaims(tx, { at, appointmentId });
 }
 
 export type StepRecord = {

@@ -1,5 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
+import { command } from "#platform/db/statement.ts";
+
+const setCustomer = command(sql`
+  update consents set customer_id = ${sql.placeholder("customerId")}
+  where customer_id is null and typed_name is not null and appointment_id = any(${sql.placeholder("appointmentIds")}::text[])`);
 
 /** Signatures of a guest's visits that join an account apply to its later visits too. */
 export async function adoptConsents(
@@ -7,7 +12,5 @@ export async function adoptConsents(
   { appointmentIds, customerId }: { appointmentIds: readonly string[]; customerId: string },
 ): Promise<void> {
   if (appointmentIds.length === 0) return;
-  await tx.execute(sql`
-    update consents set customer_id = ${customerId}
-    where customer_id is null and typed_name is not null and appointment_id = any(${sql.param([...appointmentIds])}::text[])`);
+  await setCustomer(tx, { customerId, appointmentIds: [...appointmentIds] });
 }

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
+import { oneOf, textsAs } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { PhotoChoice } from "../../domain/consents/consent-form.ts";
 import type { ConsentState } from "../../domain/consents/consent-state.ts";
+import { consentStates } from "../../domain/consents/consent-state.ts";
 
 export type CustomerConsent = {
   id: string;
@@ -19,7 +21,13 @@ export type CustomerConsent = {
 };
 
 /** All that a customer has signed, the newest first. A consent about pictures has no end but its withdrawal. */
-export const listConsentsOfCustomer = statement<CustomerConsent>(sql`
+export const listConsentsOfCustomer = statement(
+  {
+    ...{ id: "text", formId: "text", version: "int", title: "text", appointmentId: "text", typedName: "text?" },
+    ...{ choices: textsAs<PhotoChoice>(), readByName: "text?", signedAt: "instant", withdrawnAt: "instant?" },
+    ...{ state: oneOf(consentStates) },
+  },
+  sql`
   select c.id, c.form_id as "formId", c.version, t.title, c.appointment_id as "appointmentId", c.typed_name as "typedName",
     c.choices, c.read_by_name as "readByName", c.signed_at as "signedAt", c.withdrawn_at as "withdrawnAt",
     case when c.withdrawn_at is not null then 'withdrawn'
@@ -28,4 +36,5 @@ export const listConsentsOfCustomer = statement<CustomerConsent>(sql`
       when t.kind = 'treatment' and c.signed_at + make_interval(days => t.valid_days) <= clock_now() then 'ran_out'
       else 'holds' end as state
   from consents c join consent_texts t on t.form_id = c.form_id and t.version = c.version
-  where c.customer_id = ${sql.placeholder("customerId")} order by c.signed_at desc, c.id desc`);
+  where c.customer_id = ${sql.placeholder("customerId")} order by c.signed_at desc, c.id desc`,
+);

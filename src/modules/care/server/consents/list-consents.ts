@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { json, oneOf, orNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { ConsentKind, PhotoChoice } from "../../domain/consents/consent-form.ts";
+import { consentKinds } from "../../domain/consents/consent-form.ts";
 
 /** A visit as consents see it. `families`: the kinds of treatment it has. A guest's visit has no customer. */
 export type ConsentSubject = {
@@ -43,7 +45,12 @@ const inForce = sql`(
  * A signature holds for the visit it was signed for, and for the customer's later ones within its days, as long as
  * version and text are those in force.
  */
-const readConsents = statement<VisitConsent>(sql`
+const readConsents = statement(
+  {
+    ...{ formId: "text", version: "int", kind: oneOf(consentKinds), title: "text", body: "text" },
+    ...{ textHash: "text", families: "text[]", validDays: "int", signed: orNull(json<SignedConsent>()) },
+  },
+  sql`
   select t.form_id as "formId", t.version, t.kind, t.title, t.body, t.text_hash as "textHash", t.families,
     t.valid_days as "validDays", signed.consent as signed
   from ${inForce} t
@@ -57,7 +64,8 @@ const readConsents = statement<VisitConsent>(sql`
           and c.signed_at + make_interval(days => t.valid_days) > ${sql.placeholder("startsAt")}::timestamptz))
     order by c.signed_at desc, c.id desc limit 1) signed on true
   where t.kind = 'photo' or t.families && ${sql.placeholder("families")}::text[]
-  order by t.kind = 'photo', t.title, t.form_id`);
+  order by t.kind = 'photo', t.title, t.form_id`,
+);
 
 /** The forms in force that concern a visit: those of its treatments, then the one about pictures. */
 export function listConsents(
@@ -67,7 +75,9 @@ export function listConsents(
   return readConsents(db, { ...subject, startsAt: startsAt.toISOString(), families: [...families] });
 }
 
-const readDue = statement<{ formId: string; title: string }>(sql`
+const readDue = statement(
+  { formId: "text", title: "text" },
+  sql`
   select t.form_id as "formId", t.title from ${inForce} t
   where t.kind = 'treatment' and t.families && ${sql.placeholder("families")}::text[] and not exists (
     select from consents c
@@ -75,7 +85,8 @@ const readDue = statement<{ formId: string; title: string }>(sql`
       and (c.appointment_id = ${sql.placeholder("appointmentId")}::text
         or (c.customer_id = ${sql.placeholder("customerId")}::text
           and c.signed_at + make_interval(days => t.valid_days) > ${sql.placeholder("startsAt")}::timestamptz)))
-  order by t.title, t.form_id`);
+  order by t.title, t.form_id`,
+);
 
 /** Those that have to be signed before the visit begins. A clinic without a confirmed form asks for nothing. */
 export function listDueConsents(

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
 import { insertMany } from "#platform/db/insert-many.ts";
-import type { ConsentKind } from "../../domain/consents/consent-form.ts";
+import { oneOf } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
+import { consentKinds } from "../../domain/consents/consent-form.ts";
 import { consents } from "./consent-tables.ts";
 import type { ConsentSubject } from "./list-consents.ts";
 
@@ -9,21 +11,22 @@ type PastVisit = Omit<ConsentSubject, "customerId"> & { customerId: string; name
 
 const MS_PER_DAY = 86_400_000;
 
+const listLatestForms = statement(
+  {
+    ...{ formId: "text", version: "int", textHash: "text", families: "text[]", validDays: "int" },
+    ...{ kind: oneOf(consentKinds) },
+  },
+  sql`
+  select distinct on (form_id) form_id as "formId", version, text_hash as "textHash", families, valid_days as "validDays", kind
+  from consent_texts where kind = 'treatment' order by form_id, version desc`,
+);
+
 /**
  * Writes what customers of the demo's generated life signed, as they would have: before their first visit of a kind, and
  * again once it no longer holds. Visits come in the order of time.
  */
 export async function writePastConsents(tx: Transaction, visits: readonly PastVisit[]): Promise<void> {
-  const { rows: forms } = await tx.execute<{
-    formId: string;
-    version: number;
-    textHash: string;
-    families: string[];
-    validDays: number;
-    kind: ConsentKind;
-  }>(sql`
-    select distinct on (form_id) form_id as "formId", version, text_hash as "textHash", families, valid_days as "validDays", kind
-    from consent_texts where kind = 'treatment' order by form_id, version desc`);
+  const forms = await listLatestForms(tx);
   const last = new Map<string, Date>();
   const signed = visits.flatMap((visit) =>
     forms

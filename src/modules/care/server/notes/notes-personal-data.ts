@@ -1,6 +1,33 @@
 import { sql } from "drizzle-orm";
+import { command, statement } from "#platform/db/statement.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { listNotesOfCustomer } from "./list-notes.ts";
+
+const deleteUnsigned = command(sql`
+  with recursive corrected_and_signed as (
+    select corrects as id from visit_notes where customer_id = ${sql.placeholder("customerId")} and signed_at is not null
+    union select n.corrects from visit_notes n join corrected_and_signed s on s.id = n.id)
+  delete from visit_notes n where n.customer_id = ${sql.placeholder("customerId")} and n.signed_at is null
+    and not exists (select 1 from corrected_and_signed s where s.id = n.id)`);
+
+const removeCustomer = command(
+  sql`update visit_notes set customer_id = null where customer_id = ${sql.placeholder("customerId")}`,
+);
+
+const countNotes = statement(
+  { count: "int" },
+  sql`
+  select count(*)::int as count from visit_notes where customer_id = ${sql.placeholder("customerId")} and signed_at is not null`,
+);
+
+const moveNotes = statement(
+  { id: "text" },
+  sql`update visit_notes set customer_id = ${sql.placeholder("keepId")} where customer_id = ${sql.placeholder("dropId")} returning id`,
+);
+
+const returnNotes = command(sql`
+  update visit_notes set customer_id = ${sql.placeholder("dropId")}
+  where id = any(${sql.placeholder("moved")}::text[]) and customer_id = ${sql.placeholder("keepId")}`);
 
 /**
  * Notes of a customer's visits, which staff's exports leave out. Erasing deletes what was never signed; signed notes stay
@@ -15,28 +42,18 @@ export const notesPersonalData: PersonalDataPart = {
     return notes.map(({ writtenBy: _account, isReplaced: _replaced, ...note }) => note);
   },
   async erase(tx, customerId) {
-    await tx.execute(sql`
-      with recursive corrected_and_signed as (
-        select corrects as id from visit_notes where customer_id = ${customerId} and signed_at is not null
-        union select n.corrects from visit_notes n join corrected_and_signed s on s.id = n.id)
-      delete from visit_notes n where n.customer_id = ${customerId} and n.signed_at is null
-        and not exists (select 1 from corrected_and_signed s where s.id = n.id)`);
-    await tx.execute(sql`update visit_notes set customer_id = null where customer_id = ${customerId}`);
+    await deleteUnsigned(tx, { customerId });
+    await removeCustomer(tx, { customerId });
   },
   async summarize(db, customerId) {
-    const { rows } = await db.execute<{ count: number }>(sql`
-      select count(*)::int as count from visit_notes where customer_id = ${customerId} and signed_at is not null`);
+    const rows = await countNotes(db, { customerId });
     return [{ one: "signed note", many: "signed notes", count: rows[0]?.count ?? 0, erased: "stays_without_name" }];
   },
   async merge(tx, { keepId, dropId }) {
-    const { rows } = await tx.execute<{ id: string }>(
-      sql`update visit_notes set customer_id = ${keepId} where customer_id = ${dropId} returning id`,
-    );
+    const rows = await moveNotes(tx, { keepId, dropId });
     return { visit_notes: rows.map(({ id }) => id) };
   },
   async unmerge(tx, { keepId, dropId }, { visit_notes: moved = [] }) {
-    await tx.execute(sql`
-      update visit_notes set customer_id = ${dropId}
-      where id = any(${sql.param(moved)}::text[]) and customer_id = ${keepId}`);
+    await returnNotes(tx, { dropId, moved, keepId });
   },
 };

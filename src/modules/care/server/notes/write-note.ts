@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
+import { always } from "#platform/db/row.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
@@ -45,6 +47,13 @@ export async function writeNote(
 
 type SignNote = { appointmentId: string; noteId: string; signer: Signer & { name: string } };
 
+const sign = statement(
+  { at: always("instant") },
+  sql`
+  update visit_notes set signed_by = ${sql.placeholder("accountId")}, signed_by_name = ${sql.placeholder("name")}, signed_at = clock_now()
+  where id = ${sql.placeholder("noteId")} returning signed_at as at`,
+);
+
 /**
  * Signs and locks a note. Repeated, it returns the note unchanged. Throws `not_found`, `forbidden` for a person who may not sign it, and
  * `conflict` for a note that was replaced.
@@ -59,11 +68,13 @@ export async function signNote(
   if (!maySign(note, signer)) throw new AppError("forbidden", { message: onlyOthersSign(note) });
   if (note.signed) return { isNew: false, signed: note.signed };
   if (note.isReplaced) throw new AppError("conflict", { message: "This note was corrected a moment ago." });
-  const { rows } = await tx.execute<{ at: string }>(sql`
-    update visit_notes set signed_by = ${signer.accountId}, signed_by_name = ${signer.name}, signed_at = clock_now()
-    where id = ${noteId} returning signed_at as at`);
+  const rows = await sign(tx, { accountId: signer.accountId, name: signer.name, noteId });
   return { isNew: true, signed: { at: new Date(rows[0]?.at ?? 0), byName: signer.name } };
 }
+
+const setCustomer = command(sql`
+  update visit_notes set customer_id = ${sql.placeholder("customerId")}
+  where customer_id is null and appointment_id = any(${sql.placeholder("appointmentIds")}::text[])`);
 
 /** The notes of guests' visits that join an account belong to it. */
 export async function adoptNotes(
@@ -71,7 +82,5 @@ export async function adoptNotes(
   { appointmentIds, customerId }: { appointmentIds: readonly string[]; customerId: string },
 ): Promise<void> {
   if (appointmentIds.length === 0) return;
-  await tx.execute(sql`
-    update visit_notes set customer_id = ${customerId}
-    where customer_id is null and appointment_id = any(${sql.param([...appointmentIds])}::text[])`);
+  await setCustomer(tx, { customerId, appointmentIds: [...appointmentIds] });
 }

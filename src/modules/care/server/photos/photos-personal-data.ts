@@ -1,6 +1,23 @@
 import { sql } from "drizzle-orm";
+import { command, statement } from "#platform/db/statement.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { listPhotosOfCustomer, openPhotoOf } from "./visit-photos.ts";
+
+const deletePhotos = command(sql`delete from visit_photos where customer_id = ${sql.placeholder("customerId")}`);
+
+const countPhotos = statement(
+  { count: "int" },
+  sql`select count(*)::int as count from visit_photos where customer_id = ${sql.placeholder("customerId")}`,
+);
+
+const movePhotos = statement(
+  { id: "text" },
+  sql`update visit_photos set customer_id = ${sql.placeholder("keepId")} where customer_id = ${sql.placeholder("dropId")} returning id`,
+);
+
+const returnPhotos = command(sql`
+  update visit_photos set customer_id = ${sql.placeholder("dropId")}
+  where id = any(${sql.placeholder("moved")}::text[]) and customer_id = ${sql.placeholder("keepId")}`);
 
 /** Pictures of a customer's visits, which staff's exports leave out. They go when the customer is erased. */
 export const photosPersonalData: PersonalDataPart = {
@@ -18,23 +35,17 @@ export const photosPersonalData: PersonalDataPart = {
     return photos;
   },
   async erase(tx, customerId) {
-    await tx.execute(sql`delete from visit_photos where customer_id = ${customerId}`);
+    await deletePhotos(tx, { customerId });
   },
   async summarize(db, customerId) {
-    const { rows } = await db.execute<{ count: number }>(
-      sql`select count(*)::int as count from visit_photos where customer_id = ${customerId}`,
-    );
+    const rows = await countPhotos(db, { customerId });
     return [{ one: "picture of a visit", many: "pictures of visits", count: rows[0]?.count ?? 0, erased: "goes" }];
   },
   async merge(tx, { keepId, dropId }) {
-    const { rows } = await tx.execute<{ id: string }>(
-      sql`update visit_photos set customer_id = ${keepId} where customer_id = ${dropId} returning id`,
-    );
+    const rows = await movePhotos(tx, { keepId, dropId });
     return { visit_photos: rows.map(({ id }) => id) };
   },
   async unmerge(tx, { keepId, dropId }, { visit_photos: moved = [] }) {
-    await tx.execute(sql`
-      update visit_photos set customer_id = ${dropId}
-      where id = any(${sql.param(moved)}::text[]) and customer_id = ${keepId}`);
+    await returnPhotos(tx, { dropId, moved, keepId });
   },
 };

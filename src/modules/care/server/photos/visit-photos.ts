@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import type { ReEncodedImage } from "#platform/images/re-encode-image.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -95,14 +96,23 @@ export async function addPhoto(
   throw new AppError("conflict", { message: `This visit has ${PHOTOS_PER_VISIT} pictures already.` });
 }
 
+const findFirstFree = statement(
+  { position: "int" },
+  sql`
+  select position from generate_series(1, ${PHOTOS_PER_VISIT}::int) position
+  where not exists (
+    select from visit_photos p where p.appointment_id = ${sql.placeholder("appointmentId")} and p.position = position.position)
+  order by position limit 1`,
+);
+
 async function findFreePlace(tx: Transaction, appointmentId: string): Promise<number | undefined> {
-  const { rows } = await tx.execute<{ position: number }>(sql`
-    select position from generate_series(1, ${PHOTOS_PER_VISIT}::int) position
-    where not exists (
-      select from visit_photos p where p.appointment_id = ${appointmentId} and p.position = position.position)
-    order by position limit 1`);
+  const rows = await findFirstFree(tx, { appointmentId });
   return rows[0]?.position;
 }
+
+const setCustomer = command(sql`
+  update visit_photos set customer_id = ${sql.placeholder("customerId")}
+  where customer_id is null and appointment_id = any(${sql.placeholder("appointmentIds")}::text[])`);
 
 /** The pictures of guests' visits that join an account belong to it. */
 export async function adoptPhotos(
@@ -110,7 +120,5 @@ export async function adoptPhotos(
   { appointmentIds, customerId }: { appointmentIds: readonly string[]; customerId: string },
 ): Promise<void> {
   if (appointmentIds.length === 0) return;
-  await tx.execute(sql`
-    update visit_photos set customer_id = ${customerId}
-    where customer_id is null and appointment_id = any(${sql.param([...appointmentIds])}::text[])`);
+  await setCustomer(tx, { customerId, appointmentIds: [...appointmentIds] });
 }

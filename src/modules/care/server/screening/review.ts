@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { newId } from "#shared/ids.ts";
 import { codesToReview, validAnswers } from "../../domain/screening/evaluate-screening.ts";
@@ -34,11 +35,15 @@ async function listToReview(db: DatabaseOrTransaction, secrets: Secrets, visit: 
 
 type Clearance = { answers: string[]; byName: string; at: string };
 
+const listClearances = statement(
+  { answers: "text[]", byName: "text", at: "instant" },
+  sql`
+  select answers, cleared_by_name as "byName", cleared_at as at from screening_clearances
+  where appointment_id = ${sql.placeholder("appointmentId")} order by cleared_at desc, id`,
+);
+
 async function listCleared(db: DatabaseOrTransaction, appointmentId: string): Promise<Clearance[]> {
-  const { rows } = await db.execute<Clearance>(sql`
-    select answers, cleared_by_name as "byName", cleared_at as at from screening_clearances
-    where appointment_id = ${appointmentId} order by cleared_at desc, id`);
-  return rows;
+  return listClearances(db, { appointmentId });
 }
 
 /** Whether a clinician has looked at what was declared before a visit. A later answer asks for another look. */

@@ -1,15 +1,19 @@
 import { sql } from "drizzle-orm";
 import { listServicesToScreen } from "#modules/catalog/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { json } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { ScreenedTreatment, ScreeningQuestion } from "../../domain/screening/screening-question.ts";
 
-const readAsked = statement<{ serviceId: string; question: ScreeningQuestion }>(sql`
+const readAsked = statement(
+  { serviceId: "text", question: json<ScreeningQuestion>() },
+  sql`
   select asked.service_id as "serviceId", json_build_object('code', q.code, 'statement', q.statement, 'help', q.help,
     'followUp', q.follow_up, 'effect', q.effect, 'version', q.version) as question
   from service_screening asked join screening_questions q on q.code = asked.code
   where q.status = 'confirmed' and q.archived_at is null and asked.service_id = any(${sql.placeholder("serviceIds")}::text[])
-  order by length(q.code), q.code`);
+  order by length(q.code), q.code`,
+);
 
 /** The questions that are asked before each treatment: those that the medical director confirmed. */
 export async function listQuestionsOf(

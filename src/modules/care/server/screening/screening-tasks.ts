@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { command, statement } from "#platform/db/statement.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { healthKeyId, openAnswers, sealAnswers } from "./seal-answers.ts";
@@ -9,15 +10,27 @@ export const careSchedules = { sweep_screening: "20 8 * * *" };
 /** The rows of one transaction. */
 const BATCH = 200;
 
+const deleteExpired = command(sql`delete from screening_answers where expires_at <= clock_now()`);
+
 /** Jobs of the care module. */
 export function careTasks(deps: Pick<ServerDeps, "db" | "secrets" | "logger">): JobTasks {
   return {
     async sweep_screening() {
-      await deps.db.execute(sql`delete from screening_answers where expires_at <= clock_now()`);
+      await deleteExpired(deps.db);
       await resealAnswers(deps);
     },
   };
 }
+
+const listWithOldKey = statement(
+  { id: "text", owner: "text", sealed: "text" },
+  sql`
+  select id, owner, sealed from screening_answers where key_id <> ${sql.placeholder("keyId")} and id > ${sql.placeholder("last")} order by id limit ${BATCH}`,
+);
+
+const reseal = command(sql`
+  update screening_answers set sealed = ${sql.placeholder("resealed")}, key_id = ${sql.placeholder("keyId")}
+  where id = ${sql.placeholder("id")} and sealed = ${sql.placeholder("sealed")}`);
 
 /** Seals answers again that a former secret sealed. Tells the log how many no secret opens. */
 export async function resealAnswers({
@@ -28,15 +41,11 @@ export async function resealAnswers({
   const keyId = healthKeyId(secrets);
   let [last, lost, isMore] = ["", 0, true];
   while (isMore) {
-    const { rows } = await db.execute<{ id: string; owner: string; sealed: string }>(sql`
-      select id, owner, sealed from screening_answers where key_id <> ${keyId} and id > ${last} order by id limit ${BATCH}`);
+    const rows = await listWithOldKey(db, { keyId, last });
     for (const { id, owner, sealed } of rows) {
       const content = openAnswers(secrets, { id, owner }, sealed);
       if (!content) lost += 1;
-      else
-        await db.execute(sql`
-          update screening_answers set sealed = ${sealAnswers(secrets, { id, owner }, content)}, key_id = ${keyId}
-          where id = ${id} and sealed = ${sealed}`);
+      else await reseal(db, { resealed: sealAnswers(secrets, { id, owner }, content), keyId, id, sealed });
     }
     last = rows.at(-1)?.id ?? last;
     isMore = rows.length === BATCH;

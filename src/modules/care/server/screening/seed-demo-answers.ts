@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
 import { writePastAnswers } from "./write-past-answers.ts";
@@ -13,16 +14,22 @@ const DEMO_ANSWERS = [
   { customerId: "demo-olive", daysAgo: 3 },
 ];
 
+const lock = command(sql`select pg_advisory_xact_lock(hashtextextended('demo-answers', 0))`);
+
+const readBefore = statement(
+  { now: "text", serviceIds: "text[]", isThere: "bool" },
+  sql`
+  select to_json(clock_now()) #>> '{}' as now, coalesce(array_agg(distinct service_id), '{}') as "serviceIds",
+    exists (select 1 from screening_answers where id like 'demo-%-health') as "isThere"
+  from service_screening`,
+);
+
 /** Writes that two customers of the demo declared nothing, one more than a year ago. Again it changes nothing. */
 export async function seedDemoAnswers(db: Database, secrets: Secrets): Promise<void> {
   await db.transaction(async (tx) => {
     // Of two processes that start at once, the second finds what the first has written.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('demo-answers', 0))`);
-    const { rows } = await tx.execute<{ now: string; serviceIds: string[]; isThere: boolean }>(sql`
-      select to_json(clock_now()) #>> '{}' as now, coalesce(array_agg(distinct service_id), '{}') as "serviceIds",
-        exists (select 1 from screening_answers where id like 'demo-%-health') as "isThere"
-      from service_screening`);
-    const [row] = rows;
+    await lock(tx);
+    const [row] = await readBefore(tx);
     if (!row || row.isThere) return;
     const now = new Date(row.now);
     const past = DEMO_ANSWERS.map(({ customerId, daysAgo }) => ({

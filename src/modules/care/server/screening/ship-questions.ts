@@ -1,8 +1,17 @@
 import { sql } from "drizzle-orm";
 import { serviceStatements } from "#modules/catalog/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { command } from "#platform/db/statement.ts";
 import { shippedQuestions } from "../../domain/screening/shipped-questions.ts";
 import { screeningQuestions } from "./screening-tables.ts";
+
+const insertAsked = command(sql`
+  insert into service_screening (service_id, code)
+  select distinct said.service_id, known.code
+  from ${serviceStatements} said
+  join jsonb_to_recordset(${sql.placeholder("known")}::jsonb) as known(code text, words text) on known.words = said.statement
+  where not exists (select 1 from service_screening asked where asked.service_id = said.service_id)
+  on conflict do nothing`);
 
 /**
  * Adds the shipped questions that a clinic doesn't have yet, as drafts, and assigns them to treatments that have none and whose pages name
@@ -18,11 +27,5 @@ export async function shipQuestions(db: DatabaseOrTransaction): Promise<void> {
       [...new Set([matches, statement])].map((words) => ({ code, words })),
     ),
   );
-  await db.execute(sql`
-    insert into service_screening (service_id, code)
-    select distinct said.service_id, known.code
-    from ${serviceStatements} said
-    join jsonb_to_recordset(${known}::jsonb) as known(code text, words text) on known.words = said.statement
-    where not exists (select 1 from service_screening asked where asked.service_id = said.service_id)
-    on conflict do nothing`);
+  await insertAsked(db, { known });
 }

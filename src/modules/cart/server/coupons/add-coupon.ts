@@ -37,10 +37,13 @@ export async function addCoupon(deps: Context, entered: CodeEntry): Promise<{ ca
   }
 }
 
-const find = statement<{ id: string; codeHash: string | null }>(sql`
+const find = statement(
+  { id: "text", codeHash: "text?" },
+  sql`
   select k.id, b.code_hash as "codeHash" from coupons k left join coupon_codes b on b.coupon_id = k.id and b.code_hash = any(${sql.placeholder("codeHashes")}::text[])
   where (b.code_hash is not null or k.code = ${sql.placeholder("code")} and not k.is_single_use)
-    and (k.channel = 'any' or ${sql.placeholder("client")} = 'app')`);
+    and (k.channel = 'any' or ${sql.placeholder("client")} = 'app')`,
+);
 
 const put = statement(sql`
   insert into cart_coupons (cart_id, coupon_id, code_hash)
@@ -66,9 +69,12 @@ async function enter(
   if (problem) throw new AppError(problem);
 }
 
-const take = statement<{ id: string }>(sql`
+const take = statement(
+  { id: "text" },
+  sql`
   delete from cart_coupons where cart_id = ${sql.placeholder("cartId")} and coupon_id = ${sql.placeholder("couponId")}
-  returning coupon_id as id`);
+  returning coupon_id as id`,
+);
 
 /** Takes a coupon out of a customer's cart. Throws `not_found`. */
 export function removeCoupon(
@@ -82,19 +88,25 @@ export function removeCoupon(
   });
 }
 
+const remove = statement(
+  { coupon_id: "text" },
+  sql`
+  delete from cart_coupons c using coupons k where c.cart_id = ${sql.placeholder("cartId")} and k.id = c.coupon_id
+    and (${sql.placeholder("isAll")}::boolean or k.code = ${sql.placeholder("code")} and not k.is_single_use
+      or c.code_hash = any(${sql.placeholder("hashes")}::text[]))
+  returning c.coupon_id`,
+);
+
 /** Takes the coupon of a code out of a customer's cart, or all of them without a code. Throws `not_found`. */
 export function removeCouponByCode(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   { customerId, code }: { customerId: string; code: string | undefined },
 ): Promise<{ cart: WireCart; message?: string }> {
   return changeCart(deps, customerId, async (tx, cart) => {
-    const isIt =
-      code === undefined
-        ? sql`true`
-        : sql`(k.code = ${code} and not k.is_single_use or c.code_hash = any(${sql.param(hashesOf(deps.secrets, code))}::text[]))`;
-    const { rows } = await tx.execute(sql`
-      delete from cart_coupons c using coupons k where c.cart_id = ${cart.id} and k.id = c.coupon_id and ${isIt}
-      returning c.coupon_id`);
+    const rows = await remove(tx, {
+      ...{ cartId: cart.id, isAll: code === undefined, code: code ?? null },
+      hashes: code === undefined ? [] : hashesOf(deps.secrets, code),
+    });
     if (rows.length === 0) throw new AppError("not_found");
     return undefined;
   });

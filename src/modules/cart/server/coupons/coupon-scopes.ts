@@ -1,6 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { namedItems } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { textAs } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { couponScopes } from "./coupon-tables.ts";
 
@@ -17,11 +19,14 @@ function parseScope(line: string): { kind: Kind; name: string } {
   return { kind, name };
 }
 
+const listNamed = statement(
+  { kind: textAs<Kind>(), id: "text", name: "text" },
+  sql`select kind, id, name from ${namedItems} i`,
+);
+
 /** Limits a coupon to what these lines name, replacing its earlier scope. Throws `invalid_input` for an unknown name. */
 export async function writeScopes(tx: Transaction, couponId: string, lines: readonly string[]): Promise<void> {
-  const { rows: items } = await tx.execute<{ kind: Kind; id: string; name: string }>(
-    sql`select kind, id, name from ${namedItems} i`,
-  );
+  const items = await listNamed(tx);
   const scopes = lines.flatMap((line) => {
     const { kind, name } = parseScope(line);
     const found = items.filter((item) => item.kind === kind && item.name.toLowerCase() === name.toLowerCase());

@@ -2,27 +2,36 @@ import { sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
 import { MOST_CODES } from "../../domain/coupons/code.ts";
-import { codeOf, type KeyedCode, newCode } from "./code-hash.ts";
+import { codeOf, newCode } from "./code-hash.ts";
 import { couponCodes } from "./coupon-tables.ts";
 
 type CodeCounts = { made: number; spent: number };
 
+const countOfCoupon = statement(
+  { made: "int", spent: "int" },
+  sql`
+  select count(b.code_hash)::int as made, count(b.use_id)::int as spent
+  from coupons k left join coupon_codes b on b.coupon_id = k.id where k.id = ${sql.placeholder("couponId")} group by k.id`,
+);
+
 /** How many single-use codes a coupon has. Throws `not_found`. */
 export async function countCodes(db: DatabaseOrTransaction, couponId: string): Promise<CodeCounts> {
-  const { rows } = await db.execute<CodeCounts>(sql`
-    select count(b.code_hash)::int as made, count(b.use_id)::int as spent
-    from coupons k left join coupon_codes b on b.coupon_id = k.id where k.id = ${couponId} group by k.id`);
+  const rows = await countOfCoupon(db, { couponId });
   if (!rows[0]) throw new AppError("not_found");
   return rows[0];
 }
 
+const lockById = statement(
+  { code: "text" },
+  sql`select code from coupons where id = ${sql.placeholder("couponId")} and is_single_use for no key update`,
+);
+
 async function lockCoupon(tx: Transaction, couponId: string): Promise<string> {
-  const { rows } = await tx.execute<{ code: string }>(
-    sql`select code from coupons where id = ${couponId} and is_single_use for no key update`,
-  );
+  const rows = await lockById(tx, { couponId });
   if (!rows[0]) throw new AppError("not_found", { message: "This coupon has no single-use codes." });
   return rows[0].code;
 }
@@ -54,6 +63,13 @@ export async function makeCodes(
   return countCodes(tx, couponId);
 }
 
+const listKeyed = statement(
+  { couponId: "text", position: "int", codeHash: "text", isSpent: "bool" },
+  sql`
+  select coupon_id as "couponId", position, code_hash as "codeHash", use_id is not null as "isSpent"
+  from coupon_codes where coupon_id = ${sql.placeholder("couponId")} order by position`,
+);
+
 /** The codes of a coupon as a CSV file, in the order in which they were made. Reading them is an entry of the audit log. */
 export async function codesFile(
   tx: Transaction,
@@ -61,9 +77,7 @@ export async function codesFile(
   { couponId, actor }: { couponId: string; actor: AuditActor },
 ): Promise<{ name: string; bytes: Uint8Array }> {
   const name = await lockCoupon(tx, couponId);
-  const { rows } = await tx.execute<KeyedCode & { isSpent: boolean }>(sql`
-    select coupon_id as "couponId", position, code_hash as "codeHash", use_id is not null as "isSpent"
-    from coupon_codes where coupon_id = ${couponId} order by position`);
+  const rows = await listKeyed(tx, { couponId });
   await writeAudit(tx, actor, {
     ...{ action: "coupon.codes", resource: "Coupon", resourceId: couponId },
     summary: `${name}: ${rows.length} single-use codes read as a file`,

@@ -118,7 +118,9 @@ const lockReleased = statement(sql`
   select 1 from coupons where id in (select coupon_id from coupon_uses where order_id = ${orderId} and state = 'released')
   order by id for no key update`);
 
-const takeBack = statement<{ couponId: string }>(sql`
+const takeBack = statement(
+  { couponId: "text" },
+  sql`
   with wanted as (
     select u.id, u.coupon_id, k.per_customer_limit, shared.id as shared_with, case when shared.id is not null then shared.nth else (
         select min(free.nth) from generate_series(1, k.per_customer_limit) free(nth) where not exists (
@@ -136,7 +138,8 @@ const takeBack = statement<{ couponId: string }>(sql`
   )
   update coupon_uses u set state = 'held', shared_with = w.shared_with, nth = w.nth, per_person_limit = greatest(w.per_customer_limit, w.nth)
   from wanted w where u.id = w.id and (w.shared_with is not null or w.coupon_id in (select id from counted))
-  returning u.coupon_id as "couponId"`);
+  returning u.coupon_id as "couponId"`,
+);
 
 /**
  * Uses the coupons of a reopened order again. Returns the ids of those that could be used: for others the last use was taken in the

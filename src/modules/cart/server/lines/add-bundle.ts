@@ -2,8 +2,19 @@ import { sql } from "drizzle-orm";
 import { findBundleForCart } from "#modules/catalog/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
+
+const putInCart = statement(
+  { former: "int" },
+  sql`
+  with former as (select quantity from cart_bundles where cart_id = ${sql.placeholder("cartId")} and bundle_id = ${sql.placeholder("bundleId")})
+  insert into cart_bundles (id, cart_id, bundle_id, quantity, seen_price_cents)
+  values (${sql.placeholder("id")}, ${sql.placeholder("cartId")}, ${sql.placeholder("bundleId")}, ${sql.placeholder("added")}, ${sql.placeholder("priceCents")})
+  on conflict (cart_id, bundle_id) do update set quantity = least(${sql.placeholder("most")}::int, cart_bundles.quantity + ${sql.placeholder("quantity")}::int)
+  returning coalesce((select quantity from former), 0) as former`,
+);
 
 /**
  * Adds a bundle to the cart, or more of it (one by default), up to the stock; returns whether the stock limited it. `bundleOrProductId` may
@@ -18,11 +29,15 @@ export async function addBundle(
   if (bundle.available <= 0) throw new AppError("out_of_stock");
   const { limits } = await getClinicSettings(tx);
   const most = Math.min(limits.piecesOfSize, bundle.available);
-  const { rows } = await tx.execute<{ former: number }>(sql`
-    with former as (select quantity from cart_bundles where cart_id = ${cartId} and bundle_id = ${bundle.id})
-    insert into cart_bundles (id, cart_id, bundle_id, quantity, seen_price_cents)
-    values (${newId()}, ${cartId}, ${bundle.id}, ${Math.min(most, quantity)}, ${bundle.priceCents})
-    on conflict (cart_id, bundle_id) do update set quantity = least(${most}::int, cart_bundles.quantity + ${quantity}::int)
-    returning coalesce((select quantity from former), 0) as former`);
+  const id = newId();
+  const rows = await putInCart(tx, {
+    cartId,
+    bundleId: bundle.id,
+    id,
+    added: Math.min(most, quantity),
+    priceCents: bundle.priceCents,
+    most,
+    quantity,
+  });
   return { wasCut: (rows[0]?.former ?? 0) + quantity > most };
 }

@@ -16,7 +16,9 @@ const quantity = sql`${sql.placeholder("quantity")}::int`;
 const ownCart = sql`(select c.id from carts c where c.customer_id = ${customerId} and c.closed_at is null)`;
 
 /** Finds the size, takes the cart a revision further (which locks it) and writes the line: all of it, or nothing. */
-const add = statement<{ available: number; most: number; former: number; quantity: number | null }>(sql`
+const add = statement(
+  { available: "int", most: "int", quantity: "int?", former: "int" },
+  sql`
   with size as (
     select s.id, ${stock.stockForCart(ownCart, "s")} as available, least((select (settings->'limits'->>'piecesOfSize')::int from ${settingsRow} clinic), ${stock.stockForCart(ownCart, "s")})::int as most,
       s.price_cents
@@ -38,7 +40,8 @@ const add = statement<{ available: number; most: number; former: number; quantit
   )
   select available, most, (select quantity from line) as quantity, coalesce((select l.quantity from cart_products l
       where l.cart_id = (select id from cart) and l.size_id = size.id and not l.saved_for_later), 0) as former
-  from size`);
+  from size`,
+);
 
 /**
  * Puts a product's size in a customer's cart, or adds to the quantity that is there, up to what is in stock. Without a

@@ -5,7 +5,8 @@ import { assertUnits, type Chosen } from "#modules/catalog/domain/selection.ts";
 import type { EstimateArea } from "#modules/catalog/domain/service.ts";
 import { doseInSql, nowPlaceholder, offeredAddOns } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
+import { json, orNull } from "#platform/db/row.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { quotedAddOnCents } from "./read-lines.ts";
@@ -22,16 +23,12 @@ const isOther = sql`(${isChosen} and (excluded.areas <> l.areas or excluded.unit
   or excluded.units_to is distinct from l.units_to))`;
 const quoteId = sql`${sql.placeholder("quoteId")}::text`;
 const isQuoted = sql`(${quoteId} is not null and ${quoteId} is distinct from l.quote_id)`;
-type Row = {
-  count: number;
-  isHeld: boolean;
-  isAdded: boolean;
-  priceUnit: string | null;
-  minUnits: number;
-  estimateAreas: EstimateArea[] | null;
-};
-
-const add = statement<Row>(sql`
+const add = statement(
+  {
+    ...{ count: "int", priceUnit: "text?", minUnits: "int", estimateAreas: orNull(json<EstimateArea[]>()) },
+    ...{ isAdded: "bool", isHeld: "bool" },
+  },
+  sql`
   with cart as (
     select id from carts where customer_id = ${customerId} and closed_at is null
   ), service as (
@@ -51,7 +48,8 @@ const add = statement<Row>(sql`
   )
   select count, price_unit as "priceUnit", min_units as "minUnits", estimate_areas as "estimateAreas", exists (select 1 from line) as "isAdded",
     exists ${holds.holdOfCart(sql`(select id from cart)`)} as "isHeld"
-  from service`);
+  from service`,
+);
 
 export type AddService = {
   customerId: string;
@@ -85,27 +83,33 @@ export async function addService(
 
 export type AddAddOn = { cartId: string; addOnId: string; quantity: number; serviceLineId?: string };
 
+const findLine = statement(
+  { lineId: "text", maxQuantity: "int", priceCents: "int" },
+  sql`
+  select s.id as "lineId", a.max_quantity as "maxQuantity", least(a.price_cents, ${quotedAddOnCents(sql`clock_now()`)}) as "priceCents"
+  from cart_services s
+  join ${offeredAddOns} a on a.service_id = s.service_id
+  where s.cart_id = ${sql.placeholder("cartId")} and not s.saved_for_later and a.id = ${sql.placeholder("addOnId")}
+    and (${sql.placeholder("serviceLineId")}::text is null or s.id = ${sql.placeholder("serviceLineId")})
+  order by s.created_at desc, s.id desc limit 1`,
+);
+
+const putAddOn = command(sql`
+  insert into cart_add_ons (id, cart_id, service_line_id, add_on_id, quantity, seen_price_cents)
+  values (${newId()}, ${sql.placeholder("cartId")}, ${sql.placeholder("lineId")}, ${sql.placeholder("addOnId")}, ${sql.placeholder("quantity")}, ${sql.placeholder("priceCents")})
+  on conflict (service_line_id, add_on_id) do update set quantity = excluded.quantity`);
+
 /**
  * Sets how many of an add-on a treatment in the cart has; without a line it is the latest that offers it. Throws
  * `not_found` when no such line is in the cart, `invalid_input` past the add-on's limit.
  */
 export async function addAddOn(tx: Transaction, { cartId, addOnId, quantity, serviceLineId }: AddAddOn): Promise<void> {
-  const { rows: found } = await tx.execute<{ lineId: string; maxQuantity: number; priceCents: number }>(sql`
-    select s.id as "lineId", a.max_quantity as "maxQuantity", least(a.price_cents, ${quotedAddOnCents(sql`clock_now()`)}) as "priceCents"
-    from cart_services s
-    join ${offeredAddOns} a on a.service_id = s.service_id
-    where s.cart_id = ${cartId} and not s.saved_for_later and a.id = ${addOnId}
-      and (${serviceLineId ?? null}::text is null or s.id = ${serviceLineId ?? null})
-    order by s.created_at desc, s.id desc limit 1`);
-  const [line] = found;
+  const [line] = await findLine(tx, { cartId, addOnId, serviceLineId: serviceLineId ?? null });
   if (!line) throw new AppError("not_found", { message: "Add the treatment first, then its add-ons." });
   if (quantity > line.maxQuantity) {
     throw new AppError("invalid_input", {
       issues: [{ path: "quantity", message: `at most ${line.maxQuantity} of this` }],
     });
   }
-  await tx.execute(sql`
-    insert into cart_add_ons (id, cart_id, service_line_id, add_on_id, quantity, seen_price_cents)
-    values (${newId()}, ${cartId}, ${line.lineId}, ${addOnId}, ${quantity}, ${line.priceCents})
-    on conflict (service_line_id, add_on_id) do update set quantity = excluded.quantity`);
+  await putAddOn(tx, { cartId, lineId: line.lineId, addOnId, quantity, priceCents: line.priceCents });
 }

@@ -1,9 +1,17 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
 import { personFacts, visitIsFull } from "#modules/booking/server/public.ts";
-import { addOnRows, bundlesForCart, pricedSizes, sizeRows, stock } from "#modules/catalog/server/public.ts";
+import {
+  addOnRows,
+  bundlesForCart,
+  nowPlaceholder,
+  pricedSizes,
+  sizeRows,
+  stock,
+} from "#modules/catalog/server/public.ts";
 import { settingsRow } from "#modules/content/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { doseOfLine, quotedAddOnCents } from "./read-lines.ts";
 
@@ -18,18 +26,48 @@ export function changesVisit(kind: LineKind): boolean {
   return kind === "service" || kind === "addOn";
 }
 
+const cartIdInSql = sql`${sql.placeholder("cartId")}`;
+const isLine = sql`cart_id = ${cartIdInSql} and id = ${sql.placeholder("lineId")}`;
+/** A bundle's line is named by the bundle itself in the cart's shape. */
+const isBundleLine = sql`cart_id = ${cartIdInSql} and (bundle_id = ${sql.placeholder("lineId")} or id = ${sql.placeholder("lineId")})`;
+
+const deleting = (table: string, isIt: SQL) =>
+  statement({ id: "text" }, sql`delete from ${sql.identifier(table)} where ${isIt} returning id`);
+const deletes = {
+  product: deleting("cart_products", isLine),
+  service: deleting("cart_services", isLine),
+  addOn: deleting("cart_add_ons", isLine),
+  bundle: deleting("cart_bundles", isBundleLine),
+} satisfies Record<LineKind, unknown>;
+
 /** Takes a line out of the cart, a treatment with its add-ons. Throws `not_found`. */
 export async function removeLine(tx: Transaction, { cartId, kind, lineId }: Line): Promise<void> {
-  const deletes = {
-    product: sql`delete from cart_products where cart_id = ${cartId} and id = ${lineId} returning id`,
-    service: sql`delete from cart_services where cart_id = ${cartId} and id = ${lineId} returning id`,
-    addOn: sql`delete from cart_add_ons where cart_id = ${cartId} and id = ${lineId} returning id`,
-    // A bundle's line is named by the bundle itself in the cart's shape.
-    bundle: sql`delete from cart_bundles where cart_id = ${cartId} and (bundle_id = ${lineId} or id = ${lineId}) returning id`,
-  };
-  const { rows } = await tx.execute(deletes[kind]);
+  const rows = await deletes[kind](tx, { cartId, lineId });
   if (rows.length === 0) throw new AppError("not_found");
 }
+
+const limitOf = (text: SQL) => statement({ most: "int", stock: "int" }, text);
+const piecesOfSize = sql`(select (settings->'limits'->>'piecesOfSize')::int from ${settingsRow} clinic)`;
+const stockForCart = stock.stockForCart(cartIdInSql);
+const limits = {
+  product: limitOf(sql`select least(${piecesOfSize}, ${stockForCart})::int as most,
+      ${stockForCart} as stock from cart_products l join ${sizeRows} z on z.id = l.size_id
+    where l.cart_id = ${cartIdInSql} and l.id = ${sql.placeholder("lineId")}`),
+  addOn:
+    limitOf(sql`select a.max_quantity as most, a.max_quantity as stock from cart_add_ons l join ${addOnRows} a on a.id = l.add_on_id
+    where l.cart_id = ${cartIdInSql} and l.id = ${sql.placeholder("lineId")}`),
+  bundle: limitOf(sql`select least(${piecesOfSize}, b.stock)::int as most, b.stock
+    from cart_bundles l join ${bundlesForCart(cartIdInSql)} b on b.id = l.bundle_id
+    where l.cart_id = ${cartIdInSql} and (l.bundle_id = ${sql.placeholder("lineId")} or l.id = ${sql.placeholder("lineId")})`),
+};
+
+const setting = (table: string, isIt: SQL) =>
+  command(sql`update ${sql.identifier(table)} set quantity = ${sql.placeholder("quantity")} where ${isIt}`);
+const updates = {
+  product: setting("cart_products", isLine),
+  addOn: setting("cart_add_ons", isLine),
+  bundle: setting("cart_bundles", isBundleLine),
+};
 
 /**
  * Sets a line's quantity. Throws `not_found`, `out_of_stock` past what is in stock, `limit_reached` past what an order may hold, and `invalid_input` for a treatment,
@@ -43,17 +81,7 @@ export async function changeQuantity(
     throw new AppError("invalid_input", {
       issues: [{ path: "quantity", message: "a treatment is booked once a visit" }],
     });
-  const limits = {
-    product: sql`select least((select (settings->'limits'->>'piecesOfSize')::int from ${settingsRow} clinic), ${stock.stockForCart(cartId)})::int as most,
-        ${stock.stockForCart(cartId)} as stock from cart_products l join ${sizeRows} z on z.id = l.size_id
-      where l.cart_id = ${cartId} and l.id = ${lineId}`,
-    addOn: sql`select a.max_quantity as most, a.max_quantity as stock from cart_add_ons l join ${addOnRows} a on a.id = l.add_on_id
-      where l.cart_id = ${cartId} and l.id = ${lineId}`,
-    bundle: sql`select least((select (settings->'limits'->>'piecesOfSize')::int from ${settingsRow} clinic), b.stock)::int as most, b.stock from cart_bundles l join ${bundlesForCart(cartId)} b on b.id = l.bundle_id
-      where l.cart_id = ${cartId} and (l.bundle_id = ${lineId} or l.id = ${lineId})`,
-  };
-  const { rows } = await tx.execute<{ most: number; stock: number }>(limits[kind]);
-  const [limit] = rows;
+  const [limit] = await limits[kind](tx, { cartId, lineId });
   if (!limit) throw new AppError("not_found");
   if (quantity > limit.most) {
     if (kind === "addOn")
@@ -65,13 +93,34 @@ export async function changeQuantity(
       limit.most > 0 ? { message: `We have only ${limit.most} of these in stock.` } : {},
     );
   }
-  const updates = {
-    product: sql`update cart_products set quantity = ${quantity} where cart_id = ${cartId} and id = ${lineId}`,
-    addOn: sql`update cart_add_ons set quantity = ${quantity} where cart_id = ${cartId} and id = ${lineId}`,
-    bundle: sql`update cart_bundles set quantity = ${quantity} where cart_id = ${cartId} and (bundle_id = ${lineId} or id = ${lineId})`,
-  };
-  await tx.execute(updates[kind]);
+  await updates[kind](tx, { cartId, lineId, quantity });
 }
+
+const mergeTwin = command(sql`
+  with line as (select size_id, quantity from cart_products where cart_id = ${sql.placeholder("cartId")} and id = ${sql.placeholder("lineId")}),
+  twin as (
+    delete from cart_products where cart_id = ${sql.placeholder("cartId")} and id <> ${sql.placeholder("lineId")} and saved_for_later = ${sql.placeholder("savedForLater")}
+      and size_id = (select size_id from line) returning quantity)
+  update cart_products set quantity = greatest(cart_products.quantity, (select quantity from twin))
+  where id = ${sql.placeholder("lineId")} and cart_id = ${sql.placeholder("cartId")} and exists (select 1 from twin)`);
+
+const setProductSaved = statement(
+  { id: "text" },
+  sql`
+  update cart_products set saved_for_later = ${sql.placeholder("savedForLater")} where cart_id = ${sql.placeholder("cartId")} and id = ${sql.placeholder("lineId")} returning id`,
+);
+
+const setServiceSaved = statement(
+  { id: "text" },
+  sql`
+  update cart_services set saved_for_later = ${sql.placeholder("savedForLater")} where cart_id = ${sql.placeholder("cartId")} and id = ${sql.placeholder("lineId")} returning id`,
+);
+
+const listPlanned = statement(
+  {},
+  sql`
+  select from cart_services where cart_id = ${sql.placeholder("cartId")} and not saved_for_later`,
+);
 
 /**
  * Puts a product or treatment line aside, or back (`savedForLater: false`). A product that stands on both sides becomes
@@ -82,40 +131,40 @@ export async function saveForLater(
   tx: Transaction,
   { cartId, lineId, savedForLater }: { cartId: string; lineId: string; savedForLater: boolean },
 ): Promise<boolean> {
-  await tx.execute(sql`
-    with line as (select size_id, quantity from cart_products where cart_id = ${cartId} and id = ${lineId}),
-    twin as (
-      delete from cart_products where cart_id = ${cartId} and id <> ${lineId} and saved_for_later = ${savedForLater}
-        and size_id = (select size_id from line) returning quantity)
-    update cart_products set quantity = greatest(cart_products.quantity, (select quantity from twin))
-    where id = ${lineId} and cart_id = ${cartId} and exists (select 1 from twin)`);
-  const { rows: products } = await tx.execute(sql`
-    update cart_products set saved_for_later = ${savedForLater} where cart_id = ${cartId} and id = ${lineId} returning id`);
+  await mergeTwin(tx, { cartId, lineId, savedForLater });
+  const products = await setProductSaved(tx, { savedForLater, cartId, lineId });
   if (products.length > 0) return false;
-  const { rows: services } = await tx.execute(sql`
-    update cart_services set saved_for_later = ${savedForLater} where cart_id = ${cartId} and id = ${lineId} returning id`);
+  const services = await setServiceSaved(tx, { savedForLater, cartId, lineId });
   if (services.length === 0) throw new AppError("not_found");
-  const { rows: planned } = await tx.execute(sql`
-    select 1 from cart_services where cart_id = ${cartId} and not saved_for_later`);
+  const planned = await listPlanned(tx, { cartId });
   if (!savedForLater && planned.length > MAX_SERVICES) throw visitIsFull();
   return true;
 }
+
+const owner = personFacts.customerInSql(sql`(select customer_id from carts where id = ${cartIdInSql})`);
+
+const seeProducts = command(sql`
+  update cart_products l set seen_price_cents = z.price_cents
+  from ${pricedSizes(nowPlaceholder)} z where z.id = l.size_id and l.cart_id = ${sql.placeholder("cartId")}`);
+
+const seeServices = command(sql`
+  update cart_services l set seen_price_cents = s.unit_cents * ${doseOfLine.minUnits}
+  from ${personFacts.servicesPricedFor(owner, nowPlaceholder)} s where s.id = l.service_id and l.cart_id = ${sql.placeholder("cartId")}`);
+
+const seeAddOns = command(sql`
+  update cart_add_ons l set seen_price_cents = least(a.price_cents, ${quotedAddOnCents(nowPlaceholder)})
+  from ${addOnRows} a, cart_services s where a.id = l.add_on_id and s.id = l.service_line_id and l.cart_id = ${sql.placeholder("cartId")}`);
+
+const seeBundles = command(sql`
+  update cart_bundles l set seen_price_cents = b.price_cents from ${bundlesForCart(cartIdInSql)} b where b.id = l.bundle_id and l.cart_id = ${sql.placeholder("cartId")}`);
 
 /** Takes the prices of `now` as seen: the customer was shown what changed and continues (CT-6). */
 export async function acknowledgePrices(
   tx: Transaction,
   { cartId, now }: { cartId: string; now: Date },
 ): Promise<void> {
-  const owner = personFacts.customerInSql(sql`(select customer_id from carts where id = ${cartId})`);
-  await tx.execute(sql`
-    update cart_products l set seen_price_cents = z.price_cents
-    from ${pricedSizes(now)} z where z.id = l.size_id and l.cart_id = ${cartId}`);
-  await tx.execute(sql`
-    update cart_services l set seen_price_cents = s.unit_cents * ${doseOfLine.minUnits}
-    from ${personFacts.servicesPricedFor(owner, sql`${now.toISOString()}::timestamptz`)} s where s.id = l.service_id and l.cart_id = ${cartId}`);
-  await tx.execute(sql`
-    update cart_add_ons l set seen_price_cents = least(a.price_cents, ${quotedAddOnCents(sql`${now.toISOString()}::timestamptz`)})
-    from ${addOnRows} a, cart_services s where a.id = l.add_on_id and s.id = l.service_line_id and l.cart_id = ${cartId}`);
-  await tx.execute(sql`
-    update cart_bundles l set seen_price_cents = b.price_cents from ${bundlesForCart(cartId)} b where b.id = l.bundle_id and l.cart_id = ${cartId}`);
+  await seeProducts(tx, { cartId, now: now.toISOString() });
+  await seeServices(tx, { cartId, now: now.toISOString() });
+  await seeAddOns(tx, { cartId, now: now.toISOString() });
+  await seeBundles(tx, { cartId });
 }

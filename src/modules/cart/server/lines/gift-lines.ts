@@ -3,6 +3,7 @@ import { getClinicSettings } from "#modules/content/server/public.ts";
 import { assertGift, MOST_GIFTS } from "#modules/gift-cards/domain/gift-rules.ts";
 import { designRows, findOfferedDesign } from "#modules/gift-cards/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
@@ -73,32 +74,47 @@ export async function addGift(
   await assertFewGifts(tx, cartId);
 }
 
+const setQuantity = statement(
+  { id: "text" },
+  sql`
+  update cart_gifts set quantity = ${sql.placeholder("quantity")} where cart_id = ${sql.placeholder("cartId")} and id = ${sql.placeholder("lineId")} returning id`,
+);
+
 /** Sets how many cards a line buys. Throws `not_found`, and `limit_reached` past ten in a cart. */
 export async function changeGiftQuantity(
   tx: Transaction,
   { cartId, lineId, quantity }: { cartId: string; lineId: string; quantity: number },
 ): Promise<void> {
   if (quantity > MOST_GIFTS) throw tooMany();
-  const { rows } = await tx.execute(sql`
-    update cart_gifts set quantity = ${quantity} where cart_id = ${cartId} and id = ${lineId} returning id`);
+  const rows = await setQuantity(tx, { quantity, cartId, lineId });
   if (rows.length === 0) throw new AppError("not_found");
   await assertFewGifts(tx, cartId);
 }
+
+const deleteGift = statement(
+  { id: "text" },
+  sql`
+  delete from cart_gifts where cart_id = ${sql.placeholder("cartId")} and id = ${sql.placeholder("lineId")} returning id`,
+);
 
 /** Throws `not_found`. */
 export async function removeGift(
   tx: Transaction,
   { cartId, lineId }: { cartId: string; lineId: string },
 ): Promise<void> {
-  const { rows } = await tx.execute(sql`
-    delete from cart_gifts where cart_id = ${cartId} and id = ${lineId} returning id`);
+  const rows = await deleteGift(tx, { cartId, lineId });
   if (rows.length === 0) throw new AppError("not_found");
 }
 
+const countGifts = statement(
+  { count: "int" },
+  sql`
+  select coalesce(sum(quantity), 0)::int as count from cart_gifts where cart_id = ${sql.placeholder("cartId")}`,
+);
+
 /** The cart is locked, so that two lines at once can't both be the tenth. */
 async function assertFewGifts(tx: Transaction, cartId: string): Promise<void> {
-  const { rows } = await tx.execute<{ count: number }>(sql`
-    select coalesce(sum(quantity), 0)::int as count from cart_gifts where cart_id = ${cartId}`);
+  const rows = await countGifts(tx, { cartId });
   if ((rows[0]?.count ?? 0) > MOST_GIFTS) throw tooMany();
 }
 

@@ -9,6 +9,7 @@ import {
   toPlanOffer,
 } from "#modules/membership/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { cartMemberships } from "../tables.ts";
 
@@ -47,9 +48,14 @@ export async function addMembership(
     .onConflictDoUpdate({ target: cartMemberships.cartId, set: { planId, interval } });
 }
 
+const deleteMembership = statement(
+  { cart_id: "text" },
+  sql`
+  delete from cart_memberships where cart_id = ${sql.placeholder("cartId")} and plan_id = ${sql.placeholder("planId")} returning cart_id`,
+);
+
 /** Throws `not_found`. */
 export async function removeMembership(tx: Transaction, cartId: string, planId: string): Promise<void> {
-  const { rows } = await tx.execute(sql`
-    delete from cart_memberships where cart_id = ${cartId} and plan_id = ${planId} returning cart_id`);
+  const rows = await deleteMembership(tx, { cartId, planId });
   if (rows.length === 0) throw new AppError("not_found");
 }

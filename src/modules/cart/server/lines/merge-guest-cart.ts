@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { listItemNames, sizeRows } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { type ErrorCode, isAppError } from "#shared/app-error.ts";
 import type { guestCartSchema } from "../../contract/cart.ts";
 import { addBundle } from "./add-bundle.ts";
@@ -16,6 +17,16 @@ const reasonOf: Partial<Record<ErrorCode, NotMerged["reason"]>> = {
   out_of_stock: "out_of_stock",
   invalid_input: "too_many",
 };
+
+const findBundle = statement(
+  { quantity: "int" },
+  sql`select quantity from cart_bundles where cart_id = ${sql.placeholder("cartId")} and bundle_id = ${sql.placeholder("bundleId")}`,
+);
+
+const findService = statement(
+  { id: "text" },
+  sql`select id from cart_services where cart_id = ${sql.placeholder("cartId")} and service_id = ${sql.placeholder("serviceId")}`,
+);
 
 /**
  * Takes a guest's cart over: no doubles, the larger of two quantities, and what isn't available anymore, or not as much
@@ -55,9 +66,7 @@ export async function mergeGuestCart(
   }
   for (const { bundleId, quantity } of guest.bundles) {
     await attempt(bundleId, async (inner) => {
-      const { rows } = await inner.execute<{ quantity: number }>(
-        sql`select quantity from cart_bundles where cart_id = ${cartId} and bundle_id = ${bundleId}`,
-      );
+      const rows = await findBundle(inner, { cartId, bundleId });
       const missing = quantity - (rows[0]?.quantity ?? 0);
       if (missing <= 0) return undefined;
       return addBundle(inner, { cartId, bundleOrProductId: bundleId, quantity: missing });
@@ -67,9 +76,7 @@ export async function mergeGuestCart(
   for (const { serviceId, addOns } of guest.services) {
     await attempt(serviceId, async (inner) => {
       await addService(inner, { customerId, serviceId, now });
-      const { rows } = await inner.execute<{ id: string }>(
-        sql`select id from cart_services where cart_id = ${cartId} and service_id = ${serviceId}`,
-      );
+      const rows = await findService(inner, { cartId, serviceId });
       lineIds.set(serviceId, rows[0]?.id);
       return undefined;
     });
@@ -85,15 +92,20 @@ export async function mergeGuestCart(
   return notMerged;
 }
 
+const sumQuantity = statement(
+  { quantity: "int" },
+  sql`
+  select l.quantity from cart_products l join ${sizeRows} z on z.id = l.size_id
+  where l.cart_id = ${sql.placeholder("cartId")} and not l.saved_for_later and z.product_id = ${sql.placeholder("productId")}
+    and (z.id = ${sql.placeholder("sizeId")} or (${sql.placeholder("sizeId")}::text is null and z.position = (select min(f.position) from ${sizeRows} f where f.product_id = ${sql.placeholder("productId")})))`,
+);
+
 async function quantityInCart(
   tx: Transaction,
   cartId: string,
   productId: string,
   sizeId: string | undefined,
 ): Promise<number> {
-  const { rows } = await tx.execute<{ quantity: number }>(sql`
-    select l.quantity from cart_products l join ${sizeRows} z on z.id = l.size_id
-    where l.cart_id = ${cartId} and not l.saved_for_later and z.product_id = ${productId}
-      and (z.id = ${sizeId ?? null} or (${sizeId ?? null}::text is null and z.position = (select min(f.position) from ${sizeRows} f where f.product_id = ${productId})))`);
+  const rows = await sumQuantity(tx, { cartId, productId, sizeId: sizeId ?? null });
   return rows[0]?.quantity ?? 0;
 }

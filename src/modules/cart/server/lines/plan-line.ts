@@ -7,6 +7,7 @@ import {
   toPaymentPlanOffer,
 } from "#modules/payment-plans/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { cartPlans } from "../tables.ts";
 
@@ -41,9 +42,14 @@ export async function addPlan(tx: Transaction, { cartId, planId, option, today }
     .onConflictDoUpdate({ target: cartPlans.cartId, set: { planId, option } });
 }
 
+const deletePlan = statement(
+  { cart_id: "text" },
+  sql`
+  delete from cart_plans where cart_id = ${sql.placeholder("cartId")} and plan_id = ${sql.placeholder("planId")} returning cart_id`,
+);
+
 /** Throws `not_found`. */
 export async function removePlan(tx: Transaction, cartId: string, planId: string): Promise<void> {
-  const { rows } = await tx.execute(sql`
-    delete from cart_plans where cart_id = ${cartId} and plan_id = ${planId} returning cart_id`);
+  const rows = await deletePlan(tx, { cartId, planId });
   if (rows.length === 0) throw new AppError("not_found");
 }

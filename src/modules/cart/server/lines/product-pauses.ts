@@ -4,11 +4,18 @@ import { flagsOfLabel, pauseOf, pauseWords } from "#modules/care/domain/product-
 import { listProductRules } from "#modules/care/server/public.ts";
 import { productIngredients } from "#modules/catalog/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import type { WireCart } from "../../contract/cart.ts";
 
 /** A visit longer ago says nothing about a product anymore. */
 const DAYS_AFTER = 30;
+
+const listNamed = statement(
+  { productId: "text", name: "text" },
+  sql`
+  select product_id as "productId", name from ${productIngredients} part where product_id = any(${sql.placeholder("ids")}::text[])`,
+);
 
 /** Says on a cart's products when to leave them out around the customer's visits. It advises, and keeps nothing away. */
 export async function withPauses(
@@ -20,11 +27,7 @@ export async function withPauses(
   const visits = await freeTimes.listVisitsAround(db, { customerId, since: addDays(today, -DAYS_AFTER) });
   if (visits.length === 0) return cart;
   const ids = [...new Set(cart.products.map(({ product }) => product.id))];
-  const [rules, { rows }] = await Promise.all([
-    listProductRules(db),
-    db.execute<{ productId: string; name: string }>(sql`
-      select product_id as "productId", name from ${productIngredients} part where product_id = any(${sql.param(ids)}::text[])`),
-  ]);
+  const [rules, rows] = await Promise.all([listProductRules(db), listNamed(db, { ids })]);
   const labelOf = Map.groupBy(rows, ({ productId }) => productId);
   const products = cart.products.map((line) => {
     const label = labelOf.get(line.product.id)?.map(({ name }) => name) ?? [];

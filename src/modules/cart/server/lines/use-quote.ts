@@ -1,11 +1,33 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { personFacts } from "#modules/booking/server/public.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { json } from "#platform/db/row.ts";
+import { command, varying } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { QuotedService } from "../../domain/quoted-price.ts";
 import { readOpenCart } from "../read-open-cart.ts";
 
 type Whose = { customerId: string | null; person: personFacts.PersonInSql };
+
+const findQuote = varying(
+  { lines: json<QuotedService[]>(), isExpired: "bool", past: "text[]" },
+  ({
+    now,
+    isPast,
+    quoteId,
+    customerId,
+  }: {
+    now: string;
+    isPast: SQL;
+    quoteId: string;
+    customerId: string | null;
+  }) => sql`
+  select q.lines, q.expires_at <= ${now}::timestamptz as "isExpired", array(
+      select one->>'serviceId' from jsonb_array_elements(q.lines) one where (one->>'isConditional')::boolean
+        and ${isPast}) as past
+  from quotes q where q.id = ${quoteId} and (q.customer_id is null or q.customer_id = ${customerId})`,
+  { now: "", isPast: sql`true`, quoteId: "", customerId: null },
+);
 
 /**
  * What a quote promises of these treatments to this person. A sale that isn't for them is left out. Throws `not_found` for a quote
@@ -16,18 +38,23 @@ export async function readQuote(
   quoteId: string,
   { customerId, person, serviceIds, now }: Whose & { serviceIds: readonly string[]; now: Date },
 ): Promise<QuotedService[]> {
-  const { rows } = await db.execute<{ lines: QuotedService[]; past: string[]; isExpired: boolean }>(sql`
-    select q.lines, q.expires_at <= ${now.toISOString()}::timestamptz as "isExpired", array(
-        select one->>'serviceId' from jsonb_array_elements(q.lines) one where (one->>'isConditional')::boolean
-          and ${personFacts.isPastSale(person, { serviceId: sql`one->>'serviceId'`, now: sql`q.created_at` })}) as past
-    from quotes q where q.id = ${quoteId} and (q.customer_id is null or q.customer_id = ${customerId})`);
-  const [quote] = rows;
+  const [quote] = await findQuote(db, {
+    now: now.toISOString(),
+    isPast: personFacts.isPastSale(person, { serviceId: sql`one->>'serviceId'`, now: sql`q.created_at` }),
+    quoteId,
+    customerId,
+  });
   const lines = quote?.lines.filter(({ serviceId }) => serviceIds.includes(serviceId)) ?? [];
   if (!quote || lines.length === 0)
     throw new AppError("not_found", { issues: [{ path: "quoteId", message: "isn’t a quote for this" }] });
   if (quote.isExpired) throw new AppError("quote_expired", { message: "This quote has expired. Ask for a new one." });
   return lines.filter(({ serviceId }) => !quote.past.includes(serviceId));
 }
+
+const setSeen = command(sql`
+  update cart_services l set seen_price_cents = seen."priceCents"
+  from jsonb_to_recordset(${sql.placeholder("seen")}::jsonb) as seen(id text, "priceCents" int)
+  where l.id = seen.id`);
 
 /**
  * Notes the prices of quotes as seen where they are lower than today's, in a cart that the caller has locked: once a quote has expired, its
@@ -37,8 +64,5 @@ export async function seeQuotedPrices(tx: Transaction, customer: { customerId: s
   const reading = await readOpenCart(tx, customer, { cards: false });
   const seen = (reading?.lines.services ?? []).filter(({ quoted }) => quoted);
   if (seen.length === 0) return;
-  await tx.execute(sql`
-    update cart_services l set seen_price_cents = seen."priceCents"
-    from jsonb_to_recordset(${JSON.stringify(seen.map(({ id, priceCents }) => ({ id, priceCents })))}::jsonb) as seen(id text, "priceCents" int)
-    where l.id = seen.id`);
+  await setSeen(tx, { seen: JSON.stringify(seen.map(({ id, priceCents }) => ({ id, priceCents }))) });
 }

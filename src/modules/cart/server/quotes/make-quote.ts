@@ -13,6 +13,7 @@ import { paysVisitOf, visitPolicyOf } from "#modules/content/domain/visit-policy
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { type Membership, membersInSql } from "#modules/membership/server/public.ts";
 import { type OpenSession, openSessionsInSql } from "#modules/payment-plans/server/public.ts";
+import { json, orNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { countTryOfNetwork, limits, type Network } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -41,17 +42,6 @@ type Offered = Omit<AddOnLine, "id" | "addOnId" | "serviceLineId" | "quantity" |
   serviceId: string;
 };
 
-type Row = {
-  services: ServiceLine[];
-  /** What decides how many units can be chosen. */
-  sold: { id: string; priceUnit: string | null; minUnits: number; estimateAreas: EstimateArea[] | null }[] | null;
-  /** Ids of treatments whose present price not everybody can have. */
-  conditional: string[];
-  addOns: Offered[];
-  membership: Membership | null;
-  sessions: OpenSession[];
-};
-
 const customerId = sql`${sql.placeholder("customerId")}::text`;
 const asked = sql`(
   select (at - 1)::text as id, one->>'serviceId' as service_id, array(select jsonb_array_elements_text(one->'areas')) as areas,
@@ -60,7 +50,18 @@ const asked = sql`(
   from jsonb_array_elements(${sql.placeholder("asked")}::jsonb) with ordinality as wanted(one, at))`;
 const ids = sql`(select l.service_id from ${asked} l)`;
 
-const read = statement<Row>(sql`
+const read = statement(
+  {
+    ...{ services: json<ServiceLine[]>() },
+    ...{
+      sold: orNull(
+        json<{ id: string; priceUnit: string | null; minUnits: number; estimateAreas: EstimateArea[] | null }[]>(),
+      ),
+    },
+    ...{ conditional: "text[]", addOns: json<Offered[]>(), membership: orNull(json<Membership>()) },
+    ...{ sessions: json<OpenSession[]>() },
+  },
+  sql`
   select ${serviceLinesInSql({ from: sql`${asked} l`, where: sql`true`, customerId, withCards: false })} as services,
     (select json_agg(json_build_object('id', s.id, 'priceUnit', s.price_unit, 'minUnits', s.min_units, 'estimateAreas', s.estimate_areas))
       from ${pricedServices(nowPlaceholder)} s where s.id in ${ids}) as sold,
@@ -68,7 +69,8 @@ const read = statement<Row>(sql`
     (select coalesce(json_agg(json_build_object('id', a.id, 'serviceId', a.service_id, 'name', a.name, 'maxQuantity', a.max_quantity,
         'priceCents', a.price_cents, 'perUnitCents', a.per_unit_cents, 'isActive', a.is_active, 'minutes', a.minutes)), '[]')
       from ${offeredAddOns} a where a.service_id in ${ids}) as "addOns",
-    ${membersInSql.membershipInSql({ customerId, now: nowPlaceholder })} as membership, ${openSessionsInSql(customerId)} as sessions`);
+    ${membersInSql.membershipInSql({ customerId, now: nowPlaceholder })} as membership, ${openSessionsInSql(customerId)} as sessions`,
+);
 
 type MakeQuote = { customerId: string | undefined; services: readonly AskedService[]; network: Network | undefined };
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { holds } from "#modules/booking/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { command, inOrder, statement } from "#platform/db/statement.ts";
 import type { Network } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
@@ -67,13 +67,15 @@ export async function releaseVisitTime({ db }: Pick<ServerDeps, "db">, customerI
   });
 }
 
+const setRefusal = command(sql`
+  update carts set visit_date = null, visit_time = null, visit_practitioner_id = null, visit_refusal = ${sql.placeholder("refusal")} where id = ${sql.placeholder("id")}`);
+
 /** The visit has no time anymore, for this reason; `null`: none is selected. */
 export async function rememberRefusal(
   tx: Transaction,
   cart: OpenCart,
   refusal: OpenCart["visitRefusal"],
 ): Promise<void> {
-  await tx.execute(sql`
-    update carts set visit_date = null, visit_time = null, visit_practitioner_id = null, visit_refusal = ${refusal} where id = ${cart.id}`);
+  await setRefusal(tx, { refusal, id: cart.id });
   Object.assign(cart, { visitDate: null, visitTime: null, visitPractitionerId: null, visitRefusal: refusal });
 }

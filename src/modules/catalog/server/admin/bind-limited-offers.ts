@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { RecordOf } from "#shared/contract/resource/define-resource.ts";
@@ -138,20 +139,27 @@ async function wordsOf(db: DatabaseOrTransaction, offer: Edited): Promise<string
 
 type ItemRow = OfferItems["addOns"][number] & { id: string; isShown: boolean };
 
+const listItems = statement(
+  {
+    ...{ id: "text", name: "text", priceCents: "int", minutes: "int", isPricedByUnit: "bool", isShown: "bool" },
+    ...{ isOfTreatment: "bool" },
+  },
+  sql`
+  select id, name, price_cents as "priceCents", duration_minutes as minutes, price_unit is not null as "isPricedByUnit",
+    is_active as "isShown", true as "isOfTreatment"
+  from services where id = any(${sql.placeholder("serviceIds")}::text[])
+  union all
+  select id, name, price_cents, minutes, price_unit is not null, is_active, exists (
+    select 1 from service_add_ons o where o.add_on_id = add_ons.id and o.service_id = any(${sql.placeholder("serviceIds")}::text[]))
+  from add_ons where id = any(${sql.placeholder("addOnIds")}::text[])`,
+);
+
 /** Returns the parts of an offer in their order. */
 async function readItems(
   db: DatabaseOrTransaction,
   { serviceIds, addOnIds }: Pick<Offer, "serviceIds" | "addOnIds">,
 ): Promise<{ services: ItemRow[]; addOns: ItemRow[] }> {
-  const ofServices = sql.param([...serviceIds]);
-  const { rows } = await db.execute<ItemRow>(sql`
-    select id, name, price_cents as "priceCents", duration_minutes as minutes, price_unit is not null as "isPricedByUnit",
-      is_active as "isShown", true as "isOfTreatment"
-    from services where id = any(${ofServices}::text[])
-    union all
-    select id, name, price_cents, minutes, price_unit is not null, is_active, exists (
-      select 1 from service_add_ons o where o.add_on_id = add_ons.id and o.service_id = any(${ofServices}::text[]))
-    from add_ons where id = any(${sql.param([...addOnIds])}::text[])`);
+  const rows = await listItems(db, { serviceIds: [...serviceIds], addOnIds: [...addOnIds] });
   const byId = new Map(rows.map((row) => [row.id, row]));
   const inOrder = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []);
   return { services: inOrder(serviceIds), addOns: inOrder(addOnIds) };

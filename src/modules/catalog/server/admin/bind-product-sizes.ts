@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { BindApi } from "#platform/api-binder.ts";
+import { command } from "#platform/db/statement.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import type { BindingOf } from "#platform/resource/binding.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -11,6 +12,10 @@ import { pricesOf } from "./prices-of.ts";
 
 const productName = sql`(select p.name from products p where p.id = product_sizes.product_id)`;
 const free = sql`(${productSizes.onHand} - ${productSizes.reserved})`;
+
+const placeBehindOthers = command(sql`update product_sizes z set position = (
+      select coalesce(max(o.position) + 1, 0) from product_sizes o where o.product_id = z.product_id and o.id <> z.id)
+    where z.id = ${sql.placeholder("id")}`);
 
 /** Sizes in their table. Their stock is only read here: it changes by moves. */
 export const sizeBinding = ({ clock }: Pick<ServerDeps, "clock">): BindingOf<typeof productSizeResource> => ({
@@ -36,10 +41,7 @@ export const sizeBinding = ({ clock }: Pick<ServerDeps, "clock">): BindingOf<typ
   assert: (next, before) => assertSale(next, before, clock.now()),
   async write(tx, id, _fields, kind) {
     // A new size stands behind those that the product has.
-    if (kind === "create")
-      await tx.execute(sql`update product_sizes z set position = (
-            select coalesce(max(o.position) + 1, 0) from product_sizes o where o.product_id = z.product_id and o.id <> z.id)
-          where z.id = ${id}`);
+    if (kind === "create") await placeBehindOthers(tx, { id });
   },
 });
 

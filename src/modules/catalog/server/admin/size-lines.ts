@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { idsOfNames } from "./named-parts.ts";
 
@@ -12,6 +13,13 @@ function parseLine(line: string): { name: string; quantity: number } {
   return { name, quantity: Math.max(1, Number(quantity)) };
 }
 
+const listSizes = statement(
+  { id: "text", name: "text" },
+  sql`
+  select z.id, p.name || ', ' || z.label as name from product_sizes z join products p on p.id = z.product_id
+  where z.archived_at is null`,
+);
+
 /**
  * The sizes that staff name, each with how many pieces, in the order of the lines. Throws `invalid_input` at the field for
  * a name that no size has, and for a size that is named twice.
@@ -22,9 +30,7 @@ export async function readSizeLines(
   { field, whole }: { field: string; whole: string },
 ): Promise<{ sizeId: string; quantity: number }[]> {
   const parsed = lines.map(parseLine);
-  const { rows: known } = await tx.execute<{ id: string; name: string }>(sql`
-    select z.id, p.name || ', ' || z.label as name from product_sizes z join products p on p.id = z.product_id
-    where z.archived_at is null`);
+  const known = await listSizes(tx);
   const names = parsed.map(({ name }) => name);
   const ids = idsOfNames(known, names, { field, what: "size" });
   if (ids.length < names.length) {

@@ -1,32 +1,36 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { json, oneOf } from "#platform/db/row.ts";
+import { type StatementRow, statement } from "#platform/db/statement.ts";
 import type { WireLimitedOffer } from "../../contract/limited-offer.ts";
-import type { OfferKind } from "../../domain/limited-offer.ts";
+import { offerKinds } from "../../domain/limited-offer.ts";
 import { fullPriceOf } from "../../domain/offer-terms.ts";
+import { nowPlaceholder } from "../price-in-sql.ts";
 import { listServicesById } from "../services/list-services.ts";
 import { offerInForce } from "./select-combinations.ts";
 
-type OfferRow = {
-  id: string;
-  slug: string;
-  name: string;
-  kind: OfferKind;
-  description: string;
-  priceCents: number;
-  fullPriceCents: number;
-  sessions: number;
-  minutesText: string;
-  conditions: string[];
-  weekdays: number[];
-  oncePerClient: boolean;
-  endsAt: string;
-  serviceIds: string[];
-  addOns: { id: string; name: string; price: number }[];
-};
+const listInForce = statement(
+  {
+    ...{ id: "text", slug: "text", name: "text", kind: oneOf(offerKinds), description: "text" },
+    ...{ priceCents: "int", fullPriceCents: "int", sessions: "int", minutesText: "text", conditions: "text[]" },
+    ...{ weekdays: "int[]", oncePerClient: "bool", endsAt: json<string>(), serviceIds: "text[]" },
+    ...{ addOns: json<{ id: string; name: string; price: number }[]>() },
+  },
+  sql`
+  select o.id, o.slug, o.name, o.kind, o.description, o.price_cents as "priceCents", o.full_price_cents as "fullPriceCents",
+    o.sessions, o.minutes_text as "minutesText", o.conditions, o.weekdays, o.once_per_client as "oncePerClient",
+    to_json(o.ends_at) as "endsAt",
+    array(select service_id from limited_offer_services l where l.offer_id = o.id order by l.position) as "serviceIds",
+    (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'price', a.price_cents) order by l.position), '[]')
+      from limited_offer_add_ons l join add_ons a on a.id = l.add_on_id where l.offer_id = o.id) as "addOns"
+  from limited_offers o
+  where o.kind in ('combination', 'series', 'package') and ${offerInForce(nowPlaceholder)}
+  order by o.ends_at, o.position`,
+);
 
 /** What the same costs if bought separately, at today's list prices. */
 function todaysPrice(
-  offer: Pick<OfferRow, "kind" | "sessions" | "addOns">,
+  offer: Pick<StatementRow<typeof listInForce>, "kind" | "sessions" | "addOns">,
   services: readonly { price: number }[],
 ): number {
   const items = (of: readonly { price: number }[]) => of.map(({ price }) => ({ priceCents: price }));
@@ -38,16 +42,7 @@ function todaysPrice(
  * top. An offer with a treatment or an add-on that isn't available anymore isn't one.
  */
 export async function listLimitedOffers(db: DatabaseOrTransaction, now: Date): Promise<WireLimitedOffer[]> {
-  const { rows } = await db.execute<OfferRow>(sql`
-    select o.id, o.slug, o.name, o.kind, o.description, o.price_cents as "priceCents", o.full_price_cents as "fullPriceCents",
-      o.sessions, o.minutes_text as "minutesText", o.conditions, o.weekdays, o.once_per_client as "oncePerClient",
-      to_json(o.ends_at) as "endsAt",
-      array(select service_id from limited_offer_services l where l.offer_id = o.id order by l.position) as "serviceIds",
-      (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'price', a.price_cents) order by l.position), '[]')
-        from limited_offer_add_ons l join add_ons a on a.id = l.add_on_id where l.offer_id = o.id) as "addOns"
-    from limited_offers o
-    where o.kind in ('combination', 'series', 'package') and ${offerInForce(sql`${now.toISOString()}::timestamptz`)}
-    order by o.ends_at, o.position`);
+  const rows = await listInForce(db, { now: now.toISOString() });
   const services = await listServicesById(db, [...new Set(rows.flatMap(({ serviceIds }) => serviceIds))], now);
   return rows.flatMap((row) => {
     const own = row.serviceIds.flatMap((id) => services.get(id) ?? []);

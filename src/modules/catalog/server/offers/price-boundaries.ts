@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { instantInSql } from "../price-in-sql.ts";
+import { statement } from "#platform/db/statement.ts";
+import { nowPlaceholder } from "../price-in-sql.ts";
 
 /** The instants at which a price changes by itself: starts and ends of sale prices and of limited offers. */
 function boundaries(aggregate: "min" | "count", isWanted: (boundary: SQL) => SQL): SQL[] {
@@ -15,24 +16,24 @@ function boundaries(aggregate: "min" | "count", isWanted: (boundary: SQL) => SQL
   ];
 }
 
+const upcoming = boundaries("min", (boundary) => sql`${boundary} > ${nowPlaceholder}`);
+const findNext = statement({ at: "instant?" }, sql`select least(${sql.join(upcoming, sql`, `)}) as at`);
+
 /** The next instant after `now` at which a price changes by itself; undefined when none is known. */
 export async function findNextPriceChange(db: DatabaseOrTransaction, now: Date): Promise<Date | undefined> {
-  const upcoming = boundaries("min", (boundary) => sql`${boundary} > ${instantInSql(now)}`);
-  const { rows } = await db.execute<{ at: string | null }>(sql`select least(${sql.join(upcoming, sql`, `)}) as at`);
-  return rows[0]?.at ? new Date(rows[0].at) : undefined;
+  const [next] = await findNext(db, { now: now.toISOString() });
+  return next?.at ? new Date(next.at) : undefined;
 }
 
+const since = sql`${sql.placeholder("since")}::timestamptz`;
+const past = boundaries("count", (boundary) => sql`${boundary} > ${since} and ${boundary} <= ${nowPlaceholder}`);
+const askWhetherChanged = statement(
+  { hasChanged: "bool" },
+  sql`select ${sql.join(past, sql` + `)} > 0 as "hasChanged"`,
+);
+
 /** Whether a price changed by itself after `since`, up to and including `now`. */
-export async function hasPriceChanged(
-  db: DatabaseOrTransaction,
-  { since, now }: { since: Date; now: Date },
-): Promise<boolean> {
-  const past = boundaries(
-    "count",
-    (boundary) => sql`${boundary} > ${instantInSql(since)} and ${boundary} <= ${instantInSql(now)}`,
-  );
-  const { rows } = await db.execute<{ hasChanged: boolean }>(
-    sql`select ${sql.join(past, sql` + `)} > 0 as "hasChanged"`,
-  );
-  return rows[0]?.hasChanged ?? false;
+export async function hasPriceChanged(db: DatabaseOrTransaction, span: { since: Date; now: Date }): Promise<boolean> {
+  const [found] = await askWhetherChanged(db, { since: span.since.toISOString(), now: span.now.toISOString() });
+  return found?.hasChanged ?? false;
 }

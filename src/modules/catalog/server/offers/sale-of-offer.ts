@@ -1,7 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { json, orNull } from "#platform/db/row.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import { summaryOf } from "#platform/resource/summary.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { OfferKind } from "../../domain/limited-offer.ts";
@@ -36,13 +38,21 @@ function saleOf(offer: SaleOffer | undefined): Sale | undefined {
   return { price, startsAt, endsAt, serviceIds: [...serviceIds].sort() };
 }
 
-const among = (ids: readonly string[]): SQL => sql`id = any(${sql.param([...ids])}::text[])`;
+const isAmong = sql`id = any(${sql.placeholder("serviceIds")}::text[])`;
+
+const lockSales = statement(
+  {
+    ...{ id: "text", name: "text", salePrice: "int?", saleStartsAt: orNull(json<string>()) },
+    ...{ saleEndsAt: orNull(json<string>()) },
+  },
+  sql`
+  select id, name, sale_price_cents as "salePrice", to_json(sale_starts_at) as "saleStartsAt", to_json(sale_ends_at) as "saleEndsAt"
+  from services where ${isAmong} order by id for update`,
+);
 
 /** The sales of treatments, which no one else changes until the transaction ends. */
 async function holdSales(tx: Transaction, serviceIds: readonly string[]): Promise<SaleRow[]> {
-  const { rows } = await tx.execute<SaleRow>(sql`
-    select id, name, sale_price_cents as "salePrice", to_json(sale_starts_at) as "saleStartsAt", to_json(sale_ends_at) as "saleEndsAt"
-    from services where ${among(serviceIds)} order by id for update`);
+  const rows = await lockSales(tx, { serviceIds: [...serviceIds] });
   const instantOf = (text: string | null) => (text === null ? null : new Date(text).toISOString());
   return rows.map(({ saleStartsAt, saleEndsAt, ...row }) => ({
     ...row,
@@ -50,6 +60,10 @@ async function holdSales(tx: Transaction, serviceIds: readonly string[]): Promis
     saleEndsAt: instantOf(saleEndsAt),
   }));
 }
+
+const removeSale = command(sql`
+  update services set sale_price_cents = null, sale_starts_at = null, sale_ends_at = null
+  where ${isAmong} and sale_price_cents = ${sql.placeholder("price")} and sale_ends_at = ${sql.placeholder("endsAt")}::timestamptz`);
 
 /**
  * Sets an offer's price as the sale price of its treatments for its period, and removes the one it set before. Conditions stay with the
@@ -64,10 +78,7 @@ export async function carrySale(
   if (JSON.stringify(former) === JSON.stringify(next)) return;
   const touched = [...(former?.serviceIds ?? []), ...(next?.serviceIds ?? [])];
   const rows = await holdSales(tx, touched);
-  if (former)
-    await tx.execute(sql`
-      update services set sale_price_cents = null, sale_starts_at = null, sale_ends_at = null
-      where ${among(former.serviceIds)} and sale_price_cents = ${former.price} and sale_ends_at = ${former.endsAt}::timestamptz`);
+  if (former) await removeSale(tx, { price: former.price, endsAt: former.endsAt, serviceIds: [...former.serviceIds] });
   if (next && Date.parse(next.endsAt) > now.getTime()) await giveSale(tx, next, now);
   const reason = `Limited offer ${(after ?? before)?.name ?? ""}`;
   for (const row of await holdSales(tx, touched)) {
@@ -81,16 +92,32 @@ export async function carrySale(
   }
 }
 
+const findOtherSale = statement(
+  { name: "text" },
+  sql`
+  select name from services where ${isAmong}
+    and sale_price_cents is not null and (sale_ends_at is null or sale_ends_at > ${sql.placeholder("now")}::timestamptz)
+  order by id limit 1`,
+);
+
+const setSale = command(sql`
+  update services set sale_price_cents = ${sql.placeholder("price")}, sale_starts_at = ${sql.placeholder("startsAt")}::timestamptz, sale_ends_at = ${sql.placeholder("endsAt")}::timestamptz
+  where ${isAmong}`);
+
 async function giveSale(tx: Transaction, { price, startsAt, endsAt, serviceIds }: Sale, now: Date): Promise<void> {
-  const { rows } = await tx.execute<{ name: string }>(sql`
-    select name from services where ${among(serviceIds)}
-      and sale_price_cents is not null and (sale_ends_at is null or sale_ends_at > ${now.toISOString()}::timestamptz)
-    order by id limit 1`);
+  const rows = await findOtherSale(tx, { now: now.toISOString(), serviceIds: [...serviceIds] });
   if (rows[0]) refuse("serviceIds", `${rows[0].name} has another sale price. End that first.`);
-  await tx.execute(sql`
-    update services set sale_price_cents = ${price}, sale_starts_at = ${startsAt}::timestamptz, sale_ends_at = ${endsAt}::timestamptz
-    where ${among(serviceIds)}`);
+  await setSale(tx, { price, startsAt, endsAt, serviceIds: [...serviceIds] });
 }
+
+const findOfferWithSale = statement(
+  { name: "text" },
+  sql`
+  select o.name from limited_offers o join limited_offer_services l on l.offer_id = o.id
+  where l.service_id = ${sql.placeholder("id")} and o.kind in ('introduction', 'waived') and o.is_active
+    and o.price_cents = ${sql.placeholder("salePrice")} and o.ends_at = ${sql.placeholder("saleEndsAt")}::timestamptz and o.ends_at > clock_now()
+  limit 1`,
+);
 
 /** Throws `invalid_input` for another sale of a treatment while it has that of an offer, which only the offer changes. */
 export async function assertNoSaleOfOffer(
@@ -100,11 +127,7 @@ export async function assertNoSaleOfOffer(
 ): Promise<void> {
   const isSame = (["salePrice", "saleStartsAt", "saleEndsAt"] as const).every((name) => next[name] === before?.[name]);
   if (!before || before.salePrice === null || isSame) return;
-  const { rows } = await tx.execute<{ name: string }>(sql`
-    select o.name from limited_offers o join limited_offer_services l on l.offer_id = o.id
-    where l.service_id = ${next.id} and o.kind in ('introduction', 'waived') and o.is_active
-      and o.price_cents = ${before.salePrice} and o.ends_at = ${before.saleEndsAt}::timestamptz and o.ends_at > clock_now()
-    limit 1`);
+  const rows = await findOfferWithSale(tx, { id: next.id, salePrice: before.salePrice, saleEndsAt: before.saleEndsAt });
   if (rows[0]) refuse("salePrice", `This is the price of the limited offer ${rows[0].name}. Change it there.`);
 }
 

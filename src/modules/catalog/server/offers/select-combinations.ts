@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { varying } from "#platform/db/statement.ts";
 import type { Combination } from "../../domain/limited-offer.ts";
 
 /**
@@ -26,18 +27,27 @@ export function selectCombinations({ among, now, where = sql`true` }: { among: S
     order by o.position, o.id`;
 }
 
+type Among = { serviceIds: string[]; now: string; where: SQL };
+
+const listAmong = varying(
+  {
+    ...{ offerId: "text", name: "text", priceCents: "int", weekdays: "int[]", oncePerClient: "bool" },
+    ...{ serviceIds: "text[]", addOnIds: "text[]" },
+  },
+  ({ serviceIds, now, where }: Among) =>
+    selectCombinations({
+      among: sql`select unnest(${sql.param(serviceIds)}::text[])`,
+      now: sql`${now}::timestamptz`,
+      where,
+    }),
+  { serviceIds: [""], now: "", where: sql`true` },
+);
+
 /** Combinations in force at `now` that treatments, each once or several times, may make up; `where` narrows the offers `o`. */
 export async function listCombinations(
   db: DatabaseOrTransaction,
   serviceIds: readonly string[],
   { now, where = sql`true` }: { now: Date; where?: SQL },
 ): Promise<Combination[]> {
-  const { rows } = await db.execute<Combination>(
-    selectCombinations({
-      among: sql`select unnest(${sql.param([...serviceIds])}::text[])`,
-      now: sql`${now.toISOString()}::timestamptz`,
-      where,
-    }),
-  );
-  return rows;
+  return listAmong(db, { serviceIds: [...serviceIds], now: now.toISOString(), where });
 }

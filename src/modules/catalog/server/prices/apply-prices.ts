@@ -1,7 +1,9 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudits } from "#platform/audit/write-audit.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { json, orNull } from "#platform/db/row.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import { actionPrefixOf, summaryOf } from "#platform/resource/summary.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
@@ -60,6 +62,27 @@ export function assertPrices(rows: readonly PriceRow[], items: ReadonlyMap<strin
   });
 }
 
+/** Makes a statement for the table of each kind. */
+const forEachKind = (make: (table: SQL, kind: PricedKind) => SQL) =>
+  Object.fromEntries(KINDS.map((kind) => [kind, command(make(sql.raw(TABLES[kind].table), kind))])) as Record<
+    PricedKind,
+    ReturnType<typeof command>
+  >; // each of the kinds, once
+
+const locks = forEachKind(
+  (table) => sql`select from ${table} where id = any(${sql.placeholder("ids")}::text[]) order by id for update`,
+);
+
+const reduced = sql`, sale_price_cents = coalesce(n."salePrice", t.sale_price_cents), member_price_cents = coalesce(n."memberPrice", t.member_price_cents)`;
+const writes = forEachKind(
+  (table, kind) => sql`
+  update ${table} t set price_cents = coalesce(n.price, t.price_cents)${PLAIN.includes(kind) ? sql`` : reduced}
+  from json_to_recordset(${sql.placeholder("changed")}::json) as n(id text, price integer, "salePrice" integer, "memberPrice" integer)
+  where t.id = n.id`,
+);
+
+const tellTags = command(sql`select tell_tags(array['products', 'services'])`);
+
 /**
  * Writes new prices, all of them or none, each with an entry of the audit log; what is gone is left out. Pages that show prices aren't
  * sent once more with the old ones. Throws `invalid_input`. Returns how many items have changed.
@@ -72,10 +95,7 @@ export async function applyPrices(
   // Locked in one order, that of orders among sizes.
   for (const kind of KINDS) {
     const ids = rows.filter((row) => row.kind === kind).map(({ itemId }) => itemId);
-    if (ids.length > 0)
-      await tx.execute(
-        sql`select 1 from ${sql.raw(TABLES[kind].table)} where id = any(${sql.param(ids)}::text[]) order by id for update`,
-      );
+    if (ids.length > 0) await locks[kind](tx, { ids });
   }
   const items = await pricedItemsById(tx, rows);
   assertPrices(rows, items);
@@ -83,7 +103,7 @@ export async function applyPrices(
   const prices = newPricesOf(rows, items);
   for (const kind of KINDS) {
     const changed = [...prices].filter(([key]) => items.get(key)?.kind === kind).map(([, one]) => one);
-    if (changed.length > 0) await writePrices(tx, kind, changed);
+    if (changed.length > 0) await writes[kind](tx, { changed: JSON.stringify(changed) });
     if (kind === "bundle")
       await assertCheaper(
         tx,
@@ -105,37 +125,27 @@ export async function applyPrices(
       };
     }),
   );
-  await tx.execute(sql`select tell_tags(array['products', 'services'])`);
+  await tellTags(tx);
   return prices.size;
 }
 
 const pick = (item: ListedItem, next: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(item).filter(([name]) => name in next));
 
+const listSales = statement(
+  { id: "text", salePrice: "int?", saleStartsAt: orNull(json<string>()), saleEndsAt: orNull(json<string>()) },
+  sql`
+  select id, sale_price_cents as "salePrice", to_json(sale_starts_at) as "saleStartsAt", to_json(sale_ends_at) as "saleEndsAt"
+  from services where id = any(${sql.placeholder("ids")}::text[])`,
+);
+
 /** Throws `invalid_input` for the sale price of an offer, which only the offer changes. */
 async function assertSales(tx: Transaction, rows: readonly PriceRow[]): Promise<void> {
   const ids = rows.filter(({ kind, which }) => kind === "service" && which === "salePrice").map(({ itemId }) => itemId);
   if (ids.length === 0) return;
-  const { rows: sales } = await tx.execute<{
-    id: string;
-    salePrice: number | null;
-    saleStartsAt: string | null;
-    saleEndsAt: string | null;
-  }>(sql`
-    select id, sale_price_cents as "salePrice", to_json(sale_starts_at) as "saleStartsAt", to_json(sale_ends_at) as "saleEndsAt"
-    from services where id = any(${sql.param(ids)}::text[])`);
+  const sales = await listSales(tx, { ids });
   for (const sale of sales) {
     const row = rows.find(({ itemId, which }) => itemId === sale.id && which === "salePrice");
     if (row) await assertNoSaleOfOffer(tx, { ...sale, salePrice: row.price }, sale);
   }
-}
-
-async function writePrices(tx: Transaction, kind: PricedKind, changed: readonly NewPrices[]): Promise<void> {
-  const reduced = PLAIN.includes(kind)
-    ? sql``
-    : sql`, sale_price_cents = coalesce(n."salePrice", t.sale_price_cents), member_price_cents = coalesce(n."memberPrice", t.member_price_cents)`;
-  await tx.execute(sql`
-    update ${sql.raw(TABLES[kind].table)} t set price_cents = coalesce(n.price, t.price_cents)${reduced}
-    from json_to_recordset(${JSON.stringify(changed)}::json) as n(id text, price integer, "salePrice" integer, "memberPrice" integer)
-    where t.id = n.id`);
 }

@@ -1,6 +1,8 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { keyOfItem, type PricedItem, type PricedKind } from "../../domain/price-change.ts";
+import { oneOf } from "#platform/db/row.ts";
+import { varying } from "#platform/db/statement.ts";
+import { keyOfItem, type PricedItem, type PricedKind, pricedKinds } from "../../domain/price-change.ts";
 
 /** An item with what files and searches know it by. */
 export type ListedItem = PricedItem & { groupId: string | null; code: string | null };
@@ -11,6 +13,29 @@ type Wanted = {
   groupId?: string | undefined;
   ids?: readonly string[];
 };
+
+const listWanted = varying(
+  {
+    ...{ kind: oneOf(pricedKinds), itemId: "text", name: "text", group: "text", groupId: "text?" },
+    ...{ code: "text?", price: "int", salePrice: "int?", memberPrice: "int?" },
+  },
+  (wanted: SQL) => sql`
+  select kind, "itemId", name, "group", "groupId", code, price, "salePrice", "memberPrice" from (
+    select 'service' as kind, s.id as "itemId", s.name, c.name as "group", c.id as "groupId", null as code, s.price_cents as price,
+      s.sale_price_cents as "salePrice", s.member_price_cents as "memberPrice", s.archived_at as "archivedAt",
+      1 as part, c.position as first, s.position as second, 0 as third
+    from services s join categories c on c.id = s.category_id
+    union all
+    select 'addOn', a.id, a.name, 'Add-ons', null, null, a.price_cents, null, null, a.archived_at, 2, 0, a.position, 0 from add_ons a
+    union all
+    select 'size', z.id, p.name || ', ' || z.label, b.name, b.id, z.code, z.price_cents, z.sale_price_cents, z.member_price_cents,
+      coalesce(z.archived_at, p.archived_at), 3, b.position, p.position, z.position
+    from product_sizes z join products p on p.id = z.product_id join brands b on b.id = p.brand_id
+    union all
+    select 'bundle', d.id, d.name, 'Bundles', null, null, d.price_cents, null, null, d.archived_at, 4, 0, d.position, 0 from bundles d) item
+  where ${wanted} order by part, first, second, third, "itemId"`,
+  sql`true`,
+);
 
 /** The items that have prices, in the order of the site; archived ones only by their ids. */
 export async function listPricedItems(
@@ -25,22 +50,7 @@ export async function listPricedItems(
     ],
     sql` and `,
   );
-  const { rows } = await db.execute<ListedItem & { archivedAt: string | null }>(sql`
-    select kind, "itemId", name, "group", "groupId", code, price, "salePrice", "memberPrice" from (
-      select 'service' as kind, s.id as "itemId", s.name, c.name as "group", c.id as "groupId", null as code, s.price_cents as price,
-        s.sale_price_cents as "salePrice", s.member_price_cents as "memberPrice", s.archived_at as "archivedAt",
-        1 as part, c.position as first, s.position as second, 0 as third
-      from services s join categories c on c.id = s.category_id
-      union all
-      select 'addOn', a.id, a.name, 'Add-ons', null, null, a.price_cents, null, null, a.archived_at, 2, 0, a.position, 0 from add_ons a
-      union all
-      select 'size', z.id, p.name || ', ' || z.label, b.name, b.id, z.code, z.price_cents, z.sale_price_cents, z.member_price_cents,
-        coalesce(z.archived_at, p.archived_at), 3, b.position, p.position, z.position
-      from product_sizes z join products p on p.id = z.product_id join brands b on b.id = p.brand_id
-      union all
-      select 'bundle', d.id, d.name, 'Bundles', null, null, d.price_cents, null, null, d.archived_at, 4, 0, d.position, 0 from bundles d) item
-    where ${wanted} order by part, first, second, third, "itemId"`);
-  return rows;
+  return listWanted(db, wanted);
 }
 
 /** Items by `keyOfItem`, archived ones too. */

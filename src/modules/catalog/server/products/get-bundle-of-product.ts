@@ -1,17 +1,35 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { json } from "#platform/db/row.ts";
+import { type StatementRow, statement } from "#platform/db/statement.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import type { WireBundle } from "../../contract/product-calls.ts";
 import { type ProductRow, productColumns, toWireProduct } from "./product-rows.ts";
 
-type Row = {
-  id: string;
-  name: string;
-  description: string;
-  picture: string;
-  priceCents: number;
-  items: (ProductRow & { sizeId: string; quantity: number })[];
-};
+const bundleWith = (bundleId: SQL) =>
+  statement(
+    {
+      ...{ id: "text", name: "text", description: "text", picture: "text", priceCents: "int" },
+      ...{ items: json<(ProductRow & { sizeId: string; quantity: number })[]>() },
+    },
+    sql`
+  select u.id, u.name, u.description, u.picture, u.price_cents as "priceCents",
+    (select json_agg(to_json(item) order by item.place) from (
+      select ${productColumns}, i.size_id as "sizeId", i.quantity, i.position as place
+      from bundle_items i join product_sizes y on y.id = i.size_id
+      join products p on p.id = y.product_id join brands b on b.id = p.brand_id
+      where i.bundle_id = u.id) item) as items
+  from bundles u
+  where u.is_active and u.id = ${bundleId}`,
+  );
+
+const readById = bundleWith(sql`${sql.placeholder("bundleId")}`);
+const readOfProduct = bundleWith(sql`(
+  select i.bundle_id from product_sizes y join bundle_items i on i.size_id = y.id join bundles o on o.id = i.bundle_id
+  where y.product_id = ${sql.placeholder("productId")} and o.is_active and not exists (
+    select 1 from bundle_items l join product_sizes z on z.id = l.size_id join products p on p.id = z.product_id
+    where l.bundle_id = o.id and (not p.is_active or z.archived_at is not null))
+  order by o.position limit 1)`);
 
 /** Returns the bundle that has this product, with the price of its products bought separately; null without one whose products are all sold. */
 export async function getBundleOfProduct(
@@ -19,13 +37,8 @@ export async function getBundleOfProduct(
   productId: string,
   now: Date,
 ): Promise<WireBundle | null> {
-  const bundleId = sql`(
-      select i.bundle_id from product_sizes y join bundle_items i on i.size_id = y.id join bundles o on o.id = i.bundle_id
-      where y.product_id = ${productId} and o.is_active and not exists (
-        select 1 from bundle_items l join product_sizes z on z.id = l.size_id join products p on p.id = z.product_id
-        where l.bundle_id = o.id and (not p.is_active or z.archived_at is not null))
-      order by o.position limit 1)`;
-  return (await readBundle(db, bundleId, now)) ?? null;
+  const [row] = await readOfProduct(db, { productId });
+  return toWireBundle(row, now) ?? null;
 }
 
 /** A bundle by its id, as the wire has it; undefined when it isn't sold (anymore). */
@@ -34,20 +47,11 @@ export async function findBundle(
   bundleId: string,
   now: Date,
 ): Promise<WireBundle | undefined> {
-  return readBundle(db, sql`${bundleId}`, now);
+  const [row] = await readById(db, { bundleId });
+  return toWireBundle(row, now);
 }
 
-async function readBundle(db: DatabaseOrTransaction, bundleId: SQL, now: Date): Promise<WireBundle | undefined> {
-  const { rows } = await db.execute<Row>(sql`
-    select u.id, u.name, u.description, u.picture, u.price_cents as "priceCents",
-      (select json_agg(to_json(item) order by item.place) from (
-        select ${productColumns}, i.size_id as "sizeId", i.quantity, i.position as place
-        from bundle_items i join product_sizes y on y.id = i.size_id
-        join products p on p.id = y.product_id join brands b on b.id = p.brand_id
-        where i.bundle_id = u.id) item) as items
-    from bundles u
-    where u.is_active and u.id = ${bundleId}`);
-  const row = rows[0];
+function toWireBundle(row: StatementRow<typeof readById> | undefined, now: Date): WireBundle | undefined {
   if (!row) return undefined;
   const products = row.items.flatMap((item) => {
     const product = toWireProduct(item, now);

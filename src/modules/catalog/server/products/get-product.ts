@@ -1,29 +1,43 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { json, orNull } from "#platform/db/row.ts";
+import { type StatementRow, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Named, WireProductDetail } from "../../contract/product.ts";
 import type { TaxonomyKind } from "../tables.ts";
-import { type ProductRow, productColumns, toWireProduct } from "./product-rows.ts";
-
-type DetailRow = ProductRow & {
-  description: string;
-  howToUse: string;
-  ingredients: string[];
-  taxonomy: (Named & { kind: TaxonomyKind })[] | null;
-};
+import { productColumns, productRow, toWireProduct } from "./product-rows.ts";
 
 /** One statement for a product's page. */
-function detailQuery(which: SQL): SQL {
-  return sql`
+const productWhere = (which: SQL) =>
+  statement(
+    {
+      ...productRow,
+      description: "text",
+      howToUse: "text",
+      ingredients: "text[]",
+      taxonomy: orNull(json<(Named & { kind: TaxonomyKind })[]>()),
+    },
+    sql`
     select ${productColumns}, p.description, p.how_to_use as "howToUse", p.ingredients,
       (select json_agg(json_build_object('id', v.id, 'name', v.name, 'slug', v.slug, 'kind', v.kind) order by v.position)
         from product_taxonomy t join taxonomy_values v on v.id = t.value_id where t.product_id = p.id) as taxonomy
     from products p join brands b on b.id = p.brand_id
     where p.is_active and ${which}
-    limit 1`;
-}
+    limit 1`,
+  );
 
-function toDetail(row: DetailRow, now: Date): WireProductDetail {
+const findById = productWhere(sql`p.id = ${sql.placeholder("productId")}`);
+
+const slug = sql.placeholder("slug");
+
+/** The product with this slug, or that once had it; of several the one with this id. */
+const findBySlug = productWhere(sql`p.id = coalesce(
+  (select id from products where id = ${sql.placeholder("id")} and is_active),
+  (select id from products where slug = ${slug} and is_active order by position limit 1),
+  (select q.id from moved_slugs m join products q on q.slug = m.new_slug and q.is_active
+    where m.kind = 'product' and m.old_slug = ${slug} order by q.position limit 1))`);
+
+function toDetail(row: StatementRow<typeof findById>, now: Date): WireProductDetail {
   const valuesOf = (kind: TaxonomyKind): Named[] =>
     (row.taxonomy ?? []).filter((value) => value.kind === kind).map(({ id, name, slug }) => ({ id, name, slug }));
   return {
@@ -40,18 +54,9 @@ function toDetail(row: DetailRow, now: Date): WireProductDetail {
 
 /** A product by its id, as its page shows it (PG-5). Throws `not_found`. */
 export async function getProduct(db: DatabaseOrTransaction, productId: string, now: Date): Promise<WireProductDetail> {
-  const { rows } = await db.execute<DetailRow>(detailQuery(sql`p.id = ${productId}`));
-  if (!rows[0]) throw new AppError("not_found");
-  return toDetail(rows[0], now);
-}
-
-/** A condition for the product with this slug, or that once had it. */
-export function productBySlug(slug: string, id: string | undefined): SQL {
-  return sql`p.id = coalesce(
-    (select id from products where id = ${id ?? null} and is_active),
-    (select id from products where slug = ${slug} and is_active order by position limit 1),
-    (select q.id from moved_slugs m join products q on q.slug = m.new_slug and q.is_active
-      where m.kind = 'product' and m.old_slug = ${slug} order by q.position limit 1))`;
+  const [row] = await findById(db, { productId });
+  if (!row) throw new AppError("not_found");
+  return toDetail(row, now);
 }
 
 /**
@@ -63,8 +68,8 @@ export async function getProductByName(
   { name, id }: { name: string; id?: string | undefined },
   now: Date,
 ): Promise<WireProductDetail> {
-  const { rows } = await db.execute<DetailRow>(detailQuery(productBySlug(name, id)));
-  if (!rows[0]) throw new AppError("not_found");
-  const product = toDetail(rows[0], now);
+  const [row] = await findBySlug(db, { slug: name, id: id ?? null });
+  if (!row) throw new AppError("not_found");
+  const product = toDetail(row, now);
   return product.slug === name ? product : { ...product, movedTo: product.slug };
 }

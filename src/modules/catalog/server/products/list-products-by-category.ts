@@ -1,16 +1,48 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { json, orNull } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { toPage } from "#shared/contract/define-call.ts";
 import type { FilterGroup } from "../../domain/shelf.ts";
 import { type ProductRow, productColumns, toWireProduct } from "./product-rows.ts";
 
 type CategoryPage = { type: FilterGroup; name: string; page: number; limit: number };
-type Row = {
-  value: { id: string; name: string; slug: string; description: string } | null;
-  total: number;
-  docs: ProductRow[] | null;
-};
+
+/** Reads products of the value with the slug `name`; its current owner comes before an earlier one. */
+const productsOf = ({ kind, values, ids }: { kind: SQL; values: SQL; ids: SQL }) =>
+  statement(
+    {
+      value: orNull(json<{ id: string; name: string; slug: string; description: string }>()),
+      total: "int",
+      docs: orNull(json<ProductRow[]>()),
+    },
+    sql`
+  with value as (select v.* from (${values}) v
+    left join moved_slugs m on m.kind = ${kind} and m.old_slug = ${slug} and m.new_slug = v.slug
+    where v.slug = ${slug} or m.new_slug is not null order by v.slug = ${slug} desc limit 1), matching as (
+    select id, row_number() over (order by position, id) as rank from (${ids}) found)
+  select (select json_build_object('id', id, 'name', name, 'slug', slug, 'description', description) from value) as value,
+    (select count(*)::int from matching) as total,
+    (select json_agg(to_json(doc) order by doc.rank) from (
+      select ${productColumns}, m.rank
+      from matching m join products p on p.id = m.id join brands b on b.id = p.brand_id
+      where m.rank > ${sql.placeholder("after")} and m.rank <= ${sql.placeholder("last")}) doc) as docs`,
+  );
+
+const slug = sql.placeholder("name");
+const listOfBrand = productsOf({
+  kind: sql`'brand'`,
+  values: sql`select id, name, slug, story as description from brands`,
+  ids: sql`select p.id, p.position from products p join value on value.id = p.brand_id where p.is_active`,
+});
+const taxonomyKind = sql`${sql.placeholder("kind")}`;
+const listOfTaxonomy = productsOf({
+  kind: taxonomyKind,
+  values: sql`select id, name, slug, '' as description from taxonomy_values where kind = ${taxonomyKind}`,
+  ids: sql`select p.id, p.position from value join product_taxonomy t on t.value_id = value.id
+    join products p on p.id = t.product_id where p.is_active`,
+});
 
 /**
  * Products of one brand or taxonomy value, by its slug (PG-4). Its `movedTo` is set when its slug is another by now. Throws
@@ -18,29 +50,8 @@ type Row = {
  */
 export async function listProductsByCategory(db: DatabaseOrTransaction, wanted: CategoryPage, now: Date) {
   const { type, name } = wanted;
-  const values =
-    type === "brand"
-      ? sql`select id, name, slug, story as description from brands`
-      : sql`select id, name, slug, '' as description from taxonomy_values where kind = ${type}`;
-  // The current owner of the slug comes before an earlier one.
-  const value = sql`select v.* from (${values}) v
-    left join moved_slugs m on m.kind = ${type} and m.old_slug = ${name} and m.new_slug = v.slug
-    where v.slug = ${name} or m.new_slug is not null order by v.slug = ${name} desc limit 1`;
-  const ids =
-    type === "brand"
-      ? sql`select p.id, p.position from products p join value on value.id = p.brand_id where p.is_active`
-      : sql`select p.id, p.position from value join product_taxonomy t on t.value_id = value.id
-          join products p on p.id = t.product_id where p.is_active`;
-  const { rows } = await db.execute<Row>(sql`
-    with value as (${value}), matching as (
-      select id, row_number() over (order by position, id) as rank from (${ids}) found)
-    select (select json_build_object('id', id, 'name', name, 'slug', slug, 'description', description) from value) as value,
-      (select count(*)::int from matching) as total,
-      (select json_agg(to_json(doc) order by doc.rank) from (
-        select ${productColumns}, m.rank
-        from matching m join products p on p.id = m.id join brands b on b.id = p.brand_id
-        where m.rank > ${(wanted.page - 1) * wanted.limit} and m.rank <= ${wanted.page * wanted.limit}) doc) as docs`);
-  const row = rows[0];
+  const values = { name, after: (wanted.page - 1) * wanted.limit, last: wanted.page * wanted.limit };
+  const [row] = type === "brand" ? await listOfBrand(db, values) : await listOfTaxonomy(db, { ...values, kind: type });
   if (!row?.value) throw new AppError("not_found");
   const docs = (row.docs ?? []).map((doc) => toWireProduct(doc, now));
   const { value: found } = row;

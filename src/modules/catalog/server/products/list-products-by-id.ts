@@ -1,7 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { WireProduct } from "../../contract/product.ts";
-import { type ProductRow, productColumns, toWireProduct } from "./product-rows.ts";
+import { productColumns, productRow, toWireProduct } from "./product-rows.ts";
+
+const listProducts = statement(
+  productRow,
+  sql`
+  select ${productColumns} from products p join brands b on b.id = p.brand_id
+  where p.is_active and p.id = any(${sql.placeholder("productIds")}::text[])`,
+);
 
 /** Products as the wire has them, by id; ids that there aren't (anymore) are left out. One statement. */
 export async function listProductsById(
@@ -10,8 +18,6 @@ export async function listProductsById(
   now: Date,
 ): Promise<Map<string, WireProduct>> {
   if (productIds.length === 0) return new Map();
-  const { rows } = await db.execute<ProductRow>(sql`
-    select ${productColumns} from products p join brands b on b.id = p.brand_id
-    where p.is_active and p.id = any(${sql.param([...productIds])}::text[])`);
+  const rows = await listProducts(db, { productIds: [...productIds] });
   return new Map(rows.map((row) => [row.id, toWireProduct(row, now)]));
 }

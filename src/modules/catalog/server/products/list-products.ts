@@ -1,5 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { json, orNull } from "#platform/db/row.ts";
+import { varying } from "#platform/db/statement.ts";
 import { toPage } from "#shared/contract/define-call.ts";
 import type { Facets, FacetValue, ProductFilter } from "../../contract/product-filter.ts";
 import type { FilterGroup, ProductSort } from "../../domain/shelf.ts";
@@ -55,60 +57,65 @@ function taxonomyFacet(kind: TaxonomyKind): SQL {
     where v.kind = ${kind})`;
 }
 
-type ListRow = {
-  total: number;
-  docs: ProductRow[] | null;
-  brand: FacetValue[];
-  skinType: FacetValue[];
-  skinCondition: FacetValue[];
-  productType: FacetValue[];
-  nutrition: FacetValue[];
-  price: { min: number | null; max: number | null };
-};
+const listPage = varying(
+  {
+    ...{ total: "int", docs: orNull(json<ProductRow[]>()), brand: json<FacetValue[]>() },
+    ...{ skinType: json<FacetValue[]>(), skinCondition: json<FacetValue[]>() },
+    ...{ productType: json<FacetValue[]>(), nutrition: json<FacetValue[]>() },
+    ...{ price: json<{ min: number | null; max: number | null }>() },
+  },
+  (filter: ProductFilter, now: Date) => {
+    const { currentCents, isOnSale } = priceInSql("z", now);
+    return sql`
+  with judged as materialized (
+    select id, position, added_on, rating_sum, rating_count, brand_id, price, tags,
+      ${filter.brand.length === 0 ? sql`true` : sql`brand_slug = any(${slugList(filter.brand)})`} as is_brand,
+      ${hasOneOf("skinType", filter.skinType)} as is_skin_type,
+      ${hasOneOf("skinCondition", filter.skinCondition)} as is_skin_condition,
+      ${hasOneOf("productType", filter.productType)} as is_product_type,
+      ${hasOneOf("nutrition", filter.nutrition)} as is_nutrition,
+      price >= ${filter.minPrice ?? 0} and price <= ${filter.maxPrice ?? 2_000_000_000} as is_price
+    from (
+      select p.id, p.position, p.added_on, p.rating_sum, p.rating_count, p.brand_id, b.slug as brand_slug, sizes.price,
+        array(select t.value_id from product_taxonomy t where t.product_id = p.id) as tags
+      from products p join brands b on b.id = p.brand_id
+      cross join lateral (
+        select min(${currentCents}) as price, bool_or(${isOnSale}) as is_on_sale
+        from product_sizes z where z.product_id = p.id and z.archived_at is null) sizes
+      where p.is_active and ${filter.onSale ? sql`sizes.is_on_sale` : sql`sizes.price is not null`}
+    ) candidate
+  ), matching as (
+    select id, row_number() over (order by ${ORDER[filter.sort]}) as rank from judged where ${allBut()}
+  )
+  select (select count(*)::int from matching) as total,
+    (select json_agg(to_json(doc) order by doc.rank) from (
+      select ${productColumns}, m.rank
+      from matching m join products p on p.id = m.id join brands b on b.id = p.brand_id
+      where m.rank > ${(filter.page - 1) * filter.limit} and m.rank <= ${filter.page * filter.limit}) doc) as docs,
+    (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'slug', b.slug, 'count', coalesce(n.count, 0))
+        order by b.name), '[]')
+      from brands b
+      left join (select brand_id, count(*)::int as count from judged where ${allBut("brand")} group by brand_id) n
+        on n.brand_id = b.id) as brand,
+    ${taxonomyFacet("skinType")} as "skinType",
+    ${taxonomyFacet("skinCondition")} as "skinCondition",
+    ${taxonomyFacet("productType")} as "productType",
+    ${taxonomyFacet("nutrition")} as nutrition,
+    (select json_build_object('min', min(price), 'max', max(price)) from judged where ${allBut("price")}) as price`;
+  },
+  {
+    ...{ brand: ["a"], skinType: ["a"], skinCondition: ["a"], productType: ["a"], nutrition: ["a"] },
+    ...{ onSale: true, sort: "relevance", page: 1, limit: 1 },
+  },
+  new Date(0),
+);
 
 /**
  * A page of the shelf and the counts of its filters, in one statement: every product is judged once by each group, and
  * each group's counts leave out its own verdict.
  */
 export async function listProducts(db: DatabaseOrTransaction, filter: ProductFilter, now: Date) {
-  const { currentCents, isOnSale } = priceInSql("z", now);
-  const { rows } = await db.execute<ListRow>(sql`
-    with judged as materialized (
-      select id, position, added_on, rating_sum, rating_count, brand_id, price, tags,
-        ${filter.brand.length === 0 ? sql`true` : sql`brand_slug = any(${slugList(filter.brand)})`} as is_brand,
-        ${hasOneOf("skinType", filter.skinType)} as is_skin_type,
-        ${hasOneOf("skinCondition", filter.skinCondition)} as is_skin_condition,
-        ${hasOneOf("productType", filter.productType)} as is_product_type,
-        ${hasOneOf("nutrition", filter.nutrition)} as is_nutrition,
-        price >= ${filter.minPrice ?? 0} and price <= ${filter.maxPrice ?? 2_000_000_000} as is_price
-      from (
-        select p.id, p.position, p.added_on, p.rating_sum, p.rating_count, p.brand_id, b.slug as brand_slug, sizes.price,
-          array(select t.value_id from product_taxonomy t where t.product_id = p.id) as tags
-        from products p join brands b on b.id = p.brand_id
-        cross join lateral (
-          select min(${currentCents}) as price, bool_or(${isOnSale}) as is_on_sale
-          from product_sizes z where z.product_id = p.id and z.archived_at is null) sizes
-        where p.is_active and ${filter.onSale ? sql`sizes.is_on_sale` : sql`sizes.price is not null`}
-      ) candidate
-    ), matching as (
-      select id, row_number() over (order by ${ORDER[filter.sort]}) as rank from judged where ${allBut()}
-    )
-    select (select count(*)::int from matching) as total,
-      (select json_agg(to_json(doc) order by doc.rank) from (
-        select ${productColumns}, m.rank
-        from matching m join products p on p.id = m.id join brands b on b.id = p.brand_id
-        where m.rank > ${(filter.page - 1) * filter.limit} and m.rank <= ${filter.page * filter.limit}) doc) as docs,
-      (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'slug', b.slug, 'count', coalesce(n.count, 0))
-          order by b.name), '[]')
-        from brands b
-        left join (select brand_id, count(*)::int as count from judged where ${allBut("brand")} group by brand_id) n
-          on n.brand_id = b.id) as brand,
-      ${taxonomyFacet("skinType")} as "skinType",
-      ${taxonomyFacet("skinCondition")} as "skinCondition",
-      ${taxonomyFacet("productType")} as "productType",
-      ${taxonomyFacet("nutrition")} as nutrition,
-      (select json_build_object('min', min(price), 'max', max(price)) from judged where ${allBut("price")}) as price`);
-  const row = rows[0];
+  const [row] = await listPage(db, filter, now);
   if (!row) throw new Error("a statement without rows of its own answered none");
   const docs = (row.docs ?? []).map((doc) => toWireProduct(doc, now));
   const { brand, skinType, skinCondition, productType, nutrition } = row;

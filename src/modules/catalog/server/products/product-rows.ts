@@ -1,23 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
+import { json, orNull, type RowOf, type RowShape } from "#platform/db/row.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import type { Named, WireProduct, WireSize } from "../../contract/product.ts";
 import { type PricedRow, toWirePrices } from "../wire-prices.ts";
 
 type SizeRow = PricedRow & { id: string; label: string; amount: number; unit: string; stock: number };
 
-/** A product as `productColumns` reads it. */
-export type ProductRow = {
-  id: string;
-  slug: string;
-  name: string;
-  form: string;
-  ratingSum: number;
-  ratingCount: number;
-  updatedAt: string;
-  brand: Named;
-  images: { picture: string; alt: string }[] | null;
-  sizes: SizeRow[] | null;
-};
+/** The rows of `productColumns`. */
+export const productRow = {
+  ...{ id: "text", slug: "text", name: "text", form: "text", ratingSum: "int", ratingCount: "int" },
+  ...{ updatedAt: json<string>(), brand: json<Named>(), sizes: orNull(json<SizeRow[]>()) },
+  images: orNull(json<{ picture: string; alt: string }[]>()),
+} as const satisfies RowShape;
+
+export type ProductRow = RowOf<typeof productRow>;
 
 /** Where `productColumns` reads: products `p`, each with its brand `b`. */
 export const productsWithBrands = sql`(products p join brands b on b.id = p.brand_id)`;

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 import type { InstantInSql } from "../price-in-sql.ts";
 import { pricedSizes } from "../sold-items.ts";
@@ -36,6 +37,17 @@ export function bundleItemsOf(bundleId: SQL, now: InstantInSql): SQL {
     from bundle_items i join ${pricedSizes(now)} z on z.id = i.size_id where i.bundle_id = ${bundleId})`;
 }
 
+const findBundle = statement(
+  { id: "text", priceCents: "int", available: "int" },
+  sql`
+  select b.id, b.price_cents as "priceCents", ${stockOf(sql`${sql.placeholder("cartId")}`)} as available
+  from bundles b
+  where b.is_active and (b.id = ${sql.placeholder("bundleOrProductId")} or exists (
+    select 1 from bundle_items i join product_sizes z on z.id = i.size_id
+    where i.bundle_id = b.id and z.product_id = ${sql.placeholder("bundleOrProductId")}))
+  order by (b.id = ${sql.placeholder("bundleOrProductId")}) desc, b.position limit 1`,
+);
+
 /**
  * The active bundle of this id, else the first one that holds the product of this id; `available` is how many of it the
  * cart's customer can have.
@@ -44,12 +56,6 @@ export async function findBundleForCart(
   db: DatabaseOrTransaction,
   { cartId, bundleOrProductId }: { cartId: string; bundleOrProductId: string },
 ): Promise<{ id: string; priceCents: Cents; available: number } | undefined> {
-  const { rows } = await db.execute<{ id: string; priceCents: Cents; available: number }>(sql`
-    select b.id, b.price_cents as "priceCents", ${stockOf(cartId)} as available
-    from bundles b
-    where b.is_active and (b.id = ${bundleOrProductId} or exists (
-      select 1 from bundle_items i join product_sizes z on z.id = i.size_id
-      where i.bundle_id = b.id and z.product_id = ${bundleOrProductId}))
-    order by (b.id = ${bundleOrProductId}) desc, b.position limit 1`);
+  const rows = await findBundle(db, { bundleOrProductId, cartId });
   return rows[0];
 }

@@ -1,30 +1,22 @@
 import { type SQL, sql } from "drizzle-orm";
+import { json, orNull, type RowOf, type RowShape } from "#platform/db/row.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import type { Named } from "../../contract/product.ts";
 import type { WireService } from "../../contract/service.ts";
 import { toWireRating } from "../products/product-rows.ts";
 import { services } from "../tables.ts";
-import { type PricedRow, toWirePrices } from "../wire-prices.ts";
+import { toWirePrices } from "../wire-prices.ts";
 
-/** A service as `serviceColumns` reads it. */
-export type ServiceRow = PricedRow & {
-  id: string;
-  slug: string;
-  name: string;
-  family: string;
-  category: Named;
-  categoryPicture: string;
-  shortDescription: string;
-  priceMaxCents: number | null;
-  priceUnit: string | null;
-  minUnits: number | null;
-  depositCents: number;
-  durationMinutes: number;
-  virtual: boolean;
-  ratingSum: number;
-  ratingCount: number;
-  updatedAt: string;
-};
+/** The rows of `serviceColumns`. */
+export const serviceRow = {
+  ...{ id: "text", slug: "text", name: "text", family: "text", category: json<Named>(), categoryPicture: "text" },
+  ...{ shortDescription: "text", priceCents: "int", priceMaxCents: "int?", priceUnit: "text?", minUnits: "int?" },
+  ...{ salePriceCents: "int?", saleStartsAt: orNull(json<string>()), saleEndsAt: orNull(json<string>()) },
+  ...{ memberPriceCents: "int?", depositCents: "int", durationMinutes: "int", virtual: "bool" },
+  ...{ ratingSum: "int", ratingCount: "int", updatedAt: json<string>() },
+} as const satisfies RowShape;
+
+export type ServiceRow = RowOf<typeof serviceRow>;
 
 /** What lists show of `services s join categories c`. */
 export const serviceColumns: SQL = sql`

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { json, orNull } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 
 /** A treatment with the consultation of its category that one can book instead: in the clinic, else by video. Cents. */
 export type ServiceToScreen = {
@@ -9,20 +11,27 @@ export type ServiceToScreen = {
   consult: { id: string; name: string; minutes: number; price: number } | null;
 };
 
+const listToScreen = statement(
+  {
+    ...{ id: "text", name: "text", family: "text" },
+    ...{ consult: orNull(json<{ id: string; name: string; minutes: number; price: number }>()) },
+  },
+  sql`
+  select s.id, s.name, s.family, (
+    select json_build_object('id', c.id, 'name', c.name, 'minutes', c.duration_minutes, 'price', c.price_cents)
+    from services c
+    where c.category_id = s.category_id and c.is_active and c.id <> s.id and c.family in ('consultation', 'virtual-consultation')
+    order by c.family = 'virtual-consultation', c.position, c.id limit 1) as consult
+  from services s where s.id = any(${sql.placeholder("serviceIds")}::text[])`,
+);
+
 /** Treatments as the health check needs them; inactive ones too, which visits have. */
 export async function listServicesToScreen(
   db: DatabaseOrTransaction,
   serviceIds: readonly string[],
 ): Promise<ServiceToScreen[]> {
   if (serviceIds.length === 0) return [];
-  const { rows } = await db.execute<ServiceToScreen>(sql`
-    select s.id, s.name, s.family, (
-      select json_build_object('id', c.id, 'name', c.name, 'minutes', c.duration_minutes, 'price', c.price_cents)
-      from services c
-      where c.category_id = s.category_id and c.is_active and c.id <> s.id and c.family in ('consultation', 'virtual-consultation')
-      order by c.family = 'virtual-consultation', c.position, c.id limit 1) as consult
-    from services s where s.id = any(${sql.param([...serviceIds])}::text[])`);
-  return rows;
+  return listToScreen(db, { serviceIds: [...serviceIds] });
 }
 
 /** What speaks against each treatment, in the words of its page: one row each. */

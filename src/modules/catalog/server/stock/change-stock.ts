@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Database, Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { StockChange } from "../../staff/contract/stock-calls.ts";
@@ -34,16 +35,20 @@ export async function countStock(
   return { ...shelf, changedSinceSeen: shelf.onHand - delta - seen };
 }
 
+const move = statement(
+  { id: "text", name: "text", onHand: "int", held: "int", free: "int" },
+  sql`
+  update product_sizes z set on_hand = on_hand + ${sql.placeholder("delta")}
+  from products p
+  where z.id = ${sql.placeholder("sizeId")} and p.id = z.product_id and z.on_hand + ${sql.placeholder("delta")} >= z.reserved
+  returning z.id, p.name || ', ' || z.label as name, z.on_hand as "onHand", z.reserved as held,
+    z.on_hand - z.reserved as free`,
+);
+
 /** The same in the caller's transaction. */
 export async function moveStock(tx: Transaction, actor: AuditActor, change: Change): Promise<Shelf> {
   const { sizeId, delta, reason, note, unitCost = null } = change;
-  const { rows } = await tx.execute<Shelf>(sql`
-    update product_sizes z set on_hand = on_hand + ${delta}
-    from products p
-    where z.id = ${sizeId} and p.id = z.product_id and z.on_hand + ${delta} >= z.reserved
-    returning z.id, p.name || ', ' || z.label as name, z.on_hand as "onHand", z.reserved as held,
-      z.on_hand - z.reserved as free`);
-  const [shelf] = rows;
+  const [shelf] = await move(tx, { delta, sizeId });
   if (!shelf) throw await refusalOf(tx, sizeId);
   await tx.insert(stockMoves).values({
     id: newId(),
@@ -69,11 +74,13 @@ export async function moveStock(tx: Transaction, actor: AuditActor, change: Chan
   return shelf;
 }
 
+const findHeld = statement(
+  { held: "int" },
+  sql`select reserved as held from product_sizes where id = ${sql.placeholder("sizeId")}`,
+);
+
 async function refusalOf(tx: Transaction, sizeId: string): Promise<AppError> {
-  const { rows } = await tx.execute<{ held: number }>(
-    sql`select reserved as held from product_sizes where id = ${sizeId}`,
-  );
-  const [size] = rows;
+  const [size] = await findHeld(tx, { sizeId });
   if (!size) return new AppError("not_found");
   return new AppError("conflict", {
     message:

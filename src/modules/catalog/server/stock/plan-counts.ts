@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { parseCell } from "#shared/contract/resource/csv-cell.ts";
 import { englishFormats } from "#shared/formats/english-formats.ts";
 import { type StockFileField, stockFileFields } from "../../staff/contract/stock-file.ts";
@@ -21,12 +22,16 @@ type Shelf = { id: string; code: string | null; product: string; size: string; o
 /** A count is at most so many pieces. */
 const MOST_PIECES = 100_000;
 
+const listAllShelves = statement(
+  { id: "text", code: "text?", product: "text", size: "text", onHand: "int", held: "int" },
+  sql`
+  select z.id, z.code, p.slug as product, z.label as size, z.on_hand as "onHand", z.reserved as held
+  from product_sizes z join products p on p.id = z.product_id
+  where z.archived_at is null order by p.position, p.id, z.position, z.id`,
+);
+
 export async function listShelves(db: DatabaseOrTransaction): Promise<Shelf[]> {
-  const { rows } = await db.execute<Shelf>(sql`
-    select z.id, z.code, p.slug as product, z.label as size, z.on_hand as "onHand", z.reserved as held
-    from product_sizes z join products p on p.id = z.product_id
-    where z.archived_at is null order by p.position, p.id, z.position, z.id`);
-  return rows;
+  return listAllShelves(db);
 }
 
 const keyOf = (product: string, size: string) => JSON.stringify([product, size.toLowerCase()]);

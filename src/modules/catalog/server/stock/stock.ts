@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { command, inOrder, statement } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
@@ -18,12 +18,16 @@ function mergeRequests(requests: readonly StockRequest[]): StockRequest[] {
     .sort((a, b) => (a.sizeId < b.sizeId ? -1 : a.sizeId > b.sizeId ? 1 : 0));
 }
 
+const listNames = statement(
+  { id: "text", name: "text", stock: "int" },
+  sql`
+  select z.id, p.name || ', ' || z.label as name, z.on_hand - z.reserved as stock
+  from product_sizes z join products p on p.id = z.product_id
+  where z.id = any(${sql.placeholder("sizeIds")}::text[])`,
+);
+
 async function namesOf(tx: Transaction, sizeIds: string[]): Promise<{ id: string; name: string; stock: number }[]> {
-  const { rows } = await tx.execute<{ id: string; name: string; stock: number }>(sql`
-    select z.id, p.name || ', ' || z.label as name, z.on_hand - z.reserved as stock
-    from product_sizes z join products p on p.id = z.product_id
-    where z.id = any(${sql.param(sizeIds)}::text[])`);
-  return rows;
+  return listNames(tx, { sizeIds });
 }
 
 /**
@@ -73,10 +77,13 @@ export async function reserveStock(
   }
 }
 
-const reserve = statement<{ left: number }>(sql`
+const reserve = statement(
+  { left: "int" },
+  sql`
   update product_sizes set reserved = reserved + ${sql.placeholder("quantity")}::int
   where id = ${sql.placeholder("sizeId")} and on_hand - reserved >= ${sql.placeholder("quantity")}::int and archived_at is null
-  returning on_hand - reserved as left`);
+  returning on_hand - reserved as left`,
+);
 const consumeReservations = statement(sql`
   insert into stock_reservations (order_id, size_id, cart_id, quantity)
   select ${sql.placeholder("orderId")}, "sizeId", ${sql.placeholder("cartId")}, quantity
@@ -91,13 +98,16 @@ async function settle(tx: Transaction, orderId: string, state: "consumed" | "rel
   return mergeRequests(await settleReservations(tx, { orderId, state }));
 }
 
-const settleReservations = statement<SettledPieces>(sql`
+const settleReservations = statement(
+  { sizeId: "text", quantity: "int" },
+  sql`
     with held as (
       select r.order_id, r.size_id from stock_reservations r
       where r.order_id = ${sql.placeholder("orderId")} and r.state = 'held' order by r.size_id for update)
     update stock_reservations r set state = ${sql.placeholder("state")} from held
     where r.order_id = held.order_id and r.size_id = held.size_id
-    returning r.size_id as "sizeId", r.quantity`);
+    returning r.size_id as "sizeId", r.quantity`,
+);
 
 /** The order is paid: what it held has left the shelf. Doing it again changes nothing. */
 export async function consumeReservation(tx: Transaction, orderId: string): Promise<void> {
@@ -123,10 +133,13 @@ export async function beginConsuming(tx: Transaction, orderId: string): Promise<
 }
 
 /** In the order of ids, as every order locks its sizes. */
-const lockShelf = statement<{ id: string; onHand: number }>(sql`
+const lockShelf = statement(
+  { id: "text", onHand: "int" },
+  sql`
   select id, on_hand as "onHand" from product_sizes
   where id in (select size_id from stock_reservations where order_id = ${sql.placeholder("orderId")} and state = 'held')
-  order by id for no key update`);
+  order by id for no key update`,
+);
 
 /** The shelf may be filled and emptied again, so each time is an event of its own. */
 export async function tellSoldOut(tx: Transaction, sizeId: string): Promise<void> {
@@ -141,20 +154,34 @@ const recordMove = statement(sql`
   insert into stock_moves (id, size_id, delta, reason, order_id)
   values (${sql.placeholder("id")}, ${sql.placeholder("sizeId")}, ${sql.placeholder("delta")}, 'sold', ${sql.placeholder("orderId")})`);
 
+const release = command(
+  sql`update product_sizes set reserved = reserved - ${sql.placeholder("quantity")} where id = ${sql.placeholder("sizeId")}`,
+);
+
 /** The order came to nothing: what it held can be bought again. Doing it again changes nothing. */
 export async function releaseReservation(tx: Transaction, orderId: string): Promise<void> {
   for (const { sizeId, quantity } of await settle(tx, orderId, "released")) {
-    await tx.execute(sql`update product_sizes set reserved = reserved - ${quantity} where id = ${sizeId}`);
+    await release(tx, { quantity, sizeId });
   }
 }
 
-const giveUpAll = statement<{ quantity: number }>(sql`
+const giveUpAll = statement(
+  { quantity: "int" },
+  sql`
   delete from stock_reservations where order_id = ${sql.placeholder("orderId")} and size_id = ${sql.placeholder("sizeId")} and state = 'held'
-    and quantity = ${sql.placeholder("quantity")}::int returning quantity`);
-const giveUpPart = statement<{ quantity: number }>(sql`
+    and quantity = ${sql.placeholder("quantity")}::int returning quantity`,
+);
+const giveUpPart = statement(
+  { quantity: "int" },
+  sql`
   update stock_reservations set quantity = quantity - ${sql.placeholder("quantity")}::int
   where order_id = ${sql.placeholder("orderId")} and size_id = ${sql.placeholder("sizeId")} and state = 'held'
-    and quantity > ${sql.placeholder("quantity")}::int returning quantity`);
+    and quantity > ${sql.placeholder("quantity")}::int returning quantity`,
+);
+
+const releaseAll = command(
+  sql`update product_sizes set reserved = reserved - ${sql.placeholder("quantity")} where id = ${sql.placeholder("sizeId")}`,
+);
 
 /** Pieces that an open order doesn't want anymore can be bought again. The caller holds the order's lock. Throws `conflict` if it holds fewer. */
 export async function releasePieces(
@@ -165,8 +192,14 @@ export async function releasePieces(
   const of = { orderId, sizeId, quantity };
   const gone = [...(await giveUpAll(tx, of)), ...(await giveUpPart(tx, of))];
   if (gone.length !== 1) throw new AppError("conflict");
-  await tx.execute(sql`update product_sizes set reserved = reserved - ${quantity} where id = ${sizeId}`);
+  await releaseAll(tx, { quantity, sizeId });
 }
+
+const putBackOnShelf = statement(
+  { id: "text" },
+  sql`
+  update product_sizes set on_hand = on_hand + ${sql.placeholder("quantity")} where id = ${sql.placeholder("sizeId")} returning id`,
+);
 
 /**
  * Puts what came back of an order on the shelf, each size with its move. The caller's transaction does it once. Throws
@@ -179,8 +212,7 @@ export async function returnToShelf(
   { accountId, name }: { accountId: string | null; name: string },
 ): Promise<void> {
   for (const { sizeId, quantity } of mergeRequests(requests)) {
-    const { rows } = await tx.execute(sql`
-      update product_sizes set on_hand = on_hand + ${quantity} where id = ${sizeId} returning id`);
+    const rows = await putBackOnShelf(tx, { quantity, sizeId });
     if (rows.length === 0) throw new AppError("not_found");
     const move = {
       id: newId(),
@@ -197,13 +229,17 @@ export async function returnToShelf(
 
 export type SizeStock = { id: string; productId: string; inStock: boolean; stock: number };
 
+const listSizes = statement(
+  { id: "text", productId: "text", inStock: "bool", stock: "int" },
+  sql`
+  select z.id, z.product_id as "productId", z.on_hand > z.reserved as "inStock", z.on_hand - z.reserved as stock
+  from product_sizes z join products p on p.id = z.product_id and p.is_active
+  where z.product_id = any(${sql.placeholder("productIds")}::text[]) and z.archived_at is null
+  order by z.product_id, z.position`,
+);
+
 /** What can be bought now of each size of these products, always read from the database. */
 export async function listStock(db: DatabaseOrTransaction, productIds: readonly string[]): Promise<SizeStock[]> {
   if (productIds.length === 0) return [];
-  const { rows } = await db.execute<SizeStock>(sql`
-    select z.id, z.product_id as "productId", z.on_hand > z.reserved as "inStock", z.on_hand - z.reserved as stock
-    from product_sizes z join products p on p.id = z.product_id and p.is_active
-    where z.product_id = any(${sql.param([...productIds])}::text[]) and z.archived_at is null
-    order by z.product_id, z.position`);
-  return rows;
+  return listSizes(db, { productIds: [...productIds] });
 }

@@ -6,8 +6,6 @@ import { newId } from "#shared/ids.ts";
 import { SIZE_RAN_SHORT, type SizeRanShort } from "../../domain/events.ts";
 import { tellSoldOut } from "./stock.ts";
 
-type ConsumableUse = { sizeId: string; wanted: number; taken: number; onHand: number };
-
 /**
  * Takes from the shelf what the treatments of a completed visit use up; a treatment that is done twice uses twice as
  * much. Done once per visit and size. Stock held by open orders isn't taken: the move is reduced, the visit stays
@@ -33,7 +31,9 @@ export async function takeForVisit(
 }
 
 // The rows are locked in the order of ids, as every order locks its sizes, and read as they are under the lock.
-const takeFromShelf = statement<ConsumableUse>(sql`
+const takeFromShelf = statement(
+  { sizeId: "text", wanted: "int", taken: "int", onHand: "int" },
+  sql`
   with wanted as (
     select c.size_id, sum(c.quantity)::int as quantity
     from jsonb_array_elements_text(${sql.placeholder("serviceIds")}::jsonb) as done(service_id)
@@ -45,7 +45,8 @@ const takeFromShelf = statement<ConsumableUse>(sql`
     select z.id, w.quantity, least(w.quantity, z.on_hand - z.reserved) as taken
     from wanted w join product_sizes z on z.id = w.size_id order by z.id for update of z)
   update product_sizes z set on_hand = z.on_hand - shelf.taken from shelf where z.id = shelf.id
-  returning z.id as "sizeId", shelf.quantity as wanted, shelf.taken, z.on_hand as "onHand"`);
+  returning z.id as "sizeId", shelf.quantity as wanted, shelf.taken, z.on_hand as "onHand"`,
+);
 
 const recordUse = statement(sql`
   insert into stock_moves (id, size_id, delta, reason, appointment_id)
@@ -63,7 +64,9 @@ export async function returnFromVisit(tx: Transaction, appointmentId: string): P
   );
 }
 
-const putBack = statement<{ sizeId: string; quantity: number }>(sql`
+const putBack = statement(
+  { sizeId: "text", quantity: "int" },
+  sql`
   with undone as (
     update stock_moves set reason = 'visit_undone'
     where appointment_id = ${sql.placeholder("appointmentId")} and reason = 'visit'
@@ -71,7 +74,8 @@ const putBack = statement<{ sizeId: string; quantity: number }>(sql`
   shelf as (
     select z.id, u.quantity from undone u join product_sizes z on z.id = u.size_id order by z.id for update of z)
   update product_sizes z set on_hand = z.on_hand + shelf.quantity from shelf where z.id = shelf.id
-  returning z.id as "sizeId", shelf.quantity`);
+  returning z.id as "sizeId", shelf.quantity`,
+);
 
 const recordReturn = statement(sql`
   insert into stock_moves (id, size_id, delta, reason, appointment_id)

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Database, withRetry } from "#platform/db/client.ts";
+import { command } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
 import type { WireChangePreview } from "../../contract/change-membership.ts";
@@ -24,9 +25,11 @@ export async function previewChange(db: Database, whose: Whose, asked: AskedChan
   });
 }
 
+const deleteOldQuotes = command(
+  sql`delete from change_quotes where used_at is null and expires_at < clock_now() - interval '1 day'`,
+);
+
 /** Deletes unconfirmed quotes. */
 export async function forgetQuotes(db: Database): Promise<void> {
-  await db.execute(
-    sql`delete from change_quotes where used_at is null and expires_at < clock_now() - interval '1 day'`,
-  );
+  await deleteOldQuotes(db);
 }

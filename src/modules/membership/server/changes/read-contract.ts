@@ -1,6 +1,8 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { json } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { ContractNow, Terms } from "../../domain/change/contract-now.ts";
 import type { ChangeInstant } from "../../domain/change/planned.ts";
@@ -15,6 +17,8 @@ export type ReadContract = ChangeInstant & { id: string; customerId: string; con
 export type Whose = { customerId: string } | { membershipId: string };
 
 type Row = typeof memberships.$inferSelect;
+
+const readClock = statement({ now: json<string>() }, sql`select to_json(clock_now()) as now`);
 
 /** Reads a membership for a change, and locks it. Throws `not_found` for a customer who never had one. */
 export async function lockContract(tx: Transaction, whose: Whose): Promise<ReadContract> {
@@ -32,7 +36,7 @@ export async function lockContract(tx: Transaction, whose: Whose): Promise<ReadC
     .for("update");
   if (!row) throw new AppError("not_found");
   const { timeZone: zone } = (await getClinicSettings(tx)).location;
-  const { rows } = await tx.execute<{ now: string }>(sql`select to_json(clock_now()) as now`);
+  const rows = await readClock(tx);
   const now = new Date(rows[0]?.now ?? "");
   return { id: row.id, customerId: row.customerId, zone, now, contract: await toContract(tx, row) };
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
+import { command } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { MEMBERSHIP_ENDED } from "../../domain/events.ts";
 import { memberships } from "../tables.ts";
@@ -10,6 +11,11 @@ import { LIVE_STATES } from "./read-membership.ts";
  * ended it at once.
  */
 export type EndReason = "canceled" | "unpaid" | "refunded" | "erased" | "ended_by_clinic";
+
+const endCredit = command(sql`
+  update credit_lots l set expires_at = least(l.expires_at, m.ends_at + interval '90 days')
+  from memberships m where m.id = l.membership_id and l.closed_at is null and l.kind = 'member'
+    and m.id = any(${sql.placeholder("ids")}::text[])`);
 
 /**
  * Ends the memberships of a condition: at the end that they have, or else now. Credit that is left lives on for 90
@@ -31,10 +37,7 @@ export async function endMemberships(tx: Transaction, which: SQL | undefined, re
     .returning({ id: memberships.id });
   if (ended.length === 0) return [];
   const ids = ended.map(({ id }) => id);
-  await tx.execute(sql`
-    update credit_lots l set expires_at = least(l.expires_at, m.ends_at + interval '90 days')
-    from memberships m where m.id = l.membership_id and l.closed_at is null and l.kind = 'member'
-      and m.id = any(${sql.param(ids)}::text[])`);
+  await endCredit(tx, { ids });
   for (const membershipId of ids)
     await emitEvent(tx, {
       ...{ type: MEMBERSHIP_ENDED, key: `membership:${membershipId}:ended`, payload: { membershipId } },

@@ -2,6 +2,7 @@ import { and, inArray, isNull, sql } from "drizzle-orm";
 import { creditExpired } from "#modules/ledger/domain/events/credit-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { command } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 import { creditLots } from "../tables.ts";
 
@@ -31,10 +32,12 @@ export async function closeLots(
     );
 }
 
+const reopen = command(sql`
+  update credit_lots set closed_at = null, expires_at = greatest(expires_at, clock_now() + make_interval(days => ${DAYS_AFTER_RETURN}))
+  where id = any(${sql.placeholder("ids")}::text[]) and (closed_at is not null or expires_at <= clock_now())`);
+
 /** Credit comes back to these lots: one that has ended can be spent for some days more. */
 export async function reopenLots(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await tx.execute(sql`
-    update credit_lots set closed_at = null, expires_at = greatest(expires_at, clock_now() + make_interval(days => ${DAYS_AFTER_RETURN}))
-    where id = any(${sql.param([...ids])}::text[]) and (closed_at is not null or expires_at <= clock_now())`);
+  await reopen(tx, { ids: [...ids] });
 }

@@ -3,6 +3,8 @@ import { annualMonthEarned, annualRestEarned } from "#modules/ledger/domain/even
 import { balanceInSql, balanceOf, postTransfers } from "#modules/ledger/server/public.ts";
 import { firstLocation } from "#modules/locations/server/public.ts";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { json, orNull } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import { monthsOfAnnualFee } from "../../domain/annual-fee.ts";
 import { planOf } from "../plan-terms.ts";
 import { grantKeyOf } from "./grant-key.ts";
@@ -25,14 +27,22 @@ type Due = { id: string; customerId: string; n: number; at: string; endsAt: stri
   creditCents: number;
 };
 
+const listDueMonths = statement(
+  {
+    ...{ id: "text", customerId: "text", n: "int", at: json<string>(), endsAt: orNull(json<string>()) },
+    ...{ timeZone: "text", priceCents: "int", creditCents: "int" },
+  },
+  sql`
+  select m.id, m.customer_id as "customerId", m.n, to_json(m.at) as at, to_json(m.ends_at) as "endsAt", m.time_zone as "timeZone",
+    m.price_cents as "priceCents", p.credit_cents as "creditCents"
+  from ${annualMonths} m join ${planOf(sql`m`)} p on true
+  where m.at <= clock_now() and not exists (select 1 from credit_lots l where l.membership_id = m.id and l.created_at = m.at)
+  order by m.at limit 500`,
+);
+
 /** Earns the months of annual memberships that have begun, and grants the credit of each, once. */
 export async function grantAnnualMonths(db: Database): Promise<void> {
-  const { rows } = await db.execute<Due>(sql`
-    select m.id, m.customer_id as "customerId", m.n, to_json(m.at) as at, to_json(m.ends_at) as "endsAt", m.time_zone as "timeZone",
-      m.price_cents as "priceCents", p.credit_cents as "creditCents"
-    from ${annualMonths} m join ${planOf(sql`m`)} p on true
-    where m.at <= clock_now() and not exists (select 1 from credit_lots l where l.membership_id = m.id and l.created_at = m.at)
-    order by m.at limit 500`);
+  const rows = await listDueMonths(db);
   for (const due of rows) await withRetry(db, (tx) => grantMonth(tx, due));
 }
 
@@ -53,11 +63,16 @@ async function grantMonth(tx: Transaction, due: Due): Promise<void> {
   await postTransfers(tx, [{ ...earned, customerId, actor: "system" }]);
 }
 
+const listEndedWithPrepaid = statement(
+  { id: "text" },
+  sql`
+  select m.id from memberships m where m."interval" = 'year' and m.state = 'ended'
+    and ${balanceInSql(sql`'prepaid:' || m.id`)} > 0 limit 500`,
+);
+
 /** What is still held for memberships that are over, as where an account was erased in the middle of a year. */
 export async function earnRestOfEnded(db: Database): Promise<void> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select m.id from memberships m where m."interval" = 'year' and m.state = 'ended'
-      and ${balanceInSql(sql`'prepaid:' || m.id`)} > 0 limit 500`);
+  const rows = await listEndedWithPrepaid(db);
   for (const { id: membershipId } of rows)
     await withRetry(db, async (tx) => {
       const cents = await balanceOf(tx, `prepaid:${membershipId}`);

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { json, oneOf } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 import type { CreditKind } from "../../domain/credit-lot.ts";
+import { creditKinds } from "../../domain/credit-lot.ts";
 import { isSpendable, lotsWithBalance } from "./lots-in-sql.ts";
 
 /** A grant of credit of which something is left. */
@@ -14,19 +17,32 @@ export type OwnLot = {
   expiresAt: Date;
 };
 
+const listSpendable = statement(
+  {
+    ...{ id: "text", kind: oneOf(creditKinds), membershipId: "text?", grantedCents: "int", leftCents: "int" },
+    ...{ expiresAt: json<string>() },
+  },
+  sql`
+  select l.id, l.kind, l.membership_id as "membershipId", l.granted_cents as "grantedCents", l.left_cents as "leftCents", to_json(l.expires_at) as "expiresAt"
+  from ${lotsWithBalance} l
+  where l.customer_id = ${sql.placeholder("customerId")} and l.left_cents > 0 and ${isSpendable(sql`${sql.placeholder("now")}::timestamptz`)}
+  order by l.expires_at, l.left_cents, l.id`,
+);
+
 /** The credit that a customer can spend, in the order in which it ends. */
 export async function listCredit(db: DatabaseOrTransaction, customerId: string, now: Date): Promise<OwnLot[]> {
-  const { rows } = await db.execute<Omit<OwnLot, "expiresAt"> & { expiresAt: string }>(sql`
-    select l.id, l.kind, l.membership_id as "membershipId", l.granted_cents as "grantedCents", l.left_cents as "leftCents", to_json(l.expires_at) as "expiresAt"
-    from ${lotsWithBalance} l
-    where l.customer_id = ${customerId} and l.left_cents > 0 and ${isSpendable(sql`${now.toISOString()}::timestamptz`)}
-    order by l.expires_at, l.left_cents, l.id`);
+  const rows = await listSpendable(db, { customerId, now: now.toISOString() });
   return rows.map((row) => ({ ...row, expiresAt: new Date(row.expiresAt) }));
 }
 
+const listLots = statement(
+  { id: "text" },
+  sql`
+  select id from credit_lots where customer_id = ${sql.placeholder("customerId")} order by created_at, id`,
+);
+
 /** Ids of all lots that a customer ever had, for their movements. */
 export async function listLotIds(db: DatabaseOrTransaction, customerId: string): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select id from credit_lots where customer_id = ${customerId} order by created_at, id`);
+  const rows = await listLots(db, { customerId });
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { balanceInSql, takenByInSql } from "#modules/ledger/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { json } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 import { switchGrantPrefix } from "./grant-key.ts";
 import { lotsWithBalance } from "./lots-in-sql.ts";
@@ -18,22 +20,30 @@ export type RefundablePeriod = {
   usedCents: Cents;
 };
 
+const findPeriod = statement(
+  {
+    ...{ membershipId: "text", isSwitch: "bool", prepaidCents: "int", usedCents: "int" },
+    ...{ lots: json<{ id: string; leftCents: Cents }[]>() },
+  },
+  sql`
+  select p.membership_id as "membershipId", p.is_switch as "isSwitch", ${balanceInSql(sql`'prepaid:' || p.membership_id`)} as "prepaidCents",
+    coalesce(sum(l.granted_cents - l.left_cents - ${takenByInSql(sql`'credit:' || l.id`, "refund_agreed")}), 0)::int as "usedCents",
+    coalesce(json_agg(json_build_object('id', l.id, 'leftCents', l.left_cents) order by l.created_at desc)
+      filter (where l.left_cents > 0), '[]') as lots
+  from (
+    select membership_id, order_id, period_start, period_end, false as is_switch from membership_periods
+    union all select membership_id, order_id, null, null, true from membership_switches where state = 'done'
+  ) p left join ${lotsWithBalance} l on l.membership_id = p.membership_id and l.kind = 'member' and case
+      when p.is_switch then l.grant_key = ${switchGrantPrefix} || p.order_id
+      else l.created_at >= p.period_start and l.created_at < p.period_end and l.grant_key not like ${`${switchGrantPrefix}%`} end
+  where p.order_id = ${sql.placeholder("orderId")} group by p.membership_id, p.is_switch`,
+);
+
 /** The period, or the switch to a dearer plan, that an order paid for; undefined where it paid for none. */
 export async function findRefundablePeriod(
   db: DatabaseOrTransaction,
   orderId: string,
 ): Promise<RefundablePeriod | undefined> {
-  const { rows } = await db.execute<RefundablePeriod>(sql`
-    select p.membership_id as "membershipId", p.is_switch as "isSwitch", ${balanceInSql(sql`'prepaid:' || p.membership_id`)} as "prepaidCents",
-      coalesce(sum(l.granted_cents - l.left_cents - ${takenByInSql(sql`'credit:' || l.id`, "refund_agreed")}), 0)::int as "usedCents",
-      coalesce(json_agg(json_build_object('id', l.id, 'leftCents', l.left_cents) order by l.created_at desc)
-        filter (where l.left_cents > 0), '[]') as lots
-    from (
-      select membership_id, order_id, period_start, period_end, false as is_switch from membership_periods
-      union all select membership_id, order_id, null, null, true from membership_switches where state = 'done'
-    ) p left join ${lotsWithBalance} l on l.membership_id = p.membership_id and l.kind = 'member' and case
-        when p.is_switch then l.grant_key = ${switchGrantPrefix} || p.order_id
-        else l.created_at >= p.period_start and l.created_at < p.period_end and l.grant_key not like ${`${switchGrantPrefix}%`} end
-    where p.order_id = ${orderId} group by p.membership_id, p.is_switch`);
+  const rows = await findPeriod(db, { orderId });
   return rows[0];
 }

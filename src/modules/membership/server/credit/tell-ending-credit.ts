@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Database, withRetry } from "#platform/db/client.ts";
+import { always } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { CREDIT_ENDS_SOON } from "../../domain/events.ts";
 import { lotsWithBalance } from "./lots-in-sql.ts";
@@ -9,6 +11,18 @@ const AT_ONCE = 50;
 /** How many days before its end a customer is reminded of unused credit. */
 export const CREDIT_TOLD_DAYS_BEFORE = 14;
 
+const markTold = statement(
+  { id: "text", customerId: always("text"), end: "text" },
+  sql`
+  update credit_lots set end_told_for = expires_at where id in (
+    select c.id from credit_lots c
+    where c.closed_at is null and c.customer_id is not null and c.end_told_for is distinct from c.expires_at
+      and c.expires_at > clock_now() and c.expires_at <= clock_now() + make_interval(days => ${CREDIT_TOLD_DAYS_BEFORE}::int)
+      and exists (select 1 from ${lotsWithBalance} l where l.id = c.id and l.left_cents > 0)
+    order by c.id limit ${AT_ONCE} for update skip locked)
+  returning id, customer_id as "customerId", extract(epoch from expires_at)::bigint::text as end`,
+);
+
 /**
  * Reminds customers, once for each end, of credit that ends soon. Credit extended by a pause gets a reminder of its new
  * end.
@@ -16,14 +30,7 @@ export const CREDIT_TOLD_DAYS_BEFORE = 14;
 export async function tellEndingCredit(db: Database): Promise<void> {
   for (;;) {
     const count = await withRetry(db, async (tx) => {
-      const { rows } = await tx.execute<{ id: string; customerId: string; end: string }>(sql`
-        update credit_lots set end_told_for = expires_at where id in (
-          select c.id from credit_lots c
-          where c.closed_at is null and c.customer_id is not null and c.end_told_for is distinct from c.expires_at
-            and c.expires_at > clock_now() and c.expires_at <= clock_now() + make_interval(days => ${CREDIT_TOLD_DAYS_BEFORE}::int)
-            and exists (select 1 from ${lotsWithBalance} l where l.id = c.id and l.left_cents > 0)
-          order by c.id limit ${AT_ONCE} for update skip locked)
-        returning id, customer_id as "customerId", extract(epoch from expires_at)::bigint::text as end`);
+      const rows = await markTold(tx);
       for (const { id: lotId, customerId, end } of rows)
         await emitEvent(tx, {
           type: CREDIT_ENDS_SOON,

@@ -3,6 +3,8 @@ import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { type Database, type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
+import { json } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
 import { type Cents, exactMoney } from "#shared/money.ts";
@@ -14,6 +16,8 @@ import { LIVE_STATES } from "../contracts/read-membership.ts";
 import { membershipPlans, memberships } from "../tables.ts";
 
 type NewPrice = { planId: string; interval: MembershipInterval; price: Cents; from: string; reason: string };
+
+const readClock = statement({ now: json<string>() }, sql`select to_json(clock_now()) as now`);
 
 /**
  * Notifies members who pay for a plan by an interval of a new price, which applies from their first period that starts on the clinic's day
@@ -33,7 +37,7 @@ export async function changeMemberPrice(
       .for("update");
     if (!plan) throw new AppError("not_found");
     const { timeZone } = (await getClinicSettings(tx)).location;
-    const { rows } = await tx.execute<{ now: string }>(sql`select to_json(clock_now()) as now`);
+    const rows = await readClock(tx);
     const earliest = addDays(dateInZone(new Date(rows[0]?.now ?? ""), timeZone), LEAST_NOTICE_DAYS);
     if (from < earliest) {
       const message = `Members get ${LEAST_NOTICE_DAYS} days’ notice: choose ${formatDay(earliest, { year: true })} or later.`;

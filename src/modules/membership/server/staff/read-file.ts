@@ -1,8 +1,10 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
+import { json, oneOf } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { CreditKind } from "../../domain/credit-lot.ts";
+import { creditKinds } from "../../domain/credit-lot.ts";
 import type { WireMembershipFile } from "../../staff/contract/membership-staff-calls.ts";
 import { findMembership } from "../contracts/read-membership.ts";
 import { lotsWithBalance } from "../credit/lots-in-sql.ts";
@@ -66,16 +68,19 @@ async function listFailedCharges(db: Database, id: string): Promise<WireMembersh
   }));
 }
 
-type Lot = { id: string; kind: CreditKind; granted: number; left: number; reason: string | null } & {
-  expiresAt: string;
-  grantedAt: string;
-};
+const listAllLots = statement(
+  {
+    ...{ id: "text", kind: oneOf(creditKinds), granted: "int", left: "int", reason: "text?" },
+    ...{ expiresAt: json<string>(), grantedAt: json<string>() },
+  },
+  sql`
+  select l.id, l.kind, l.granted_cents as granted, l.left_cents as left, l.reason, to_json(l.expires_at) as "expiresAt",
+    to_json(l.created_at) as "grantedAt"
+  from ${lotsWithBalance} l where l.customer_id = ${sql.placeholder("customerId")} order by l.created_at desc, l.id limit 100`,
+);
 
 async function listLots(db: Database, customerId: string): Promise<WireMembershipFile["credits"]> {
-  const { rows } = await db.execute<Lot>(sql`
-    select l.id, l.kind, l.granted_cents as granted, l.left_cents as left, l.reason, to_json(l.expires_at) as "expiresAt",
-      to_json(l.created_at) as "grantedAt"
-    from ${lotsWithBalance} l where l.customer_id = ${customerId} order by l.created_at desc, l.id limit 100`);
+  const rows = await listAllLots(db, { customerId });
   return rows.map(({ reason, expiresAt, grantedAt, ...lot }) => ({
     ...{ ...lot, expiresAt: new Date(expiresAt).toISOString(), grantedAt: new Date(grantedAt).toISOString() },
     ...(reason ? { reason } : {}),

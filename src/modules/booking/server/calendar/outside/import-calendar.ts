@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { openText } from "#platform/seal.ts";
@@ -33,6 +34,21 @@ type Result =
   | { kind: "unchanged" }
   | (Exclude<ReadCalendar, { failure: unknown }> & { kind: "read"; etag: string | null; today: string });
 
+const findById = statement(
+  {
+    ...{ id: "text", practitionerId: "text", name: "text", accountId: "text?", addressSealed: "text" },
+    ...{ etag: "text?", laidOutOn: "text?" },
+  },
+  sql`
+  select c.id, c.practitioner_id as "practitionerId", r.name, p.account_id as "accountId", c.address_sealed as "addressSealed", c.etag,
+    c.laid_out_on::text as "laidOutOn"
+  from outside_calendars c
+  join practitioners p on p.id = c.practitioner_id join resources r on r.id = c.practitioner_id
+  where c.id = ${sql.placeholder("id")} and r.archived_at is null`,
+);
+
+const lockRow = statement({}, sql`select from outside_calendars where id = ${sql.placeholder("id")} for update`);
+
 /**
  * Reads a calendar and imports its busy times: they hide times from booking, and move no booked visit. After a failed
  * read the last state counts for 24 hours, then none, and staff get a notice. A calendar that has ended, or was
@@ -40,27 +56,23 @@ type Result =
  */
 export async function importCalendar(deps: ImportDeps, id: string, net: Internet = internet): Promise<void> {
   const { db } = deps;
-  const { rows } = await db.execute<Calendar>(sql`
-    select c.id, c.practitioner_id as "practitionerId", r.name, p.account_id as "accountId", c.address_sealed as "addressSealed", c.etag,
-      c.laid_out_on::text as "laidOutOn"
-    from outside_calendars c
-    join practitioners p on p.id = c.practitioner_id join resources r on r.id = c.practitioner_id
-    where c.id = ${id} and r.archived_at is null`);
-  const [calendar] = rows;
+  const [calendar] = await findById(db, { id });
   if (!calendar) return;
   const result = await read(deps, calendar, net);
   await withRetry(db, async (tx) => {
     await lockResourceSchedules(tx, [calendar.practitionerId]);
-    const { rows: present } = await tx.execute(sql`select from outside_calendars where id = ${id} for update`);
+    const present = await lockRow(tx, { id });
     if (present.length === 0) return;
     if (result.kind === "failed") await noteFailure(tx, deps, calendar, result.failure);
     else await takeOver(tx, deps, calendar, result);
   });
 }
 
+const listDueCalendars = statement({ id: "text" }, sql`select id from outside_calendars order by id`);
+
 /** Queues a job for each calendar, unless one is already waiting. */
 export async function askForCalendars(db: ServerDeps["db"]): Promise<void> {
-  const { rows } = await db.execute<{ id: string }>(sql`select id from outside_calendars order by id`);
+  const rows = await listDueCalendars(db);
   for (const { id } of rows)
     await enqueueJob(db, READ_CALENDAR_TASK, { id }, { key: `${READ_CALENDAR_TASK}:${id}`, queue: CALENDAR_QUEUE });
 }
@@ -81,6 +93,13 @@ async function read({ db, clock, secrets, env }: ImportDeps, calendar: Calendar,
     : { kind: "read", ...found, etag: fetched.etag, today };
 }
 
+const isWell = sql`checked_at = clock_now(), read_at = clock_now(), failure = null, failing_since = null, emptied_at = null`;
+
+const setWell = command(sql`update outside_calendars set ${isWell} where id = ${sql.placeholder("id")}`);
+
+const setRead = command(sql`
+  update outside_calendars set ${isWell}, etag = ${sql.placeholder("etag")}, unread = ${sql.placeholder("unread")}, laid_out_on = ${sql.placeholder("today")} where id = ${sql.placeholder("id")}`);
+
 async function takeOver(
   tx: Transaction,
   { clock }: ImportDeps,
@@ -88,9 +107,8 @@ async function takeOver(
   result: Exclude<Result, { kind: "failed" }>,
 ): Promise<void> {
   const { id } = calendar;
-  const isWell = sql`checked_at = clock_now(), read_at = clock_now(), failure = null, failing_since = null, emptied_at = null`;
   if (result.kind === "unchanged") {
-    await tx.execute(sql`update outside_calendars set ${isWell} where id = ${id}`);
+    await setWell(tx, { id });
     return;
   }
   const { practitionerId } = calendar;
@@ -99,14 +117,24 @@ async function takeOver(
   const before = new Set((await listUnfitVisits(tx, scope)).map((visit) => visit.id));
   const { times, etag, unread, today } = result;
   const added = await replaceBusyTimes(tx, { calendarId: id, practitionerId, times, now });
-  await tx.execute(sql`
-    update outside_calendars set ${isWell}, etag = ${etag}, unread = ${unread}, laid_out_on = ${today} where id = ${id}`);
+  await setRead(tx, { etag, unread, today, id });
   if (added === 0) return;
   const clashes = (await listUnfitVisits(tx, scope)).filter(
     (visit) => !before.has(visit.id) && visit.status !== "held",
   );
   if (clashes.length > 0) await tell(tx, calendar, { what: "clash", visits: clashes.length });
 }
+
+const setFailure = statement(
+  { since: "text", isEmptied: "bool" },
+  sql`
+  update outside_calendars set checked_at = clock_now(), failure = ${sql.placeholder("failure")}, failing_since = coalesce(failing_since, clock_now())
+  where id = ${sql.placeholder("id")}
+  returning to_json(coalesce(read_at, created_at)) #>> '{}' as since, emptied_at is not null as "isEmptied"`,
+);
+
+const setEmptied = command(sql`
+  update outside_calendars set emptied_at = clock_now(), etag = null, laid_out_on = null where id = ${sql.placeholder("id")}`);
 
 async function noteFailure(
   tx: Transaction,
@@ -115,18 +143,13 @@ async function noteFailure(
   failure: CalendarFailure,
 ): Promise<void> {
   const { id } = calendar;
-  const { rows } = await tx.execute<{ since: string; isEmptied: boolean }>(sql`
-    update outside_calendars set checked_at = clock_now(), failure = ${failure}, failing_since = coalesce(failing_since, clock_now())
-    where id = ${id}
-    returning to_json(coalesce(read_at, created_at)) #>> '{}' as since, emptied_at is not null as "isEmptied"`);
-  const [state] = rows;
+  const [state] = await setFailure(tx, { failure, id });
   if (!state || state.isEmptied) return;
   const now = clock.now();
   if (hoursBetween(new Date(state.since), now) < OUTSIDE_CALENDAR.hoursOfLastState) return;
   await dropBusyTimes(tx, id, now);
   // The next answer brings everything back, whatever the server says has changed.
-  await tx.execute(sql`
-    update outside_calendars set emptied_at = clock_now(), etag = null, laid_out_on = null where id = ${id}`);
+  await setEmptied(tx, { id });
   await tell(tx, calendar, { what: "unreadable", visits: 0 });
 }
 

@@ -1,6 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { oneOf, orNull } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { sealText } from "#platform/seal.ts";
 import type { Secrets } from "#platform/secrets.ts";
@@ -8,7 +10,11 @@ import { AppError } from "#shared/app-error.ts";
 import type { Clock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { hasRight } from "#shared/rights.ts";
-import { type AddressFault, parseCalendarAddress } from "../../../domain/calendar/outside-calendar.ts";
+import {
+  type AddressFault,
+  calendarFailures,
+  parseCalendarAddress,
+} from "../../../domain/calendar/outside-calendar.ts";
 import type { WireOutsideCalendar } from "../../../staff/contract/outside-calendar-calls.ts";
 import { lockResourceSchedules } from "../../clinic/schedule-locks.ts";
 import type { Staff } from "../../clinic/staff-context.ts";
@@ -40,17 +46,32 @@ export async function readOutsideCalendar(
   return { practitionerId, hosts: [...hosts], calendar: await findCalendar(db, practitionerId) };
 }
 
+const instant = (name: string) => sql`to_json(c.${sql.identifier(name)}) #>> '{}'`;
+
 type Row = NonNullable<WireOutsideCalendar["calendar"]>;
 
+const findOfPractitioner = statement(
+  {
+    ...{
+      id: "text",
+      host: "text",
+      createdAt: "text",
+      readAt: "text?",
+      checkedAt: "text?",
+      failure: orNull(oneOf(calendarFailures)),
+    },
+    ...{ failingSince: "text?", emptiedAt: "text?", unread: "int", busyTimes: "int" },
+  },
+  sql`
+  select c.id, c.host, ${instant("created_at")} as "createdAt", ${instant("read_at")} as "readAt",
+    ${instant("checked_at")} as "checkedAt", c.failure, ${instant("failing_since")} as "failingSince",
+    ${instant("emptied_at")} as "emptiedAt", c.unread,
+    (select count(*)::int from time_off t where t.calendar_id = c.id and upper(t.during) > clock_now()) as "busyTimes"
+  from outside_calendars c where c.practitioner_id = ${sql.placeholder("practitionerId")}`,
+);
+
 async function findCalendar(db: DatabaseOrTransaction, practitionerId: string): Promise<Row | null> {
-  const instant = (name: string) => sql`to_json(c.${sql.identifier(name)}) #>> '{}'`;
-  const { rows } = await db.execute<Row>(sql`
-    select c.id, c.host, ${instant("created_at")} as "createdAt", ${instant("read_at")} as "readAt",
-      ${instant("checked_at")} as "checkedAt", c.failure, ${instant("failing_since")} as "failingSince",
-      ${instant("emptied_at")} as "emptiedAt", c.unread,
-      (select count(*)::int from time_off t where t.calendar_id = c.id and upper(t.during) > clock_now()) as "busyTimes"
-    from outside_calendars c where c.practitioner_id = ${practitionerId}`);
-  const [row] = rows;
+  const [row] = await findOfPractitioner(db, { practitionerId });
   if (!row) return null;
   const iso = (text: string | null) => text && new Date(text).toISOString();
   return {

@@ -1,12 +1,33 @@
 import { sql } from "drizzle-orm";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { announceSlots } from "../../clinic/slot-notice.ts";
 import { waitingLine } from "../../freed/waiting-line.ts";
 import type { BusyTime } from "./busy-times.ts";
 
 type Changed = { from: string; to: string };
+
+const wanted = sql`(
+  select tstzrange(to_timestamp((t->>0)::double precision / 1000), to_timestamp((t->>1)::double precision / 1000)) as during
+  from jsonb_array_elements(${sql.placeholder("times")}::jsonb) t)`;
+
+const deleteGone = statement(
+  { from: "instant", to: "instant" },
+  sql`
+  delete from time_off where calendar_id = ${sql.placeholder("calendarId")} and during not in ${wanted}
+  returning lower(during) as "from", upper(during) as "to"`,
+);
+
+const insertNew = statement(
+  { from: "instant", to: "instant" },
+  sql`
+  insert into time_off (id, resource_id, during, kind, state, calendar_id)
+  select gen_random_uuid()::text, ${sql.placeholder("practitionerId")}, w.during, 'outside', 'approved', ${sql.placeholder("calendarId")} from ${wanted} w
+  where not exists (select from time_off t where t.calendar_id = ${sql.placeholder("calendarId")} and t.during = w.during)
+  returning lower(during) as "from", upper(during) as "to"`,
+);
 
 /**
  * Writes a calendar's busy times as time off of its practitioner, in place of those that were read before: what stays
@@ -22,25 +43,21 @@ export async function replaceBusyTimes(
     now,
   }: { calendarId: string; practitionerId: string; times: readonly BusyTime[]; now: Date },
 ): Promise<number> {
-  const wanted = sql`(
-    select tstzrange(to_timestamp((t->>0)::double precision / 1000), to_timestamp((t->>1)::double precision / 1000)) as during
-    from jsonb_array_elements(${JSON.stringify(times)}::jsonb) t)`;
-  const { rows: gone } = await tx.execute<Changed>(sql`
-    delete from time_off where calendar_id = ${calendarId} and during not in ${wanted}
-    returning lower(during) as "from", upper(during) as "to"`);
-  const { rows: added } = await tx.execute<Changed>(sql`
-    insert into time_off (id, resource_id, during, kind, state, calendar_id)
-    select gen_random_uuid()::text, ${practitionerId}, w.during, 'outside', 'approved', ${calendarId} from ${wanted} w
-    where not exists (select from time_off t where t.calendar_id = ${calendarId} and t.during = w.during)
-    returning lower(during) as "from", upper(during) as "to"`);
+  const gone = await deleteGone(tx, { calendarId, times: JSON.stringify(times) });
+  const added = await insertNew(tx, { practitionerId, calendarId, times: JSON.stringify(times) });
   await tellChanged(tx, { gone, added, now });
   return added.length;
 }
 
+const deleteAll = statement(
+  { from: "instant", to: "instant" },
+  sql`
+  delete from time_off where calendar_id = ${sql.placeholder("calendarId")} returning lower(during) as "from", upper(during) as "to"`,
+);
+
 /** Deletes what was read from a calendar. */
 export async function dropBusyTimes(tx: Transaction, calendarId: string, now: Date): Promise<void> {
-  const { rows: gone } = await tx.execute<Changed>(sql`
-    delete from time_off where calendar_id = ${calendarId} returning lower(during) as "from", upper(during) as "to"`);
+  const gone = await deleteAll(tx, { calendarId });
   await tellChanged(tx, { gone, added: [], now });
 }
 

@@ -12,17 +12,22 @@ import { conflictsOf, type ScheduleContext } from "../change-schedule.ts";
 import type { UnfitVisit } from "../list-unfit-visits.ts";
 import { moveByClinic } from "../move-by-clinic.ts";
 
+const listOpen = statement(
+  { id: "text" },
+  sql`
+  select a.id from appointments a, time_off t
+  where t.id = ${sql.placeholder("timeOffId")} and t.state = 'approved' and a.ends_at > ${sql.placeholder("now")}
+    and (a.status in ('booked', 'confirmed', 'checked_in') or (a.status = 'held' and a.hold_expires_at > clock_now()))
+    and ${sql.raw(liesInTimeOff)}
+    and not exists (select from time_off_decisions d where d.time_off_id = t.id and d.appointment_id = a.id)`,
+);
+
 /** The active visits that fall in time off and have no decision yet. Time off that is only requested has none. */
 export async function listUndecided(
   tx: Transaction,
   { timeOffId, now }: { timeOffId: string; now: Date },
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select a.id from appointments a, time_off t
-    where t.id = ${timeOffId} and t.state = 'approved' and a.ends_at > ${now.toISOString()}
-      and (a.status in ('booked', 'confirmed', 'checked_in') or (a.status = 'held' and a.hold_expires_at > clock_now()))
-      and ${sql.raw(liesInTimeOff)}
-      and not exists (select from time_off_decisions d where d.time_off_id = t.id and d.appointment_id = a.id)`);
+  const rows = await listOpen(tx, { timeOffId, now: now.toISOString() });
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -86,7 +91,9 @@ async function askOfHeld(tx: Transaction, timeOffId: string, ids: readonly strin
     throw new AppError("place_locked", { message: "A customer is booking a visit in it. Try again in a moment." });
 }
 
-const lockHeld = statement<{ wanted: number; written: number }>(sql`
+const lockHeld = statement(
+  { wanted: "int", written: "int" },
+  sql`
   with wanted as (
     select id from appointments where id = any(${sql.placeholder("ids")}::text[]) and held_for_offer_id is null
   ), free as (
@@ -96,7 +103,8 @@ const lockHeld = statement<{ wanted: number; written: number }>(sql`
     select ${sql.placeholder("timeOffId")}, id, 'ask', 'It was being booked when the time off was saved.', 'system' from free
     returning 1
   )
-  select (select count(*)::int from wanted) as wanted, (select count(*)::int from written) as written`);
+  select (select count(*)::int from wanted) as wanted, (select count(*)::int from written) as written`,
+);
 
 type Written = {
   timeOffId: string;
