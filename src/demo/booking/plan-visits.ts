@@ -30,10 +30,6 @@ export type LifeToPlan = {
 /** Days, counted from today, between which the calendar is as full as on any day of work. */
 const FULL_FROM = -16;
 const FULL_TO = 2;
-/** From here on the calendar fills, so that a month of reports has one before it to be compared with. */
-const GROWING_FROM = -60;
-/** How full it is on its first day and on its last, of a full day. */
-const GROWING = { from: 0.6, to: 0.9 };
 /** Days on which few visits stand, for the customers' histories, and the last one on which any do. */
 const HISTORY_FROM = -150;
 const LAST = 24;
@@ -94,14 +90,11 @@ function toVisit(placed: PlacedWish, customerId: string, life: VisitLife, random
 /** Undefined for days that are long ago. */
 function shareOf(day: number, weekday: number, random: SeededRandom): number | undefined {
   const full = (SHARES[weekday] ?? 0.6) + random.between(-0.012, 0.012);
-  if (day < GROWING_FROM) return undefined;
-  if (day < FULL_FROM) return full * between(GROWING, (day - GROWING_FROM) / (FULL_FROM - GROWING_FROM));
+  if (day < FULL_FROM) return undefined;
   // Ahead, there are times left for every treatment.
   if (day <= FULL_TO) return day < 0 ? full : Math.min(full, MOST_AHEAD);
   return full * 0.85 * ((LAST - day) / (LAST - FULL_TO)) ** 1.7;
 }
-
-const between = ({ from, to }: { from: number; to: number }, part: number): number => from + (to - from) * part;
 
 /**
  * The past and upcoming visits of the demo's own customer, each on the first open day from the one that the demo's data

@@ -69,7 +69,10 @@ const listWhere = varying(
   {
     ...{ id: "text", status: textAs<UnfitVisit["status"]>(), startsAt: "instant", endsAt: "instant" },
     ...{ date: "text", timeZone: "text", customerName: "text", hasEmail: "bool" },
-    ...{ decision: orNull(json<NonNullable<UnfitVisit["decision"]>>()), practitioner: json<{ id: string; name: string }>() },
+    ...{
+      decision: orNull(json<NonNullable<UnfitVisit["decision"]>>()),
+      practitioner: json<{ id: string; name: string }>(),
+    },
     ...{ services: "text[]" },
     ...{ parts: json<{ serviceId: string | null; practitionerId: string; startsAt: string; endsAt: string }[]>() },
     ...{ claims: json<{ resourceId: string; name: string; startsAt: string; endsAt: string }[]>() },
