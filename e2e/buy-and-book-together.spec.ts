@@ -4,10 +4,12 @@ import { openBrowser, PHONE } from "./support/browser.ts";
 import { arriveAs, newCustomer, payOnHostedPage } from "./support/customer.ts";
 import { nextMonth } from "./support/days.ts";
 import { firstRows, itInCheck } from "./support/in-check.ts";
+import { isWhole } from "./support/is-whole.ts";
 import { keyboardOf } from "./support/keyboard-visitor.ts";
-import { startServer } from "./support/server.ts";
+import { startServer, workerServer } from "./support/server.ts";
 
-const server = await startServer({ isPooled: true });
+// `npm test` goes through a pooler in `staff-board`.
+const server = isWhole ? await startServer({ isPooled: true }) : await workerServer();
 const browser = await openBrowser();
 
 const money = (cents: number) => `$${(cents / 100).toFixed(2)}`;
