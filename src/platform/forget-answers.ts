@@ -1,5 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
+import { command } from "#platform/db/statement.ts";
+
+const deleteAnswers = command(sql`
+  delete from idempotency_keys k using unnest(${sql.placeholder("asInJson")}::text[]) as word
+  where strpos(k.body::text, word) > 0`);
 
 /**
  * Deletes stored answers of idempotent calls in which one of these words stands: an erased person's id, address or
@@ -7,7 +12,5 @@ import type { Transaction } from "#platform/db/client.ts";
  */
 export async function forgetAnswers(tx: Transaction, words: string[]): Promise<void> {
   const asInJson = words.map((word) => JSON.stringify(word).slice(1, -1));
-  await tx.execute(sql`
-    delete from idempotency_keys k using unnest(${sql.param(asInJson)}::text[]) as word
-    where strpos(k.body::text, word) > 0`);
+  await deleteAnswers(tx, { asInJson });
 }

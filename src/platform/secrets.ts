@@ -1,5 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { textAs } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import { newSecret } from "#shared/ids.ts";
 import type { DatabaseOrTransaction } from "./db/client.ts";
 import { secrets } from "./tables.ts";
@@ -107,7 +109,9 @@ export async function loadSecrets(db: DatabaseOrTransaction, seeds: string[] | u
   };
 }
 
+const listStored = statement({ name: textAs<SecretName>(), value: "text" }, sql`select name, value from secrets`);
+
 async function readStored(db: DatabaseOrTransaction): Promise<Map<SecretName, string>> {
-  const { rows } = await db.execute<{ name: SecretName; value: string }>(sql`select name, value from secrets`);
+  const rows = await listStored(db);
   return new Map(rows.map(({ name, value }) => [name, value]));
 }

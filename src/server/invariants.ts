@@ -16,6 +16,7 @@ import { reportInvariants } from "#modules/reports/server/invariants.ts";
 import { visitFactInvariants } from "#modules/reports/server/visits/visit-invariants.ts";
 import { waitlistInvariants } from "#modules/waitlist/server/invariants.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { rowsToShow } from "#platform/db/statement.ts";
 import type { Invariant } from "#platform/invariant.ts";
 import { jobInvariants } from "#platform/jobs/invariants.ts";
 
@@ -47,11 +48,13 @@ export type InvariantResult = { name: string; broken: number; examples: unknown[
 
 const EXAMPLES = 5;
 
+const questions = invariants.map((one) => ({ name: one.name, listBroken: rowsToShow(sql.raw(one.sql)) }));
+
 /** Runs each invariant; returns broken ones with a few of their rows. */
 export async function checkInvariants(db: DatabaseOrTransaction): Promise<InvariantResult[]> {
   const checked: InvariantResult[] = [];
-  for (const { name, sql: question } of invariants) {
-    const { rows } = await db.execute(sql.raw(question));
+  for (const { name, listBroken } of questions) {
+    const rows = await listBroken(db);
     checked.push({ name, broken: rows.length, examples: rows.slice(0, EXAMPLES) });
   }
   return checked;

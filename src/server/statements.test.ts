@@ -21,7 +21,8 @@ await client.connect();
 afterAll(() => client.end());
 
 for (const { file, text } of sources)
-  if (/\b(?:statement[<(]|command\(|varying\()/.test(text)) await import(/* @vite-ignore */ `${src}/${file}`);
+  if (/\b(?:statement[<(]|command\(|varying\(|rowsToShow\()/.test(text))
+    await import(/* @vite-ignore */ `${src}/${file}`);
 const all = [...declaredStatements()];
 
 /** A module, or a folder of src that is none: "modules/ledger/server", "platform". */

@@ -1,11 +1,14 @@
 import { sql } from "drizzle-orm";
+import { command } from "#platform/db/statement.ts";
 import type { CacheTag } from "#shared/contract/cache-tag.ts";
 import type { DatabaseOrTransaction } from "../db/client.ts";
+
+const tellTags = command(sql`select tell_tags(${sql.placeholder("tags")}::text[])`);
 
 /**
  * Makes everything that is cached under these tags stale on all servers, the moment the surrounding transaction
  * commits. For changes without a write, such as by time: triggers announce the tags of writes (decision 0071).
  */
 export async function bumpTags(tx: DatabaseOrTransaction, tags: readonly CacheTag[]): Promise<void> {
-  await tx.execute(sql`select tell_tags(${sql.param([...tags])}::text[])`);
+  await tellTags(tx, { tags: [...tags] });
 }

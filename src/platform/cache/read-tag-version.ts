@@ -1,11 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { CacheSubject } from "#shared/contract/cache-tag.ts";
 import type { DatabaseOrTransaction } from "../db/client.ts";
-import { statement } from "../db/statement.ts";
+import { command, statement } from "../db/statement.ts";
 
-const read = statement<{ version: string }>(sql`
+const read = statement(
+  { version: "text" },
+  sql`
   select coalesce(sum(changes), 0)::text as version from tag_changes
-  where tag = any(${sql.placeholder("tags")}::text[])`);
+  where tag = any(${sql.placeholder("tags")}::text[])`,
+);
 
 /**
  * One version for some subjects, straight from the database, for readers that can't rely on what their process has heard so far.
@@ -16,12 +19,14 @@ export async function readTagVersion(db: DatabaseOrTransaction, subjects: readon
   return row?.version ?? "0";
 }
 
+const addChanges = command(sql`
+  with past as (delete from tag_changes returning tag, changes)
+  insert into tag_changes (tag, changes) select tag, sum(changes) from past group by tag`);
+
 /**
  * Adds up changes of the past, so that reading a version stays quick. In one statement: a reader sees the rows before it or the
  * sums after it, which say the same.
  */
 export async function addUpTagChanges(db: DatabaseOrTransaction): Promise<void> {
-  await db.execute(sql`
-    with past as (delete from tag_changes returning tag, changes)
-    insert into tag_changes (tag, changes) select tag, sum(changes) from past group by tag`);
+  await addChanges(db);
 }

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Client } from "pg";
 import type { Database } from "#platform/db/client.ts";
 import { withSession } from "#platform/db/session-connection.ts";
+import { statement } from "#platform/db/statement.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { AppError } from "#shared/app-error.ts";
 import { lockAdvance, moveClock, moveWaitingJobs, readClockState } from "../db/move-clock.ts";
@@ -102,10 +103,14 @@ async function comeToRest({ db, settleSandbox }: AdvanceOptions): Promise<void> 
   }
 }
 
+const listAtHand = statement(
+  { id: "text", task: "text" },
+  sql`
+  select j.id::text as id, t.identifier as task
+  from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+  where j.locked_at is not null or (j.is_available and j.run_at <= now()) order by j.id`,
+);
+
 async function listJobsAtHand(db: Database): Promise<{ id: string; task: string }[]> {
-  const { rows } = await db.execute<{ id: string; task: string }>(sql`
-    select j.id::text as id, t.identifier as task
-    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where j.locked_at is not null or (j.is_available and j.run_at <= now()) order by j.id`);
-  return rows;
+  return listAtHand(db);
 }

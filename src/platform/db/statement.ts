@@ -40,6 +40,9 @@ export function varying<const Shape extends RowShape, Parts extends readonly unk
   };
 }
 
+/** A statement whose rows are shown as they are, whatever columns they have. */
+export const rowsToShow = (text: SQL): Statement<object> => declare(undefined, text);
+
 /** A statement that changes something and whose rows aren't read. */
 export function command(text: SQL): (db: DatabaseOrTransaction, values?: Record<string, unknown>) => Promise<void> {
   const send = declare(undefined, text);

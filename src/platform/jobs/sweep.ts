@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { addUpTagChanges } from "#platform/cache/read-tag-version.ts";
 import type { Database } from "#platform/db/client.ts";
+import { command } from "#platform/db/statement.ts";
 import type { JobTasks } from "./job-runner.ts";
 
 /** When platform rows that have served their time are removed: once an hour. */
@@ -9,24 +10,36 @@ export const sweepSchedules = { sweep_platform: "17 * * * *" };
 /** What a module removes of its own in the same hour. */
 export type Sweep = (db: Database) => Promise<void>;
 
+const deleteOldAnswers = command(sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
+
+const deleteOldTries = command(sql`delete from rate_limits where window_starts_at < now() - interval '2 days'`);
+
+const deletePreviews = command(sql`delete from previews where expires_at < now()`);
+
+const deleteUnwrittenImports = command(
+  sql`delete from import_runs where sealed is not null and state = 'checked' and created_at < clock_now() - interval '1 day'`,
+);
+
+const deleteOldRuns = command(sql`delete from bulk_runs where finished_at < clock_now() - interval '30 days'`);
+
+const deleteOldEvents = command(sql`
+  delete from outbox_events e
+   where e.created_at < now() - interval '30 days'
+     and not exists (select 1 from graphile_worker.jobs j where j.key = 'event:' || e.id)`);
+
 /** Removes what is no longer needed: answered idempotency keys, old counts of tries, events handled long ago, and what modules add. */
 export function sweepTasks(db: Database, sweeps: readonly Sweep[] = []): JobTasks {
   return {
     async sweep_platform() {
-      await db.execute(sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
-      await db.execute(sql`delete from rate_limits where window_starts_at < now() - interval '2 days'`);
+      await deleteOldAnswers(db);
+      await deleteOldTries(db);
       await addUpTagChanges(db);
-      await db.execute(sql`delete from previews where expires_at < now()`);
+      await deletePreviews(db);
       // A file about people that no one has written within a day.
-      await db.execute(
-        sql`delete from import_runs where sealed is not null and state = 'checked' and created_at < clock_now() - interval '1 day'`,
-      );
-      await db.execute(sql`delete from bulk_runs where finished_at < clock_now() - interval '30 days'`);
+      await deleteUnwrittenImports(db);
+      await deleteOldRuns(db);
       // An event that is still waiting for a handler has a job, and its row stays for as long as that takes.
-      await db.execute(sql`
-        delete from outbox_events e
-         where e.created_at < now() - interval '30 days'
-           and not exists (select 1 from graphile_worker.jobs j where j.key = 'event:' || e.id)`);
+      await deleteOldEvents(db);
       for (const sweep of sweeps) await sweep(db);
     },
   };

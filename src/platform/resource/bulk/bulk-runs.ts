@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { type Database, type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
+import { command } from "#platform/db/statement.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { type BulkWork, bulkRows, bulkRuns } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -26,6 +27,11 @@ export function askToGoOn(tx: DatabaseOrTransaction, runId: string): Promise<voi
   return enqueueJob(tx, BULK_TASK, { runId }, { key: `bulk:${runId}`, maxAttempts: 5 });
 }
 
+const insertRows = command(sql`
+  insert into bulk_rows (run_id, place, record_id, undoes)
+  select ${sql.placeholder("id")}, chosen.place, chosen.id, chosen.undoes
+  from unnest(${sql.placeholder("ids")}::text[], ${sql.placeholder("undone")}::text[]) with ordinality as chosen (id, undoes, place)`);
+
 /** Writes down which records are changed and how, and asks for the job that does it. */
 export async function startRun(db: Database, { records, ...run }: NewRun): Promise<Job> {
   const id = newId();
@@ -33,10 +39,7 @@ export async function startRun(db: Database, { records, ...run }: NewRun): Promi
   const undone = records.map(({ undoes }) => undoes);
   await withRetry(db, async (tx) => {
     await tx.insert(bulkRuns).values({ id, ...run, total: ids.length });
-    await tx.execute(sql`
-      insert into bulk_rows (run_id, place, record_id, undoes)
-      select ${id}, chosen.place, chosen.id, chosen.undoes
-      from unnest(${sql.param(ids)}::text[], ${sql.param(undone)}::text[]) with ordinality as chosen (id, undoes, place)`);
+    await insertRows(tx, { id, ids, undone });
     await askToGoOn(tx, id);
   });
   const none = { done: 0, failed: 0, isFinished: false, canUndo: false, failures: [] };

@@ -4,6 +4,8 @@ import { getCustomerSummary } from "#modules/account/server/public.ts";
 import { findGuest, getAppointment, type VisitOwner } from "#modules/booking/server/public.ts";
 import type { CardOwner } from "#modules/payments/domain/checkout-request.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { always } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { emailKey } from "#shared/email-key.ts";
@@ -16,10 +18,15 @@ export function guestOwner(email: string): CardOwner {
   return `guest:${createHash("sha256").update(emailKey(email)).digest("hex")}`;
 }
 
+const findVisit = statement(
+  { id: always("text") },
+  sql`
+  select appointment_id as id from orders where id = ${sql.placeholder("orderId")} and appointment_id is not null`,
+);
+
 /** The visit of an order; undefined if there is none. */
 export async function visitOfOrder({ db }: Pick<ServerDeps, "db">, orderId: string): Promise<string | undefined> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select appointment_id as id from orders where id = ${orderId} and appointment_id is not null`);
+  const rows = await findVisit(db, { orderId });
   return rows[0]?.id;
 }
 

@@ -4,6 +4,7 @@ import { type VisitOwner, visitTimesOf } from "#modules/booking/server/public.ts
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import type { CardOwner } from "#modules/payments/domain/checkout-request.ts";
 import { savedCards } from "#modules/payments/server/public.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
@@ -27,13 +28,19 @@ export async function cardConsent(
   return { text, hash: createHash("sha256").update(text, "utf8").digest("hex") };
 }
 
+const visit = visitTimesOf(sql`coalesce(o.appointment_id, o.held_appointment->>'appointmentId')`);
+
+const findMost = statement(
+  { cents: "int" },
+  sql`
+  select (coalesce((select sum(l.net_cents + l.tax_cents) from order_lines l
+      where l.order_id = o.id and l.kind in ('service', 'add_on')), 0) + coalesce((${visit}->>'spreadCents')::int, 0))::int as cents
+  from orders o where o.id = ${sql.placeholder("orderId")}`,
+);
+
 /** What the visit of an order costs at most, where treatments have an estimate. */
 async function mostOfVisit({ db }: Pick<ServerDeps, "db">, orderId: string): Promise<Cents> {
-  const visit = visitTimesOf(sql`coalesce(o.appointment_id, o.held_appointment->>'appointmentId')`);
-  const { rows } = await db.execute<{ cents: Cents }>(sql`
-    select (coalesce((select sum(l.net_cents + l.tax_cents) from order_lines l
-        where l.order_id = o.id and l.kind in ('service', 'add_on')), 0) + coalesce((${visit}->>'spreadCents')::int, 0))::int as cents
-    from orders o where o.id = ${orderId}`);
+  const rows = await findMost(db, { orderId });
   return rows[0]?.cents ?? 0;
 }
 

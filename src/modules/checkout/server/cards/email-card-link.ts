@@ -4,18 +4,22 @@ import { makeVisitLink, visitTimesOf } from "#modules/booking/server/public.ts";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
+import { always } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { countTry, limits } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 
-const nextOrder = statement<{ orderId: string; appointmentId: string }>(sql`
+const nextOrder = statement(
+  { orderId: "text", appointmentId: always("text") },
+  sql`
   select o.id as "orderId", o.appointment_id as "appointmentId"
   from orders o cross join lateral (select ${visitTimesOf(sql`o.appointment_id`)} as times) visit
   where o.customer_id = ${sql.placeholder("customerId")} and visit.times->>'status' in ('booked', 'confirmed')
     and (visit.times->>'startsAt')::timestamptz > clock_now()
-  order by (visit.times->>'startsAt')::timestamptz limit 1`);
+  order by (visit.times->>'startsAt')::timestamptz limit 1`,
+);
 
 /**
  * Mails a customer the way to save a card: the signed link of their next visit, else the profile that they sign in to.

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { holds } from "#modules/booking/server/public.ts";
 import { savedCards } from "#modules/payments/server/public.ts";
 import { type DatabaseOrTransaction, type Transaction, withRetry } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { lockState } from "../movements/lock-order-state.ts";
 import type { OrderState } from "../movements/order-state.ts";
@@ -16,17 +17,25 @@ import { guestOwner } from "./card-of-visit.ts";
 const waitsForCard = sql`o.kind = 'mixed' and o.status = 'pending' and o.payment_state = 'pending' and o.cart_id is null
   and o.due_now_cents = 0 and o.appointment_id is null and o.held_appointment is not null and ${holds.isHeldForOrder(sql`o.id`)}`;
 
+const listWaiting = statement(
+  { id: "text" },
+  sql`select o.id from orders o where ${waitsForCard} order by o.placed_at limit 500`,
+);
+
 /** The orders that wait for their card; their place is held meanwhile. */
 export async function listWaitingForCard(db: DatabaseOrTransaction): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select o.id from orders o where ${waitsForCard} order by o.placed_at limit 500`,
-  );
+  const rows = await listWaiting(db);
   return rows.map(({ id }) => id);
 }
 
+const findWaiting = statement(
+  {},
+  sql`select from orders o where o.id = ${sql.placeholder("orderId")} and ${waitsForCard}`,
+);
+
 /** The customer whose card an order waits for, and their address; undefined where it waits for none. */
 export async function findAwaitedCard(db: DatabaseOrTransaction, orderId: string) {
-  const { rows } = await db.execute(sql`select 1 from orders o where o.id = ${orderId} and ${waitsForCard}`);
+  const rows = await findWaiting(db, { orderId });
   if (rows.length === 0) return undefined;
   const guest = await holds.guestOfOrder(db, orderId);
   return guest && { email: guest.email, owner: guestOwner(guest.email) };

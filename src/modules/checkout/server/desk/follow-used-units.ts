@@ -4,10 +4,11 @@ import type { RepricedLine } from "#modules/desk/server/public.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { findTransfer } from "#modules/ledger/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { always } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
-import { type LineSums, repriceLine } from "../../domain/desk/reprice-line.ts";
+import { repriceLine } from "../../domain/desk/reprice-line.ts";
 import { followPaid } from "../movements/paid-of-visit.ts";
 import { postMovements } from "../movements/post-movements.ts";
 import type { StaffStep } from "../orders/move-order.ts";
@@ -15,19 +16,29 @@ import { assertNotCharging } from "../visit-orders/assert-not-charging.ts";
 import { closePaid } from "../visit-orders/close-paid.ts";
 import { ordersOfLines } from "../visit-orders/orders-of-visit.ts";
 
-type Line = LineSums & { id: string; visitLineId: string | null };
 type OfOrder = Pick<Appointment, "id" | "orderId" | "status" | "memberSavingsCents">;
 
-const lockOrder = statement<{ isOpen: boolean }>(sql`
+const lockOrder = statement(
+  { isOpen: "bool" },
+  sql`
   select (o.kind in ('service', 'extra') and o.status = 'pending' or o.kind = 'mixed' and o.status not in ('pending', 'cancelled', 'refunded')) as "isOpen"
-  from orders o where o.id = ${sql.placeholder("orderId")} for update of o`);
+  from orders o where o.id = ${sql.placeholder("orderId")} for update of o`,
+);
 
-const readLines = statement<Line>(sql`
+const readLines = statement(
+  {
+    ...{ id: "text", visitLineId: "text?", price: "int", list: always("int"), savings: "int", discount: "int" },
+    ...{ session: "int", net: always("int"), tax: "int", dueNow: always("int") },
+  },
+  sql`
   select l.id, l.visit_line_id as "visitLineId", l.unit_price_cents as price, l.list_cents as list, l.member_savings_cents as savings,
     l.discount_cents as discount, l.session_cents as session, l.net_cents as net, l.tax_cents as tax, l.due_now_cents as "dueNow"
-  from order_lines l where l.order_id = ${sql.placeholder("orderId")} and l.kind = 'service' order by l.position`);
+  from order_lines l where l.order_id = ${sql.placeholder("orderId")} and l.kind = 'service' order by l.position`,
+);
 
-const reprice = statement<{ left: Cents }>(sql`
+const reprice = statement(
+  { left: "int" },
+  sql`
   with wanted as (
     select * from jsonb_to_recordset(${sql.placeholder("lines")}::jsonb) as w(id text, price int, list int, savings int, net int, tax int)
   ), more as (
@@ -43,7 +54,8 @@ const reprice = statement<{ left: Cents }>(sql`
     due_at_clinic_cents = due_at_clinic_cents + more.gross - more.savings + more.tax, updated_at = clock_now()
   from more where o.id = ${sql.placeholder("orderId")}
     and o.due_at_clinic_cents + more.gross - more.savings + more.tax >= o.paid_at_clinic_cents
-  returning o.due_at_clinic_cents - o.paid_at_clinic_cents as left`);
+  returning o.due_at_clinic_cents - o.paid_at_clinic_cents as left`,
+);
 
 /**
  * Lets the orders of a visit follow the units that were used, to the cent: their lines, their sums and what is due at the clinic, so that invoice, desk and

@@ -2,12 +2,15 @@ import { sql } from "drizzle-orm";
 import { listSoldCards, orderOfCard, readPaperForDesk, type SoldCard } from "#modules/gift-cards/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 
 /** Whether a card is handed over on paper: not mailed, and unused since it was sold. Once it is used, its code belongs to its holder alone. */
 export const isToPrint = ({ recipientEmail, state, balance, face }: SoldCard): boolean =>
   recipientEmail === null && state === "active" && balance === face;
+
+const findCard = statement({}, sql`select from orders where id = ${sql.placeholder("orderId")} and kind = 'counter'`);
 
 /**
  * A gift card that was sold at the counter, as PDF with its code, for the staff member who hands it over. Throws `not_found` for any other card, and
@@ -20,7 +23,7 @@ export async function printGiftCard(
 ): Promise<Response> {
   const { db } = deps;
   const orderId = await orderOfCard(db, giftCardId);
-  const { rows } = await db.execute(sql`select 1 from orders where id = ${orderId ?? null} and kind = 'counter'`);
+  const rows = await findCard(db, { orderId: orderId ?? null });
   const card = orderId && rows[0] ? (await listSoldCards(db, orderId)).find(({ id }) => id === giftCardId) : undefined;
   if (!card || card.recipientEmail !== null) throw new AppError("not_found");
   if (!isToPrint(card)) throw new AppError("gift_card_used");

@@ -6,7 +6,7 @@ import { balanceOf } from "#modules/ledger/server/public.ts";
 import { listCredit } from "#modules/membership/server/public.ts";
 import { listTendersOf, moneyBack, paidCardsOf, readerPayments, tenderRows } from "#modules/payments/server/public.ts";
 import { type DatabaseOrTransaction, onOneConnection } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMoney } from "#shared/money.ts";
@@ -120,16 +120,25 @@ function toWireCard(card: SoldCard): WireDeskOrder["giftCards"][number] {
 
 const lastOf = (last4: string | undefined) => (last4 ? { last4 } : {});
 
+const listCreditNotes = statement(
+  { number: "int", total: "int", reason: "text" },
+  sql`
+  select number, total_cents as total, reason from credit_notes where order_id = ${sql.placeholder("orderId")} order by number`,
+);
+
 async function readNotes(db: DatabaseOrTransaction, orderId: string): Promise<WireDeskOrder["creditNotes"]> {
-  const { rows } = await db.execute<WireDeskOrder["creditNotes"][number]>(sql`
-    select number, total_cents as total, reason from credit_notes where order_id = ${orderId} order by number`);
-  return rows;
+  return listCreditNotes(db, { orderId });
 }
+
+const listGifts = statement(
+  { id: "text", last4: "text" },
+  sql`
+  select t.id, c.last4 from ${tenderRows} t join ${cardNames} c on c.id = split_part(t.source_account, ':', 2)
+  where t.order_id = ${sql.placeholder("orderId")} and t.kind = 'gift_card'`,
+);
 
 /** The last signs of the gift cards that paid for an order, by tender. */
 async function readGiftNames(db: DatabaseOrTransaction, orderId: string): Promise<Map<string, string>> {
-  const { rows } = await db.execute<{ id: string; last4: string }>(sql`
-    select t.id, c.last4 from ${tenderRows} t join ${cardNames} c on c.id = split_part(t.source_account, ':', 2)
-    where t.order_id = ${orderId} and t.kind = 'gift_card'`);
+  const rows = await listGifts(db, { orderId });
   return new Map(rows.map(({ id, last4 }) => [id, last4]));
 }

@@ -21,7 +21,7 @@ import { offersOf, writeContracts } from "./consents/sell-contracts.ts";
 import { type GiftForSale, giftLinesOf } from "./gifts-for-sale.ts";
 import { priceSale } from "./price-sale.ts";
 
-const readOrder = statement<{ id: string }>(sql`select id from orders where id = ${sql.placeholder("id")}`);
+const readOrder = statement({ id: "text" }, sql`select id from orders where id = ${sql.placeholder("id")}`);
 const hasOrder = async (tx: Transaction, of: { id: string }) => (await readOrder(tx, of)).length > 0;
 
 export type CounterSale = {

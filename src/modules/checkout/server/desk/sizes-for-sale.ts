@@ -2,6 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { pricedSizes } from "#modules/catalog/server/public.ts";
 import type { TaxKind } from "#modules/content/domain/destinations.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { textAs } from "#platform/db/row.ts";
+import { varying } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 
 /** A size that can be sold now, at its prices of today, with how many are free on the shelf. */
@@ -20,12 +22,20 @@ export type SizeForSale = {
 
 const FOUND = 8;
 
+const listWhere = varying(
+  {
+    ...{ sizeId: "text", productId: "text", name: "text", label: "text", picture: "text?", listCents: "int" },
+    ...{ currentCents: "int", memberListCents: "int?", taxKind: textAs<TaxKind>(), free: "int" },
+  },
+  ({ sizes, where }: { sizes: SQL; where: SQL }) => sql`
+  select z.id as "sizeId", z.product_id as "productId", z.name, z.label, z.picture, z.list_price_cents as "listCents",
+    z.price_cents as "currentCents", z.member_price_cents as "memberListCents", z.tax_kind as "taxKind", z.on_hand - z.reserved as free
+  from ${sizes} z where z.is_active and ${where}`,
+  { sizes: pricedSizes(sql`clock_now()`), where: sql`true` },
+);
+
 async function list(db: DatabaseOrTransaction, now: Date, where: SQL): Promise<SizeForSale[]> {
-  const { rows } = await db.execute<SizeForSale>(sql`
-    select z.id as "sizeId", z.product_id as "productId", z.name, z.label, z.picture, z.list_price_cents as "listCents",
-      z.price_cents as "currentCents", z.member_price_cents as "memberListCents", z.tax_kind as "taxKind", z.on_hand - z.reserved as free
-    from ${pricedSizes(now)} z where z.is_active and ${where}`);
-  return rows;
+  return listWhere(db, { sizes: pricedSizes(now), where });
 }
 
 export function listSizes(db: DatabaseOrTransaction, ids: readonly string[], now: Date): Promise<SizeForSale[]> {

@@ -164,8 +164,11 @@ async function write(
 /** Money of the clinic's own: it buys no gift card, which would outlive its end. */
 const WALLET: readonly DeskTenderKind[] = ["gift_card", "credit", "store_credit"];
 
-const sumGifts = statement<{ cents: Cents }>(sql`
-  select coalesce(sum(net_cents), 0)::int as cents from order_lines where order_id = ${sql.placeholder("orderId")} and kind = 'gift'`);
+const sumGifts = statement(
+  { cents: "int" },
+  sql`
+  select coalesce(sum(net_cents), 0)::int as cents from order_lines where order_id = ${sql.placeholder("orderId")} and kind = 'gift'`,
+);
 
 async function assertNotForGifts(
   tx: Transaction,

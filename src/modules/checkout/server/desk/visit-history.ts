@@ -4,6 +4,7 @@ import { staffVisits } from "#modules/booking/server/public.ts";
 import { mailsOfVisitInSql } from "#modules/notifications/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import type { Database } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { addMoney, formatMoney } from "#shared/money.ts";
 import type { Principal } from "#shared/principal.ts";
@@ -89,8 +90,13 @@ function refundOf(order: WireDeskOrder, { at, source, amount, state }: WireDeskO
 
 const moneyIn = ({ currency }: WireDeskOrder, cents: number) => formatMoney(cents, { currency, always: true });
 
+const listMails = statement(
+  { at: "instant", subject: "text" },
+  sql`
+  select m.at, m.subject from ${mailsOfVisitInSql(sql`${sql.placeholder("appointmentId")}`)} m order by m.at`,
+);
+
 async function mailsOf(db: Database, appointmentId: string): Promise<Entry[]> {
-  const { rows } = await db.execute<{ at: string; subject: string }>(sql`
-    select m.at, m.subject from ${mailsOfVisitInSql(sql`${appointmentId}`)} m order by m.at`);
+  const rows = await listMails(db, { appointmentId });
   return rows.map(({ at, subject }) => ({ at: new Date(at).toISOString(), kind: "mail", text: `Emailed: ${subject}` }));
 }

@@ -5,12 +5,18 @@ import { findOrderConsent } from "#modules/membership/server/public.ts";
 import { findPlanConsent } from "#modules/payment-plans/server/public.ts";
 import { disputedPayments, savedCards } from "#modules/payments/server/public.ts";
 import { type Database, onOneConnection } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { DisputeOrderStep, DisputeProof, DisputeVisitStep } from "../../staff/contract/dispute-record.ts";
 import { readOrderTimeline } from "../orders/order-timeline.ts";
 
 type Proof = Omit<DisputeProof, "at"> & { at: Date };
+
+const findOwner = statement(
+  { customerId: "text?", appointmentId: "text?" },
+  sql`
+  select customer_id as "customerId", appointment_id as "appointmentId" from orders where id = ${sql.placeholder("orderId")}`,
+);
 
 /**
  * What supports a disputed payment: what its customer agreed to, with the hash of the words, when they signed, and what
@@ -24,8 +30,7 @@ export async function readDisputeRecord(
   const [dispute] = await disputedPayments.listDisputesById(db, [disputeId]);
   if (!dispute) throw new AppError("not_found");
   const { orderId } = dispute;
-  const { rows } = await db.execute<{ customerId: string | null; appointmentId: string | null }>(sql`
-    select customer_id as "customerId", appointment_id as "appointmentId" from orders where id = ${orderId}`);
+  const rows = await findOwner(db, { orderId });
   const { customerId = null, appointmentId = null } = rows[0] ?? {};
   const [membership, plan, card, visit, signatures, order] = await onOneConnection(db, (connection) =>
     inOrder(

@@ -18,14 +18,17 @@ export function paidOfVisit(
 const ofTreatments = sql`l.kind in ('service', 'add_on')`;
 
 /** What was paid for a visit by all its orders, at the desk and ahead. */
-const sumPaid = statement<{ cents: Cents }>(sql`
+const sumPaid = statement(
+  { cents: "int" },
+  sql`
   select coalesce(sum(least(o.paid_at_clinic_cents - o.tip_cents, lines.due) + case when o.paid_at is null then 0 else lines.ahead end), 0)::int as cents
   from orders o cross join lateral (
     select coalesce(sum(l.net_cents + l.tax_cents - l.due_now_cents) filter (where ${ofTreatments}), 0) as due,
       coalesce(sum(l.due_now_cents) filter (where ${ofTreatments}), 0) as ahead
     from order_lines l where l.order_id = o.id
   ) lines
-  where o.appointment_id = ${sql.placeholder("appointmentId")}`);
+  where o.appointment_id = ${sql.placeholder("appointmentId")}`,
+);
 
 /** Lets a visit follow what is paid for it by its orders, after their lines or payments changed. The caller holds the visit's lock. */
 export async function followPaid(tx: Transaction, appointmentId: string): Promise<void> {

@@ -3,16 +3,21 @@ import { wasMemberAlready } from "#modules/membership/server/public.ts";
 import { isPayoff } from "#modules/payment-plans/server/public.ts";
 import { hasReleasedAttempt } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+
+const findCause = statement(
+  { isTimeLost: "bool", wasMember: "bool" },
+  sql`
+  select held_appointment is not null and appointment_id is null as "isTimeLost", ${wasMemberAlready(sql`o.id`)} as "wasMember"
+  from orders o where o.id = ${sql.placeholder("orderId")} and o.status = 'cancelled' and ${hasReleasedAttempt(sql`o.id`)}`,
+);
 
 /**
  * Why an order was given up although its customer had paid, in words for the customer: they were already a member, the time was lost, or
  * the bank withdrew its approval. Undefined for other orders.
  */
 export async function whyLost(db: DatabaseOrTransaction, orderId: string): Promise<string | undefined> {
-  const { rows } = await db.execute<{ isTimeLost: boolean; wasMember: boolean }>(sql`
-    select held_appointment is not null and appointment_id is null as "isTimeLost", ${wasMemberAlready(sql`o.id`)} as "wasMember"
-    from orders o where o.id = ${orderId} and o.status = 'cancelled' and ${hasReleasedAttempt(sql`o.id`)}`);
-  const [lost] = rows;
+  const [lost] = await findCause(db, { orderId });
   if (!lost) return undefined;
   if (await isPayoff(db, orderId)) return "A payment was taken in the meantime. Nothing more was charged.";
   if (lost.wasMember) return "You’re already a member. Nothing was charged.";

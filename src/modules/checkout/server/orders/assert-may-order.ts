@@ -5,20 +5,17 @@ import { stock } from "#modules/catalog/server/public.ts";
 import type { PersonLimits } from "#modules/content/domain/clinic-settings.ts";
 import { settingsRow } from "#modules/content/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { json } from "#platform/db/row.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import type { Network } from "#platform/rate-limit.ts";
 import { AppError } from "#shared/app-error.ts";
 
-type Standing = {
-  limits: PersonLimits;
-  unpaid: number;
-  email: string | null;
-  isVerified: boolean;
-  /** Pieces in unpaid orders of unverified customers of the network, by size. */
-  ofNetwork: Record<string, number>;
-};
-
-const ask = statement<Standing>(sql`
+const ask = statement(
+  {
+    ...{ limits: json<PersonLimits>(), email: "text?", isVerified: "bool", unpaid: "int" },
+    ...{ ofNetwork: json<Record<string, number>>() },
+  },
+  sql`
   select settings->'limits' as limits, own.email, own.is_verified as "isVerified",
     (select count(*)::int from orders o join ${customerContacts} c on c.id = o.customer_id
       where o.kind <> 'service' and o.status = 'pending' and o.payment_state = 'pending'
@@ -28,7 +25,8 @@ const ask = statement<Standing>(sql`
       from orders o join ${customerContacts} c on c.id = o.customer_id join ${stock.reservedPieces} r on r.order_id = o.id
       where o.ordered_from = ${sql.placeholder("network")}::text and o.status = 'pending' and not c.is_verified
       group by r.size_id) sizes) as "ofNetwork"
-  from ${settingsRow} clinic, ${customerContacts} own where own.id = ${sql.placeholder("customerId")}`);
+  from ${settingsRow} clinic, ${customerContacts} own where own.id = ${sql.placeholder("customerId")}`,
+);
 
 type WantedOrder = {
   customerId: string;

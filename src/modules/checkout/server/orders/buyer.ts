@@ -2,6 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { addressRows, customerNames } from "#modules/account/server/public.ts";
 import { guestOfOrderInSql } from "#modules/booking/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { json } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { Buyer } from "../../domain/buyer.ts";
 import { ownOrderOf } from "./own-order-of.ts";
 
@@ -31,11 +33,15 @@ export const buyerOfUpdated = buyerOf({
 export const buyerOfCustomer = (customerId: string | null): SQL<Buyer> =>
   buyerOf({ customerId: sql`${customerId}::text`, orderId: sql`null::text`, fulfillment: sql`null::jsonb` });
 
+const buyerNow = buyerOf({ customerId: sql`o.customer_id`, orderId: sql`o.id`, fulfillment: sql`o.fulfillment` });
+
+const findBuyer = statement(
+  { buyer: json<Buyer>() },
+  sql`select coalesce(o.buyer, ${buyerNow}) as buyer from orders o where o.id = ${sql.placeholder("orderId")}`,
+);
+
 /** Who bought an order: as it was when it was paid; of one from before that was stored, as it is now. */
 export async function readBuyer(db: DatabaseOrTransaction, orderId: string): Promise<Buyer> {
-  const now = buyerOf({ customerId: sql`o.customer_id`, orderId: sql`o.id`, fulfillment: sql`o.fulfillment` });
-  const { rows } = await db.execute<{ buyer: Buyer }>(
-    sql`select coalesce(o.buyer, ${now}) as buyer from orders o where o.id = ${orderId}`,
-  );
+  const rows = await findBuyer(db, { orderId });
   return rows[0]?.buyer ?? {};
 }

@@ -57,7 +57,9 @@ const insertStep = sql`
 
 const addStep = statement(insertStep);
 
-const move = statement<{ id: string }>(sql`
+const move = statement(
+  { id: "text" },
+  sql`
   with moved as (
     update orders set status = ${sql.placeholder("to")}, payment_state = coalesce(${sql.placeholder("paymentState")}, payment_state),
       paid_at = case when ${sql.placeholder("isPaid")}::boolean then clock_now() else paid_at end,
@@ -66,4 +68,5 @@ const move = statement<{ id: string }>(sql`
   ), noted as (
     ${insertStep} from moved
   )
-  select id from moved`);
+  select id from moved`,
+);

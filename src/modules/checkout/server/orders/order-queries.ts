@@ -6,6 +6,8 @@ import { membershipOfOrder } from "#modules/membership/server/public.ts";
 import { planOfOrder } from "#modules/payment-plans/server/public.ts";
 import { paidCardOf, tenderRows } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { json, orNull, textAs } from "#platform/db/row.ts";
+import { varying } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Order } from "../../contract/order.ts";
 import { type OrderRow, toOrderLines, toWireOrder } from "../to-wire.ts";
@@ -23,32 +25,68 @@ const tendersOf = (orderId: SQL) => sql`(select coalesce(json_agg(json_strip_nul
     'atDesk', case when t.taken_by is not null then true end, 'amount', t.amount_cents)) order by t.position, t.created_at), '[]')
   from ${tenderRows} t where t.order_id = ${orderId} and t.state in ('reserved', 'captured') and t.kind <> 'waived')`;
 
-/** One statement for an order with lines, history, card and visit; `where` and what follows names which, of `orders o`. */
-function selectOrders(where: SQL): SQL {
-  return sql`
-    select o.id, o.customer_id as "customerId", o.number::int as number, o.kind, o.status, o.payment_state as "paymentState", o.currency,
-      o.placed_at as "placedAt", o.paid_at as "paidAt", o.fulfillment, o.offers, o.coupons as "usedCoupons",
-      o.subtotal_cents as "subtotal", o.member_savings_cents as "memberSavings", o.discount_cents as discount,
-      o.shipping_cents as shipping, o.tax_cents as tax, o.gift_card_cents as "giftCard", o.waived_cents as waived, o.total_cents as total,
-      o.due_now_cents as "dueNow", o.due_at_clinic_cents - o.paid_at_clinic_cents as "dueAtClinic", o.paid_at_clinic_cents as "paidAtClinic", o.tip_cents as tip,
-      o.refunded_cents as refunded,
-      (select coalesce(json_agg(json_build_object(
-          'id', l.id, 'kind', l.kind, 'itemId', l.item_id, 'sizeId', l.size_id, 'name', l.name, 'detail', l.detail,
-          'picture', l.picture, 'quantity', l.quantity, 'unitPrice', l.unit_price_cents, 'lineTotal', l.line_total_cents,
-          'memberSavings', l.member_savings_cents, 'discount', l.discount_cents,
-          'net', coalesce(l.net_cents, l.line_total_cents), 'tax', l.tax_cents, 'refundedQuantity', l.refunded_quantity,
-          'refundedCents', l.refunded_cents,
-          'slug', case when l.kind = 'product' then p.slug end) order by l.position), '[]')
-        from order_lines l left join ${productNames} p on p.id = l.item_id and p.is_active where l.order_id = o.id) as lines,
-      (select coalesce(json_agg(json_build_object('status', h.to_status, 'at', h.at) order by h.step), '[]')
-        from order_history h where h.order_id = o.id) as history,
-      ${giftsOf(sql`o.id`)} as gifts, ${membershipOfOrder(sql`o.id`)} as membership, ${planOfOrder(sql`o.id`)} as plan, ${tendersOf(sql`o.id`)} as tenders, ${paidCardOf(sql`o.id`)} as card, ${visitTimesOf(sql`o.appointment_id`)} as visit
-    from orders o where ${where}`;
-}
+/** One statement for orders with lines, history, card and visit; `where` and what follows names which, of `orders o`. */
+const selectOrders = varying(
+  {
+    ...{
+      id: "text",
+      customerId: "text?",
+      number: "int",
+      kind: textAs<OrderRow["kind"]>(),
+      status: textAs<OrderRow["status"]>(),
+    },
+    ...{ paymentState: textAs<OrderRow["paymentState"]>(), currency: "text", placedAt: "instant", paidAt: "instant?" },
+    ...{ fulfillment: orNull(json<NonNullable<OrderRow["fulfillment"]>>()), offers: json<OrderRow["offers"]>() },
+    ...{
+      usedCoupons: json<OrderRow["usedCoupons"]>(),
+      subtotal: "int",
+      memberSavings: "int",
+      discount: "int",
+      shipping: "int",
+    },
+    ...{
+      tax: "int",
+      giftCard: "int",
+      waived: "int",
+      total: "int",
+      dueNow: "int",
+      dueAtClinic: "int",
+      paidAtClinic: "int",
+    },
+    ...{ tip: "int", refunded: "int", lines: json<OrderRow["lines"]>(), history: json<OrderRow["history"]>() },
+    ...{
+      gifts: json<OrderRow["gifts"]>(),
+      membership: orNull(json<NonNullable<OrderRow["membership"]>>()),
+      plan: orNull(json<NonNullable<OrderRow["plan"]>>()),
+      tenders: json<OrderRow["tenders"]>(),
+      card: orNull(json<NonNullable<OrderRow["card"]>>()),
+      visit: orNull(json<NonNullable<OrderRow["visit"]>>()),
+    },
+  },
+  (where: SQL) => sql`
+  select o.id, o.customer_id as "customerId", o.number::int as number, o.kind, o.status, o.payment_state as "paymentState", o.currency,
+    o.placed_at as "placedAt", o.paid_at as "paidAt", o.fulfillment, o.offers, o.coupons as "usedCoupons",
+    o.subtotal_cents as "subtotal", o.member_savings_cents as "memberSavings", o.discount_cents as discount,
+    o.shipping_cents as shipping, o.tax_cents as tax, o.gift_card_cents as "giftCard", o.waived_cents as waived, o.total_cents as total,
+    o.due_now_cents as "dueNow", o.due_at_clinic_cents - o.paid_at_clinic_cents as "dueAtClinic", o.paid_at_clinic_cents as "paidAtClinic", o.tip_cents as tip,
+    o.refunded_cents as refunded,
+    (select coalesce(json_agg(json_build_object(
+        'id', l.id, 'kind', l.kind, 'itemId', l.item_id, 'sizeId', l.size_id, 'name', l.name, 'detail', l.detail,
+        'picture', l.picture, 'quantity', l.quantity, 'unitPrice', l.unit_price_cents, 'lineTotal', l.line_total_cents,
+        'memberSavings', l.member_savings_cents, 'discount', l.discount_cents,
+        'net', coalesce(l.net_cents, l.line_total_cents), 'tax', l.tax_cents, 'refundedQuantity', l.refunded_quantity,
+        'refundedCents', l.refunded_cents,
+        'slug', case when l.kind = 'product' then p.slug end) order by l.position), '[]')
+      from order_lines l left join ${productNames} p on p.id = l.item_id and p.is_active where l.order_id = o.id) as lines,
+    (select coalesce(json_agg(json_build_object('status', h.to_status, 'at', h.at) order by h.step), '[]')
+      from order_history h where h.order_id = o.id) as history,
+    ${giftsOf(sql`o.id`)} as gifts, ${membershipOfOrder(sql`o.id`)} as membership, ${planOfOrder(sql`o.id`)} as plan, ${tendersOf(sql`o.id`)} as tenders, ${paidCardOf(sql`o.id`)} as card, ${visitTimesOf(sql`o.appointment_id`)} as visit
+  from orders o where ${where}`,
+  sql`true`,
+);
 
 async function list(db: DatabaseOrTransaction, where: SQL): Promise<Order[]> {
-  const { rows } = await db.execute<OrderRow>(selectOrders(where));
-  return rows.map(toWireOrder);
+  return (await selectOrders(db, where)).map(toWireOrder);
 }
 
 /**
@@ -75,8 +113,7 @@ export async function findOrder(
   db: DatabaseOrTransaction,
   orderId: string,
 ): Promise<{ order: Order; customerId: string | null; lines: ReturnType<typeof toOrderLines> } | undefined> {
-  const { rows } = await db.execute<OrderRow & { customerId: string | null }>(selectOrders(sql`o.id = ${orderId}`));
-  const [row] = rows;
+  const [row] = await selectOrders(db, sql`o.id = ${orderId}`);
   return row && { order: toWireOrder(row), customerId: row.customerId, lines: toOrderLines(row.lines) };
 }
 

@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import { mailsOfOrderInSql } from "#modules/notifications/server/public.ts";
 import { paymentEventsOf } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { json } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { OrderStatus } from "../../domain/order-status.ts";
 import type { StaffOrder } from "../../staff/contract/staff-order.ts";
 
@@ -28,10 +30,19 @@ export const historyOf = sql`(select coalesce(json_agg(json_build_object('at', h
 export const mailsOf = sql`(select coalesce(json_agg(json_build_object('at', m.at, 'subject', m.subject) order by m.at), '[]')
   from ${mailsOfOrderInSql(sql`o.id`)} m)`;
 
+const readSteps = statement(
+  {
+    ...{ parcels: json<StaffOrder["parcels"]>() },
+    ...{ history: json<{ at: string; status: OrderStatus; cause: string; by: string | null; notified: boolean }[]>() },
+    ...{ mails: json<{ at: string; subject: string }[]>() },
+  },
+  sql`
+  select ${parcelsOf} as parcels, ${historyOf} as history, ${mailsOf} as mails from orders o where o.id = ${sql.placeholder("orderId")}`,
+);
+
 /** What happened with an order, the oldest first; empty for one that doesn't exist. */
 export async function readOrderTimeline(db: DatabaseOrTransaction, orderId: string): Promise<StaffOrder["timeline"]> {
-  const { rows } = await db.execute<OrderSteps>(sql`
-    select ${parcelsOf} as parcels, ${historyOf} as history, ${mailsOf} as mails from orders o where o.id = ${orderId}`);
+  const rows = await readSteps(db, { orderId });
   return rows[0] ? timelineOf(rows[0], await paymentEventsOf(db, orderId)) : [];
 }
 

@@ -8,11 +8,13 @@ import type { Cents } from "#shared/money.ts";
 const paidAhead = sql`select o.id as "orderId", ${balanceInSql(sql`'deposit:' || o.id`)} as amount, o.placed_at as at from orders o
   where o.customer_id = ${sql.placeholder("customerId")} and o.appointment_id is not null`;
 
-const readHeld = statement<{ orderId: string; amount: Cents }>(
+const readHeld = statement(
+  { orderId: "text", amount: "int" },
   sql`select d."orderId", d.amount from (${paidAhead}) d where d.amount > 0 order by d.at desc, d."orderId"`,
 );
 
-const readAll = statement<{ orderId: string }>(
+const readAll = statement(
+  { orderId: "text" },
   sql`select o.id as "orderId" from orders o where o.customer_id = ${sql.placeholder("customerId")} and o.appointment_id is not null`,
 );
 

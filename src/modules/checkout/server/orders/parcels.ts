@@ -1,16 +1,22 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { fulfillmentLines } from "../tables.ts";
 
 type Part = { lineId: string; quantity: number };
 
+const listOpen = statement(
+  { lineId: "text", name: "text", quantity: "int" },
+  sql`
+  select l.id as "lineId", l.name, (l.quantity - l.refunded_quantity - coalesce((
+      select sum(f.quantity) from fulfillment_lines f where f.line_id = l.id), 0))::int as quantity
+  from order_lines l where l.order_id = ${sql.placeholder("orderId")} and l.kind in ('product', 'bundle') order by l.position`,
+);
+
 /** What no parcel holds yet and didn't come back, line by line. The order is locked by the caller. */
 async function openLines(tx: Transaction, orderId: string): Promise<(Part & { name: string })[]> {
-  const { rows } = await tx.execute<Part & { name: string }>(sql`
-    select l.id as "lineId", l.name, (l.quantity - l.refunded_quantity - coalesce((
-        select sum(f.quantity) from fulfillment_lines f where f.line_id = l.id), 0))::int as quantity
-    from order_lines l where l.order_id = ${orderId} and l.kind in ('product', 'bundle') order by l.position`);
+  const rows = await listOpen(tx, { orderId });
   return rows.filter(({ quantity }) => quantity > 0);
 }
 
@@ -40,9 +46,14 @@ export async function isAllInParcels(tx: Transaction, orderId: string): Promise<
   return (await openLines(tx, orderId)).length === 0;
 }
 
+const findParcel = statement(
+  {},
+  sql`
+  select from fulfillments where order_id = ${sql.placeholder("orderId")} and kind = 'shipping' limit 1`,
+);
+
 /** Whether a part of an order was sent already. */
 export async function hasParcel(tx: Transaction, orderId: string): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    select 1 from fulfillments where order_id = ${orderId} and kind = 'shipping' limit 1`);
+  const rows = await findParcel(tx, { orderId });
   return rows.length > 0;
 }

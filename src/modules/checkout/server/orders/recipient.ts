@@ -3,6 +3,7 @@ import { getCustomerSummary } from "#modules/account/server/public.ts";
 import { holds } from "#modules/booking/server/public.ts";
 import { greeting, type MailBlock } from "#modules/notifications/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { Order } from "../../contract/order.ts";
 import { ownOrderOf } from "./own-order-of.ts";
 
@@ -16,13 +17,18 @@ export async function recipientOf(deps: { db: DatabaseOrTransaction }, customerI
 
 export type Recipient = NonNullable<Awaited<ReturnType<typeof recipientOf>>>;
 
+const findOwnOrder = statement(
+  { id: "text" },
+  sql`select ${ownOrderOf(sql`${sql.placeholder("orderId")}::text`)} as id`,
+);
+
 /** The same for an order: without an account, the guest who booked its visit. */
 export async function recipientOfOrder(
   deps: { db: DatabaseOrTransaction },
   { order, customerId }: { order: Pick<Order, "id">; customerId: string | null },
 ): Promise<Recipient | undefined> {
   if (customerId) return recipientOf(deps, customerId);
-  const { rows } = await deps.db.execute<{ id: string }>(sql`select ${ownOrderOf(sql`${order.id}::text`)} as id`);
+  const rows = await findOwnOrder(deps.db, { orderId: order.id });
   const guest = await holds.guestOfOrder(deps.db, rows[0]?.id ?? order.id);
   if (!guest?.email) return undefined;
   const name = `${guest.firstName} ${guest.lastName}`.trim();

@@ -4,6 +4,7 @@ import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { secureMembership, secureSwitch } from "#modules/membership/server/public.ts";
 import { securePayoff } from "#modules/payment-plans/server/public.ts";
 import type { AtLast, Transaction } from "#platform/db/client.ts";
+import { json, orNull } from "#platform/db/row.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
@@ -28,7 +29,13 @@ type Row = {
   sessions: string[];
 };
 
-const read = statement<Row>(sql`
+const read = statement(
+  {
+    ...{ customerId: "text?", held: orNull(json<HeldVisit>()), appointmentId: "text?" },
+    ...{ offers: json<OfferSaving[]>(), memberSavings: "int", coupons: "int", deposit: "int" },
+    ...{ isJoining: "bool", hasPlan: "bool", sessions: "text[]" },
+  },
+  sql`
   select o.customer_id as "customerId", o.held_appointment as held, o.appointment_id as "appointmentId", o.offers,
     coalesce(sum(l.member_savings_cents), 0)::int as "memberSavings", coalesce(sum(l.coupon_cents), 0)::int as coupons,
     coalesce(sum(l.due_now_cents), 0)::int as deposit,
@@ -36,7 +43,8 @@ const read = statement<Row>(sql`
     exists (select 1 from order_lines j where j.order_id = o.id and j.kind = 'plan') as "hasPlan",
     array(select j.item_id from order_lines j where j.order_id = o.id and j.kind = 'service' and j.session_cents > 0) as sessions
   from orders o left join order_lines l on l.order_id = o.id and l.kind in ('service', 'add_on')
-  where o.id = ${sql.placeholder("orderId")} group by o.id`);
+  where o.id = ${sql.placeholder("orderId")} group by o.id`,
+);
 
 const storeVisit = statement(sql`
   update orders set appointment_id = ${sql.placeholder("appointmentId")}, updated_at = clock_now() where id = ${sql.placeholder("orderId")}`);

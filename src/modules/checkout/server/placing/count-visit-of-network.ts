@@ -22,8 +22,11 @@ export async function countVisitOfGuest(
   await countTryOfNetwork(db, GUEST_BOOK, network, perHour(settings), words);
 }
 
-const findUnverified = statement<{ email: string | null }>(sql`
-  select email from ${customerContacts} c where c.id = ${sql.placeholder("customerId")} and not c.is_verified`);
+const findUnverified = statement(
+  { email: "text?" },
+  sql`
+  select email from ${customerContacts} c where c.id = ${sql.placeholder("customerId")} and not c.is_verified`,
+);
 
 /** An account whose bookings count as those of guests, because it isn't verified, and the network it uses. */
 export type CountedAccount = { email: string | null; network: Network };

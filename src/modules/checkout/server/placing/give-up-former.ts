@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
+import { always, json, orNull, textAs } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -12,10 +13,22 @@ type Waiting = Pick<typeof orders.$inferSelect, "id" | "number" | "kind" | "paym
   hasGoods: boolean;
 };
 
-const waitingOfCart = statement<Waiting>(sql`
+const waitingOfCart = statement(
+  {
+    ...{
+      id: "text",
+      number: "int",
+      kind: textAs<Waiting["kind"]>(),
+      revision: always("int"),
+      paymentState: textAs<Waiting["paymentState"]>(),
+    },
+    ...{ heldAppointment: orNull(json<NonNullable<Waiting["heldAppointment"]>>()), hasGoods: "bool" },
+  },
+  sql`
   select id, number::int, kind, cart_revision as revision, payment_state as "paymentState", held_appointment as "heldAppointment",
     exists (select 1 from order_lines l where l.order_id = orders.id and l.kind not in ('service', 'add_on')) as "hasGoods"
-  from orders where cart_id = ${sql.placeholder("cartId")} and status = 'pending' and payment_state <> 'none'`);
+  from orders where cart_id = ${sql.placeholder("cartId")} and status = 'pending' and payment_state <> 'none'`,
+);
 
 /** The order of a cart that waits for its money; the database refuses a second one. */
 export function listWaiting(tx: Transaction, cartId: string): Promise<Waiting[]> {

@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { drawLetterhead, getClinicSettings, PAPER, readPaperLook } from "#modules/content/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
+import { json } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import { type PdfLook, PdfPage, toPdf } from "#platform/pdf.ts";
 import { AppError } from "#shared/app-error.ts";
 import { formatMoney } from "#shared/money.ts";
@@ -23,6 +25,22 @@ type CreditNote = {
   lines: { name: string; detail: string; quantity: number; net: number; tax: number }[];
 };
 
+const findNote = statement(
+  {
+    ...{ orderNumber: "int", currency: "text", total: "int", shipping: "int", tip: "int" },
+    ...{ createdAt: "instant" },
+    ...{ lines: json<{ name: string; detail: string; quantity: number; net: number; tax: number }[]>() },
+  },
+  sql`
+  select o.number::int as "orderNumber", o.currency, n.total_cents as total, n.shipping_cents as shipping, n.tip_cents as tip,
+    n.created_at as "createdAt",
+    (select coalesce(json_agg(json_build_object('name', l.name, 'detail', l.detail, 'quantity', c.quantity, 'net', c.net_cents,
+        'tax', c.tax_cents) order by l.position), '[]')
+      from credit_note_lines c join order_lines l on l.id = c.order_line_id where c.credit_note_id = n.id) as lines
+  from credit_notes n join orders o on o.id = n.order_id
+  where n.order_id = ${sql.placeholder("orderId")} and n.number = ${sql.placeholder("number")} and (${sql.placeholder("customerId")}::text is null or o.customer_id = ${sql.placeholder("customerId")})`,
+);
+
 /**
  * A credit note as PDF: what of which order went back, with its tax. From its rows alone, so that it is the same each time. The
  * reason is the clinic's own and isn't on it. `customerId` limits it to their own order. Throws `not_found`.
@@ -32,15 +50,7 @@ export async function creditNotePdf(
   { orderId, file, customerId }: { orderId: string; file: string; customerId?: string },
 ): Promise<Response> {
   const number = Number(file.replace(".pdf", ""));
-  const { rows } = await db.execute<CreditNote>(sql`
-    select o.number::int as "orderNumber", o.currency, n.total_cents as total, n.shipping_cents as shipping, n.tip_cents as tip,
-      n.created_at as "createdAt",
-      (select coalesce(json_agg(json_build_object('name', l.name, 'detail', l.detail, 'quantity', c.quantity, 'net', c.net_cents,
-          'tax', c.tax_cents) order by l.position), '[]')
-        from credit_note_lines c join order_lines l on l.id = c.order_line_id where c.credit_note_id = n.id) as lines
-    from credit_notes n join orders o on o.id = n.order_id
-    where n.order_id = ${orderId} and n.number = ${number} and ${customerId ? sql`o.customer_id = ${customerId}` : sql`true`}`);
-  const [note] = rows;
+  const [note] = await findNote(db, { orderId, number, customerId: customerId ?? null });
   if (!note) throw new AppError("not_found");
   const [clinic, buyer] = await Promise.all([getClinicSettings(db), readBuyer(db, orderId)]);
   const bytes = await draw(note, number, { clinic, buyer, look: await readPaperLook(db, clinic) });

@@ -3,6 +3,7 @@ import { disputedPayments } from "#modules/payments/server/public.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { command } from "#platform/db/statement.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { addMoney, formatMoney } from "#shared/money.ts";
@@ -56,10 +57,12 @@ export async function proposeWhole(tx: Transaction, of: { orderId: string; reaso
   });
 }
 
+const withdraw = command(sql`
+  update refund_proposals set state = 'declined', decided_by = ${BY_SYSTEM}, decided_by_name = 'The clinic',
+    decline_reason = 'The visit takes place after all'
+  where order_id = any(${sql.placeholder("orderIds")}::text[]) and state = 'proposed' and proposed_by = ${BY_SYSTEM}`);
+
 /** Withdraws what was proposed like this for the orders of a visit that takes place after all. */
 export async function withdrawProposals(tx: Transaction, orderIds: readonly string[]): Promise<void> {
-  await tx.execute(sql`
-    update refund_proposals set state = 'declined', decided_by = ${BY_SYSTEM}, decided_by_name = 'The clinic',
-      decline_reason = 'The visit takes place after all'
-    where order_id = any(${sql.param(orderIds)}::text[]) and state = 'proposed' and proposed_by = ${BY_SYSTEM}`);
+  await withdraw(tx, { orderIds });
 }

@@ -6,10 +6,13 @@ import { findRefundablePeriod, type RefundablePeriod } from "#modules/membership
 import { findRefundablePlan, type RefundablePlan } from "#modules/payment-plans/server/public.ts";
 import { listTenders, moneyBack, type Tender } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { json, oneOf } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
 import type { TipShare } from "../../domain/desk/share-tip.ts";
 import type { OrderStatus, PaymentState } from "../../domain/order-status.ts";
+import { orderStatuses, paymentStates } from "../../domain/order-status.ts";
 import { mostOfMembership } from "../../domain/refunds/membership-refund.ts";
 import type { RefundableLine, RefundableOrder } from "../../domain/refunds/plan-refund.ts";
 
@@ -53,26 +56,31 @@ function leftOnCards(cards: readonly SoldCard[], lineId: string): Cents {
   return addMoney(...cards.filter(({ orderLineId }) => orderLineId === lineId).map(({ balance }) => balance));
 }
 
+const findOrder = statement(
+  {
+    ...{ id: "text", customerId: "text?", number: "int", status: oneOf(orderStatuses) },
+    ...{ paymentState: oneOf(paymentStates), isPaid: "bool", shipping: "int", shippingRefunded: "int" },
+    ...{ tip: "int", tipRefunded: "int", paid: "int", refunded: "int" },
+    ...{ lines: json<readonly (RefundableLine & Shelved)[]>() },
+  },
+  sql`
+  select o.id, o.customer_id as "customerId", o.number::int as number, o.status, o.payment_state as "paymentState", o.paid_at is not null as "isPaid",
+    o.shipping_cents as shipping, o.shipping_refunded_cents as "shippingRefunded",
+    o.tip_cents as tip, o.tip_refunded_cents as "tipRefunded",
+    o.due_now_cents + o.gift_card_cents + o.waived_cents + o.paid_at_clinic_cents as paid, o.refunded_cents as refunded,
+    (select coalesce(json_agg(json_build_object('id', l.id, 'kind', l.kind, 'quantity', l.quantity, 'net', l.net_cents, 'tax', l.tax_cents,
+        'refunded', l.refunded_cents, 'refundedQuantity', l.refunded_quantity, 'sizeId', l.size_id, 'parts', l.components,
+        'paidAhead', case when l.kind in ('service', 'add_on') and o.paid_at_clinic_cents <> o.due_at_clinic_cents then l.due_now_cents end)
+        order by l.position), '[]')
+      from order_lines l where l.order_id = o.id and (l.kind not in ('service', 'add_on') or o.paid_at_clinic_cents = o.due_at_clinic_cents
+        or l.due_now_cents > 0 and (${visitTimesOf(sql`o.appointment_id`)}->>'status') in ('cancelled', 'no_show'))) as lines
+  from orders o where o.id = ${sql.placeholder("orderId")}`,
+);
+
 /** Reads an order for a refund. Throws `not_found`, and `order_closed` before it is paid. */
 export async function readRefundable(db: DatabaseOrTransaction, orderId: string): Promise<Refundable> {
-  const [{ rows }, tenders, cards, period, plan, heldCents, tips, refundState] = await Promise.all([
-    db.execute<
-      Omit<Refundable, "tenders" | "cards" | "period" | "plan" | "heldCents" | "tips" | "refundState"> & {
-        isPaid: boolean;
-        paid: Cents;
-      }
-    >(sql`
-      select o.id, o.customer_id as "customerId", o.number::int as number, o.status, o.payment_state as "paymentState", o.paid_at is not null as "isPaid",
-        o.shipping_cents as shipping, o.shipping_refunded_cents as "shippingRefunded",
-        o.tip_cents as tip, o.tip_refunded_cents as "tipRefunded",
-        o.due_now_cents + o.gift_card_cents + o.waived_cents + o.paid_at_clinic_cents as paid, o.refunded_cents as refunded,
-        (select coalesce(json_agg(json_build_object('id', l.id, 'kind', l.kind, 'quantity', l.quantity, 'net', l.net_cents, 'tax', l.tax_cents,
-            'refunded', l.refunded_cents, 'refundedQuantity', l.refunded_quantity, 'sizeId', l.size_id, 'parts', l.components,
-            'paidAhead', case when l.kind in ('service', 'add_on') and o.paid_at_clinic_cents <> o.due_at_clinic_cents then l.due_now_cents end)
-            order by l.position), '[]')
-          from order_lines l where l.order_id = o.id and (l.kind not in ('service', 'add_on') or o.paid_at_clinic_cents = o.due_at_clinic_cents
-            or l.due_now_cents > 0 and (${visitTimesOf(sql`o.appointment_id`)}->>'status') in ('cancelled', 'no_show'))) as lines
-      from orders o where o.id = ${orderId}`),
+  const [rows, tenders, cards, period, plan, heldCents, tips, refundState] = await Promise.all([
+    findOrder(db, { orderId }),
     listTenders(db, orderId),
     listSoldCards(db, orderId),
     findRefundablePeriod(db, orderId),

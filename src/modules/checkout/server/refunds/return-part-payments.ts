@@ -3,6 +3,7 @@ import { depositReturned, feeWaived } from "#modules/ledger/domain/events/visit-
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { listTenders } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { command } from "#platform/db/statement.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
 import { followPaid } from "../movements/paid-of-visit.ts";
 import { writeParts } from "./write-parts.ts";
@@ -16,6 +17,9 @@ type Unpaid = {
   /** What goes back had paid this fee, which is waived; otherwise it is still held for the visit. */
   waivedFeeId?: string;
 };
+
+const raiseRefunded = command(sql`
+  update orders set paid_at_clinic_cents = paid_at_clinic_cents - ${sql.placeholder("cents")}, updated_at = clock_now() where id = ${sql.placeholder("orderId")}`);
 
 /**
  * A visit, or a sale at the counter, was canceled before it was paid in full: what was taken for it goes back to where
@@ -34,8 +38,7 @@ export async function returnPartPayments(tx: Transaction, of: Unpaid): Promise<M
   const cents = addMoney(...parts.map((part) => part.cents));
   if (cents === 0) return [];
   const { written, moved } = await writeParts(tx, { order: { id: orderId, customerId }, parts, reason: "cancelled" });
-  await tx.execute(sql`
-    update orders set paid_at_clinic_cents = paid_at_clinic_cents - ${cents}, updated_at = clock_now() where id = ${orderId}`);
+  await raiseRefunded(tx, { cents, orderId });
   // Counter sales are still on the order's own account.
   if (!appointmentId) return moved;
   await followPaid(tx, appointmentId);

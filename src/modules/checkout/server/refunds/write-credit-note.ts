@@ -17,10 +17,13 @@ export async function takeCreditNoteNumber(tx: Transaction): Promise<number> {
   return taken.number;
 }
 
-const takeNumber = statement<{ number: number }>(sql`
+const takeNumber = statement(
+  { number: "int" },
+  sql`
   insert into paper_numbers (series, last_number) values ('credit_note', 1)
   on conflict (series) do update set last_number = paper_numbers.last_number + 1
-  returning last_number as number`);
+  returning last_number as number`,
+);
 
 type Wanted = {
   id?: string;
@@ -70,6 +73,9 @@ export async function refundedBy(tx: Transaction, accountId: string, now: Date):
 }
 
 const zone = sql`${settingsRow}->>'timeZone'`;
-const readGivenBack = statement<{ cents: string }>(sql`
+const readGivenBack = statement(
+  { cents: "bigint" },
+  sql`
   select coalesce(sum(total_cents), 0) as cents from credit_notes where actor = ${sql.placeholder("accountId")}
-    and created_at >= date_trunc('day', ${sql.placeholder("now")}::timestamptz at time zone (${zone})) at time zone (${zone})`);
+    and created_at >= date_trunc('day', ${sql.placeholder("now")}::timestamptz at time zone (${zone})) at time zone (${zone})`,
+);

@@ -1,30 +1,34 @@
 import { type SQL, sql } from "drizzle-orm";
 import { productNames, serviceNames } from "#modules/catalog/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { json, orNull } from "#platform/db/row.ts";
+import { varying } from "#platform/db/statement.ts";
 import type { CacheTag } from "#shared/contract/cache-tag.ts";
 import type { Review } from "../../contract/list-reviews.ts";
 
-type ReviewRow = Omit<Review, "createdAt" | "reply" | "service" | "product"> & {
-  reply: string | null;
-  createdAt: string;
-  service: Review["service"] | null;
-  product: Review["product"] | null;
-};
-
 type Selection = { where: SQL; longestFirst?: boolean; limit: number };
+
+const listApproved = varying(
+  {
+    ...{ id: "text", author: "text", rating: "int", text: "text", reply: "text?", createdAt: "instant" },
+    ...{ service: orNull(json<Review["service"]>()), product: orNull(json<Review["product"]>()) },
+  },
+  ({ where, first, limit }: { where: SQL; first: SQL; limit: number }) => sql`
+  select r.id, r.author, r.rating, r.text, r.reply, r.created_at as "createdAt",
+    case when s.id is not null then json_build_object('id', s.id, 'name', s.name, 'slug', s.slug) end as service,
+    case when p.id is not null then json_build_object('id', p.id, 'name', p.name, 'slug', p.slug) end as product
+  from reviews r left join ${serviceNames} s on s.id = r.service_id left join ${productNames} p on p.id = r.product_id
+  where r.status = 'approved' and ${where}
+  order by ${first} r.created_at desc, r.id desc limit ${limit}`,
+  { where: sql`true`, first: sql``, limit: 1 },
+);
 
 /** Approved reviews for which a condition on `r` holds, and on `s`, the names of treatments; newest first if not said. */
 export async function selectReviews(
   db: DatabaseOrTransaction,
   { where, longestFirst = false, limit }: Selection,
 ): Promise<Review[]> {
-  const { rows } = await db.execute<ReviewRow>(sql`
-    select r.id, r.author, r.rating, r.text, r.reply, r.created_at as "createdAt",
-      case when s.id is not null then json_build_object('id', s.id, 'name', s.name, 'slug', s.slug) end as service,
-      case when p.id is not null then json_build_object('id', p.id, 'name', p.name, 'slug', p.slug) end as product
-    from reviews r left join ${serviceNames} s on s.id = r.service_id left join ${productNames} p on p.id = r.product_id
-    where r.status = 'approved' and ${where}
-    order by ${longestFirst ? sql`length(r.text) desc,` : sql``} r.created_at desc, r.id desc limit ${limit}`);
+  const rows = await listApproved(db, { where, first: longestFirst ? sql`length(r.text) desc,` : sql``, limit });
   return rows.map(({ service, product, createdAt, reply, ...review }) => ({
     ...review,
     createdAt: new Date(createdAt).toISOString(),

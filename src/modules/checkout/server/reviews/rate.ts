@@ -1,7 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
 import { findGuest, ratingText, visitOf } from "#modules/booking/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { varying } from "#platform/db/statement.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -63,6 +64,13 @@ async function findRateable(
   return { ...order, name: line.name, about: { productId: line.productId }, isDone: order.status === "delivered" };
 }
 
+const findRating = varying(
+  {},
+  ({ itemId, orderId, isAbout }: { itemId: string; orderId: string; isAbout: SQL }) => sql`
+  select from reviews where item_id = ${itemId} or (item_id is null and order_id = ${orderId} and ${isAbout})`,
+  { itemId: "", orderId: "", isAbout: sql`true` },
+);
+
 /** Ratings of former releases name the order and what it is about, but no line. */
 async function isRated(
   db: DatabaseOrTransaction,
@@ -70,8 +78,7 @@ async function isRated(
   { about }: Rateable,
 ): Promise<boolean> {
   const column = "serviceId" in about ? sql`service_id = ${about.serviceId}` : sql`product_id = ${about.productId}`;
-  const { rows } = await db.execute(sql`
-    select 1 from reviews where item_id = ${itemId} or (item_id is null and order_id = ${orderId} and ${column})`);
+  const rows = await findRating(db, { itemId, orderId, isAbout: column });
   return rows.length > 0;
 }
 

@@ -1,16 +1,23 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { Review } from "../../contract/list-reviews.ts";
 import { selectReviews } from "./list-reviews.ts";
 
 const SHOWN = 3;
 
+const ofVisits = sql`r.service_id is not null`;
+
+const countByStars = statement(
+  { stars: "int", count: "int" },
+  sql`
+  select r.rating as stars, count(*)::int as count from reviews r
+  where r.status = 'approved' and ${ofVisits} group by r.rating`,
+);
+
 /** All approved reviews of visits in numbers; shown are the best worded (longest) one with five stars, then the newest. */
 export async function readVisitReviews(db: DatabaseOrTransaction) {
-  const ofVisits = sql`r.service_id is not null`;
-  const { rows } = await db.execute<{ stars: number; count: number }>(sql`
-    select r.rating as stars, count(*)::int as count from reviews r
-    where r.status = 'approved' and ${ofVisits} group by r.rating`);
+  const rows = await countByStars(db);
   const countOf = (stars: number) => rows.find((row) => row.stars === stars)?.count ?? 0;
   const byStars = [5, 4, 3, 2, 1].map((stars) => ({ stars, count: countOf(stars) }));
   const count = byStars.reduce((sum, row) => sum + row.count, 0);

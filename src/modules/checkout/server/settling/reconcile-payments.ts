@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { holds } from "#modules/booking/server/public.ts";
 import { endWithContract, listContractsToReconcile } from "#modules/membership/server/public.ts";
 import { listPlansToReconcile } from "#modules/payment-plans/server/public.ts";
@@ -15,6 +15,7 @@ import {
   webhooks,
 } from "#modules/payments/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
+import { varying } from "#platform/db/statement.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
@@ -104,13 +105,19 @@ export async function reconcilePayments(
   }
 }
 
+const listPageless = varying(
+  { id: "text" },
+  ({ strandedSeconds, mayBePaid }: { strandedSeconds: number; mayBePaid: SQL }) => sql`
+  select o.id from orders o
+  where o.kind <> 'service' and o.status = 'pending' and o.payment_state = 'pending'
+    and o.placed_at < clock_now() - make_interval(secs => ${strandedSeconds})
+    and not ${mayBePaid} and not ${holds.waitsForLink(sql`o.id`)}
+    and not (o.due_now_cents = 0 and ${holds.isHeldForOrder(sql`o.id`)}) limit 500`,
+  { strandedSeconds: 0, mayBePaid: sql`true` },
+);
+
 /** Orders that wait for money and have no page left where it could come from. */
 async function listPagelessOrders({ db }: Pick<ServerDeps, "db">, strandedSeconds: number): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select o.id from orders o
-    where o.kind <> 'service' and o.status = 'pending' and o.payment_state = 'pending'
-      and o.placed_at < clock_now() - make_interval(secs => ${strandedSeconds})
-      and not ${mayStillBePaid(sql`o.id`, strandedSeconds)} and not ${holds.waitsForLink(sql`o.id`)}
-      and not (o.due_now_cents = 0 and ${holds.isHeldForOrder(sql`o.id`)}) limit 500`);
+  const rows = await listPageless(db, { strandedSeconds, mayBePaid: mayStillBePaid(sql`o.id`, strandedSeconds) });
   return rows.map(({ id }) => id);
 }

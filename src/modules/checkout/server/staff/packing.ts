@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { stock } from "#modules/catalog/server/public.ts";
 import type { Database, Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { orderLines } from "../tables.ts";
 import { lockOrder } from "./step-order.ts";
@@ -16,16 +17,24 @@ type PackingLine = {
   packed: boolean;
 };
 
+const listToPack = statement(
+  {
+    ...{ shelf: "text", orderId: "text", orderNumber: "int", lineId: "text", name: "text", detail: "text" },
+    ...{ quantity: "int", packed: "bool" },
+  },
+  sql`
+  select ${stock.shelfOf(sql`l.kind`, sql`l.item_id`)} as shelf, orders.id as "orderId", orders.number::int as "orderNumber",
+    l.id as "lineId", l.name, l.detail, ${piecesLeft} as quantity, l.packed_at is not null as packed
+  from orders join order_lines l on l.order_id = orders.id
+  where ${isOrderToPack} and ${isLineToPack}
+  order by shelf, l.name, l.detail, orders.placed_at, l.position limit 2000`,
+);
+
 /** The lines of all orders to pack: by shelf, then by product, the oldest order first. */
 export async function readPackingList(
   db: Database,
 ): Promise<{ shelves: { name: string; lines: PackingLine[] }[]; orders: number }> {
-  const { rows } = await db.execute<PackingLine & { shelf: string }>(sql`
-    select ${stock.shelfOf(sql`l.kind`, sql`l.item_id`)} as shelf, orders.id as "orderId", orders.number::int as "orderNumber",
-      l.id as "lineId", l.name, l.detail, ${piecesLeft} as quantity, l.packed_at is not null as packed
-    from orders join order_lines l on l.order_id = orders.id
-    where ${isOrderToPack} and ${isLineToPack}
-    order by shelf, l.name, l.detail, orders.placed_at, l.position limit 2000`);
+  const rows = await listToPack(db);
   const shelves = new Map<string, PackingLine[]>();
   for (const { shelf, ...line } of rows) shelves.set(shelf, [...(shelves.get(shelf) ?? []), line]);
   return {

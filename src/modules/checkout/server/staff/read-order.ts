@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import { findCustomerContact } from "#modules/account/server/public.ts";
 import { disputedPayments, paymentEventsOf } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { json } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { OrderStatus } from "../../domain/order-status.ts";
 import { isUnpacked, stepsOf, UNDOABLE, undoEndOf } from "../../domain/staff-steps.ts";
@@ -93,19 +95,31 @@ function canUndo({ history, parcels }: Extra, status: OrderStatus, now: Date): b
   return undoEndOf({ at: new Date(last.at), notified: last.notified }) > now;
 }
 
+const findExtra = statement(
+  {
+    ...{ version: "int", updatedAt: "instant", customerId: "text?", shippingRefunded: "int" },
+    ...{ tipRefunded: "int", toPack: "bool" },
+    ...{ lines: json<{ id: string; packed: boolean; inParcels: number }[]>() },
+    ...{ parcels: json<StaffOrder["parcels"]>(), creditNotes: json<StaffOrder["creditNotes"]>() },
+    ...{ history: json<{ at: string; status: OrderStatus; cause: string; by: string | null; notified: boolean }[]>() },
+    ...{ mails: json<{ at: string; subject: string }[]>() },
+  },
+  sql`
+  select o.version, o.updated_at as "updatedAt", o.customer_id as "customerId",
+    o.shipping_refunded_cents as "shippingRefunded", o.tip_refunded_cents as "tipRefunded",
+    (select ${isOrderToPack} from orders where orders.id = o.id) as "toPack",
+    (select coalesce(json_agg(json_build_object('id', l.id, 'packed', l.packed_at is not null, 'inParcels',
+        (select coalesce(sum(f.quantity), 0)::int from fulfillment_lines f where f.line_id = l.id))), '[]')
+      from order_lines l where l.order_id = o.id) as lines,
+    ${parcelsOf} as parcels,
+    (select coalesce(json_agg(json_build_object('number', n.number, 'total', n.total_cents, 'reason', n.reason,
+        'at', n.created_at, 'by', n.actor_name) order by n.number), '[]')
+      from credit_notes n where n.order_id = o.id) as "creditNotes",
+    ${historyOf} as history, ${mailsOf} as mails
+  from orders o where o.id = ${sql.placeholder("orderId")} and o.kind not in ('service', 'extra')`,
+);
+
 async function readExtra(db: DatabaseOrTransaction, orderId: string): Promise<Extra | undefined> {
-  const { rows } = await db.execute<Extra>(sql`
-    select o.version, o.updated_at as "updatedAt", o.customer_id as "customerId",
-      o.shipping_refunded_cents as "shippingRefunded", o.tip_refunded_cents as "tipRefunded",
-      (select ${isOrderToPack} from orders where orders.id = o.id) as "toPack",
-      (select coalesce(json_agg(json_build_object('id', l.id, 'packed', l.packed_at is not null, 'inParcels',
-          (select coalesce(sum(f.quantity), 0)::int from fulfillment_lines f where f.line_id = l.id))), '[]')
-        from order_lines l where l.order_id = o.id) as lines,
-      ${parcelsOf} as parcels,
-      (select coalesce(json_agg(json_build_object('number', n.number, 'total', n.total_cents, 'reason', n.reason,
-          'at', n.created_at, 'by', n.actor_name) order by n.number), '[]')
-        from credit_notes n where n.order_id = o.id) as "creditNotes",
-      ${historyOf} as history, ${mailsOf} as mails
-    from orders o where o.id = ${orderId} and o.kind not in ('service', 'extra')`);
+  const rows = await findExtra(db, { orderId });
   return rows[0];
 }

@@ -6,15 +6,16 @@ import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 
-type Sums = Record<"tax" | "savings" | "coupons" | "offers", Cents>;
-
 /** What of a visit's lines is tax that hasn't gone back, and what each kind of reduction took off. */
-const sumsOfVisit = statement<Sums>(sql`
+const sumsOfVisit = statement(
+  { tax: "int", savings: "int", coupons: "int", offers: "int" },
+  sql`
   select (coalesce(sum(l.tax_cents), 0) - coalesce((select sum(c.tax_cents) from credit_note_lines c join order_lines v
       on v.id = c.order_line_id and v.kind in ('service', 'add_on') where v.order_id = ${sql.placeholder("orderId")}), 0))::int as tax,
     coalesce(sum(l.member_savings_cents), 0)::int as savings, coalesce(sum(l.coupon_cents), 0)::int as coupons,
     coalesce(sum(l.discount_cents - l.coupon_cents), 0)::int as offers
-  from order_lines l where l.order_id = ${sql.placeholder("orderId")} and l.kind in ('service', 'add_on')`);
+  from order_lines l where l.order_id = ${sql.placeholder("orderId")} and l.kind in ('service', 'add_on')`,
+);
 
 /**
  * What an order of a visit earns once the visit is completed and the order paid in full, whichever comes last: all that is held for it, with

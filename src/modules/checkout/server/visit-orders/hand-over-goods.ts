@@ -5,15 +5,15 @@ import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { Cents } from "#shared/money.ts";
 import { moveOrder, type StaffStep } from "../orders/move-order.ts";
 
-type Sums = Record<"net" | "saved" | "discount" | "tax", Cents>;
-
-const sumsOf = statement<Sums>(sql`
+const sumsOf = statement(
+  { net: "int", saved: "int", discount: "int", tax: "int" },
+  sql`
   select coalesce(sum(l.net_cents), 0)::int as net, coalesce(sum(l.member_savings_cents), 0)::int as saved,
     coalesce(sum(l.discount_cents), 0)::int as discount, coalesce(sum(l.tax_cents), 0)::int as tax
-  from order_lines l where l.order_id = ${sql.placeholder("orderId")} and l.kind not in ('service', 'add_on') and l.due_now_cents = 0`);
+  from order_lines l where l.order_id = ${sql.placeholder("orderId")} and l.kind not in ('service', 'add_on') and l.due_now_cents = 0`,
+);
 
 /**
  * Hands over the goods of a visit's order with its last payment: they leave the shelf and are earned, whenever the visit takes place. Returns the

@@ -3,11 +3,13 @@ import type { Appointment } from "#modules/booking/domain/appointment.ts";
 import { findVisit, visitLock } from "#modules/booking/server/public.ts";
 import { chargingCents } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { oneOf, textAs } from "#platform/db/row.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { PAID_ONLINE } from "../../domain/desk/desk-payment.ts";
 import type { OrderStatus } from "../../domain/order-status.ts";
+import { orderStatuses } from "../../domain/order-status.ts";
 import type { orders } from "../tables.ts";
 
 /** An order that is paid at the desk, and its visit if it has one; both locked until the transaction ends. */
@@ -33,13 +35,21 @@ export type DeskOrder = {
 
 type Row = Omit<DeskOrder, "visit" | "chargingCents"> & { appointmentId: string | null };
 
-const read = statement<Row>(sql`
+const read = statement(
+  {
+    ...{ id: "text", number: "int", kind: textAs<(typeof orders.$inferSelect)["kind"]>() },
+    ...{ status: oneOf(orderStatuses), currency: "text", customerId: "text?", isPaid: "bool", dueCents: "int" },
+    ...{ paidCents: "int", appointmentId: "text?", tipCents: "int", tipRefundedCents: "int" },
+    ...{ goodsCents: "int" },
+  },
+  sql`
   select id, number::int as number, kind, status, currency, customer_id as "customerId", paid_at is not null as "isPaid",
     due_at_clinic_cents as "dueCents", paid_at_clinic_cents as "paidCents", appointment_id as "appointmentId", tip_cents as "tipCents",
     tip_refunded_cents as "tipRefundedCents",
     (select coalesce(sum(l.net_cents + l.tax_cents - l.due_now_cents), 0)::int from order_lines l
       where l.order_id = orders.id and l.kind not in ('service', 'add_on') and orders.appointment_id is not null) as "goodsCents"
-  from orders where id = ${sql.placeholder("orderId")}`);
+  from orders where id = ${sql.placeholder("orderId")}`,
+);
 const lockVisit = visitLock(sql`(select o.appointment_id from orders o where o.id = ${sql.placeholder("orderId")})`);
 const lock = statement(sql`select 1 from orders where id = ${sql.placeholder("orderId")} for update`);
 

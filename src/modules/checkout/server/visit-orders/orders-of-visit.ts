@@ -2,16 +2,21 @@ import { sql } from "drizzle-orm";
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { always, oneOf } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import type { OrderStatus } from "../../domain/order-status.ts";
+import { orderStatuses } from "../../domain/order-status.ts";
 import { type StaffStep, writeHistory } from "../orders/move-order.ts";
 import { orders } from "../tables.ts";
 
 export type OrderOfVisitRow = { id: string; kind: "service" | "mixed" | "extra"; status: OrderStatus };
 
-const list = statement<OrderOfVisitRow>(sql`
-  select id, kind, status from orders where appointment_id = ${sql.placeholder("appointmentId")} order by kind = 'extra', placed_at, number`);
+const list = statement(
+  { id: "text", kind: oneOf(["service", "mixed", "extra"]), status: oneOf(orderStatuses) },
+  sql`
+  select id, kind, status from orders where appointment_id = ${sql.placeholder("appointmentId")} order by kind = 'extra', placed_at, number`,
+);
 
 /** The orders of a visit: its own, then those of what was added later, in the order in which they were made. */
 export function listOrdersOfVisit(
@@ -21,10 +26,13 @@ export function listOrdersOfVisit(
   return list(db, { appointmentId });
 }
 
-const ofLines = statement<{ lineId: string; orderId: string }>(sql`
+const ofLines = statement(
+  { lineId: always("text"), orderId: "text" },
+  sql`
   select l.visit_line_id as "lineId", l.order_id as "orderId" from order_lines l join orders o on o.id = l.order_id
   where l.visit_line_id = any(${sql.placeholder("lineIds")}::text[]) and l.kind = 'service' and o.appointment_id is not null
-  order by o.kind = 'extra', o.placed_at, o.number`);
+  order by o.kind = 'extra', o.placed_at, o.number`,
+);
 
 /** The order that sells each of these treatments of a visit. */
 export async function ordersOfLines(tx: Transaction, lineIds: readonly string[]): Promise<ReadonlyMap<string, string>> {

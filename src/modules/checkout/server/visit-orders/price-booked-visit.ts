@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
 import { priceCart } from "#modules/cart/domain/price-cart.ts";
 import type { CartLine } from "#modules/cart/domain/pricing/cart-to-price.ts";
@@ -10,6 +10,7 @@ import { depositOfService, type PaysVisit, paysVisitOf, visitPolicyOf } from "#m
 import type { MemberTerms } from "#modules/membership/domain/membership.ts";
 import { membershipOf } from "#modules/membership/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { varying } from "#platform/db/statement.ts";
 import { addMoney, type Cents, multiplyMoney } from "#shared/money.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { addOnLineId, type BookedLine } from "../orders/order-line-values.ts";
@@ -107,21 +108,24 @@ function bookedAt(cents: Cents, listCents: Cents = cents) {
 
 type Item = { listCents: Cents; memberListCents: Cents | null; depositCents: Cents };
 
+const listPriced = varying(
+  { id: "text", unitCents: "int", memberCents: "int?", minUnits: "int", depositCents: "int" },
+  ({ priced, serviceIds }: { priced: SQL; serviceIds: string[] }) => sql`
+  select s.id, s.list_unit_cents as "unitCents", s.list_unit_member_cents as "memberCents", s.min_units as "minUnits", s.deposit_cents as "depositCents" from ${priced} s
+  where s.id = any(${sql.param(serviceIds)}::text[])`,
+  { priced: pricedServices(sql`clock_now()`), serviceIds: [""] },
+);
+
 /** What the services of a visit cost without a sale and for members, for the units that were booked, and their own deposits, by their ids. */
 async function listItemsOf(
   tx: DatabaseOrTransaction,
   { lines }: Appointment,
   now: Date,
 ): Promise<ReadonlyMap<string, Item>> {
-  const { rows } = await tx.execute<{
-    id: string;
-    unitCents: Cents;
-    memberCents: Cents | null;
-    minUnits: number;
-    depositCents: Cents;
-  }>(sql`
-    select s.id, s.list_unit_cents as "unitCents", s.list_unit_member_cents as "memberCents", s.min_units as "minUnits", s.deposit_cents as "depositCents" from ${pricedServices(now)} s
-    where s.id = any(${sql.param(lines.map(({ serviceId }) => serviceId))}::text[])`);
+  const rows = await listPriced(tx, {
+    priced: pricedServices(now),
+    serviceIds: lines.map(({ serviceId }) => serviceId),
+  });
   const unitsOf = new Map(lines.map(({ serviceId, estimate }) => [serviceId, estimate?.minUnits]));
   return new Map(
     rows.map(({ id, unitCents, memberCents, minUnits, depositCents }) => {

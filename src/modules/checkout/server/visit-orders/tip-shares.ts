@@ -1,16 +1,20 @@
 import { sql } from "drizzle-orm";
 import { visitRows } from "#modules/booking/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { always } from "#platform/db/row.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 import { shareTip, type TipShare } from "../../domain/desk/share-tip.ts";
 
 /** What a visit's orders sold of each treatment: net of what was taken off, with what sessions of packages paid for. */
-const soldOfVisit = statement<{ lineId: string; cents: Cents }>(sql`
+const soldOfVisit = statement(
+  { lineId: always("text"), cents: "int" },
+  sql`
   select l.visit_line_id as "lineId", sum(coalesce(l.net_cents, l.line_total_cents) + l.session_cents)::int as cents
   from order_lines l join orders o on o.id = l.order_id
   where o.appointment_id = ${sql.placeholder("appointmentId")} and o.status <> 'cancelled' and l.visit_line_id is not null
-  group by 1`);
+  group by 1`,
+);
 
 /** Returns who gets how much of a visit's tip. */
 export async function tipSharesOf(

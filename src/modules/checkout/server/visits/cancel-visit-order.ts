@@ -121,7 +121,9 @@ async function isCancelled(tx: Transaction, appointmentId: string): Promise<bool
  * What its coupons took off an order is due again, unless the order gets all of them again. If one is lost, all are removed, because the
  * discounts on the lines can't be separated.
  */
-const dropCoupons = statement<{ id: string }>(sql`
+const dropCoupons = statement(
+  { id: "text" },
+  sql`
   with lost as (
     select o.id, (select sum((coupon->>'amountCents')::int) from jsonb_array_elements(o.coupons) coupon)::int as cents from orders o
     where o.id = ${sql.placeholder("orderId")} and exists (
@@ -132,7 +134,8 @@ const dropCoupons = statement<{ id: string }>(sql`
   )
   update orders o set coupons = '[]', discount_cents = discount_cents - lost.cents, total_cents = total_cents + lost.cents,
     due_at_clinic_cents = due_at_clinic_cents + lost.cents, updated_at = clock_now()
-  from lost where o.id = lost.id returning o.id`);
+  from lost where o.id = lost.id returning o.id`,
+);
 
 const cancelAgain = statement(sql`
   update orders set status = 'cancelled', updated_at = clock_now() where id = ${sql.placeholder("orderId")} and status = 'pending'`);
@@ -141,7 +144,9 @@ const cancelAgain = statement(sql`
  * Orders that were canceled for their visit and nothing else. No other move leads out of `cancelled`. Of its extra orders only the last comes back, and only
  * where none was opened since: then their treatments have joined that one.
  */
-const reopen = statement<{ id: string }>(sql`
+const reopen = statement(
+  { id: "text" },
+  sql`
   update orders set status = 'pending', updated_at = clock_now()
   where appointment_id = ${sql.placeholder("appointmentId")} and kind in ('service', 'extra') and status = 'cancelled'
     and exists (select from order_lines l where l.order_id = orders.id and l.kind = 'service')
@@ -152,4 +157,5 @@ const reopen = statement<{ id: string }>(sql`
       order by x.status = 'pending' desc, x.placed_at desc, x.number desc limit 1))
     and (select h.cause from order_history h where h.order_id = orders.id order by h.step desc limit 1)
       = ${sql.placeholder("cause")}
-  returning id`);
+  returning id`,
+);

@@ -5,6 +5,7 @@ import { lockVerifiedCustomer } from "#modules/account/server/public.ts";
 import { APPOINTMENT_BOOKED } from "#modules/booking/domain/events.ts";
 import { findGuest, joinGuestVisits } from "#modules/booking/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { command } from "#platform/db/statement.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
 
 const verified = z.object({ customerId: z.string() });
@@ -29,13 +30,15 @@ export const guestJoinHandlers: EventHandlers = {
   },
 };
 
+const setCustomer = command(sql`
+  update orders set customer_id = ${sql.placeholder("id")}
+  where (id = any(${sql.placeholder("orderIds")}::text[]) or appointment_id = any(${sql.placeholder("visitIds")}::text[])) and customer_id is null`);
+
 async function joinTo(tx: Transaction, who: { customerId: string } | { email: string }): Promise<void> {
   const customer = await lockVerifiedCustomer(tx, who);
   if (!customer) return;
   const visits = await joinGuestVisits(tx, customer);
   const orderIds = visits.flatMap(({ orderId }) => orderId ?? []);
   const visitIds = visits.map(({ appointmentId }) => appointmentId);
-  await tx.execute(sql`
-    update orders set customer_id = ${customer.id}
-    where (id = any(${sql.param(orderIds)}::text[]) or appointment_id = any(${sql.param(visitIds)}::text[])) and customer_id is null`);
+  await setCustomer(tx, { id: customer.id, orderIds, visitIds });
 }

@@ -13,7 +13,8 @@ import {
 import { lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
 import { listOrdersOfVisit } from "../visit-orders/orders-of-visit.ts";
 
-const lastCause = statement<{ cause: string }>(
+const lastCause = statement(
+  { cause: "text" },
   sql`select cause from order_history where order_id = ${sql.placeholder("orderId")} order by step desc limit 1`,
 );
 

@@ -3,6 +3,7 @@ import type { Appointment } from "#modules/booking/domain/appointment.ts";
 import { type RescheduleAppointment, rescheduleAppointment } from "#modules/booking/server/public.ts";
 import { savingsByLine, type VisitLine } from "#modules/cart/domain/pricing/offers-on-lines.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { oneOf } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { addMoney, allocateMoney, type Cents } from "#shared/money.ts";
@@ -51,11 +52,14 @@ const offersTake = sql`(select coalesce(sum(v.discount_cents - v.coupon_cents), 
   where v.order_id = o.id and v.kind in ('service', 'add_on'))`;
 
 /** The lines of a visit in its open order, locked, if what offers take off it isn't what they took until now. */
-const linesToReprice = statement<LineRow>(sql`
+const linesToReprice = statement(
+  { id: "text", kind: oneOf(["service", "add_on"]), itemId: "text", net: "int", couponCents: "int" },
+  sql`
   select l.id, l.kind, l.item_id as "itemId", l.net_cents + l.discount_cents as net, l.coupon_cents as "couponCents"
   from orders o join order_lines l on l.order_id = o.id and l.kind in ('service', 'add_on')
   where o.appointment_id = ${sql.placeholder("id")} and ${isOpen} and ${offersTake} <> ${sql.placeholder("offersCents")}::int
-  order by l.position, l.id for update`);
+  order by l.position, l.id for update`,
+);
 
 const reprice = statement(sql`
   with wanted as (

@@ -12,7 +12,7 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
-import { addMoney, type Cents } from "#shared/money.ts";
+import { addMoney } from "#shared/money.ts";
 import { ORDER_PLACED } from "../../domain/events.ts";
 import { writeHistory } from "../orders/move-order.ts";
 
@@ -24,20 +24,24 @@ export function splitVisit(
   return splitAppointment(deps, wanted, divideOrder);
 }
 
-type Line = { id: string; gross: Cents; savings: Cents; tax: Cents };
-
 /** An order that is paid at the clinic, and of which nothing was paid, taken off by a code or offer, or paid by a session. */
-const lockPlain = statement<{ id: string }>(sql`
+const lockPlain = statement(
+  { id: "text" },
+  sql`
   select o.id from orders o
   where o.id = ${sql.placeholder("orderId")} and o.kind = 'service' and o.status = 'pending' and o.due_now_cents = 0
     and o.gift_card_cents = 0 and o.waived_cents = 0 and o.paid_at_clinic_cents = 0 and o.tip_cents = 0 and o.discount_cents = 0
     and not exists (select from order_lines l where l.order_id = o.id and (l.session_cents > 0 or l.kind not in ('service', 'add_on')))
-  for update of o`);
+  for update of o`,
+);
 
-const readLines = statement<Line>(sql`
+const readLines = statement(
+  { id: "text", gross: "int", savings: "int", tax: "int" },
+  sql`
   select l.id, l.line_total_cents as gross, l.member_savings_cents as savings, l.tax_cents as tax
   from order_lines l where l.order_id = ${sql.placeholder("orderId")} and l.visit_line_id = any(${sql.placeholder("visitLineIds")}::text[])
-  order by l.position, l.id`);
+  order by l.position, l.id`,
+);
 
 /** The new order has the customer, the currency and the moment of the former one. */
 const divide = statement(sql`

@@ -5,22 +5,34 @@ import { planRows } from "#modules/membership/server/public.ts";
 import { waysToPay } from "#modules/payment-plans/domain/installment-schedule.ts";
 import type { InstalmentOption } from "#modules/payment-plans/domain/instalments.ts";
 import { paymentPlanRows } from "#modules/payment-plans/server/public.ts";
+import { json } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import type { WireContractForSale } from "../../../staff/contract/ask-consent.ts";
 import { type ContractChoice, type ContractOffer, firstCentsOf, isChargedLater, offerOf } from "./contract-for-sale.ts";
 
+const listPlans = statement(
+  { id: "text" },
+  sql`
+  select p.id from ${planRows} p where p.is_offered order by p.monthly_price_cents, p.id`,
+);
+
+const listPackages = statement(
+  { id: "text", options: json<InstalmentOption[]>() },
+  sql`
+  select p.id, p.options from ${paymentPlanRows} p where p.is_offered order by p.name, p.id`,
+);
+
 /** The memberships and packages on offer, each way to pay them by itself. */
 export async function listContracts({ db, clock }: Pick<ServerDeps, "db" | "clock">): Promise<WireContractForSale[]> {
   const [settings, now] = [await getClinicSettings(db), clock.now()];
-  const plans = await db.execute<{ id: string }>(sql`
-    select p.id from ${planRows} p where p.is_offered order by p.monthly_price_cents, p.id`);
-  const packages = await db.execute<{ id: string; options: InstalmentOption[] }>(sql`
-    select p.id, p.options from ${paymentPlanRows} p where p.is_offered order by p.name, p.id`);
+  const plans = await listPlans(db);
+  const packages = await listPackages(db);
   const choices: ContractChoice[] = [
-    ...plans.rows.flatMap(({ id: planId }) =>
+    ...plans.flatMap(({ id: planId }) =>
       membershipIntervals.map((interval) => ({ kind: "membership" as const, planId, interval })),
     ),
-    ...packages.rows.flatMap(({ id: packageId, options }) =>
+    ...packages.flatMap(({ id: packageId, options }) =>
       waysToPay(options)
         .filter(({ lenderOnly }) => !lenderOnly)
         .map(({ instalments: option }) => ({ kind: "package" as const, packageId, option })),

@@ -12,7 +12,8 @@ import { findDeskRow, lockDeskOrder } from "../../visit-orders/lock-desk-order.t
 import { listOrdersOfVisit } from "../../visit-orders/orders-of-visit.ts";
 import { listGoods, writeSumsOfLines } from "./goods-of-order.ts";
 
-const findTreatment = statement<{ id: string }>(
+const findTreatment = statement(
+  { id: "text" },
   sql`select id from order_lines where order_id = ${sql.placeholder("orderId")} and kind = 'service' limit 1`,
 );
 

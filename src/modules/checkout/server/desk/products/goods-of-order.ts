@@ -4,9 +4,12 @@ import { statement } from "#platform/db/statement.ts";
 
 export type GoodsLine = { id: string; sizeId: string | null; name: string; quantity: number; position: number };
 
-const read = statement<GoodsLine>(sql`
+const read = statement(
+  { id: "text", sizeId: "text?", name: "text", quantity: "int", position: "int" },
+  sql`
   select l.id, l.size_id as "sizeId", l.name, l.quantity, l.position from order_lines l
-  where l.order_id = ${sql.placeholder("orderId")} and l.kind = 'product' order by l.position`);
+  where l.order_id = ${sql.placeholder("orderId")} and l.kind = 'product' order by l.position`,
+);
 
 /** The goods that an order of a visit sells beside the treatments. */
 export function listGoods(tx: Transaction, orderId: string): Promise<readonly GoodsLine[]> {

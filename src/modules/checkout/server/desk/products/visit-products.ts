@@ -116,9 +116,12 @@ async function takeOff(tx: Transaction, { visit, order, lineId, actor }: TakeOff
   await postMovements(tx, moved, `staff:${actor.accountId}`);
 }
 
-const readOrderOf = statement<{ orderId: string }>(sql`
+const readOrderOf = statement(
+  { orderId: "text" },
+  sql`
   select l.order_id as "orderId" from order_lines l join orders o on o.id = l.order_id
-  where l.id = ${sql.placeholder("lineId")} and l.kind = 'product' and o.appointment_id = ${sql.placeholder("appointmentId")}`);
+  where l.id = ${sql.placeholder("lineId")} and l.kind = 'product' and o.appointment_id = ${sql.placeholder("appointmentId")}`,
+);
 
 async function orderOfLine(tx: Transaction, of: { appointmentId: string; lineId: string }): Promise<string> {
   const [found] = await readOrderOf(tx, of);
@@ -128,10 +131,13 @@ async function orderOfLine(tx: Transaction, of: { appointmentId: string; lineId:
 
 type Sum = { cents: Cents; next: number; lines: number };
 
-const readSum = statement<Sum>(sql`
+const readSum = statement(
+  { cents: "int", next: "int", lines: "int" },
+  sql`
   select coalesce(sum(net_cents + tax_cents - due_now_cents) filter (where id <> ${sql.placeholder("exceptId")}), 0)::int as cents,
     coalesce(max(position) + 1, 0)::int as next, (count(*) filter (where id <> ${sql.placeholder("exceptId")}))::int as lines
-  from order_lines where order_id = ${sql.placeholder("orderId")}`);
+  from order_lines where order_id = ${sql.placeholder("orderId")}`,
+);
 
 /** What the lines of an order come to at the clinic, and how many they are, without one of them; and the position of its next line. */
 async function sumUp(tx: Transaction, orderId: string, exceptId = ""): Promise<Sum> {

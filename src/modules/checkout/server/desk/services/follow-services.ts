@@ -127,8 +127,11 @@ async function cancelEmptied(tx: Transaction, orderId: string, staff?: StaffStep
 const relink = statement(sql`
   update order_lines set visit_line_id = ${sql.placeholder("lineId")}
   where order_id = ${sql.placeholder("orderId")} and kind in ('service', 'add_on')`);
-const reopen = statement<{ id: string }>(sql`
-  update orders set status = 'pending', updated_at = clock_now() where id = ${sql.placeholder("orderId")} and status = 'cancelled' returning id`);
+const reopen = statement(
+  { id: "text" },
+  sql`
+  update orders set status = 'pending', updated_at = clock_now() where id = ${sql.placeholder("orderId")} and status = 'cancelled' returning id`,
+);
 /** Has the order be as it was before such a step. Throws `undo_too_late` where it has changed since. */
 export async function returnServices(tx: Transaction, visit: Appointment, memo: unknown): Promise<void> {
   if (memo === null) return;

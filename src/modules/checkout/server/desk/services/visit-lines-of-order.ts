@@ -1,21 +1,20 @@
 import { sql } from "drizzle-orm";
+import type { UsedCoupon } from "#modules/cart/domain/coupons/used-coupon.ts";
+import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { json } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { Cents } from "#shared/money.ts";
-import type { OrderOfVisit } from "../../../domain/desk/visit-lines.ts";
+import type { LineOfVisit, OrderOfVisit } from "../../../domain/desk/visit-lines.ts";
 
-type Row = Pick<OrderOfVisit, "offers" | "coupons" | "lines"> &
-  OrderOfVisit["sums"] & {
-    isOpen: boolean;
-    isPending: boolean;
-    paidAtClinic: Cents;
-    customerId: string | null;
-    /** Whether it sells anything beside the visit. */
-    hasGoods: boolean;
-  };
-
-const read = statement<Row>(sql`
+const read = statement(
+  {
+    ...{ isPending: "bool", paidAtClinic: "int", customerId: "text?", offers: json<readonly OfferSaving[]>() },
+    ...{ coupons: json<readonly UsedCoupon[]>(), hasGoods: "bool", isOpen: "bool", subtotal: "int" },
+    ...{ savings: "int", discount: "int", tax: "int", total: "int", dueAtClinic: "int" },
+    ...{ lines: json<readonly LineOfVisit[]>() },
+  },
+  sql`
   select o.status = 'pending' as "isPending", o.paid_at_clinic_cents as "paidAtClinic", o.customer_id as "customerId", o.offers, o.coupons,
     exists (select from order_lines g where g.order_id = o.id and g.kind not in ('service', 'add_on')) as "hasGoods",
     (o.kind in ('service', 'extra') and o.status = 'pending' or o.kind = 'mixed' and o.status not in ('pending', 'cancelled', 'refunded')) as "isOpen",
@@ -26,7 +25,8 @@ const read = statement<Row>(sql`
         'savings', l.member_savings_cents, 'discount', l.discount_cents, 'coupon', l.coupon_cents, 'session', l.session_cents,
         'net', l.net_cents, 'tax', l.tax_cents, 'dueNow', l.due_now_cents, 'refunded', l.refunded_cents) order by l.position), '[]')
       from order_lines l where l.order_id = o.id and l.kind in ('service', 'add_on')) as lines
-  from orders o where o.id = ${sql.placeholder("orderId")}`);
+  from orders o where o.id = ${sql.placeholder("orderId")}`,
+);
 
 /** The treatments and add-ons on an order, also of one that doesn't stand. */
 export async function readLinesOfOrder(tx: Transaction, orderId: string): Promise<OrderOfVisit["lines"]> {
@@ -38,8 +38,11 @@ export const unlinkLines = statement(
   sql`update order_lines set visit_line_id = null where order_id = ${sql.placeholder("orderId")}`,
 );
 
-const lastPosition = statement<{ position: number }>(sql`
-  select coalesce(max(position), -1)::int as position from order_lines where order_id = ${sql.placeholder("orderId")}`);
+const lastPosition = statement(
+  { position: "int" },
+  sql`
+  select coalesce(max(position), -1)::int as position from order_lines where order_id = ${sql.placeholder("orderId")}`,
+);
 
 /** Where the next line of an order comes. */
 export async function nextPosition(tx: Transaction, orderId: string): Promise<number> {
