@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { type DeclaredStatement, declaredStatements } from "#platform/db/declared-statements.ts";
 import { always, oneOf, orNull, type RowShape } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
+import { newId } from "#shared/ids.ts";
 import { placeOf, wrongIn, wrongStatements } from "#testing/sql/compare-rows.ts";
 import { UNCONVERTED } from "#testing/sql/unconverted.ts";
 import { testDatabase } from "#testing/test-database.ts";
@@ -41,6 +42,10 @@ describe("statements (decision 0108)", () => {
     const claiming = new Set(sources.flatMap(({ file, text }) => (CLAIM.test(text) ? [roomOf(file)] : [])));
     expect([...claiming].sort()).toEqual([...UNCONVERTED].sort());
   });
+});
+
+it("take no id that was made while they were declared", () => {
+  expect(() => statement({ one: "int" }, sql`select 1 as one where ${newId()} = ''`)).toThrow(TypeError);
 });
 
 /** Declares statements for a test alone. */

@@ -51,8 +51,14 @@ export function command(text: SQL): (db: DatabaseOrTransaction, values?: Record<
   };
 }
 
+const ID = /^[0-9a-z]{26}$/;
+
+/** Throws `TypeError` for a text with an id: one that is made while a statement is declared would be that of each call. */
 function note(shape: RowShape | undefined, text: SQL): DeclaredStatement {
-  const one = { shape, text: dialect.sqlToQuery(text).sql, place: new Error("declared here") };
+  const query = dialect.sqlToQuery(text);
+  if (query.params.some((value) => typeof value === "string" && ID.test(value)))
+    throw new TypeError("a statement takes ids as placeholders");
+  const one = { shape, text: query.sql, place: new Error("declared here") };
   noteStatement(one);
   return one;
 }

@@ -33,7 +33,7 @@ const sumLateFees = statement(
 );
 
 const cancelAhead = statement(
-  { date: "text", id: "text?", startsAt: "text", feeCents: "int" },
+  { date: "text", id: "text?", startsAt: "text?", feeCents: "int" },
   sql`
   with held as (
     delete from appointments where customer_id = ${sql.placeholder("customerId")} and status = 'held' returning date
@@ -113,7 +113,7 @@ export const bookingPersonalData: PersonalDataPart = {
   async erase(tx, customerId) {
     const rows = await cancelAhead(tx, { customerId });
     for (const { id, startsAt, feeCents } of rows) {
-      if (id === null) continue;
+      if (id === null || startsAt === null) continue;
       const payload: AppointmentCancelled = { appointmentId: id, startsAt, feeCents, isErased: true };
       await emitEvent(tx, { type: APPOINTMENT_CANCELLED, key: `appointment:${id}:cancelled`, payload });
     }

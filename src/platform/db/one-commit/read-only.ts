@@ -8,6 +8,7 @@ export const WRITING_FUNCTIONS = [
   "adopt_payments",
   "adopt_recent_payments",
   "count_customer_stats",
+  "derive_fact_sales",
   "enqueue_job",
   "enqueue_jobs",
   "ledger_post",

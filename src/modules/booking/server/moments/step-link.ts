@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { always, intAs, orNull } from "#platform/db/row.ts";
+import { intAs, orNull } from "#platform/db/row.ts";
 import { command, statement } from "#platform/db/statement.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -105,7 +105,7 @@ export type AccessedVisit = {
 type Wanted = { appointmentId: string; access: VisitAccess; now: Date };
 
 const findAccessed = statement(
-  { minutes: orNull(intAs<LateNotice["minutes"]>()), from: always("instant"), joinedAt: "instant?" },
+  { minutes: orNull(intAs<LateNotice["minutes"]>()), from: "instant?", joinedAt: "instant?" },
   sql`
   select late_minutes as minutes, late_from as from, joined_at as "joinedAt" from appointments
   where id = ${sql.placeholder("appointmentId")}`,
@@ -125,7 +125,7 @@ export async function readAccessedVisit(
   const [row] = await findAccessed(db, { appointmentId });
   return {
     visit,
-    late: row?.minutes ? { minutes: row.minutes, from: new Date(row.from) } : null,
+    late: row?.minutes && row.from ? { minutes: row.minutes, from: new Date(row.from) } : null,
     joinedAt: row?.joinedAt ? new Date(row.joinedAt) : null,
     isMoved: "linkedStart" in access && access.linkedStart.getTime() !== visit.startsAt.getTime(),
     mayChange: "owner" in access || access.mayChange,

@@ -96,7 +96,7 @@ const findLine = statement(
 
 const putAddOn = command(sql`
   insert into cart_add_ons (id, cart_id, service_line_id, add_on_id, quantity, seen_price_cents)
-  values (${newId()}, ${sql.placeholder("cartId")}, ${sql.placeholder("lineId")}, ${sql.placeholder("addOnId")}, ${sql.placeholder("quantity")}, ${sql.placeholder("priceCents")})
+  values (${sql.placeholder("newId")}, ${sql.placeholder("cartId")}, ${sql.placeholder("lineId")}, ${sql.placeholder("addOnId")}, ${sql.placeholder("quantity")}, ${sql.placeholder("priceCents")})
   on conflict (service_line_id, add_on_id) do update set quantity = excluded.quantity`);
 
 /**
@@ -111,5 +111,5 @@ export async function addAddOn(tx: Transaction, { cartId, addOnId, quantity, ser
       issues: [{ path: "quantity", message: `at most ${line.maxQuantity} of this` }],
     });
   }
-  await putAddOn(tx, { cartId, lineId: line.lineId, addOnId, quantity, priceCents: line.priceCents });
+  await putAddOn(tx, { newId: newId(), cartId, lineId: line.lineId, addOnId, quantity, priceCents: line.priceCents });
 }
