@@ -5,8 +5,8 @@
 export function cardConsentText(clinicName: string, most?: string): string {
   const sum = most === undefined ? "" : `, for this one ${most} at most`;
   return (
-    `I allow ${clinicName} to have its card provider save this card, and to charge it for visits that I book: ` +
-    `what is due for them, and the fee for a late change or a missed visit that I was shown when I booked, never more than the price of the visit${sum}. ` +
+    `I authorize ${clinicName} to have its card provider save this card and to charge it for the visits I book: ` +
+    `any balance due, and the fee for a late change or a missed visit that I was shown when I booked, never more than the price of the visit${sum}. ` +
     "I can replace the card at any time, and remove it once no visit, membership or package needs it."
   );
 }

@@ -61,7 +61,7 @@ describe("OO-12: a card that a reader saves (PY-4)", () => {
     await rig.until(async () => (await rig.orderState(sale.orderId)).status === "delivered");
     expect(await savedCards.findSavedCard(db, `customer:${customerId}`)).toMatchObject({
       last4: "4242",
-      consentText: expect.stringContaining("I allow"),
+      consentText: expect.stringContaining("I authorize"),
     });
     const next = await sell(customerId);
     const onFile = { orderId: next.orderId, kind: "card" as const, cents: next.cents, tipCents: 0 };
