@@ -6,6 +6,7 @@ import { addDays, dateInZone, startOfDay } from "../../src/shared/zoned-time.ts"
 import { openBrowser } from "../support/browser.ts";
 import { advance, askClock, control, pay } from "../support/clock.ts";
 import { freeStart, newBuyer } from "../support/clock-people.ts";
+import { EASY_POLICY } from "../support/copy-demo.ts";
 import { apiCall, logIn, newCustomer, newPhone } from "../support/customer.ts";
 import { startServer } from "../support/server.ts";
 
@@ -83,6 +84,7 @@ it("answers once due work is done: late webhooks, and the mails that follow", as
 });
 
 it("BK-7: reminders come when they are due, in one long step too, and no aftercare of a visit that wasn't completed", async () => {
+  await server.db.execute(sql.raw(EASY_POLICY));
   const call = apiCall(server.origin);
   const { now } = await askClock(server);
   const start = await freeStart(call, "ag07", addDays(dateInZone(now, ZONE), 10));

@@ -20,7 +20,7 @@ describe("on paper", () => {
     expect(problems).toEqual([]);
     expect(sheets).toBe(1);
     expect(text).toMatch(LETTERHEAD);
-    for (const word of ["Your visit", "Hydra-exfoliation facial", "14 Larch Street", "48 hours"]) {
+    for (const word of ["Your visit", "Hydra-exfoliation facial", "14 Larch Street", "Free to move until"]) {
       expect(text).toContain(word);
     }
   });

@@ -7,8 +7,8 @@ import { urlOfDatabase } from "#platform/db/client.ts";
 
 export type DemoCopy = { databaseUrl: string; dataDir: string; remove(): Promise<void> };
 
-/** Most journeys book guests, and are about something else than the card and the fees that the demo's policy asks of them. */
-const EASY_POLICY = `
+/** Sets a policy without cards and fees: most journeys book guests, and are about something else than what the demo's asks of them. */
+export const EASY_POLICY = `
   update clinic_settings set settings = settings
       || jsonb_build_object('visitPolicy', settings->'visitPolicy' || '{"lateFeePercent": null, "cardFor": "none"}',
         'booking', settings->'booking' || '{"allowLateChangeForFee": false}')`;
