@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { always, json } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
@@ -11,7 +10,7 @@ import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import { storeTerms } from "../terms/store-terms.ts";
 import { recordBooking } from "../visits/customer-step.ts";
 import { tellBooked } from "./book-hold.ts";
-import { type Hold, selectHoldThat, toHold } from "./hold-queries.ts";
+import { type Hold, holdRow, selectHoldThat, toHold } from "./hold-queries.ts";
 
 type BookForOrder = {
   orderId: string;
@@ -60,24 +59,7 @@ const book = statement(
 );
 
 const lockHold = statement(
-  {
-    ...{ appointmentId: "text", customerId: "text?", date: "text", startsAt: "instant", endsAt: "instant" },
-    ...{ timeZone: "text", expiresAt: always("instant"), isExpired: "bool", practitionerId: "text" },
-    ...{ practitionerName: "text", isPractitionerWanted: "bool" },
-    ...{
-      lines:
-        json<
-          {
-            serviceId: string;
-            startsAt: string;
-            endsAt: string;
-            practitionerId: string;
-            practitionerName: string;
-            addOns: { addOnId: string; quantity: number }[];
-          }[]
-        >(),
-    },
-  },
+  holdRow,
   sql`${selectHoldThat(sql`a.held_for_order_id = ${sql.placeholder("orderId")}`)} for update of a`,
 );
 

@@ -78,48 +78,34 @@ export function selectHoldThat(isWanted: SQL): SQL {
     where ${isWanted} and a.status = 'held'`;
 }
 
-const readHold = statement(
-  {
-    ...{ appointmentId: "text", customerId: "text?", date: "text", startsAt: "instant", endsAt: "instant" },
-    ...{ timeZone: "text", expiresAt: always("instant"), isExpired: "bool", practitionerId: "text" },
-    ...{ practitionerName: "text", isPractitionerWanted: "bool" },
-    ...{
-      lines:
-        json<
-          {
-            serviceId: string;
-            startsAt: string;
-            endsAt: string;
-            practitionerId: string;
-            practitionerName: string;
-            addOns: { addOnId: string; quantity: number }[];
-          }[]
-        >(),
-    },
-  },
-  selectHold(sql`${sql.placeholder("cartId")}`),
-);
-const lockHold = statement(
-  {
-    ...{ appointmentId: "text", customerId: "text?", date: "text", startsAt: "instant", endsAt: "instant" },
-    ...{ timeZone: "text", expiresAt: always("instant"), isExpired: "bool", practitionerId: "text" },
-    ...{ practitionerName: "text", isPractitionerWanted: "bool" },
-    ...{
-      lines:
-        json<
-          {
-            serviceId: string;
-            startsAt: string;
-            endsAt: string;
-            practitionerId: string;
-            practitionerName: string;
-            addOns: { addOnId: string; quantity: number }[];
-          }[]
-        >(),
-    },
-  },
-  sql`${selectHold(sql`${sql.placeholder("cartId")}`)} for update of a`,
-);
+/** The columns of a hold, as `selectHoldThat` reads them. */
+export const holdRow = {
+  appointmentId: "text",
+  customerId: "text?",
+  date: "text",
+  startsAt: "instant",
+  endsAt: "instant",
+  timeZone: "text",
+  expiresAt: always("instant"),
+  isExpired: "bool",
+  practitionerId: "text",
+  practitionerName: "text",
+  isPractitionerWanted: "bool",
+  lines:
+    json<
+      {
+        serviceId: string;
+        startsAt: string;
+        endsAt: string;
+        practitionerId: string;
+        practitionerName: string;
+        addOns: { addOnId: string; quantity: number }[];
+      }[]
+    >(),
+} as const;
+
+const readHold = statement(holdRow, selectHold(sql`${sql.placeholder("cartId")}`));
+const lockHold = statement(holdRow, sql`${selectHold(sql`${sql.placeholder("cartId")}`)} for update of a`);
 
 /** The place a cart keeps, if any. `lock` keeps others from changing it until the transaction ends. */
 export async function getHold(

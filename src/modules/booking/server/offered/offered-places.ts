@@ -1,14 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { always, json } from "#platform/db/row.ts";
+import { always } from "#platform/db/row.ts";
 import { command, statement, varying } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
 import { passOn, readPlace } from "../freed/pass-on.ts";
-import { type Hold, selectHoldThat, toHold } from "../holds/hold-queries.ts";
+import { type Hold, holdRow, selectHoldThat, toHold } from "../holds/hold-queries.ts";
 import { takePlace } from "../holds/take-place.ts";
 import { listPricesFor, type PersonInSql, visitsOfPerson } from "../people/visits-of-person.ts";
 import { appointments } from "../tables.ts";
@@ -23,22 +23,7 @@ export const lockOfferedVisit = statement(
 
 const lockOffered = statement(
   {
-    ...{ appointmentId: "text", customerId: "text?", date: "text", startsAt: "instant", endsAt: "instant" },
-    ...{ timeZone: "text", expiresAt: always("instant"), isExpired: "bool", practitionerId: "text" },
-    ...{ practitionerName: "text", isPractitionerWanted: "bool" },
-    ...{
-      lines:
-        json<
-          {
-            serviceId: string;
-            startsAt: string;
-            endsAt: string;
-            practitionerId: string;
-            practitionerName: string;
-            addOns: { addOnId: string; quantity: number }[];
-          }[]
-        >(),
-    },
+    ...holdRow,
     ...{ offerId: always("text") },
   },
   sql`
