@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { customerNames } from "#modules/account/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { always, oneOf, orNull } from "#platform/db/row.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { batch, statement } from "#platform/db/statement.ts";
 import type { AppointmentStatus } from "../../domain/appointment-status.ts";
 import { appointmentStatuses } from "../../domain/appointment-status.ts";
 import type { BlockKind } from "../../domain/block.ts";
@@ -139,11 +139,11 @@ export async function listBoardVisits(
   wanted: { from: string; to: string; practitionerId?: string },
 ): Promise<BoardVisitRow[]> {
   const read = wanted.practitionerId === undefined ? ofEverybody : ofPerson;
-  const [visits, lines, claims] = await inOrder(
-    read.visits(connection, wanted),
-    read.lines(connection, wanted),
-    read.claims(connection, wanted),
-  );
+  const { visits, lines, claims } = await batch({
+    visits: read.visits(connection, wanted),
+    lines: read.lines(connection, wanted),
+    claims: read.claims(connection, wanted),
+  });
   const linesOf = Map.groupBy(lines, ({ visitId }) => visitId);
   const claimsOf = Map.groupBy(claims, ({ visitId }) => visitId);
   return visits.map(({ savedCents, ...visit }) => {

@@ -6,7 +6,7 @@ import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { onOneConnection } from "#platform/db/client.ts";
 import { intAs, json, oneOf, orNull } from "#platform/db/row.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { batch, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
@@ -154,15 +154,22 @@ export async function readVisitPage(
 ): Promise<WireVisitPage> {
   const snapshot = await clinicSnapshotOf(context);
   const now = context.clock.now();
-  const [viewer, appointment, [row], history, guest, fees] = await onOneConnection(context.db, (connection) =>
-    inOrder(
-      viewerOf(connection, principal),
-      visitOf(connection, appointmentId),
-      readRow(connection, { id: appointmentId }),
-      listHistory(connection, { id: appointmentId }),
-      findGuest(connection, appointmentId),
-      listFees(connection, appointmentId),
-    ),
+  const {
+    viewer,
+    appointment,
+    rows: [row],
+    history,
+    guest,
+    fees,
+  } = await onOneConnection(context.db, (connection) =>
+    batch({
+      viewer: viewerOf(connection, principal),
+      appointment: visitOf(connection, appointmentId),
+      rows: readRow(connection, { id: appointmentId }),
+      history: listHistory(connection, { id: appointmentId }),
+      guest: findGuest(connection, appointmentId),
+      fees: listFees(connection, appointmentId),
+    }),
   );
   const isOwn = appointment.lines.some(({ practitioner }) => practitioner.id === viewer.practitionerId);
   const isToday = appointment.date === dateInZone(now, appointment.timeZone);

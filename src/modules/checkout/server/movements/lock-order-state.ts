@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { holds, visitLock } from "#modules/booking/server/public.ts";
 import { lockCartById } from "#modules/cart/server/public.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { batch, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { OrderState } from "./order-state.ts";
 
@@ -25,7 +25,12 @@ export async function findState(db: DatabaseOrTransaction, orderId: string): Pro
  */
 export async function lockState(tx: Transaction, orderId: string): Promise<OrderState> {
   const of = { orderId };
-  const [, , , state] = await inOrder(lockCart(tx, of), lockVisit(tx, of), lockOrder(tx, of), findState(tx, orderId));
+  const { state } = await batch({
+    cart: lockCart(tx, of),
+    visit: lockVisit(tx, of),
+    order: lockOrder(tx, of),
+    state: findState(tx, orderId),
+  });
   if (!state) throw new AppError("not_found");
   return state;
 }

@@ -8,7 +8,7 @@ import { beginMembership, completeSwitch } from "#modules/membership/server/publ
 import { beginPurchase, completePayoff, kindOfPlanOrder } from "#modules/payment-plans/server/public.ts";
 import { captureTenders } from "#modules/payments/server/public.ts";
 import type { AtLast, Transaction } from "#platform/db/client.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { batch, inOrder, statement } from "#platform/db/statement.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -37,21 +37,36 @@ export async function completeOrder(
   // What no product has isn't looked for.
   const more = !state.isGoodsAlone;
   // Together, here and below: whatever of it fails, the transaction is rolled back.
-  const [fee, issued, begun, switched, ofPlan, [sums], lines, , moved, takeFromShelf, holdsPlace, visit] =
-    await inOrder(
-      more ? visitFees.feeOfOrder(tx, state.id) : undefined,
-      more ? issueGiftCards(tx, secrets, state.id) : undefined,
-      more ? beginMembership(tx, state.id) : undefined,
-      more ? completeSwitch(tx, state.id) : undefined,
-      more ? kindOfPlanOrder(tx, state.id) : undefined,
-      sumsOfGoods(tx, { orderId: state.id }),
-      state.cartId ? itemsOf(tx, state.id) : undefined,
-      captureTenders(tx, state.id),
-      moveOrder(tx, { orderId: state.id, from: "pending", to: "paid", cause }, { paymentState: "paid", isPaid: true }),
-      stock.beginConsuming(tx, state.id),
-      holds.hasHold(tx, state.cartId),
-      state.appointmentId ? visitOf(tx, state.appointmentId) : undefined,
-    );
+  const {
+    fee,
+    issued,
+    begun,
+    switched,
+    ofPlan,
+    goods: [sums],
+    lines,
+    moved,
+    takeFromShelf,
+    holdsPlace,
+    visit,
+  } = await batch({
+    fee: more ? visitFees.feeOfOrder(tx, state.id) : undefined,
+    issued: more ? issueGiftCards(tx, secrets, state.id) : undefined,
+    begun: more ? beginMembership(tx, state.id) : undefined,
+    switched: more ? completeSwitch(tx, state.id) : undefined,
+    ofPlan: more ? kindOfPlanOrder(tx, state.id) : undefined,
+    goods: sumsOfGoods(tx, { orderId: state.id }),
+    lines: state.cartId ? itemsOf(tx, state.id) : undefined,
+    tenders: captureTenders(tx, state.id),
+    moved: moveOrder(
+      tx,
+      { orderId: state.id, from: "pending", to: "paid", cause },
+      { paymentState: "paid", isPaid: true },
+    ),
+    takeFromShelf: stock.beginConsuming(tx, state.id),
+    holdsPlace: holds.hasHold(tx, state.cartId),
+    visit: state.appointmentId ? visitOf(tx, state.appointmentId) : undefined,
+  });
   if (!sums || !moved) throw new AppError("conflict");
   const { giftCards, cartGiftIds } = issued ?? { giftCards: [], cartGiftIds: [] };
   const membership = begun ?? switched;
