@@ -1,6 +1,6 @@
 import { lockCare } from "#modules/care/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { batch } from "#platform/db/statement.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { assertAnswered } from "./assert-answered.ts";
 import { type BrokenInterval, type JudgedVisit, judgeVisit, refusalOf } from "./judge-visit.ts";
@@ -15,10 +15,10 @@ export async function breaksIntervals(
   snapshot: ClinicSnapshot,
   { serviceIds, date, ...whose }: JudgedVisit & WhoseIntervals,
 ): Promise<BrokenInterval[]> {
-  const [, intervals] = await inOrder(
-    whose.customerId === null ? undefined : lockCare(tx, whose.customerId),
-    readIntervals(tx, snapshot, whose),
-  );
+  const { intervals } = await batch({
+    lock: whose.customerId === null ? undefined : lockCare(tx, whose.customerId),
+    intervals: readIntervals(tx, snapshot, whose),
+  });
   return judgeVisit(snapshot, intervals, { serviceIds, date });
 }
 
