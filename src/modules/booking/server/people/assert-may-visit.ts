@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { customerContacts } from "#modules/account/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { batch, statement } from "#platform/db/statement.ts";
 import type { Network } from "#platform/rate-limit.ts";
 import { AppError } from "#shared/app-error.ts";
 import { orCall } from "#shared/or-call.ts";
@@ -104,7 +104,9 @@ async function standingOf(tx: Transaction, visitor: Visitor, { from, to, except 
   const { lock, ask } = "customerId" in visitor ? ofCustomer : ofGuest;
   const span = { from: from.toISOString(), to: to.toISOString(), except };
   const values = { ...visitor, network: visitor.network?.key ?? null };
-  const [, [standing]] = await inOrder(lock(tx, values), ask(tx, { ...values, ...span }));
+  const {
+    standings: [standing],
+  } = await batch({ lock: lock(tx, values), standings: ask(tx, { ...values, ...span }) });
   if (!standing) throw new Error("no standing came back");
   return { ...standing, isVerified: standing.isVerified || ("proven" in visitor && visitor.proven !== undefined) };
 }
