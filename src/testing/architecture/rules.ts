@@ -304,6 +304,11 @@ export const exceptions: readonly Exception[] = [
     reason: "reads a file of customers or visits in the browser, where its refused rows are mended",
   },
   {
+    file: "modules/account/server/customers/export-customer.ts",
+    names: ["fflate"],
+    reason: "makes the archive of a customer's data",
+  },
+  {
     file: "modules/account/server/factors/totp.ts",
     names: ["@oslojs/otp", "uqr"],
     reason: "the only place that knows the format of authenticator apps",

@@ -234,7 +234,7 @@ describe("what a sale brings a person", () => {
         id: "role-category",
         name: "Facials",
         who: { kind: "role", role: "practitioner" },
-        what: { kind: "category", id: "facials" },
+        what: { kind: "category", of: "treatment", id: "facials" },
         rate: 300,
       }),
       rule({ id: "omar", name: "Omar", who: { kind: "person", personId: "omar" }, rate: 400 }),

@@ -182,6 +182,16 @@ describe("a pay period", () => {
         .catch((error: { cause?: { code?: string } }) => error.cause?.code);
       expect([damage, state]).toEqual([damage, "PY001"]);
     }
+    const unnumbered = await file(`admin/Pay/period/${id}/file?template=adp`);
+    expect([unnumbered.status, JSON.parse(unnumbered.bytes.toString()).message]).toEqual([
+      409,
+      "Enter the company code at ADP in the settings of pay first.",
+    ]);
+    await db.execute(sql`update pay_settings set company_code = 'HAL', earnings_codes = earnings_codes || '{"commission": "CM"}'`);
+    await db.execute(sql`update pay_people set payroll_number = '42' where id = ${desk.customerId}`);
+    const adp = await file(`admin/Pay/period/${id}/file?template=adp`);
+    expect(adp.bytes.toString().split("\r\n")[1]).toMatch(/^HAL,\d{8},000042,,,CM,\d+\.\d\d$/);
+    expect(adp.bytes.subarray(0, 7).toString()).toBe("Co Code");
     for (const template of ["plain", "gusto", "adp", "quickbooks"]) {
       const [one, again] = [
         await file(`admin/Pay/period/${id}/file?template=${template}`),

@@ -4,6 +4,7 @@ import { customers } from "#modules/account/server/tables.ts";
 import { practitioners } from "#modules/booking/server/tables.ts";
 import { locationIdOrNone } from "#modules/locations/server/tables.ts";
 import { clockNow, editable, instant } from "#platform/tables.ts";
+import { EARNINGS_CODES, type EarningsCodes } from "../domain/export/payroll-files.ts";
 import { CADENCES } from "../domain/pay-period.ts";
 
 /** Who may be paid: each account of the team, and each practitioner, with an account or without. */
@@ -74,6 +75,8 @@ export const paySettings = pgTable(
     weeklyMinutes: integer("weekly_minutes").default(2400),
     /** The clinic's code at ADP. */
     companyCode: text("company_code").notNull().default(""),
+    /** Its codes there for what is paid beside hours. */
+    earningsCodes: jsonb("earnings_codes").$type<EarningsCodes>().notNull().default(EARNINGS_CODES),
     ...editable(),
   },
   (table) => [

@@ -11,7 +11,7 @@ const soldPieces = sql`(
   from stock_moves m join product_sizes z on z.id = m.size_id where m.reason in ('sold', 'returned'))`;
 
 /** What a piece of a size cost on average of all that was received by an instant; null where no cost is known. */
-const averageCost = (sizeId: SQL, at: SQL): SQL<number | null> => sql`(
+export const averageCost = (sizeId: SQL, at: SQL): SQL<number | null> => sql`(
   select round(sum(r.delta * r.unit_cost_cents)::numeric / sum(r.delta))::int from stock_moves r
   where r.size_id = ${sizeId} and r.unit_cost_cents is not null and r.created_at <= ${at})`;
 

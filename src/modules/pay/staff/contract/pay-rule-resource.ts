@@ -16,6 +16,7 @@ export const payRuleResource = defineResource(payRuleDescription, {
   ...{
     categoryId: otherId,
     serviceId: otherId,
+    productTypeId: otherId,
     brandId: otherId,
     productId: otherId,
     planId: otherId,
@@ -34,6 +35,7 @@ export const payRuleResource = defineResource(payRuleDescription, {
   bands: z
     .array(z.string().refine((line) => readBand(line) !== undefined, "A sum or number, and a percentage or amount."))
     .max(8),
-  ...{ personName: nameSchema, categoryName: nameSchema, serviceName: nameSchema, brandName: nameSchema },
+  ...{ personName: nameSchema, categoryName: nameSchema, serviceName: nameSchema },
+  ...{ productTypeName: nameSchema, brandName: nameSchema },
   ...{ productName: nameSchema, planName: nameSchema, packageName: nameSchema },
 });

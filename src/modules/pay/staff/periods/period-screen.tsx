@@ -81,7 +81,7 @@ export function PeriodScreen({ id }: { id: string }) {
             ]}
           />
         )}
-        {period.state === "locked" && <PayrollFiles id={id} />}
+        {period.state === "locked" && <PayrollFiles period={data.period} />}
       </div>
     </>
   );

@@ -7,12 +7,13 @@ import type { Days } from "../../domain/period.ts";
 import type { Comparison } from "../../domain/report.ts";
 import { reportPath } from "../address/report-address.ts";
 import type { Headline } from "../contract/dashboard-schema.ts";
-import { changeWords } from "./change-words.ts";
+import { changeWords, formerWords } from "./change-words.ts";
 
 type HeadlinesProps = { headlines: readonly Headline[]; days: Days; compare: Comparison };
 
 /** The figures that an owner looks at first, each against the other period. */
 export function Headlines({ headlines, days, compare }: HeadlinesProps) {
+  const { currency } = useClinic();
   return (
     <ul className="headlines" aria-label="At a glance">
       {headlines.map((headline) => (
@@ -20,7 +21,7 @@ export function Headlines({ headlines, days, compare }: HeadlinesProps) {
           <p className="text-ink-soft">{headline.label}</p>
           <p className="headline-value">
             <Link to={reportPath(headline.report, { ...days, ...(compare === "none" ? {} : { compare }) })}>
-              <HeadlineValue headline={headline} />
+              {wholeWords(headline.value, headline.kind, currency)}
               <span className="sr-only"> {headline.label}</span>
             </Link>
           </p>
@@ -30,7 +31,9 @@ export function Headlines({ headlines, days, compare }: HeadlinesProps) {
                 {changeWords(headline.change)}
               </span>
             ) : (
-              <span className="text-ink-soft">{headline.note}</span>
+              <span className="text-ink-soft">
+                {headline.note ?? formerWords(headline, (value) => wholeWords(value, headline.kind, currency))}
+              </span>
             )}
           </p>
         </li>
@@ -40,8 +43,7 @@ export function Headlines({ headlines, days, compare }: HeadlinesProps) {
 }
 
 /** Whole dollars: the cents are in the report. */
-function HeadlineValue({ headline: { value, kind } }: { headline: Headline }) {
-  const { currency } = useClinic();
+function wholeWords(value: number | null, kind: Headline["kind"], currency: string): string {
   if (kind !== "money" || value === null) return valueText(value, kind, currency);
   return formatMoney(Math.round(value / 100) * 100, { currency });
 }
