@@ -21,7 +21,8 @@ export function describeCalls(calls: readonly WireAnswer[]): Facts {
 function describe(facts: Facts, where: string, body: unknown, depth: number): void {
   const error = at(body, "error");
   if (isRecord(error)) {
-    for (const field of ["type", "code", "decline_code"]) facts.set(`${where} error.${field}`, told(error[field]));
+    for (const field of ["type", "code", "decline_code"])
+      facts.set(`${where} error.${field}`, shownValue(error[field]));
     describe(facts, `${where} error.payment_intent`, error.payment_intent, depth + 1);
     return;
   }
@@ -35,7 +36,7 @@ function describe(facts: Facts, where: string, body: unknown, depth: number): vo
   const read = typeof kind === "string" ? READ_FIELDS[kind] : undefined;
   if (!read || depth > MOST_DEPTH) return;
   facts.set(`${where} object`, String(kind));
-  for (const field of read.values) facts.set(`${where} ${field}`, told(at(body, field)));
+  for (const field of read.values) facts.set(`${where} ${field}`, shownValue(at(body, field)));
   for (const field of read.kinds) {
     const value = at(body, field);
     facts.set(`${where} ${field}`, kindOf(value));
@@ -59,7 +60,7 @@ function at(value: unknown, path: string): unknown {
   }, value);
 }
 
-function told(value: unknown): string {
+function shownValue(value: unknown): string {
   return value === undefined || value === null ? "none" : JSON.stringify(value);
 }
 

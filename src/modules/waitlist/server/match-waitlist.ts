@@ -51,7 +51,7 @@ export async function matchWaitlist(context: OfferContext, date: string): Promis
   });
 }
 
-type Freed = { snapshot: clinicState.ClinicSnapshot; date: string; now: Date; freed: readonly BusyRange[] };
+type FreedTime = { snapshot: clinicState.ClinicSnapshot; date: string; now: Date; freed: readonly BusyRange[] };
 
 /**
  * Orders the line by how much of the freed time each visit fills, in quarters; within a quarter the order doesn't change. Without freed
@@ -60,7 +60,7 @@ type Freed = { snapshot: clinicState.ClinicSnapshot; date: string; now: Date; fr
 async function orderByFit(
   tx: Transaction,
   line: readonly WaitingEntry[],
-  { freed, ...day }: Freed,
+  { freed, ...day }: FreedTime,
 ): Promise<readonly WaitingEntry[]> {
   if (freed.length === 0) return line;
   const busy = await clinicState.listBusyRanges(

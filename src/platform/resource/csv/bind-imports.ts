@@ -58,7 +58,7 @@ export const bindImports: BindApi = (api, deps) => {
     return { data: { runId, ...(await applyImport(db, { runId, bound, ...writerOf(bound, context), body })) } };
   });
   api.on(calls.readImport, async ({ params: { runId } }) => ({ data: await readImport(db, runId) }));
-  const toldOf = ({ undone, of }: { undone: number; of: number }, reasons?: Undone["stayed"]) => ({
+  const answerOf = ({ undone, of }: { undone: number; of: number }, reasons?: Undone["stayed"]) => ({
     data: { undone, stayed: of - undone, ...(reasons ? { reasons } : {}) },
     message: undone === of ? "OK" : `${of - undone} of ${of} were changed since; those stay.`,
   });
@@ -67,10 +67,10 @@ export const bindImports: BindApi = (api, deps) => {
     const other = findOtherRuns(deps, run.resource);
     if (other) {
       const undone = await other.undo(runId, context);
-      return toldOf(undone, undone.stayed);
+      return answerOf(undone, undone.stayed);
     }
     const bound = resourceOfRun(deps, run, context.principal);
-    return toldOf(await undoImport(db, { runId, bound, ...writerOf(bound, context), now: clock.now() }));
+    return answerOf(await undoImport(db, { runId, bound, ...writerOf(bound, context), now: clock.now() }));
   });
 };
 

@@ -21,10 +21,10 @@ const openers: Record<KeptKind, (deps: Deps, actor: AuditActor, bytes: Uint8Arra
   ...{ store_credit: openStoreCredit, packages: openPackages },
 };
 
-type Sent = { kind: KeptKind; bytes: Uint8Array; actor: AuditActor };
+type SentFile = { kind: KeptKind; bytes: Uint8Array; actor: AuditActor };
 
 /** Writes a file in one transaction. Throws `import_invalid`. */
-export async function moveFile(deps: Deps, { kind, bytes, actor }: Sent, options: Options): Promise<WireMoved> {
+export async function moveFile(deps: Deps, { kind, bytes, actor }: SentFile, options: Options): Promise<WireMoved> {
   const { rows, write } = await openers[kind](deps, actor, bytes);
   return moveRows(deps.db, rows, options, write, (tx, made) => writeRun(tx, { kind, made, actor }));
 }
@@ -36,7 +36,7 @@ export async function moveFile(deps: Deps, { kind, bytes, actor }: Sent, options
  */
 export async function importFile(
   deps: Deps,
-  sent: Sent,
+  sent: SentFile,
   { isDry, leavesOut, looksFirst }: Options & { looksFirst: boolean },
 ) {
   const now = deps.clock.now();
