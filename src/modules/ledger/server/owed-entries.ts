@@ -26,10 +26,11 @@ export const sessionEntries = entriesOn("SESSION");
 export function owedBefore(instant: SQL): SQL {
   const isEarly = sql`${instant} < (select min(happened_at) + (max(happened_at) - min(happened_at)) / 2 from ledger_transfers)`;
   return sql`(
-    select account_id, kind, owner_id, sum(cents)::bigint as cents from (
-      select a.id as account_id, a.kind, a.owner_id, a.balance_cents as cents from ledger_accounts a
-      where not ${isEarly} and a.is_guarded and a.unit = 'USD' and a.balance_cents <> 0
-      union all select account_id, kind, owner_id, -cents from ${owedEntries} o where not ${isEarly} and o.happened_at >= ${instant}
-      union all select account_id, kind, owner_id, cents from ${owedEntries} o where ${isEarly} and o.happened_at < ${instant}) moved
-    group by 1, 2, 3 having sum(cents) <> 0)`;
+    select a.id as account_id, a.kind, a.owner_id, a.balance_cents - coalesce(later.cents, 0) as cents from ledger_accounts a
+    left join (select account_id, sum(cents)::bigint as cents from ${owedEntries} o where o.happened_at >= ${instant} group by 1) later
+      on later.account_id = a.id
+    where not ${isEarly} and a.is_guarded and a.unit = 'USD' and a.balance_cents <> coalesce(later.cents, 0)
+    union all
+    select account_id, kind, owner_id, sum(cents)::bigint from ${owedEntries} o
+    where ${isEarly} and o.happened_at < ${instant} group by 1, 2, 3 having sum(cents) <> 0)`;
 }

@@ -63,7 +63,8 @@ function rowsOf(source: Source, figure: string, isAlone: boolean): RowsOf | unde
   const order = day ?? sql`'2000-01-01'::date`;
   const { wholes } = source;
   const isCounted = (amountOf: SQL) => sql`coalesce(${amountOf}, 0) <> 0`;
-  const some = sql`${conditionOf(source)} and ${isCounted(amount)}`;
+  const ofFigure = ({ only }: Source) => sql`${only?.[figure] ?? sql`true`}`;
+  const some = sql`${conditionOf(source)} and ${ofFigure(source)} and ${isCounted(amount)}`;
   const readRows = statement(
     rowShape,
     sql`select (${row.id})::text as id, (${day ?? sql`null::date`})::text as day, (${amount})::bigint as amount, ${sql.join(parts, sql`, `)}
@@ -75,7 +76,9 @@ function rowsOf(source: Source, figure: string, isAlone: boolean): RowsOf | unde
   const countRows = countOf(source.from, some);
   const amountOfWhole = wholes?.sums[figure];
   const countWholes =
-    wholes && amountOfWhole && countOf(wholes.from, sql`${conditionOf(wholes)} and ${isCounted(amountOfWhole)}`);
+    wholes &&
+    amountOfWhole &&
+    countOf(wholes.from, sql`${conditionOf(wholes)} and ${ofFigure(wholes)} and ${isCounted(amountOfWhole)}`);
   const most = wholes ? MOST_PARTS_COUNTED : MOST_COUNTED;
   async function countUpTo(db: DatabaseOrTransaction, of: Source, count: Count, period: Period): Promise<number> {
     const [row0] = await count(db, { ...valuesOf(of, period), limit: most + 1 });
