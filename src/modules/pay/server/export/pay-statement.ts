@@ -7,7 +7,7 @@ import type { WirePayLine, WirePersonPay } from "../../staff/contract/pay-schema
 import { readPersonPay } from "../periods/read-pay.ts";
 
 const { left: LEFT, right: RIGHT } = PAPER;
-const TOP = 660;
+const TOP = 626;
 const BOTTOM = 80;
 const STEP = 26;
 /** What says how a line was reckoned takes up to three rows of letters. */
@@ -60,16 +60,17 @@ const heightOf = (line: WirePayLine): number => STEP + (rowsOf(line) - 1) * ROW;
 
 function drawSums(page: PdfPage, { person }: WirePersonPay, from: number): number {
   const hours = (minutes: number) => (minutes / 60).toFixed(2);
-  const rows: [label: string, cents: number][] = [
-    [`Hours: ${hours(person.regularMinutes)} regular, ${hours(person.overtimeMinutes)} overtime`, person.hours],
-    ["Commission", person.commission],
-    ["Guarantee", person.guarantee],
-    ["Bonus", person.bonus],
-    ["Adjustments", person.adjustment],
-    ["Tips", person.tips],
+  const worked = person.regularMinutes + person.overtimeMinutes > 0;
+  const rows: [label: string, cents: number, stands: boolean][] = [
+    [`Hours: ${hours(person.regularMinutes)} regular, ${hours(person.overtimeMinutes)} overtime`, person.hours, worked],
+    ["Commission", person.commission, true],
+    ["Guarantee", person.guarantee, person.guarantee !== 0],
+    ["Bonus", person.bonus, person.bonus !== 0],
+    ["Adjustments", person.adjustment, person.adjustment !== 0],
+    ["Tips", person.tips, true],
   ];
   let y = from;
-  for (const [label, cents] of rows) {
+  for (const [label, cents] of rows.filter(([, , stands]) => stands)) {
     page.text(LEFT, y, label).right(RIGHT, y, exactMoney(cents));
     y -= 17;
   }
