@@ -187,7 +187,9 @@ describe("a pay period", () => {
       409,
       "Enter the company code at ADP in the settings of pay first.",
     ]);
-    await db.execute(sql`update pay_settings set company_code = 'HAL', earnings_codes = earnings_codes || '{"commission": "CM"}'`);
+    await db.execute(
+      sql`update pay_settings set company_code = 'HAL', earnings_codes = earnings_codes || '{"commission": "CM"}'`,
+    );
     await db.execute(sql`update pay_people set payroll_number = '42' where id = ${desk.customerId}`);
     const adp = await file(`admin/Pay/period/${id}/file?template=adp`);
     expect(adp.bytes.toString().split("\r\n")[1]).toMatch(/^HAL,\d{8},000042,,,CM,\d+\.\d\d$/);
