@@ -6,13 +6,13 @@ import { nowPlaceholder, selectCombinations } from "#modules/catalog/server/publ
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { type Destination, destinationOf, type Place, type TaxRate } from "#modules/content/domain/destinations.ts";
 import { policyWords } from "#modules/content/domain/policy-words.ts";
-import { paysVisitChoices, type VisitPolicy, visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
+import { type VisitPolicy, visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { settingsRow } from "#modules/content/server/public.ts";
 import { firstLocation } from "#modules/locations/server/public.ts";
 import { type Membership, membersInSql } from "#modules/membership/server/public.ts";
 import { type OpenSession, openSessionsInSql } from "#modules/payment-plans/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { json, oneOf, orNull } from "#platform/db/row.ts";
+import { json, orNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
@@ -39,7 +39,7 @@ import {
 import { type PlanLine, type PlanRow, planLineInSql, toPlanLine } from "./lines/plan-line.ts";
 import type { AddOnLine, BundleLine, ProductLine, ServiceLine } from "./lines/read-lines.ts";
 import { type CartLines, cartLineColumns } from "./lines/read-lines.ts";
-import { type OpenCart, openCartColumns } from "./open-cart.ts";
+import { type OpenCart, openCartColumns, openCartRow } from "./open-cart.ts";
 import { type CartWallet, emptyWallet, walletInSql } from "./wallet.ts";
 
 /** The inputs of sums. */
@@ -114,10 +114,8 @@ function question({ goods, visit, more }: CartParts, withCards: boolean) {
   const lines = cartLineColumns({ withCards, goods, visit, more });
   return statement(
     {
-      ...{ id: "text", revision: "int", isPickup: "bool", addressId: "text?", visitDate: "text?" },
-      ...{ visitTime: "text?", visitPractitionerId: "text?" },
-      ...{ visitRefusal: orNull(oneOf(["slot_taken", "past_cutoff", "too_soon", "not_together"])) },
-      ...{ paysVisit: orNull(oneOf(paysVisitChoices)), parts: json<CartParts>() },
+      ...openCartRow,
+      parts: json<CartParts>(),
       ...{ membership: orNull(json<Membership>()), products: json<ProductLine[]>() },
       ...{ services: json<ServiceLine[]>(), addOns: json<AddOnLine[]>(), bundles: json<BundleLine[]>() },
       ...{ gifts: json<GiftLine[]>(), joining: orNull(json<MembershipRow>()), plan: orNull(json<PlanRow>()) },

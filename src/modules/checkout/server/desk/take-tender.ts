@@ -12,7 +12,7 @@ import {
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { type AtLast, committing, type Transaction } from "#platform/db/client.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { batch, statement } from "#platform/db/statement.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -121,11 +121,11 @@ async function write(
   const { requestKey, doing, deps, asker, atLast } = writing;
   const { orderId, kind, cents, tipCents } = wanted;
   const { actor } = doing;
-  const [order, gifts, twin] = await inOrder(
-    lockDeskOrder(tx, orderId),
-    sumGifts(tx, { orderId }),
-    findDeskTender(tx, requestKey),
-  );
+  const { order, gifts, twin } = await batch({
+    order: lockDeskOrder(tx, orderId),
+    gifts: sumGifts(tx, { orderId }),
+    twin: findDeskTender(tx, requestKey),
+  });
   if (twin) return { tender: twin, isRepeat: true };
   asker.customerId = order.customerId ?? undefined;
   const source = await sourceOf(tx, order, wanted, writing);

@@ -15,7 +15,7 @@ import {
   webhooks,
 } from "#modules/payments/server/public.ts";
 import { type AtLast, committing, onOneConnection, type Transaction } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { batch } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import type { ProviderSession } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -46,12 +46,12 @@ export async function settleOrder(
   orderId: string,
   { cause, closes = false }: { cause: SettleCause; closes?: boolean },
 ): Promise<OrderState | undefined> {
-  const [events, known, unpaid] = await onOneConnection(deps.db, (connection) =>
-    inOrder(
-      webhooks.listUnfinishedEvents(connection, `order:${orderId}`),
-      findState(connection, orderId),
-      listUnpaidAttempts(connection, orderId),
-    ),
+  const { events, known, unpaid } = await onOneConnection(deps.db, (connection) =>
+    batch({
+      events: webhooks.listUnfinishedEvents(connection, `order:${orderId}`),
+      known: findState(connection, orderId),
+      unpaid: listUnpaidAttempts(connection, orderId),
+    }),
   );
   if (!known) {
     await webhooks.markEvents(deps.db, events, "unmatched");
@@ -134,11 +134,11 @@ async function lockAndApply<News extends AttemptNews | undefined>(
   apply: () => Promise<News>,
 ): Promise<{ locked: OrderState; toSecure: ToSecure | undefined; news: News }> {
   const { id, cartId } = known;
-  const [locked, toSecure, news] = await inOrder(
-    lockState(tx, id),
-    isWaiting(known) ? readToSecure(tx, { id, cartId }) : undefined,
-    apply(),
-  );
+  const { locked, toSecure, news } = await batch({
+    locked: lockState(tx, id),
+    toSecure: isWaiting(known) ? readToSecure(tx, { id, cartId }) : undefined,
+    news: apply(),
+  });
   // Its cart may belong to another person by now.
   return { locked, news, toSecure: locked.cartId === cartId ? toSecure : undefined };
 }

@@ -6,7 +6,7 @@ import { visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { savedCards } from "#modules/payments/server/public.ts";
 import { type AtLast, committing, type Transaction } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { batch, inOrder } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { Network } from "#platform/rate-limit.ts";
@@ -58,12 +58,12 @@ export async function checkoutVisit(
         if (!visit) throw new AppError("cart_empty");
         if (visit.services.length === 0) return findJustBooked(tx, visit);
         const cartId = visit.cart.id;
-        const [waiting, settings, hold, counted] = await inOrder(
-          listWaiting(tx, cartId),
-          getClinicSettings(tx),
-          holds.getHold(tx, cartId),
-          findCountedAccount(tx, { customerId, network }),
-        );
+        const { waiting, settings, hold, counted } = await batch({
+          waiting: listWaiting(tx, cartId),
+          settings: getClinicSettings(tx),
+          hold: holds.getHold(tx, cartId),
+          counted: findCountedAccount(tx, { customerId, network }),
+        });
         const former = waiting.filter(({ kind }) => kind === "mixed");
         if (addMoney(...visit.priced.lines.map(({ dueNow }) => dueNow)) > 0) return { cartId };
         if (former.length > 0) return { former: former.map(({ id }) => id) };
@@ -175,10 +175,10 @@ async function bookVisit(
   const orderId = newId();
   // Coupons before places, as everywhere.
   await takeCoupons(tx, { orderId, cartId: cart.id, customerId, hasLeftCart: true }, coupons);
-  const [, booked] = await inOrder(
-    counted && countVisitOfAccount(tx, counted, settings),
-    bookPlace(deps, tx, { ...toBook, orderId }),
-  );
+  const { booked } = await batch({
+    count: counted && countVisitOfAccount(tx, counted, settings),
+    booked: bookPlace(deps, tx, { ...toBook, orderId }),
+  });
   const bySession = new Set(priced.lines.filter(({ session }) => session > 0).map(({ itemId }) => itemId));
   const { appointmentId } = booked;
   if (!(await reserveForVisit(tx, { customerId, appointmentId, serviceIds: [...bySession] })))

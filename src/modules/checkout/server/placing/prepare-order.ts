@@ -7,7 +7,7 @@ import { assertMayJoin, findTermsOfOrder } from "#modules/membership/server/publ
 import { findPaymentsOfOrder } from "#modules/payment-plans/server/public.ts";
 import { type Attempt, findLiveAttempt, writeAttempt } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { batch } from "#platform/db/statement.ts";
 import type { Network } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -61,10 +61,10 @@ export async function prepareOrder(
   wanted: PlaceOrder,
 ): Promise<Prepared> {
   const now = deps.clock.now();
-  const [content, waiting] = await inOrder(
-    lockCartToOrder(tx, { ...wanted, now }, wanted.part),
-    listWaiting(tx, wanted.cartId),
-  );
+  const { content, waiting } = await batch({
+    content: lockCartToOrder(tx, { ...wanted, now }, wanted.part),
+    waiting: listWaiting(tx, wanted.cartId),
+  });
   if (content?.cart.id !== wanted.cartId) throw await refusalOf(tx, wanted);
   const { cart } = content;
   const hasVisit = content.services.length > 0;

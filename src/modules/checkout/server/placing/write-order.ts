@@ -7,7 +7,7 @@ import { writePendingMembership } from "#modules/membership/server/public.ts";
 import { writePendingPurchase } from "#modules/payment-plans/server/public.ts";
 import { type Attempt, writeAttempt } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { batch } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { Network } from "#platform/rate-limit.ts";
@@ -62,13 +62,15 @@ export async function writeOrder(
     orderedFrom,
     heldAppointment: place ? toHeldVisit(place, content.prices) : null,
   };
-  const [[written]] = await inOrder(
-    tx.insert(orders).values(order).returning({ number: orders.number }).execute(),
-    tx.insert(orderLines).values(lines).execute(),
-    writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" }),
-    stock.reserveStock(tx, orderId, stockRequestsOf(content), cart.id),
-    emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } }),
-  );
+  const {
+    orders: [written],
+  } = await batch({
+    orders: tx.insert(orders).values(order).returning({ number: orders.number }).execute(),
+    lines: tx.insert(orderLines).values(lines).execute(),
+    history: writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" }),
+    stock: stock.reserveStock(tx, orderId, stockRequestsOf(content), cart.id),
+    event: emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } }),
+  });
   if (!written) throw new Error("no order came back");
   await writeGifts(tx, orderId, lines, content.gifts);
   if (content.joining) await writePendingMembership(tx, { orderId, customerId, offer: content.joining });

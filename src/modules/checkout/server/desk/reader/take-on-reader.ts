@@ -7,7 +7,7 @@ import {
 } from "#modules/payments/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { type AtLast, committing, constraintOf, type Transaction } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { batch } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
@@ -81,7 +81,7 @@ async function write(
   { actor, requestKey, atLast }: Beginning & { atLast: AtLast },
 ): Promise<{ tender: Promise<Tender> | Tender }> {
   const { orderId, readerId, cents, asksTip, savesCard } = wanted;
-  const [order, twin] = await inOrder(lockDeskOrder(tx, orderId), findDeskTender(tx, requestKey));
+  const { order, twin } = await batch({ order: lockDeskOrder(tx, orderId), twin: findDeskTender(tx, requestKey) });
   if (twin) return { tender: twin };
   const reader = await readerPayments.holdReader(tx, readerId);
   if (!reader) throw new AppError("not_found", { message: "This reader isn’t there anymore." });
