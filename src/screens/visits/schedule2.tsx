@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { CheckoutError } from "#modules/cart/web/components/checkout-dialogs.tsx";
-import { messageOfState } from "#modules/checkout/web/told-message.ts";
+import { messageOfState } from "#modules/checkout/web/message-of-state.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import type { Route } from "./+types/schedule2";
 import { loadSchedule } from "./load-schedule.ts";

@@ -22,7 +22,7 @@ import { priceMembership } from "../contracts/price-contract.ts";
 import { assertMayOrder } from "../orders/assert-may-order.ts";
 import { writeHistory } from "../orders/move-order.ts";
 import { membershipLinesOf, toOrderSums } from "../orders/order-line-values.ts";
-import { toPaymentRequest } from "../orders/to-asked.ts";
+import { toPaymentRequest } from "../orders/payment-request.ts";
 import { orderLines, orders } from "../tables.ts";
 import { returnPathsOf } from "./return-paths.ts";
 

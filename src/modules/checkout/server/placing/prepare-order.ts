@@ -18,7 +18,7 @@ import { assertMayBuyGifts } from "../orders/assert-may-buy-gifts.ts";
 import { assertMayOrder } from "../orders/assert-may-order.ts";
 import { assertSeen, type ShownSums } from "../orders/assert-seen.ts";
 import { stockRequestsOf } from "../orders/order-line-values.ts";
-import { toPaymentRequest } from "../orders/to-asked.ts";
+import { toPaymentRequest } from "../orders/payment-request.ts";
 import { orders } from "../tables.ts";
 import { countVisitOfAccount, findCountedAccount } from "./count-visit-of-network.ts";
 import { listWaiting } from "./give-up-former.ts";

@@ -13,7 +13,7 @@ import { ORDER_PLACED } from "../../domain/events.ts";
 import { openPage } from "../contracts/open-page.ts";
 import { assertMayOrder } from "../orders/assert-may-order.ts";
 import { writeHistory } from "../orders/move-order.ts";
-import { toPaymentRequest } from "../orders/to-asked.ts";
+import { toPaymentRequest } from "../orders/payment-request.ts";
 import { orderLines, orders } from "../tables.ts";
 
 type PayOff = { customerId: string; purchaseId: string; origin: string };

@@ -20,7 +20,7 @@ import { pricePackage } from "../contracts/price-contract.ts";
 import { assertMayOrder } from "../orders/assert-may-order.ts";
 import { writeHistory } from "../orders/move-order.ts";
 import { planLinesOf, toOrderSums } from "../orders/order-line-values.ts";
-import { toPaymentRequest } from "../orders/to-asked.ts";
+import { toPaymentRequest } from "../orders/payment-request.ts";
 import { orderLines, orders } from "../tables.ts";
 
 export type StartPlan = {

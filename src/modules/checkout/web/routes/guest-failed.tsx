@@ -14,8 +14,8 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
 import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { CheckoutCalls } from "../../contract/calls.ts";
+import { messageOfState } from "../message-of-state.ts";
 import { readGuestVisit, type StoredGuestVisit } from "../stored-guest-visit.ts";
-import { messageOfState } from "../told-message.ts";
 import type { Route } from "./+types/guest-failed";
 
 const api = browserApi<CheckoutCalls>();

@@ -1,8 +1,8 @@
 import { useLocation } from "react-router";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { messageOfState } from "../message-of-state.ts";
 import { loadOrderHead, orderHead } from "../order-head.ts";
-import { messageOfState } from "../told-message.ts";
 import type { Route } from "./+types/thanks-failed";
 
 export async function loader({ context }: Route.LoaderArgs) {

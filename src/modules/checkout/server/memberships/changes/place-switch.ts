@@ -8,7 +8,7 @@ import { newId } from "#shared/ids.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
 import { ORDER_PLACED } from "../../../domain/events.ts";
 import { writeHistory } from "../../orders/move-order.ts";
-import { toPaymentRequest } from "../../orders/to-asked.ts";
+import { toPaymentRequest } from "../../orders/payment-request.ts";
 import { orderLines, orders } from "../../tables.ts";
 
 /** Charges the saved card for a switch once more, when the customer has left the page. */
