@@ -38,6 +38,8 @@ export const limits = {
   giftCardsResent: { limit: 5, windowSeconds: 86_400 },
   giftCardFailuresPerAccount: { limit: 5, windowSeconds: 3_600 },
   cardLinksPerAddress: { limit: 10, windowSeconds: 3_600 },
+  clockPinTries: { limit: 5, windowSeconds: 900 },
+  clockPinTriesDaily: { limit: 20, windowSeconds: 86_400 },
   cardLinksPerOrder: { limit: 3, windowSeconds: 86_400 },
 } as const satisfies Record<string, Limit>;
 

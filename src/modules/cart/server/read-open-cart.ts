@@ -133,7 +133,7 @@ function question({ goods, visit, more }: CartParts, withCards: boolean) {
   );
 }
 
-type Wanted = { customerId: string; now: Date };
+type CartQuery = { customerId: string; now: Date };
 /** `cards`: with the fields that lists show of its items, which only pages need. `adds`: what the caller has just put in. */
 type Options = { cards: boolean; adds?: keyof CartParts };
 
@@ -146,7 +146,7 @@ export const LACKS_PARTS = "lacks parts";
  */
 export async function readOpenCart(
   db: DatabaseOrTransaction,
-  wanted: Wanted,
+  wanted: CartQuery,
   options: Options,
 ): Promise<CartReading | undefined> {
   const reading = await readKnownParts(db, wanted, options);
@@ -156,7 +156,7 @@ export async function readOpenCart(
 /** The same in one statement, whatever the cart holds: `LACKS_PARTS` where it holds more than this process last saw. */
 export async function readKnownParts(
   db: DatabaseOrTransaction,
-  wanted: Wanted,
+  wanted: CartQuery,
   { cards, adds }: Options,
 ): Promise<CartReading | typeof LACKS_PARTS | undefined> {
   return readParts(db, wanted, { cards, parts: partsToAsk(wanted.customerId, adds) });
@@ -164,17 +164,17 @@ export async function readKnownParts(
 
 function readParts(
   db: DatabaseOrTransaction,
-  wanted: Wanted,
+  wanted: CartQuery,
   of: { cards: boolean; parts: typeof ALL_PARTS },
 ): Promise<CartReading | undefined>;
 function readParts(
   db: DatabaseOrTransaction,
-  wanted: Wanted,
+  wanted: CartQuery,
   of: { cards: boolean; parts: CartParts },
 ): Promise<CartReading | typeof LACKS_PARTS | undefined>;
 async function readParts(
   db: DatabaseOrTransaction,
-  { customerId, now }: Wanted,
+  { customerId, now }: CartQuery,
   { cards, parts: asked }: { cards: boolean; parts: CartParts },
 ): Promise<CartReading | typeof LACKS_PARTS | undefined> {
   const { withCards, withoutCards } = questions(asked);

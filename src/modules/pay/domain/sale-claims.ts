@@ -72,7 +72,9 @@ function claimOf({ person, sale, worker, rule, why }: Claiming, once: ReadonlySe
   const isAfter = rule.deductWhen === "after" || rule.unit !== "percent";
   const deduction = hasLine || isAssistant(sale, worker, rule) ? 0 : deductionOf(sale, worker, rule);
   const counted = rule.tiers?.by === "count" ? (hasLine ? 0 : sale.pieces) : partOf(sale.net, sale, worker, rule);
-  const said = [why, ...(hasLine ? [] : deductionWords(deduction, sale, rule, isAfter))].join("; ");
+  const isPaid = rule.unit === "visit" ? hasVisit : hasLine && rule.unit === "piece";
+  const notes = hasLine ? [] : deductionWords(deduction, sale, rule, isAfter);
+  const said = [why, ...notes, ...(isPaid ? [`a ${rule.unit} is paid once`] : [])].join("; ");
   const claim = { person, sale, rule, why: said, counted, deductAfter: isAfter ? deduction : 0 };
   if (isAssistant(sale, worker, rule))
     return { ...claim, base: 1, deductAfter: 0, flat: hasLine ? 0 : rule.assistantCents };

@@ -55,7 +55,8 @@ describe("what goods cost", () => {
     );
     const { net } = present(rows[0]);
     const path = `admin/Pay/period/${period.body.data._id}/person/${desk.customerId}`;
-    expect((await send("GET", path, as(owner))).body.data.lines).toEqual([
+    const { body } = await send("GET", path as "admin/Pay/period/{id}/person/{personId}", as(owner));
+    expect(body.data.lines).toEqual([
       expect.objectContaining({
         ...{ base: net - 2_468, rate: 1_000, amount: Math.round((net - 2_468) / 10) },
         reason: "Of a type: for the role, by category; $24.68 for the cost of goods taken off before the percentage",

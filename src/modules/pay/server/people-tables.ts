@@ -60,6 +60,17 @@ export const timeEntries = pgTable(
   ],
 );
 
+/** By which people clock in and out at a device that others use, too. A table of its own, so that no list of people carries the hash. */
+export const clockPins = pgTable("clock_pins", {
+  personId: text("person_id")
+    .primaryKey()
+    .references(() => payPeople.id, { onDelete: "cascade" }),
+  pinHash: text("pin_hash").notNull(),
+  /** The account that set it. */
+  setBy: text("set_by").notNull(),
+  setAt: instant("set_at").notNull().default(clockNow),
+});
+
 /** How the clinic pays: one row. */
 export const paySettings = pgTable(
   "pay_settings",

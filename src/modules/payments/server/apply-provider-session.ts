@@ -80,7 +80,7 @@ async function applyIntent(
   return now?.status === "capturing" ? { kind: "capturing", intentId: paymentIntentId } : { kind: "unchanged" };
 }
 
-type Came = Pick<ProviderSession, "paymentIntentId" | "card"> & {
+type ReceivedPayment = Pick<ProviderSession, "paymentIntentId" | "card"> & {
   cents: number;
   chargeId: string | undefined;
   isAsAsked: boolean;
@@ -89,7 +89,7 @@ type Came = Pick<ProviderSession, "paymentIntentId" | "card"> & {
 async function take(
   tx: Transaction,
   attempt: Attempt,
-  { cents, paymentIntentId, chargeId, card, isAsAsked }: Came,
+  { cents, paymentIntentId, chargeId, card, isAsAsked }: ReceivedPayment,
 ): Promise<AttemptNews> {
   const taken = await takeCardTender(tx, attempt, {
     ...{ cents, paymentIntentId, chargeId, card, from: attemptsBefore("complete") },

@@ -10,6 +10,7 @@ import type { Clinic } from "#modules/scheduling/domain/clinic-day.ts";
 import { customerMinutesWith, type ServiceNeed } from "#modules/scheduling/domain/service-need.ts";
 import { recalled } from "#platform/cache/recalled.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { batch } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 import { deviceTypes, practitionerServices, practitioners, resources } from "../tables.ts";
 import { isPlanned } from "./is-planned.ts";
@@ -84,13 +85,13 @@ export const clinicSnapshotOf = recalled(TAGS, loadClinicSnapshot);
 export async function loadClinicSnapshot(db: DatabaseOrTransaction): Promise<ClinicSnapshot> {
   // Read first: what changes while the rest is read makes the snapshot look older than it is, never newer.
   const workingTimeVersion = await readWorkingTimeVersion(db);
-  const [settings, units, people, deviceCleanup, familyOrder] = await Promise.all([
-    getClinicSettings(db),
-    loadResources(db),
-    loadPractitioners(db),
-    loadDeviceCleanup(db),
-    readPlannedOrder(db),
-  ]);
+  const { settings, units, people, deviceCleanup, familyOrder } = await batch({
+    settings: getClinicSettings(db),
+    units: loadResources(db),
+    people: loadPractitioners(db),
+    deviceCleanup: loadDeviceCleanup(db),
+    familyOrder: readPlannedOrder(db),
+  });
   const services = await loadServices(db);
   return {
     workingTimeVersion,

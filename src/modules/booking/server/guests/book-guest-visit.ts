@@ -15,7 +15,7 @@ import { announceSlots } from "../clinic/slot-notice.ts";
 import { tellBooked } from "../holds/book-hold.ts";
 import { takePlace } from "../holds/take-place.ts";
 import { assertIntervals } from "../intervals/assert-intervals.ts";
-import { assertMayVisit, type Proven } from "../people/assert-may-visit.ts";
+import { assertMayVisit, type Proof } from "../people/assert-may-visit.ts";
 import { guestInSql, isPastOffer, listPricesFor } from "../people/visits-of-person.ts";
 import { appointments } from "../tables.ts";
 import { storeTerms } from "../terms/store-terms.ts";
@@ -42,7 +42,7 @@ export type BookGuestVisit = {
   /** Answers of the health check, stored with the visit. */
   screening?: readonly ScreeningAnswer[] | undefined;
   /** Where the guest's address was proven, if it was. */
-  proven?: Proven | undefined;
+  proven?: Proof | undefined;
   /** Staff do it for the guest: the limits of one person don't bind them. */
   byStaff?: boolean;
   /** Where the guest asks from; left out once they have proven the address with this very request. */

@@ -13,11 +13,11 @@ import { customerInSql, type PersonInSql, visitsOfPerson } from "./visits-of-per
  * request or earlier from its network, `once` from anywhere. `network`: where they hold a place from; left out if none is held, and for a
  * guest who has verified the address with this request.
  */
-export type Visitor = ({ customerId: string } | { email: string; phone: string; proven?: Proven | undefined }) & {
+export type Visitor = ({ customerId: string } | { email: string; phone: string; proven?: Proof | undefined }) & {
   network?: Network | undefined;
 };
 
-export type Proven = "once" | "here";
+export type Proof = "once" | "here";
 
 /** When the visit would be, and the visit that makes way for it: the cart's own hold, or the one that is moved. */
 export type VisitSpan = { from: Date; to: Date; except: string | null };

@@ -187,7 +187,7 @@ export const payRuleDescription = describeResource({
       label: "Acknowledged by",
       section: RATE,
       when: { ...ofPercent, optional: true },
-      help: "First and last name. Needed for a share of medical fees.",
+      help: "First and last name. Needed for a share of medical fees; an amount for each visit or hour needs none.",
     }),
     split: choice({
       label: "Who treats together",

@@ -114,7 +114,7 @@ export function SettingsForm({ settings, onSaved }: { settings: Settings; onSave
         </fieldset>
       )}
       <fieldset className="flex flex-wrap gap-4">
-        <legend className="pb-2">Overtime is listed above; empty: no such limit</legend>
+        <legend className="pb-2">Hours above these are listed as overtime; empty: no such limit</legend>
         <NumberInput
           label="Each day"
           after="hours"

@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import { monthWords } from "../../domain/group-words.ts";
-import { changeOf, HEADLINES } from "../../domain/headlines.ts";
+import { changeOf, HEADLINES, isMuchMore } from "../../domain/headlines.ts";
 import { comparedWith, type Days, daysIn, groupStarts } from "../../domain/period.ts";
 import type { Comparison } from "../../domain/report.ts";
 import type { ReportName } from "../../domain/reports.ts";
@@ -91,6 +91,9 @@ const OF_PEOPLE: readonly ReportName[] = ["sales", "visits", "back"];
 
 const earlier = ({ from, to }: Days, days = 0): Days => ({ from: addDays(from, -days), to: addDays(to, -days) });
 
+/** Their rates of a time with few visits say little beside those of many. */
+const OF_FEW_VISITS: readonly ReportName[] = ["visits", "utilization"];
+
 /** Whether the clinic was there on all days of a period: one that had just opened sold less, which is no growth since. */
 const isCovered = (days: Days | null, firstDay: string | null): boolean =>
   days === null || firstDay === null || firstDay <= days.from;
@@ -133,6 +136,8 @@ export async function readDashboard(db: DatabaseOrTransaction, asked: Asked): Pr
       readFirstDays(db),
     ]);
   const totals = new Map(reports.map((report) => [report.name, report]));
+  const visits = totals.get("visits");
+  const wasQuiet = isMuchMore(visits?.totals.visits ?? 0, visits?.totalsBefore?.visits ?? 0);
   return {
     ...{ from, to, days: daysIn({ from, to }), compare: comparedWith({ from, to }, compare), scope },
     headlines: shown.map((rule) => {
@@ -141,9 +146,10 @@ export async function readDashboard(db: DatabaseOrTransaction, asked: Asked): Pr
       const [value, before] = [of?.totals[rule.figure] ?? null, of?.totalsBefore?.[rule.figure] ?? null];
       const { id, report, figure, label, kind, note = null } = rule;
       const days = earlier(asked, rule.daysEarlier);
-      const change = isCovered(comparedWith(days, compare), firstDays[report === "sales" ? "sales" : "visits"])
-        ? changeOf(rule, value, before)
-        : null;
+      const compares =
+        isCovered(comparedWith(days, compare), firstDays[report === "sales" ? "sales" : "visits"]) &&
+        !(wasQuiet && OF_FEW_VISITS.includes(report) && kind === "percent");
+      const change = compares ? changeOf(rule, value, before) : null;
       return { id, report, figure, ...days, label, kind, value, before, note, change };
     }),
     revenue: toRevenue(revenue),

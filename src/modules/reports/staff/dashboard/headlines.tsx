@@ -3,16 +3,15 @@ import { formatMoney } from "#shared/money.ts";
 import { valueText } from "#staff/charts/chart-values.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
 import { cx } from "#web/cx.ts";
-import type { Days } from "../../domain/period.ts";
 import type { Comparison } from "../../domain/report.ts";
 import { reportPath } from "../address/report-address.ts";
 import type { Headline } from "../contract/dashboard-schema.ts";
 import { changeWords, formerWords } from "./change-words.ts";
 
-type HeadlinesProps = { headlines: readonly Headline[]; days: Days; compare: Comparison };
+type HeadlinesProps = { headlines: readonly Headline[]; compare: Comparison };
 
 /** The figures that an owner looks at first, each against the other period. */
-export function Headlines({ headlines, days, compare }: HeadlinesProps) {
+export function Headlines({ headlines, compare }: HeadlinesProps) {
   const { currency } = useClinic();
   return (
     <ul className="headlines" aria-label="At a glance">
@@ -20,7 +19,13 @@ export function Headlines({ headlines, days, compare }: HeadlinesProps) {
         <li key={headline.id}>
           <p className="text-ink-soft">{headline.label}</p>
           <p className="headline-value">
-            <Link to={reportPath(headline.report, { ...days, ...(compare === "none" ? {} : { compare }) })}>
+            <Link
+              to={reportPath(headline.report, {
+                from: headline.from,
+                to: headline.to,
+                ...(compare === "none" ? {} : { compare }),
+              })}
+            >
               {wholeWords(headline.value, headline.kind, currency)}
               <span className="sr-only"> {headline.label}</span>
             </Link>
