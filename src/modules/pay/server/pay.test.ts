@@ -6,6 +6,7 @@ import { addDays } from "#shared/zoned-time.ts";
 import { breakingOff } from "#testing/broken-off.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { expectInvariants } from "#testing/expect-invariants.ts";
+import { textOfPdf } from "#testing/pdf-text.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 import { PAY_REVIEWED } from "../domain/events.ts";
@@ -69,6 +70,9 @@ const file = async (path: string) => {
     bytes: Buffer.from(await answer.arrayBuffer()),
   };
 };
+
+/** Of more letters than a row of the statement takes. */
+const LONG_REASON = `Best of the month, ${"with many serums, ".repeat(8)}and a shelf that is in order`;
 
 describe("a pay period", () => {
   let id = "";
@@ -145,7 +149,7 @@ describe("a pay period", () => {
     );
     expect(told).toEqual([{ accountIds: [desk.customerId] }]);
     await sell();
-    const body = { personId: desk.customerId, kind: "bonus", amount: 2_500, reason: "Best of the month" };
+    const body = { personId: desk.customerId, kind: "bonus", amount: 2_500, reason: LONG_REASON };
     const added = await send("POST", `admin/Pay/period/${id}/line`, { ...as(owner), body });
     const wrong = await send("POST", `admin/Pay/period/${id}/line`, { ...as(owner), body: { ...body, amount: 100 } });
     expect((await send("DELETE", `admin/Pay/line/${wrong.body.data.addedId}`, as(owner))).status).toBe(200);
@@ -204,6 +208,8 @@ describe("a pay period", () => {
     }
     const statement = await file(`admin/Pay/period/${id}/person/${desk.customerId}/statement`);
     expect([statement.type, statement.bytes.subarray(0, 4).toString()]).toEqual(["application/pdf", "%PDF"]);
+    const [text = ""] = await textOfPdf(statement.bytes);
+    expect(text.replaceAll(/\s+/g, " ")).toContain(LONG_REASON);
     expect((await rule({ name: "Later", what: "brand", brandId: "x" })).body.code).toBe("invalid_input");
   });
 
