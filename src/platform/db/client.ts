@@ -68,6 +68,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   };
   const config: PreparingConfig = {
     names: new StatementNames(),
+    isDescribedAnew: options.directUrl !== undefined,
     answerTimeoutMillis: options.answerTimeoutMs ?? answerTimeoutOf(limits.statement_timeout),
   };
   const pool = new DatabasePool({
