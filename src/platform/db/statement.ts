@@ -81,14 +81,14 @@ function prepare(text: SQL): Statement<object> {
   return (db, values = {}) => ask(db, values);
 }
 
-type Sent = PromiseLike<unknown> | undefined;
+type PendingAnswer = PromiseLike<unknown> | undefined;
 
 /**
  * Returns the answers of what was asked of one connection by its names. It went out in one packet, in the order of the
  * names, without waiting in between. When one fails, so does what stands behind it in the transaction, and the first one's
  * error is thrown.
  */
-export async function batch<Asked extends Readonly<Record<string, Sent>>>(
+export async function batch<Asked extends Readonly<Record<string, PendingAnswer>>>(
   asked: Asked,
 ): Promise<{ -readonly [Name in keyof Asked]: Awaited<Asked[Name]> }> {
   const names = Object.keys(asked);
@@ -103,11 +103,11 @@ export async function batchOf<Answer>(asked: readonly PromiseLike<Answer>[]): Pr
 }
 
 /** The same where the answers aren't read: it has none, so none is taken by its position. */
-export async function inOrder(...asked: readonly Sent[]): Promise<void> {
+export async function inOrder(...asked: readonly PendingAnswer[]): Promise<void> {
   await settled(asked);
 }
 
-async function settled(asked: readonly Sent[]): Promise<unknown[]> {
+async function settled(asked: readonly PendingAnswer[]): Promise<unknown[]> {
   // A query that asks only when it is waited for would go out after those behind it.
   if (asked.some((one) => one && !(one instanceof Promise))) throw new TypeError("ask it first: .execute()");
   const outcomes = await Promise.allSettled(asked);
