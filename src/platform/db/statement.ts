@@ -1,10 +1,13 @@
 import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
+import { askStatement } from "./ask-statement.ts";
 import { type DatabaseOrTransaction, sqlStateOf, TRANSACTION_IS_OVER } from "./client.ts";
 import { type DeclaredStatement, noteStatement, watchRows } from "./declared-statements.ts";
 import type { RowOf, RowShape } from "./row.ts";
+import { shareParameters } from "./share-parameters.ts";
 
 const dialect = new PgDialect();
+const queryOf = (text: SQL) => shareParameters(dialect.sqlToQuery(text));
 
 /** Asks a statement with the values of its placeholders. It is sent at once, so several go out in the order of their calls. */
 export type Statement<Row> = (db: DatabaseOrTransaction, values?: Record<string, unknown>) => Promise<Row[]>;
@@ -55,7 +58,7 @@ const ID = /^[0-9a-z]{26}$/;
 
 /** Throws `TypeError` for a text with an id: one that is made while a statement is declared would be that of each call. */
 function note(shape: RowShape | undefined, text: SQL): DeclaredStatement {
-  const query = dialect.sqlToQuery(text);
+  const query = queryOf(text);
   if (query.params.some((value) => typeof value === "string" && ID.test(value)))
     throw new TypeError("a statement takes ids as placeholders");
   const one = { shape, text: query.sql, place: new Error("declared here") };
@@ -74,26 +77,18 @@ function declare(shape: RowShape | undefined, text: SQL): Statement<object> {
 }
 
 function prepare(text: SQL): Statement<object> {
-  const query = dialect.sqlToQuery(text);
-  return async (db, values = {}) => {
-    const prepared = db._.session.prepareQuery<{ execute: { rows: object[] }; all: unknown; values: unknown }>(
-      query,
-      undefined,
-      undefined,
-      false,
-    );
-    return (await prepared.execute(values)).rows;
-  };
+  const ask = askStatement(queryOf(text));
+  return (db, values = {}) => ask(db, values);
 }
 
-type Sent = PromiseLike<unknown> | undefined;
+type PendingAnswer = PromiseLike<unknown> | undefined;
 
 /**
  * Returns the answers of what was asked of one connection by its names. It went out in one packet, in the order of the
  * names, without waiting in between. When one fails, so does what stands behind it in the transaction, and the first one's
  * error is thrown.
  */
-export async function batch<Asked extends Readonly<Record<string, Sent>>>(
+export async function batch<Asked extends Readonly<Record<string, PendingAnswer>>>(
   asked: Asked,
 ): Promise<{ -readonly [Name in keyof Asked]: Awaited<Asked[Name]> }> {
   const names = Object.keys(asked);
@@ -108,11 +103,11 @@ export async function batchOf<Answer>(asked: readonly PromiseLike<Answer>[]): Pr
 }
 
 /** The same where the answers aren't read: it has none, so none is taken by its position. */
-export async function inOrder(...asked: readonly Sent[]): Promise<void> {
+export async function inOrder(...asked: readonly PendingAnswer[]): Promise<void> {
   await settled(asked);
 }
 
-async function settled(asked: readonly Sent[]): Promise<unknown[]> {
+async function settled(asked: readonly PendingAnswer[]): Promise<unknown[]> {
   // A query that asks only when it is waited for would go out after those behind it.
   if (asked.some((one) => one && !(one instanceof Promise))) throw new TypeError("ask it first: .execute()");
   const outcomes = await Promise.allSettled(asked);

@@ -105,7 +105,7 @@ describe("a pay period", () => {
     expect((await send("GET", "admin/Pay/period", as(desk))).status).toBe(403);
   });
 
-  it("pays a sale by the rule of its day, with base, rate and why", async () => {
+  it("OO-18: pays a sale by the rule of its day, with base, rate and why", async () => {
     const made = await rule({});
     expect(made.status).toBe(200);
     sold = await sell(2);
@@ -141,7 +141,7 @@ describe("a pay period", () => {
     expect(answered.body.data).toMatchObject({ ...answer, lineName: line.name });
   });
 
-  it("stores its lines for the review, tells the approver what has changed since, and takes lines by hand", async () => {
+  it("OO-19: stores its lines for the review, tells the approver what has changed since, and takes lines by hand", async () => {
     expect((await step(id, "approve")).body.code).toBe("conflict");
     expect((await step(id, "review", { isInReview: true })).body.data.state).toBe("in_review");
     const { rows: told } = await db.execute<{ accountIds: string[] }>(
@@ -160,7 +160,7 @@ describe("a pay period", () => {
     expect((await step(id, "approve")).body.data).toMatchObject({ state: "approved", hasChanged: false });
   });
 
-  it("can't have who sold a paid line corrected once it is approved", async () => {
+  it("OO-20: can't have who sold a paid line corrected once it is approved", async () => {
     const correct = { sellerId: other.customerId, reason: "Sold by another" };
     const refused = await send("POST", `admin/Report/line/${sold.lineId}/people`, { ...as(owner), body: correct });
     expect([refused.status, refused.body.code]).toEqual([409, "conflict"]);
@@ -213,7 +213,7 @@ describe("a pay period", () => {
     expect((await rule({ name: "Later", what: "brand", brandId: "x" })).body.code).toBe("invalid_input");
   });
 
-  it("takes back its share of what is returned after the lock, in the next period, at the rate that was paid", async () => {
+  it("OO-18: takes back its share of what is returned after the lock, in the next period, at the rate that was paid", async () => {
     const refund = { lines: [{ lineId: sold.lineId, quantity: 1, restock: false }], reason: "Not liked" };
     const back = await send("POST", `admin/Order/${sold.orderId}/refund`, { ...as(owner), body: refund });
     expect(back.status).toBe(200);
@@ -261,7 +261,7 @@ describe("a rule for pay", () => {
     expect((await share({ name: "Facials", serviceId: present(plain[0]).id })).status).toBe(200);
   });
 
-  it("can't be changed for days that are locked, nor be as specific as another", async () => {
+  it("OO-20: can't be changed for days that are locked, nor be as specific as another", async () => {
     const { docs } = (await send("GET", "admin/PayRule/list", as(owner))).body.data;
     const products = present(docs.find(({ name }: { name: string }) => name === "Products"));
     const change = { version: products.version, percent: "12.5" };

@@ -10,7 +10,7 @@ import type { Appointment } from "#modules/booking/domain/appointment.ts";
 import { bookGuestVisit, holdGuestVisit, holds, personFacts, visitOf } from "#modules/booking/server/public.ts";
 import type { PricedCart } from "#modules/cart/domain/pricing/priced-cart.ts";
 import { readQuote } from "#modules/cart/server/public.ts";
-import type { Chosen } from "#modules/catalog/domain/selection.ts";
+import type { ChosenDose } from "#modules/catalog/domain/selection.ts";
 import { visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { type Attempt, findLiveAttempt, savedCards, startAttempt } from "#modules/payments/server/public.ts";
@@ -33,7 +33,7 @@ import { priceBookedVisit } from "../visit-orders/price-booked-visit.ts";
 import { writeVisitOrder } from "../visit-orders/write-visit-order.ts";
 
 /** A booking as it is asked for; where nothing is chosen, it is what its quote was made for. */
-type Booking = Omit<GuestBooking, "areas" | "selection"> & { chosen: Chosen | undefined };
+type Booking = Omit<GuestBooking, "areas" | "selection"> & { chosen: ChosenDose | undefined };
 
 type Guest = {
   orderId: string;
