@@ -214,7 +214,7 @@ it("OO-13: has facts on the lines and people of all that it sold, which equal it
 
 const month = { from: addDays(dateInZone(new Date(), ZONE), -29), to: dateInZone(new Date(), ZONE) };
 
-it("OO-14: says in twenty figures what orders, payments and visits say by hand", async () => {
+it("OO-14: says in twenty figures of reports what orders, payments and visits say by hand", async () => {
   while (!(await drainReports(db)).isComplete);
   await db.execute(sql`analyze fact_money, fact_days, fact_sums, fact_sales, fact_visits, fact_hours`);
   const figures = await compareByHand(db, month);
