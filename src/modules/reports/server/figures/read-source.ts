@@ -55,7 +55,7 @@ const countOf = (from: SQL, where: SQL): Count =>
     sql`select count(*) as count from (select from ${from} where ${where} limit ${sql.placeholder("limit")}) found`,
   );
 
-function rowsOf(source: Source, figure: string): RowsOf | undefined {
+function rowsOf(source: Source, figure: string, isAlone: boolean): RowsOf | undefined {
   const { row, day } = source;
   const amount = source.sums[figure];
   if (!row || !amount) return undefined;
@@ -81,7 +81,22 @@ function rowsOf(source: Source, figure: string): RowsOf | undefined {
     const [row0] = await count(db, { ...valuesOf(of, period), limit: most + 1 });
     return Number(row0?.count ?? 0);
   }
+  // Of the figure alone: what only the others are read from is left out of it.
+  const readSum = isAlone
+    ? statement(
+        { sum: "text" },
+        sql`select coalesce(sum(${amount}), 0)::text as sum from ${source.from} where ${conditionOf(source)}`,
+      )
+    : undefined;
   return {
+    ...(readSum
+      ? {
+          async sum(db: DatabaseOrTransaction, period: Period) {
+            const [row0] = await readSum(db, valuesOf(source, period));
+            return Number(row0?.sum ?? 0);
+          },
+        }
+      : {}),
     async rows(db, period, { after, limit }) {
       const [afterDay = null, afterId = null] = after === undefined ? [] : splitCursor(after);
       const rows = await readRows(db, { ...valuesOf(source, period), afterDay, afterId, limit });
@@ -138,7 +153,7 @@ export function readerOf(source: Source, ...narrow: readonly Source[]): Reader {
       const rows = await read(db, { ...valuesOf(chosen.of, period), ...limits });
       return new Map(rows.map(({ key, sums }) => [key, toValues(figures, sums)]));
     },
-    rows: new Map(figures.flatMap((figure) => entryOf(figure, rowsOf(source, figure)))),
+    rows: new Map(figures.flatMap((figure) => entryOf(figure, rowsOf(source, figure, narrow.length === 0)))),
   };
 }
 
