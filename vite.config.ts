@@ -3,6 +3,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { stylePieces } from "./scripts/styles/style-pieces-plugin.ts";
 import { words } from "./scripts/words/words-plugin.ts";
 import type { Calls } from "./src/shared/contract/define-call.ts";
 
@@ -212,7 +213,14 @@ const names = { ...assetNames, entryFileNames: nameOf(".js"), chunkFileNames: na
 const wordsOptions = isStaffApp ? {} : { placesFolder: join(process.env.BUILD_DIR ?? "build", "words") };
 
 export default defineConfig({
-  plugins: [callTables(), words(wordsOptions), routerFiles(), tailwindcss(), withoutTypesInPreview(reactRouter())],
+  plugins: [
+    callTables(),
+    words(wordsOptions),
+    routerFiles(),
+    tailwindcss(),
+    stylePieces(),
+    withoutTypesInPreview(reactRouter()),
+  ],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { compileCache } from "./scripts/support/dependencies.mjs";
 import { words } from "./scripts/words/words-plugin.ts";
+import { isWhole } from "./src/testing/is-whole.ts";
 
 /**
  * Tests that change what a whole process shares have one of their own. All others run one after the other in the
@@ -31,20 +32,17 @@ const ALONE = [
  * About processes, whole machines and former releases: `npm run check` runs them, and `npm test` a witness of each
  * (decision 0107). A file that is asked for by name runs.
  */
-const IN_CHECK =
-  process.env.LONG_RUNS === "no" && process.env.ALL_TESTS !== "yes"
-    ? [
-        "src/modules/checkout/server/desk/reader/random-readers.test.ts",
-        "src/modules/checkout/server/memberships/renewals/crash-renewals.test.ts",
-        "src/modules/checkout/server/plans/installments/crash-installments.test.ts",
-        "src/modules/checkout/server/visits/crash-visits.test.ts",
-        "src/modules/catalog/server/sale-migration.test.ts",
-        "src/modules/content/server/banner-migration.test.ts",
-        "src/modules/content/server/hours-migration.test.ts",
-        "src/platform/db/embedded-supervisor.test.ts",
-        "src/server/demo-life.test.ts",
-      ]
-    : [];
+const IN_CHECK = [
+  "src/modules/checkout/server/desk/reader/random-readers.test.ts",
+  "src/modules/checkout/server/memberships/renewals/crash-renewals.test.ts",
+  "src/modules/checkout/server/plans/installments/crash-installments.test.ts",
+  "src/modules/checkout/server/visits/crash-visits.test.ts",
+  "src/modules/catalog/server/sale-migration.test.ts",
+  "src/modules/content/server/banner-migration.test.ts",
+  "src/modules/content/server/hours-migration.test.ts",
+  "src/platform/db/embedded-supervisor.test.ts",
+  "src/server/demo-life.test.ts",
+];
 
 /** Unit and API tests: everything beside what it tests. The journeys in a browser have `vitest.e2e.config.ts`. */
 export default defineConfig({
@@ -73,7 +71,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ["src/testing/quick-passwords.ts"],
           include: ["src/**/*.test.{ts,tsx}", "pictures/**/*.test.ts"],
-          exclude: [...ALONE, ...IN_CHECK],
+          exclude: [...ALONE, ...(isWhole ? [] : IN_CHECK)],
         },
       },
       { extends: true, test: { name: "alone", include: ALONE } },

@@ -197,7 +197,8 @@ const folderAt = process.argv.indexOf("--in");
 const grownIn = folderAt > 0 ? process.argv[folderAt + 1] : undefined;
 if (process.argv.includes("scale") && process.argv.includes("facts")) {
   const { measureFactsAlone } = await import("./scale/measure-scale.ts");
-  await measureFactsAlone({ grownIn });
+  const partAt = process.argv.indexOf("--part");
+  await measureFactsAlone({ grownIn, part: partAt > 0 ? process.argv[partAt + 1] : undefined });
   process.exit();
 }
 const built = spawnSync(process.execPath, ["scripts/ensure-build.mjs"], { stdio: "inherit" });

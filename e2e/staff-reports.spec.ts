@@ -78,6 +78,13 @@ it("opens the dashboard by G R, reads its chart by arrow keys and as an equal ta
   await page.keyboard.press("End");
   expect(await mark(marks.at(-1) ?? "").getAttribute("aria-selected")).toBe("true");
 
+  const hours = page.getByRole("grid", { name: "Hours booked of people" }).getByRole("gridcell");
+  await hours.first().focus();
+  await page.keyboard.press("ArrowDown");
+  await untilFocused(hours.nth(1));
+  await page.keyboard.press("PageDown");
+  await untilFocused(hours.last());
+
   await page.getByRole("button", { name: "As a table" }).first().press("Enter");
   expect(await rowsOf(page, "Revenue a day")).toEqual(marks);
 

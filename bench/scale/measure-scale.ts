@@ -17,8 +17,8 @@ import { type MeasuredRow, Rows } from "../rows.ts";
 import { measureNewSearches } from "../searches.ts";
 import { type ServerUnderTest, startServer } from "../server-under-test.ts";
 import { growDatabase } from "./grow.ts";
-import { measureFacts } from "./measure-facts.ts";
-import { measureReports } from "./measure-reports.ts";
+import { FACT_PARTS } from "./measure-facts.ts";
+import { REPORT_PARTS } from "./measure-reports.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const LIST_CALLS = 60;
@@ -129,8 +129,25 @@ async function checkData(db: Database): Promise<void> {
   );
 }
 
-/** `npm run bench -- scale facts`: the facts of reports alone, on a database that is grown without a server. */
-export async function measureFactsAlone({ grownIn }: { grownIn: string | undefined }): Promise<void> {
+/** What is measured of facts and reports, in this order. */
+const PARTS = { ...FACT_PARTS, ...REPORT_PARTS, check: checkData };
+
+async function measureFacts(db: Database, part?: string): Promise<void> {
+  if (part !== undefined && !Object.hasOwn(PARTS, part)) throw new Error(`--part is ${Object.keys(PARTS).join(", ")}`);
+  for (const [name, measure] of Object.entries(PARTS)) if (part === undefined || name === part) await measure(db);
+}
+
+/**
+ * `npm run bench -- scale facts`: the facts of reports alone, on a database that is grown without a server; `--part fill` measures only one
+ * part of it.
+ */
+export async function measureFactsAlone({
+  grownIn,
+  part,
+}: {
+  grownIn: string | undefined;
+  part: string | undefined;
+}): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "halcyon-bench-facts-"));
   try {
     const grown = grownIn ?? join(folder, "grown");
@@ -141,8 +158,7 @@ export async function measureFactsAlone({ grownIn }: { grownIn: string | undefin
       await seedDemoCalendar(db, await loadSecrets(db, undefined), { origin: "http://localhost" });
     });
     if (!isGrown) await grow(grown);
-    await withDatabase(grown, measureFacts);
-    await withDatabase(grown, measureReports);
+    await withDatabase(grown, (db) => measureFacts(db, part));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -171,8 +187,7 @@ export async function measureScale({
     const bearers = { demo: await seedDemo(demo), grown: await seedDemo(grown) };
     if (!isGrown) await grow(grown);
     if (!isOfWrites) {
-      await withDatabase(grown, measureFacts);
-      await withDatabase(grown, measureReports);
+      await withDatabase(grown, (db) => measureFacts(db));
     }
     say("on the demo with its generated life");
     const before = await measureRows(demo, { bearer: bearers.demo, seconds, isOfWrites });

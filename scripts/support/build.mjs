@@ -12,6 +12,7 @@ const SOURCES = [
   "react-router.config.ts",
   "tsconfig.json",
   "scripts/support/bundle-server.mjs",
+  "scripts/styles",
   "scripts/words",
   "package-lock.json",
 ];

@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
 import { type Effort, type Encoding, encode } from "#platform/http/encodings.ts";
 import { etagOf } from "#platform/http/etag.ts";
 import { cachedAnswer } from "#platform/http/send-cached.ts";
 import { AppError, type ErrorCode, isAppError, messageOf, statusOf } from "#shared/app-error.ts";
 import type { CallDefinition } from "#shared/contract/define-call.ts";
-import { assertAnswer } from "./assert-answer.ts";
+import { fromWire } from "#shared/contract/wire-names.ts";
+import { toWireBy } from "#shared/contract/wire-schema.ts";
 import { isWorthCompressing, weak } from "./compress-answer.ts";
-import { answerToWire, assertOurNames } from "./wire-answer.ts";
 
 /** Headers of the API's answers beside those of every answer (`answerHeaders`). */
 export const API_HEADERS: Record<string, string> = {
@@ -127,4 +129,44 @@ export function sendPrivate(json: string, headers: Headers, status = 200): Respo
 export function sendOwn(answer: Response, headers: Headers): Response {
   for (const [name, value] of headers) if (!answer.headers.has(name)) answer.headers.append(name, value);
   return answer;
+}
+
+/** Throws when an answer breaks its contract, or has a field that the contract doesn't name. */
+function assertAnswer(call: CallDefinition, answer: Record<string, unknown>): void {
+  for (const [field, schema] of Object.entries(call.answer)) {
+    const result = schema.safeParse(answer[field]);
+    if (!result.success)
+      throw new Error(
+        `${call.path} answered ${field} against its contract: ${JSON.stringify(result.error.issues.slice(0, 3))}`,
+      );
+    // Schemas drop fields they don't name, so that a difference shows one.
+    const [named, told] = [result.data, answer[field]].map((value) => JSON.parse(JSON.stringify(value ?? null)));
+    if (!isDeepStrictEqual(named, told))
+      throw new Error(`${call.path} answered ${field} with what its contract doesn’t name`);
+  }
+}
+
+/** A handler's answer with the names that the call's contract declares. */
+function answerToWire(call: CallDefinition, ours: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(ours).map(([field, value]) => {
+      const schema = call.answer[field];
+      return [field, schema ? toWireBy(schema, value) : value];
+    }),
+  );
+}
+
+/**
+ * Throws when a client would not read from the wire what the handler answered: when the handler used a name of the wire, or
+ * one that the table of names doesn't give back. Records with free names are left out: a file is what they are for. Costs
+ * a copy of the answer, so for tests and development.
+ */
+function assertOurNames(call: CallDefinition, ours: Record<string, unknown>, wire: Record<string, unknown>): void {
+  for (const [field, schema] of Object.entries(call.answer)) {
+    if (schema instanceof z.ZodRecord) continue;
+    const [answered, read] = [ours[field], fromWire(wire[field])].map((value) =>
+      JSON.parse(JSON.stringify(value ?? null)),
+    );
+    if (!isDeepStrictEqual(answered, read)) throw new Error(`${call.path} answered ${field} with names of the wire`);
+  }
 }

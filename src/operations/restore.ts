@@ -5,7 +5,7 @@ import { readAppliedMigrations } from "#platform/db/applied-migrations.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { readMigrationFiles } from "#platform/db/migration-files.ts";
 import { withSession } from "#platform/db/session-connection.ts";
-import { askedOfRestored } from "#server/invariants.ts";
+import { checkOfRestored } from "#server/invariants.ts";
 
 /**
  * Fills an empty database with a backup, all of it or nothing. One of an older release goes into the tables of that
@@ -46,7 +46,7 @@ async function fill(databaseUrl: string, backup: OpenBackup): Promise<BackupEnd>
 
 /** Triggers keep balances as entries are posted, but not while a backup brings both. */
 async function assertBalanced(client: Client): Promise<void> {
-  const { table, sql } = askedOfRestored;
+  const { table, sql } = checkOfRestored;
   const { rows } = await client.query("select to_regclass($1) is not null as is_there", [table]);
   if (!rows[0]?.is_there) return;
   const { rowCount } = await client.query(sql);

@@ -4,6 +4,7 @@ import { AppError } from "#shared/app-error.ts";
 import type { DatabaseOrTransaction } from "./db/client.ts";
 import { fromLocalCommit } from "./db/local-commit.ts";
 import { apart } from "./db/one-commit.ts";
+import { command, statement } from "./db/statement.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** A limit of `limit` counted tries in a window of `windowSeconds`. All limits of the product are in `limits` below (AU-4). */
@@ -37,6 +38,8 @@ export const limits = {
   giftCardsResent: { limit: 5, windowSeconds: 86_400 },
   giftCardFailuresPerAccount: { limit: 5, windowSeconds: 3_600 },
   cardLinksPerAddress: { limit: 10, windowSeconds: 3_600 },
+  clockPinTries: { limit: 5, windowSeconds: 900 },
+  clockPinTriesDaily: { limit: 20, windowSeconds: 86_400 },
   cardLinksPerOrder: { limit: 3, windowSeconds: 86_400 },
 } as const satisfies Record<string, Limit>;
 
@@ -77,7 +80,7 @@ export async function countTry(
     ${fromLocalCommit(db)}
     on conflict (key, window_starts_at) do update set count = rate_limits.count + 1
     returning count, ceil(extract(epoch from window_starts_at) + ${windowSeconds}::int - extract(epoch from now()))::int as wait`;
-  // A try counts whatever becomes of the request.
+  // A try counts whatever becomes of the request. Its text depends on where it is asked.
   const { rows } = await apart(() => db.execute<{ count: number; wait: number }>(counted));
   const row = rows[0];
   if (row && row.count > limit * factor)
@@ -98,6 +101,15 @@ export async function countTryOfNetwork(
   if (network) await countTry(db, `${what}:${network.key}`, limit, network.factor, words);
 }
 
+const windowSeconds = sql`${sql.placeholder("windowSeconds")}::int`;
+const readTries = statement(
+  { count: "int", wait: "int" },
+  sql`
+  select count, ceil(extract(epoch from window_starts_at) + ${windowSeconds} - extract(epoch from now()))::int as wait
+  from rate_limits where key = ${sql.placeholder("key")}
+    and window_starts_at = to_timestamp(floor(extract(epoch from now()) / ${windowSeconds}) * ${windowSeconds})`,
+);
+
 /** Throws `rate_limited` when a limit is used up already, without counting: for limits that count failures only. */
 export async function assertTriesLeft(
   db: DatabaseOrTransaction,
@@ -105,12 +117,7 @@ export async function assertTriesLeft(
   { limit, windowSeconds }: Limit,
   factor = 1,
 ): Promise<void> {
-  const { rows } = await db.execute<{ count: number; wait: number }>(sql`
-    select count, ceil(extract(epoch from window_starts_at) + ${windowSeconds}::int - extract(epoch from now()))::int as wait
-    from rate_limits
-    where key = ${key}
-      and window_starts_at = to_timestamp(floor(extract(epoch from now()) / ${windowSeconds}::int) * ${windowSeconds}::int)`);
-  const row = rows[0];
+  const [row] = await readTries(db, { key, windowSeconds });
   if (row && row.count >= limit * factor)
     throw new AppError("rate_limited", { retryAfterSeconds: Math.max(1, row.wait) });
 }
@@ -133,15 +140,16 @@ export function slowdownOf(failures: number, factor = 1): number {
 
 /** Lets an answer wait for the failures that its account had lately, wherever they came from. */
 export async function slowDown(db: DatabaseOrTransaction, key: string, factor = 1): Promise<void> {
-  const seconds = FAILURES_WINDOW_SECONDS;
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count from rate_limits where key = ${key}
-      and window_starts_at = to_timestamp(floor(extract(epoch from now()) / ${seconds}::int) * ${seconds}::int)`);
-  const wait = slowdownOf(rows[0]?.count ?? 0, factor);
+  const [row] = await readTries(db, { key, windowSeconds: FAILURES_WINDOW_SECONDS });
+  const wait = slowdownOf(row?.count ?? 0, factor);
   if (wait > 0) await sleep(wait);
 }
 
+const forget = command(
+  sql`delete from rate_limits where key = ${sql.placeholder("key")} or starts_with(key, ${sql.placeholder("key")} || ':')`,
+);
+
 /** Forgets what was counted under a key, and under all that continue it after a colon. */
 export async function clearTries(db: DatabaseOrTransaction, key: string): Promise<void> {
-  await db.execute(sql`delete from rate_limits where key = ${key} or starts_with(key, ${`${key}:`})`);
+  await forget(db, { key });
 }

@@ -42,7 +42,7 @@ export const invariants: Invariant[] = [
 ];
 
 /** The checks of a restore before it commits, if the backup has that table. */
-export const askedOfRestored: Invariant & { table: string } = { ...balancesAreSums, table: "ledger_accounts" };
+export const checkOfRestored: Invariant & { table: string } = { ...balancesAreSums, table: "ledger_accounts" };
 
 export type InvariantResult = { name: string; broken: number; examples: unknown[] };
 

@@ -27,7 +27,7 @@ export function createLazyClient<T extends Calls>(
   send: (request: Request) => Promise<Response>,
   routeOf?: (name: string) => CallTable[string] | undefined,
 ): ApiClient<T> {
-  const load = async () => createApiClient<T>(await loadTable(), send, () => location.origin, routeOf);
+  const load = async () => createApiClient<T>(await loadTable(), send, () => location.origin, { routeOf });
   return {
     call: async (name, ...input) => (await load()).call(name, ...input),
     download: async (name, ...input) => (await load()).download(name, ...input),

@@ -81,7 +81,7 @@ function fingerprintOf(tables: string[]): string {
 }
 
 /** What an answer says, byte for byte; a refusal names the request that asked. */
-async function toldBy(answer: Response): Promise<string> {
+async function textOf(answer: Response): Promise<string> {
   return (await answer.text()).replace(/"requestId":"[^"]*"/, "");
 }
 
@@ -159,9 +159,9 @@ export function brokenOff(
     if (once) expect([name, "asked again", after]).toEqual([name, "asked again", once]);
     const first = await send();
     const { status } = first;
-    const told = await toldBy(first.clone());
+    const told = await textOf(first.clone());
     const again = await send();
-    expect([name, again.status, await toldBy(again)]).toEqual([name, status, told]);
+    expect([name, again.status, await textOf(again)]).toEqual([name, status, told]);
     expect([name, "answered again", await look()]).toEqual([name, "answered again", after]);
     // What was as wanted before is no work that could be done twice.
     const isWork = JSON.stringify(after) !== JSON.stringify(before);

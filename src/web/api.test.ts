@@ -3,12 +3,22 @@ import { isApiError } from "#shared/contract/client.ts";
 import { browserApi, connectSession } from "./api.ts";
 
 vi.mock("virtual:call-table", () => ({
-  default: { saveName: ["PUT", "/api/v1/user/updateProfile"], readName: ["GET", "/api/v1/user/getProfile"] },
+  default: {
+    saveName: ["PUT", "/api/v1/user/updateProfile"],
+    readName: ["GET", "/api/v1/user/getProfile"],
+    addName: ["POST", "/api/v1/user/addName", null, 1],
+  },
 }));
 vi.stubGlobal("location", { origin: "https://clinic.example" });
 
-type Named<Method> = { method: Method; path: string; summary: string; auth: "customer"; answer: Record<string, never> };
-type SaveName = { saveName: Named<"PUT">; readName: Named<"GET"> };
+type NameCall<Method> = {
+  method: Method;
+  path: string;
+  summary: string;
+  auth: "customer";
+  answer: Record<string, never>;
+};
+type SaveName = { saveName: NameCall<"PUT">; readName: NameCall<"GET">; addName: NameCall<"POST"> };
 
 it("a refused call is reported, and its failure still reaches the caller whole (AU-8)", async () => {
   const failure = {
@@ -61,6 +71,16 @@ describe("OP-5: while the clinic says to come back", () => {
     const call = browserApi<SaveName>().call("saveName", { idempotencyKey: "a-key", body });
     expect(await outcomeOf(call)).toEqual({ status: 200 });
     expect(asked).toEqual(Array.from({ length: 3 }, () => 'a-key {"name":"Ada"}'));
+  });
+
+  it("gives a call that honors a key one of its own, the same for each repeat and another for the next call", async () => {
+    const requests = answering(unavailable(), Response.json({ status: 200 }));
+    expect(await outcomeOf(browserApi<SaveName>().call("addName"))).toEqual({ status: 200 });
+    expect(await outcomeOf(browserApi<SaveName>().call("addName"))).toEqual({ status: 200 });
+    const [first, repeat, next] = requests;
+    expect(first).toMatch(/^\d+(-\d+){3} $/);
+    expect(repeat).toBe(first);
+    expect(next).not.toBe(first);
   });
 
   it("sends a read again, for 20 seconds", async () => {

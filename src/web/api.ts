@@ -76,7 +76,10 @@ async function send(request: Request): Promise<Response> {
   }
 }
 
-const client = createApiClient<Calls>(table, send, () => location.origin);
+/** 128 random bits, also on a page without TLS, where there is no `crypto.randomUUID`. */
+const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
+
+const client = createApiClient<Calls>(table, send, () => location.origin, { newKey });
 
 /** The browser's client for the calls that a screen names: `browserApi<CartCalls & CatalogCalls>()`. */
 export function browserApi<T extends Calls = Record<never, never>>(): ApiClient<T> {

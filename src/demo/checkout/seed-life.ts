@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { demoPeople } from "#modules/account/server/demo-people.ts";
-import { loadClinicSnapshot } from "#modules/booking/server/clinic/clinic-snapshot.ts";
+import { type ClinicSnapshot, loadClinicSnapshot } from "#modules/booking/server/clinic/clinic-snapshot.ts";
+import { writePastAnswers } from "#modules/care/server/public.ts";
 import { neutralOrderName } from "#modules/checkout/domain/checkout-name.ts";
 import { orders, reviews } from "#modules/checkout/server/tables.ts";
 import { adoptPayments } from "#modules/payments/server/adopt-payments.ts";
@@ -10,8 +11,9 @@ import { insertMany } from "#platform/db/insert-many.ts";
 import { longTransaction } from "#platform/db/long-transaction.ts";
 import { command, statement } from "#platform/db/statement.ts";
 import type { Secrets } from "#platform/secrets.ts";
+import { addMinutes, dateInZone } from "#shared/zoned-time.ts";
 import { writeRegulars } from "../account/regulars.ts";
-import { hasVisits, writePaidVisits, writeVisits } from "../booking/write-visits.ts";
+import { hasVisits, type PricedLifeVisit, writePaidVisits, writeVisits } from "../booking/write-visits.ts";
 import { countRatings } from "../catalog/count-ratings.ts";
 import { listGoodsToSell } from "../catalog/goods-to-sell.ts";
 import { writeSales } from "../catalog/write-sales.ts";
@@ -22,7 +24,6 @@ import { type PastPayment, writePastPayments } from "../payments/write-payments.
 import { type Life, planLife } from "./plan-life.ts";
 import { movementsOf } from "./visit-payments.ts";
 import { writeBalances } from "./write-balances.ts";
-import { writeLifeAnswers } from "./write-life-answers.ts";
 import { writeLifeConsents } from "./write-life-consents.ts";
 import { writeOrders } from "./write-orders.ts";
 import { writeRefunds } from "./write-refunds.ts";
@@ -128,4 +129,27 @@ async function openPage(
   const urls = { successUrl: `${origin}/thanks/${orderId}`, cancelUrl: `${origin}/failed/${orderId}` };
   const lines = [{ name, amountCents, quantity: 1 }];
   await writeAttempt(tx, { orderId, ...urls, currency, lines, amountCents });
+}
+
+type AnswersContext = { snapshot: ClinicSnapshot; visits: readonly PricedLifeVisit[]; secrets: Secrets; now: Date };
+
+/** A customer who books answers right after. */
+const MINUTES_AFTER_BOOKING = 1;
+
+/**
+ * Fills in the health check of generated visits: of past ones, of today's, so that the front desk can check them in,
+ * and of those that the customer has confirmed. The rest are still due.
+ */
+async function writeLifeAnswers(tx: Transaction, { snapshot, visits, secrets, now }: AnswersContext): Promise<void> {
+  const { timeZone } = snapshot.clinic.rules;
+  const today = dateInZone(now, timeZone);
+  const answered = visits
+    .filter(({ status, date }) => status !== "cancelled" && (date <= today || status === "confirmed"))
+    .map(({ id, customerId, services, bookedAt }) => ({
+      ...{ id: `${id}-health`, customerId, appointmentId: id },
+      serviceIds: services.map(({ serviceId }) => serviceId),
+      answeredAt: new Date(Math.min(addMinutes(bookedAt, MINUTES_AFTER_BOOKING).getTime(), now.getTime())),
+    }))
+    .sort((one, other) => one.answeredAt.getTime() - other.answeredAt.getTime());
+  await writePastAnswers(tx, answered, { secrets, timeZone, now });
 }

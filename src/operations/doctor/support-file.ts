@@ -7,11 +7,10 @@ import type { Database } from "#platform/db/client.ts";
 import { readMigrationFiles } from "#platform/db/migration-files.ts";
 import { withSession } from "#platform/db/session-connection.ts";
 import { readDiskSpace } from "#platform/disk-space.ts";
-import type { Env } from "#platform/env.ts";
+import { type Env, SETTING_NAMES } from "#platform/env.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { checkConfig } from "../check-config/check-config.ts";
 import { readVersion } from "../read-version.ts";
-import { settingsShown } from "./settings-shown.ts";
 
 type Source = Record<string, string | undefined>;
 
@@ -75,4 +74,22 @@ async function readCounts(client: Client) {
          from graphile_worker.jobs group by 1 order by 1`,
     ),
   };
+}
+
+/** Settings whose values say nothing about people and open nothing. */
+const OPEN = [
+  ...["PORT", "DEMO", "TRUST_PROXY", "RATE_LIMIT_FACTOR", "S_MAXAGE", "SERVICE_WORKER", "LOG_LEVEL"],
+  ...["NODE_ENV", "MIGRATE", "METRICS_PORT", "SANDBOX_PORT"],
+];
+const SHORT = /^[\w.]{1,12}$/;
+
+/** Returns which settings are set, with the values of those that may be shown. */
+function settingsShown(source: Record<string, string | undefined>): Record<string, string> {
+  const set = SETTING_NAMES.flatMap((name) => {
+    const value = source[name]?.trim();
+    return value ? [{ name, value }] : [];
+  });
+  return Object.fromEntries(
+    set.map(({ name, value }) => [name, OPEN.includes(name) && SHORT.test(value) ? value : "set"]),
+  );
 }

@@ -4,7 +4,6 @@ import type { Client } from "pg";
 import { z } from "zod";
 import { type BackupEnd, type BackupTable, tablesInOrder } from "./backup-tables.ts";
 import { copyIn } from "./copy.ts";
-import { linesOf } from "./lines-of.ts";
 
 const headerSchema = z.object({
   format: z.literal("halcyon-backup"),
@@ -136,4 +135,20 @@ async function assertEmpty(client: Client, tables: BackupTable[]): Promise<void>
     if (rowCount)
       throw new Error(`The database isn't empty (${table} has rows): restore into a new one, or another DATA_DIR.`);
   }
+}
+
+/** Splits a stream of bytes into lines, each with its line feed; the last one may lack it. */
+async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+  let rest: Buffer[] = [];
+  for await (const chunk of source) {
+    let start = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      const piece = chunk.subarray(start, end + 1);
+      yield rest.length > 0 ? Buffer.concat([...rest, piece]) : piece;
+      rest = [];
+      start = end + 1;
+    }
+    if (start < chunk.length) rest.push(chunk.subarray(start));
+  }
+  if (rest.length > 0) yield Buffer.concat(rest);
 }

@@ -2,8 +2,8 @@ import { DrizzleQueryError, is, Param, Placeholder, type Query } from "drizzle-o
 import { types } from "pg";
 import type { DatabaseOrTransaction } from "./database.ts";
 
-type Asked = { text: string; types: { getTypeParser: typeof types.getTypeParser } };
-type Connection = { query(asked: Asked, values: unknown[]): Promise<{ rows: object[] }> };
+type Question = { text: string; types: { getTypeParser: typeof types.getTypeParser } };
+type Connection = { query(asked: Question, values: unknown[]): Promise<{ rows: object[] }> };
 type Values = Record<string, unknown>;
 
 const asItIs = (text: string) => text;

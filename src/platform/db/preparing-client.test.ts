@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { testDatabase } from "#testing/test-database.ts";
 import { closeDatabase, openDatabase, sqlStateOf } from "./client.ts";
 import { databaseTraffic } from "./database-traffic.ts";
-import { command, inOrder, statement } from "./statement.ts";
+import { batch, command, inOrder, statement } from "./statement.ts";
 import { PLANNED_ANEW, StatementNames } from "./statement-names.ts";
 
 const { url } = await testDatabase();
@@ -125,6 +125,34 @@ it("reports the statement that failed when more were sent after it", async () =>
   );
   await expect(causeOf(failing)).rejects.toThrow("division by zero");
   expect((await db.execute(sql`select 5 as n`)).rows).toEqual([{ n: 5 }]);
+  await closeDatabase(db);
+});
+
+it("answers a batch by its names, in one packet and in the order in which it is named", async () => {
+  const db = openDatabase(url, { maxConnections: 1 });
+  const write = statement(sql`insert into named values (${sql.placeholder("n")})`);
+  const count = statement({ n: "bigint" }, sql`select count(*) as n from named`);
+  await db.execute(sql`create table named (n int)`);
+  const { before, after, nothing } = await db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`);
+    const packets = databaseTraffic.packets;
+    const answers = await batch({ before: count(tx), row: write(tx, { n: 1 }), after: count(tx), nothing: undefined });
+    expect(databaseTraffic.packets - packets).toBe(1);
+    return answers;
+  });
+  expect([before, after, nothing]).toEqual([[{ n: "0" }], [{ n: "1" }], undefined]);
+  await closeDatabase(db);
+});
+
+it("answers nothing by position where a batch has no names", async () => {
+  const db = openDatabase(url, { maxConnections: 1 });
+  const one = statement({ n: "int" }, sql`select 1 as n`);
+  const first = db.transaction(async (tx) => {
+    // @ts-expect-error answers that are read have names
+    const [row] = await inOrder(one(tx));
+    return row;
+  });
+  await expect(first).rejects.toThrow(TypeError);
   await closeDatabase(db);
 });
 

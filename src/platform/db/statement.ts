@@ -76,18 +76,38 @@ function declare(shape: RowShape | undefined, text: SQL): Statement<object> {
   };
 }
 
+type PendingAnswer = PromiseLike<unknown> | undefined;
+
 /**
- * Waits for what was asked of one connection without waiting in between; it went out in one packet, in this order. When
- * one fails, so does what stands behind it in the transaction, and the first one's error is thrown.
+ * Returns the answers of what was asked of one connection by its names. It went out in one packet, in the order of the
+ * names, without waiting in between. When one fails, so does what stands behind it in the transaction, and the first one's
+ * error is thrown.
  */
-export async function inOrder<Asked extends readonly (PromiseLike<unknown> | undefined)[]>(
-  ...asked: Asked
-): Promise<{ -readonly [Index in keyof Asked]: Awaited<Asked[Index]> }> {
+export async function batch<Asked extends Readonly<Record<string, PendingAnswer>>>(
+  asked: Asked,
+): Promise<{ -readonly [Name in keyof Asked]: Awaited<Asked[Name]> }> {
+  const names = Object.keys(asked);
+  const answers = await settled(Object.values(asked));
+  const named: Record<string, unknown> = Object.fromEntries(names.map((name, index) => [name, answers[index]]));
+  return named as { -readonly [Name in keyof Asked]: Awaited<Asked[Name]> }; // each has its own answer
+}
+
+/** The same for a list of which all answer alike. */
+export async function batchOf<Answer>(asked: readonly PromiseLike<Answer>[]): Promise<Answer[]> {
+  return (await settled(asked)) as Answer[]; // the list's own answers
+}
+
+/** The same where the answers aren't read: it has none, so none is taken by its position. */
+export async function inOrder(...asked: readonly PendingAnswer[]): Promise<void> {
+  await settled(asked);
+}
+
+async function settled(asked: readonly PendingAnswer[]): Promise<unknown[]> {
   // A query that asks only when it is waited for would go out after those behind it.
   if (asked.some((one) => one && !(one instanceof Promise))) throw new TypeError("ask it first: .execute()");
   const outcomes = await Promise.allSettled(asked);
   const failures = outcomes.flatMap((outcome): unknown[] => (outcome.status === "rejected" ? [outcome.reason] : []));
   // A later step of an earlier one may only say that the transaction is over; why is what a retry decides by.
   if (failures.length > 0) throw failures.find((failure) => sqlStateOf(failure) !== TRANSACTION_IS_OVER) ?? failures[0];
-  return (await Promise.all(asked)) as { -readonly [Index in keyof Asked]: Awaited<Asked[Index]> }; // all are settled
+  return Promise.all(asked); // all are settled
 }

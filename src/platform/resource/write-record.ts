@@ -7,8 +7,8 @@ import { AppError } from "#shared/app-error.ts";
 import type { Field } from "#shared/contract/resource/fields.ts";
 import { areSameRows } from "#shared/contract/resource/rows.ts";
 import { newId } from "#shared/ids.ts";
+import { slugOf } from "#shared/slug.ts";
 import type { AnyRecord, Bound, Change, Writer } from "./binding.ts";
-import { filledIn } from "./filled-in.ts";
 import { dropPlans } from "./plans/scheduled-changes.ts";
 import { lockRecord, readRecord } from "./read-record.ts";
 import { assertRefs, writeLinks } from "./refs/write-refs.ts";
@@ -142,4 +142,35 @@ const ROW_WRITES = { create: createRecord, change: changeRecord };
 function isSameValue(field: Field | undefined, value: unknown, former: unknown): boolean {
   if (field?.kind === "rows" && Array.isArray(value) && Array.isArray(former)) return areSameRows(field, value, former);
   return JSON.stringify(value) === JSON.stringify(former);
+}
+
+/** A new record with what the server makes where it came without: its address, of its title, and what its binding fills in. */
+async function filledIn(
+  tx: Transaction,
+  bound: Bound,
+  writer: Writer,
+  given: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  const { fields, title } = bound.resource;
+  const made: Record<string, unknown> = { ...(await bound.fill?.(given, tx, writer)) };
+  if (fields.slug?.filledIn && given.slug === undefined)
+    made.slug = await freeSlug(tx, bound, String(given[title] ?? ""));
+  const isMissing = ([name]: [string, unknown]) => fields[name]?.filledIn && given[name] === undefined;
+  return { ...given, ...Object.fromEntries(Object.entries(made).filter(isMissing)) };
+}
+
+/** An address that no record has: of the text, with a number where that is taken. Its unique constraint decides races. */
+async function freeSlug(tx: Transaction, bound: Bound, text: string): Promise<string> {
+  const { table, columns, resource } = bound;
+  // The address may lie in another table of the same record.
+  const column = columns.slug;
+  if (!column) throw new Error(`${resource.name} has no column for slug`);
+  const slug = slugOf(text);
+  const { rows } = await tx.execute<{ taken: string }>(
+    sql`select ${column} as taken from ${table} where ${column} = ${slug} or ${column} ~ ${`^${slug}-[0-9]+$`}`,
+  );
+  const taken = new Set(rows.map((row) => row.taken));
+  let free = slug;
+  for (let number = 2; taken.has(free); number += 1) free = `${slug}-${number}`;
+  return free;
 }

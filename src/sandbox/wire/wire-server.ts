@@ -134,6 +134,8 @@ export async function startWireServer({
       else response.writeHead(500).end();
     });
   });
+  // Its clients run in this process: on a busy machine the server would close a connection that is about to be used.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", () => resolve());

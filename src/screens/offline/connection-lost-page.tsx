@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { telLink } from "#web/shell/menu.ts";
 import { useOptionalShellData } from "#web/shell/shell-data.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/pictures/icon.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
 import { type CachedPage, isCached, listCachedPages } from "#web/worker/offline-caches.ts";
-import { CachedPageList } from "./cached-page-list.tsx";
 import { isReachable } from "./connection-error.ts";
 
 const MOST_SHOWN = 8;
@@ -75,5 +75,21 @@ export function ConnectionLostPage() {
         </nav>
       )}
     </section>
+  );
+}
+
+/** Links to pages that this device has cached: as documents, which the service worker finds, and not as their data. */
+function CachedPageList({ pages }: { pages: CachedPage[] }) {
+  return (
+    <ul className="mt-4 border-t border-linen">
+      {pages.map(({ path, title }) => (
+        <li key={path} className="border-b border-linen">
+          <a href={path} className="row-link flex min-h-14 items-center justify-between gap-4 py-2">
+            <span className="row-title text-card">{title}</span>
+            <Icon name="arrow" className="row-arrow" />
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

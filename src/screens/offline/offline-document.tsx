@@ -1,13 +1,13 @@
 import type { SiteBrand } from "#shared/brand/brand-css.ts";
 import { cityLine } from "#shared/place-text.ts";
 import { brandColors } from "#web/brand-colors.ts";
+import { useFormats } from "#web/formats.tsx";
 import { telLink } from "#web/shell/menu.ts";
-import type { ContactDetails } from "#web/shell/shell-data.ts";
+import type { ContactDetails, ShellHours } from "#web/shell/shell-data.ts";
 import { Wordmark } from "#web/shell/wordmark.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
 import { PageStyles } from "../page-styles.tsx";
-import { WeekHours } from "./week-hours.tsx";
 
 type OfflineDocumentProps = { contact: ContactDetails; name: string; brand: SiteBrand | undefined };
 
@@ -86,5 +86,30 @@ export function OfflineDocument({ contact, name, brand }: OfflineDocumentProps) 
         </main>
       </body>
     </html>
+  );
+}
+
+/** The opening hours of the week, without a word on now: a cached page doesn't know when it is read. */
+function WeekHours({ hours }: { hours: ShellHours[] }) {
+  const formats = useFormats();
+  return (
+    <table className="nums mt-5 w-full text-small">
+      <caption className="sr-only">Hours by day</caption>
+      <tbody>
+        {[1, 2, 3, 4, 5, 6, 0].map((day) => {
+          const open = hours[day];
+          return (
+            <tr key={day} className="border-t border-linen">
+              <th scope="row" className="py-2 text-left font-regular">
+                {formats.weekdays.long[day]}
+              </th>
+              <td className="py-2 text-right">
+                {open ? `${formats.time(open.opens)} to ${formats.time(open.closes)}` : "Closed"}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }

@@ -1,11 +1,11 @@
 import { lazy } from "react";
-import type { Waiting } from "#modules/booking/web/components/slot-picker.tsx";
+import type { WaitingPart } from "#modules/booking/web/components/slot-picker.tsx";
 import type { WaitFor } from "#modules/waitlist/web/join-waitlist.tsx";
 
 const JoinWaitlist = lazy(() => import("#modules/waitlist/web/join-waitlist.tsx"));
 
 /** Returns the form that joins the waitlist for a visit, as the choice of its time draws it. */
-export function waitingFor(waitFor: WaitFor, today: string): Waiting {
+export function waitingFor(waitFor: WaitFor, today: string): WaitingPart {
   return {
     isOpen: waitFor.later !== undefined,
     draw: (asked) => <JoinWaitlist key={waitFor.later?.date} {...asked} today={today} waitFor={waitFor} />,

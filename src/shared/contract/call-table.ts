@@ -1,10 +1,12 @@
 import { type CallTable, fullPathOf } from "./client.ts";
-import type { CallDefinition, Calls } from "./define-call.ts";
+import { type CallDefinition, type Calls, isStaffAuth } from "./define-call.ts";
 import { standardRouteOf } from "./resource/standard-routes.ts";
 import { inputNamesOf } from "./wire-schema.ts";
 
 function entryOf(call: CallDefinition): CallTable[string] {
   const names = inputNamesOf(call);
+  // Staff's screens send keys of their own.
+  if (call.idempotent && !isStaffAuth(call.auth)) return [call.method, fullPathOf(call), names ?? null, 1];
   return names ? [call.method, fullPathOf(call), names] : [call.method, fullPathOf(call)];
 }
 

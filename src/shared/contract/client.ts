@@ -4,9 +4,13 @@ import { fromWire } from "./wire-names.ts";
 import type { InputNames } from "./wire-schema.ts";
 
 /**
- * Method, full path and the names of a call's input on the wire: all of the contract that a browser needs to carry.
+ * Method, full path, the names of a call's input on the wire, and 1 for a guest's call that honors an idempotency key: all of
+ * the contract that a browser needs to carry.
  */
-export type CallTable = Record<string, readonly [method: string, path: string, names?: InputNames]>;
+export type CallTable = Record<
+  string,
+  readonly [method: string, path: string, names?: InputNames | null, isIdempotent?: 1]
+>;
 
 /** A failure as the API answered it, or as a network error (`code: "network"`). */
 export class ApiError extends Error {
@@ -86,7 +90,7 @@ function toQuery(query: unknown): string {
 }
 
 /** An input with the names that the wire has for it. */
-function inputToWire(input: unknown, names: InputNames | undefined): unknown {
+function inputToWire(input: unknown, names: InputNames | null | undefined): unknown {
   if (!names || typeof input !== "object" || input === null) return input;
   return Object.fromEntries(
     Object.entries(input).map(([ours, value]) => {
@@ -97,12 +101,12 @@ function inputToWire(input: unknown, names: InputNames | undefined): unknown {
 }
 
 /** Names the field of an issue as the caller did. */
-function issueFromWire(issue: Issue, names: InputNames | undefined): Issue {
+function issueFromWire(issue: Issue, names: InputNames | null | undefined): Issue {
   const path = Object.keys(names ?? {}).find((ours) => names?.[ours] === issue.path);
   return path === undefined ? issue : { ...issue, path };
 }
 
-async function failureOf(response: Response, names: InputNames | undefined): Promise<ApiError> {
+async function failureOf(response: Response, names: InputNames | null | undefined): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => ({}));
   const told = (typeof body === "object" && body !== null ? body : {}) as {
     message?: string;
@@ -124,22 +128,28 @@ async function failureOf(response: Response, names: InputNames | undefined): Pro
   });
 }
 
+type ClientOptions = {
+  /** The route of a call that the table leaves out. */
+  routeOf?: (name: string) => CallTable[string] | undefined;
+  /** Makes an idempotency key for a guest's call whose screen gives none, so that `send` may repeat it (OP-5). */
+  newKey?: () => string;
+};
+
 /**
  * The typed client, the same on the server (in-process) and in the browser (`fetch`): `send` is what differs.
- * Inputs and answers have our names (`wireNames`), whatever the wire calls them; failures are ApiError. `routeOf` knows calls
- * that the table leaves out.
+ * Inputs and answers have our names (`wireNames`), whatever the wire calls them; failures are ApiError.
  */
 export function createApiClient<T extends Calls>(
   table: CallTable,
   send: (request: Request) => Promise<Response>,
   origin: () => string,
-  routeOf?: (name: string) => CallTable[string] | undefined,
+  { routeOf, newKey }: ClientOptions = {},
 ): ApiClient<T> {
   async function ask(name: string, input: LooseInput = {}): Promise<Response> {
     const entry = table[name] ?? routeOf?.(name);
     if (!entry) throw new Error(`no such call: ${name}`);
-    const [method, path, names]: CallTable[string] = entry;
-    const { form, signal, idempotencyKey, headers } = input;
+    const [method, path, names, isIdempotent]: CallTable[string] = entry;
+    const { form, signal, idempotencyKey = isIdempotent && newKey?.(), headers } = input;
     const [params, query, body] = [input.params, input.query, input.body].map((part) => inputToWire(part, names));
     const request = new Request(`${origin()}${fillPath(path, params)}${toQuery(query)}`, {
       method,

@@ -16,6 +16,12 @@ const STEPS: Readonly<Record<string, Cell>> = {
 
 const within = (at: number, count: number) => Math.max(0, Math.min(count - 1, at));
 
+/** Returns the cell that a key moves to, within the table; undefined for other keys. */
+export function cellAfter(key: string, { row, column }: Cell, rows: number, columns: number): Cell | undefined {
+  const step = STEPS[key];
+  return step && { row: within(row + step.row, rows), column: within(column + step.column, columns) };
+}
+
 /** The cells of a drawn table, read by arrow keys: one of them at a time can be reached by Tab. Its table has the role `grid`. */
 export function useCells(rows: number, columns: number) {
   const [at, setAt] = useState<Cell>({ row: 0, column: 0 });
@@ -25,11 +31,13 @@ export function useCells(rows: number, columns: number) {
     tabIndex: row === home.row && column === home.column ? 0 : -1,
     onFocus: () => setAt({ row, column }),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      const step = STEPS[event.key];
+      const next = cellAfter(event.key, { row, column }, rows, columns);
       // A link inside has its own keys.
-      if (!step || event.target !== event.currentTarget) return;
-      const next = `${within(row + step.row, rows)} ${within(column + step.column, columns)}`;
-      event.currentTarget.closest("table")?.querySelector<HTMLElement>(`[data-cell="${next}"]`)?.focus();
+      if (!next || event.target !== event.currentTarget) return;
+      const cell = event.currentTarget
+        .closest("table")
+        ?.querySelector<HTMLElement>(`[data-cell="${next.row} ${next.column}"]`);
+      cell?.focus();
       event.preventDefault();
     },
   });

@@ -1,13 +1,11 @@
-import { createContext, type ReactNode, useContext, useEffect } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import type { WireStaffMember } from "#modules/account/staff/contract/staff-calls.ts";
-import { resumeSession } from "../session-actions.ts";
-import { leave, useStaffPhase } from "../staff-session.ts";
-import { onTabNews } from "../tabs.ts";
+import { lock, refreshStaff, resumeSession, signOut } from "../session-actions.ts";
+import { currentPhase, type LockedBy, leave, useStaffPhase } from "../staff-session.ts";
+import { onTabNews, tellOtherTabs } from "../tabs.ts";
 import { useClinic } from "./clinic.tsx";
 import { LazySignIn } from "./lazy-sign-in.tsx";
-import { LockCover } from "./lock-cover.tsx";
 import { StepUpDialog } from "./step-up-dialog.tsx";
-import { useIdleLock } from "./use-idle-lock.ts";
 
 const StaffSession = createContext<WireStaffMember | undefined>(undefined);
 
@@ -44,4 +42,83 @@ export function StaffGate({ children }: { children: ReactNode }) {
       {isLocked ? <LockCover staff={phase.staff} by={phase.by} /> : <StepUpDialog />}
     </StaffSession>
   );
+}
+
+const WHY: Record<LockedBy, string> = {
+  person: "Locked.",
+  idle: "Locked because it was inactive.",
+  end: "Locked, because the session is over.",
+};
+
+/** Lies over the covered work until its person opens it. When another person signs in, they get a page without it. */
+function LockCover({ staff, by }: { staff: WireStaffMember; by: LockedBy }) {
+  const { name } = useClinic();
+  const cover = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    // In the top layer, over dialogs that were open; Escape doesn't close it.
+    cover.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={cover}
+      aria-label="Locked"
+      className="m-0 size-full max-h-none max-w-none overflow-y-auto bg-paper p-0 text-ink"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <p className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 bg-ink px-5 py-2 text-paper md:px-12">
+        <span>
+          {WHY[by]} The work of {staff.firstName} is still there.
+        </span>
+        <button type="button" className="btn-text text-paper" onClick={() => void signOut()}>
+          Leave it and sign out
+        </button>
+      </p>
+      <LazySignIn clinicName={name} />
+    </dialog>
+  );
+}
+
+const LOOK_EVERY_MS = 5_000;
+/** The server ends a session that makes no call: a person who writes for long must not lose it. */
+const TELL_SERVER_EVERY_MS = 5 * 60_000;
+const TELL_TABS_EVERY_MS = 15_000;
+const SIGNS_OF_LIFE = ["pointerdown", "keydown", "wheel", "touchmove"] as const;
+
+/**
+ * Covers the work when this browser was idle for the minutes of the setting. Use of any tab counts for all. It goes by
+ * the time of day, so that a laptop that slept is covered when it wakes. Undefined: no one is signed in.
+ */
+function useIdleLock(idleMinutes: number | undefined): void {
+  useEffect(() => {
+    if (idleMinutes === undefined) return;
+    let [lastUse, toldTabs, toldServer] = [Date.now(), Date.now(), Date.now()];
+    const look = () => {
+      if (Date.now() - lastUse >= idleMinutes * 60_000) return void lock("idle");
+      if (Date.now() - toldServer < TELL_SERVER_EVERY_MS || lastUse < toldServer) return;
+      toldServer = Date.now();
+      // A failure says nothing about the session; what the server refuses has been dealt with by then.
+      refreshStaff().catch(() => undefined);
+    };
+    const use = () => {
+      // After a sleep the first key must not open what should be covered.
+      look();
+      if (currentPhase().is !== "in") return;
+      lastUse = Date.now();
+      if (lastUse - toldTabs < TELL_TABS_EVERY_MS) return;
+      toldTabs = lastUse;
+      tellOtherTabs("active");
+    };
+    for (const sign of SIGNS_OF_LIFE) addEventListener(sign, use, { capture: true, passive: true });
+    document.addEventListener("visibilitychange", look);
+    const stopHearing = onTabNews((news) => {
+      if (news === "active") lastUse = Date.now();
+    });
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    return () => {
+      for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, use, { capture: true });
+      document.removeEventListener("visibilitychange", look);
+      stopHearing();
+      clearInterval(timer);
+    };
+  }, [idleMinutes]);
 }

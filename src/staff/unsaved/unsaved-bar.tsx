@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { StaffDialog } from "../kit/feedback/staff-dialog.tsx";
 import { KeyCap } from "../kit/keys/key-cap.tsx";
 import { ariaKeysOf } from "../kit/keys/key-names.ts";
 import { useClinic } from "../session/clinic.tsx";
-import { LeaveDialog } from "./leave-dialog.tsx";
 import type { UnsavedChanges } from "./use-unsaved-changes.ts";
 
 type UnsavedBarProps = {
@@ -63,5 +63,46 @@ export function UnsavedBar({ unsaved, changes, notes = [], saveLabel = "Save", b
       )}
       <LeaveDialog unsaved={unsaved} />
     </>
+  );
+}
+
+/** Asks before changes are lost. Saving that fails stays, where the form says why. */
+function LeaveDialog({ unsaved: { blocker, save, discard, isSaving } }: { unsaved: UnsavedChanges }) {
+  const stay = () => blocker.reset?.();
+  const leave = () => {
+    discard();
+    blocker.proceed?.();
+  };
+  const saveAndLeave = async () => {
+    if (await save()) blocker.proceed?.();
+    else stay();
+  };
+  return (
+    <StaffDialog
+      open={blocker.state === "blocked"}
+      onClose={stay}
+      title="You have changes that aren't saved."
+      hideClose
+      actions={
+        <>
+          <button type="button" className="btn btn-outline btn-main" data-first-focus onClick={stay}>
+            Stay
+          </button>
+          <button type="button" className="btn btn-outline btn-main" onClick={leave}>
+            Discard
+          </button>
+          <button
+            type="button"
+            className="btn btn-primary btn-main"
+            aria-busy={isSaving}
+            onClick={() => void saveAndLeave()}
+          >
+            Save
+          </button>
+        </>
+      }
+    >
+      <p>Leave without saving, or save them first.</p>
+    </StaffDialog>
   );
 }

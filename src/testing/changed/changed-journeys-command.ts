@@ -31,9 +31,10 @@ function textOf(file: string, seen = new Set<string>()): string {
   return [text, ...texts.map((name) => textOf(name, seen))].join("\n");
 }
 
-const journeys: Journey[] = readdirSync(join(root, "e2e"), { encoding: "utf8" })
-  .filter((name) => name.endsWith(".spec.ts"))
-  .map((name) => ({ file: `e2e/${name}`, text: textOf(`e2e/${name}`) }));
+const journeys: Journey[] = ["e2e", "e2e/check"]
+  .flatMap((folder) => readdirSync(join(root, folder), { encoding: "utf8" }).map((name) => `${folder}/${name}`))
+  .filter((file) => file.endsWith(".spec.ts"))
+  .map((file) => ({ file, text: textOf(file) }));
 const found = changedJourneys({
   changed: process.argv.slice(2),
   imports: importsOfAll(new Map(sources.map((file) => [file, read(`src/${file}`)])), importsOf),

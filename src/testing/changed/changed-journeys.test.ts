@@ -9,6 +9,7 @@ const imports = importsOfAll(
     ["screens/shop/sizes.tsx", "export const Sizes = 1;"],
     ["screens/clinic/faq.tsx", "export default 1;"],
     ["web/ui/card.tsx", "export const Card = 1;"],
+    ["screens/staff/waitlist.tsx", "export default 1;"],
     ["root.tsx", `import { Footer } from "#screens/shell/footer.tsx";`],
     ["screens/shell/footer.tsx", "export const Footer = 1;"],
   ]),
@@ -18,12 +19,14 @@ const screens = [
   { path: "shop", file: "screens/shop/shop.tsx" },
   { path: "product/:name", file: "screens/shop/product.tsx" },
   { path: "faq", file: "screens/clinic/faq.tsx" },
+  { path: "admin/waitlist", file: "screens/staff/waitlist.tsx" },
 ];
 const journeys = [
   { file: "e2e/buys.spec.ts", text: 'await goto("/product/dew?id=p11");' },
   { file: "e2e/browses.spec.ts", text: "await goto(`/shop?skinType=dry`);" },
   { file: "e2e/reads.spec.ts", text: 'await goto("/faq");' },
   { file: "e2e/shopping-list.spec.ts", text: 'await goto("/shopping");' },
+  { file: "e2e/check/waits.spec.ts", text: 'await goto("/admin/waitlist"); await goto("/faq");' },
 ];
 const changedBy = (...changed: string[]) => changedJourneys({ changed, imports, screens, journeys });
 
@@ -37,12 +40,23 @@ describe("the journeys that a change can reach", () => {
     expect(changedBy("src/web/ui/card.tsx")).toEqual(["e2e/buys.spec.ts", "e2e/browses.spec.ts"]);
   });
 
-  it("are all where the frame of every page was changed", () => {
-    expect(changedBy("src/screens/shell/footer.tsx")).toEqual(journeys.map(({ file }) => file));
+  it("are all of npm test where the frame of every page was changed", () => {
+    expect(changedBy("src/screens/shell/footer.tsx")).toEqual([
+      "e2e/buys.spec.ts",
+      "e2e/browses.spec.ts",
+      "e2e/reads.spec.ts",
+      "e2e/shopping-list.spec.ts",
+    ]);
+  });
+
+  it("are those of npm run check where no other opens the screen", () => {
+    expect(changedBy("src/screens/staff/waitlist.tsx")).toEqual(["e2e/check/waits.spec.ts"]);
+    expect(changedBy("src/screens/clinic/faq.tsx")).toEqual(["e2e/reads.spec.ts"]);
   });
 
   it("are changed journeys themselves", () => {
     expect(changedBy("e2e/reads.spec.ts", "README.md")).toEqual(["e2e/reads.spec.ts"]);
+    expect(changedBy("e2e/check/waits.spec.ts")).toEqual(["e2e/check/waits.spec.ts"]);
   });
 
   it("are none where nothing that is shown was changed", () => {

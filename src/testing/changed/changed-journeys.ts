@@ -46,17 +46,26 @@ function opens(text: string, path: string): boolean {
 /** Modules that are part of every page: a change of one can be seen anywhere. */
 const FRAMES = ["root.tsx", "staff-app/root.tsx"];
 
+/** Whether `npm run check` alone runs a journey (decision 0107). */
+const isInCheck = ({ file }: Journey) => file.startsWith("e2e/check/");
+
 /**
  * Returns the journeys that a change can reach: those that were changed, and those that open a screen whose code
- * imports something changed; all of them where the frame of every page does.
+ * imports something changed; all of them where the frame of every page does. Those of `e2e/check` belong to it where
+ * no other opens the screen.
  */
 export function changedJourneys({ changed, imports, screens, journeys }: Options): string[] {
   const inSource = changed.flatMap((file) => (file.startsWith("src/") ? [file.slice("src/".length)] : []));
   const reached = reachedBy(inSource, imports);
-  if (FRAMES.some((file) => reached.has(file))) return journeys.map(({ file }) => file);
+  const usual = journeys.filter((journey) => !isInCheck(journey));
+  if (FRAMES.some((file) => reached.has(file))) return usual.map(({ file }) => file);
   const paths = screens.filter(({ file }) => reached.has(file)).map(({ path }) => path);
+  const openers = paths.flatMap((path) => {
+    const all = journeys.filter(({ text }) => opens(text, path));
+    return all.every(isInCheck) ? all : all.filter((journey) => !isInCheck(journey));
+  });
   return journeys
-    .filter(({ file, text }) => changed.includes(file) || paths.some((path) => opens(text, path)))
+    .filter((journey) => changed.includes(journey.file) || openers.includes(journey))
     .map(({ file }) => file);
 }
 

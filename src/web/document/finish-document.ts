@@ -1,5 +1,5 @@
 import { FONT_PAIRS, type FontPair } from "#shared/brand/brand.ts";
-import styles from "#web/styles/app.css?inline";
+import stylePieces from "#web/styles/app.css?inline&pieces";
 import stylesPath from "#web/styles/app.css?url";
 import newsreader from "#web/styles/web-fonts.css?inline";
 import bodoni from "#web/styles/web-fonts-bodoni.css?inline";
@@ -18,7 +18,7 @@ const GUARD =
   "dialog m-auto w-[calc(100%-40px)] max-w-dialog rounded-picture bg-paper text-ink relative p-6 sm:p-10 text-h2 pt-5 pt-6 btn btn-primary";
 const ALWAYS = ["dialog", "button", "h2", ...GUARD.split(" ").map((name) => `.${name}`)];
 
-const stylesheet = createPageStylesheet(styles);
+const stylesheet = createPageStylesheet(stylePieces);
 const facesIn = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, "").trim();
 
 /** The faces of each pair of fonts (root.tsx names a document's pair). */

@@ -5,7 +5,7 @@ import { PartPlaces, SharedPart } from "./shared-part.tsx";
 import { DocumentParts } from "./shared-parts.ts";
 import { createPageStylesheet } from "./used-styles.ts";
 
-const { namesOf } = createPageStylesheet("");
+const { namesOf } = createPageStylesheet([]);
 
 /** A document, and which names its parts have. */
 function documentOf(content: ReactNode, hasFailed = false): { html: string; names: string[] } {

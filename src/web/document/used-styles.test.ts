@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { readStylePieces } from "../../../scripts/styles/style-pieces.ts";
 import { createPageStylesheet } from "./used-styles.ts";
 
 function used(css: string, html: string, more: string[] = []): string {
-  const { namesOf, usedBy } = createPageStylesheet(css);
+  const { namesOf, usedBy } = createPageStylesheet(readStylePieces(css));
   return usedBy([...namesOf(html), ...more]);
 }
 

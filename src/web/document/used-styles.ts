@@ -1,128 +1,19 @@
 import { RecentMap } from "#shared/recent-map.ts";
 
-/** A piece of a stylesheet: a rule with what each of its selectors needs, a group of pieces, or what always stays. */
-type Piece =
+/**
+ * A piece of a stylesheet: a rule with what each of its selectors needs, definitions that others use by name, custom
+ * properties for everything, a group of pieces, or what always stays. The build reads them (scripts/styles).
+ */
+export type StylePiece =
   | { kind: "rule"; text: string; needs: string[][] }
   | { kind: "named"; text: string; name: string }
   | { kind: "variables"; prelude: string; declarations: string[] }
-  | { kind: "group"; prelude: string; pieces: Piece[] }
+  | { kind: "group"; prelude: string; pieces: StylePiece[] }
   | { kind: "text"; text: string };
-
-const GROUP = /^@(?:media|supports|layer|container)\b/;
-/** Defines what other rules may use by this name; without a user it is left out. */
-const NAMED = /^@(?:-webkit-)?(?:keyframes|property)\s+([\w-]+)/;
-/** Rules that do nothing but set custom properties for everything. */
-const VARIABLES =
-  /^(?::root|:host|\*|:{1,2}(?:before|after|backdrop))(?:,(?::root|:host|\*|:{1,2}(?:before|after|backdrop)))*$/;
-
-/** A pseudo-class or pseudo-element, a class, or an element's name. */
-const SIMPLE = /::?[\w-]+|\.((?:\\[0-9a-f]{1,6}\s?|\\.|[\w-])+)|([a-z][\w-]*)/gi;
-
-function unescaped(name: string): string {
-  return name.replace(/\\([0-9a-f]{1,6})\s?|\\(.)/gi, (_, code: string | undefined, character: string) =>
-    code ? String.fromCodePoint(Number.parseInt(code, 16)) : character,
-  );
-}
-
-/** Calls back for each character outside of strings and escapes; an answer is the index to go on at. */
-function scan(css: string, from: number, visit: (character: string, index: number) => boolean): number {
-  let quote = "";
-  for (let index = from; index < css.length; index++) {
-    const character = css[index] ?? "";
-    if (character === "\\") index++;
-    else if (quote) quote = character === quote ? "" : quote;
-    else if (character === '"' || character === "'") quote = character;
-    else if (visit(character, index)) return index;
-  }
-  return css.length;
-}
-
-function splitAt(text: string, separator: string): string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let start = 0;
-  scan(text, 0, (character, index) => {
-    if ("([{".includes(character)) depth++;
-    else if (")]}".includes(character)) depth--;
-    else if (character === separator && depth === 0) {
-      parts.push(text.slice(start, index));
-      start = index + 1;
-    }
-    return false;
-  });
-  parts.push(text.slice(start));
-  return parts.filter((part) => part.trim() !== "");
-}
-
-/**
- * The classes and elements that a document must have for a selector to hold, as ".name" and "name". What stands in
- * parentheses may be a choice, so it isn't asked for.
- */
-function needsOf(selector: string): string[] {
-  return [...plainPart(selector).matchAll(SIMPLE)].flatMap(([, className, tag]) =>
-    className ? `.${unescaped(className)}` : tag ? tag.toLowerCase() : [],
-  );
-}
-
-/** A selector without what stands in brackets, but for `:is()` and `:where()` that leave no choice. */
-function plainPart(selector: string): string {
-  let plain = "";
-  let from = 0;
-  let depth = 0;
-  let opened = 0;
-  scan(selector, 0, (character, index) => {
-    if ("([".includes(character) && depth++ === 0) {
-      plain += selector.slice(from, index);
-      opened = index;
-    } else if (")]".includes(character) && --depth === 0) {
-      const inner = selector.slice(opened + 1, index);
-      if (/:(?:is|where)$/.test(plain) && splitAt(inner, ",").length === 1) plain += ` ${plainPart(inner)}`;
-      from = index + 1;
-    }
-    return false;
-  });
-  return plain + selector.slice(from);
-}
-
-function toPiece(prelude: string, body: string, text: string): Piece {
-  const name = NAMED.exec(prelude)?.[1];
-  if (name) return { kind: "named", text, name };
-  if (GROUP.test(prelude)) return { kind: "group", prelude, pieces: parse(body) };
-  if (prelude.startsWith("@")) return { kind: "text", text };
-  const declarations = splitAt(body, ";");
-  if (VARIABLES.test(prelude) && declarations.every((declaration) => declaration.startsWith("--")))
-    return { kind: "variables", prelude, declarations };
-  return { kind: "rule", text, needs: splitAt(prelude, ",").map(needsOf) };
-}
-
-function parse(css: string): Piece[] {
-  const pieces: Piece[] = [];
-  let at = 0;
-  while (at < css.length) {
-    let opened = -1;
-    const end = scan(css, at, (character, index) => {
-      if (character === "{") opened = index;
-      return character === "{" || character === ";";
-    });
-    if (opened < 0) {
-      if (css.slice(at, end).trim()) pieces.push({ kind: "text", text: css.slice(at, end + 1) });
-      at = end + 1;
-      continue;
-    }
-    let depth = 0;
-    const close = scan(css, opened, (character) => {
-      if (character === "{") depth++;
-      return character === "}" && --depth === 0;
-    });
-    pieces.push(toPiece(css.slice(at, opened).trim(), css.slice(opened + 1, close), css.slice(at, close + 1)));
-    at = close + 1;
-  }
-  return pieces;
-}
 
 type Present = { has: (need: string) => boolean; isNamed: (name: string) => boolean };
 
-function write(pieces: Piece[], present: Present): string {
+function write(pieces: StylePiece[], present: Present): string {
   let css = "";
   for (const piece of pieces) {
     if (piece.kind === "group") {
@@ -172,11 +63,10 @@ const MOST_SETS = 100;
  * stay; of a rule's conditions only its classes are looked at, so what may be needed after a hover, a focus or an opened
  * `<details>` is there.
  */
-export function createPageStylesheet(css: string): PageStylesheet {
-  const pieces = parse(css.replace(/\/\*[\s\S]*?\*\//g, ""));
+export function createPageStylesheet(pieces: StylePiece[]): PageStylesheet {
   // Which definitions depend on which others is the same for all documents.
   const definitions = new Map<string, Set<string>>();
-  const collect = (list: Piece[]): void => {
+  const collect = (list: StylePiece[]): void => {
     for (const piece of list) {
       if (piece.kind === "group") collect(piece.pieces);
       if (piece.kind === "named") definitions.set(piece.name, namesIn(piece.text));
@@ -222,7 +112,7 @@ export function createPageStylesheet(css: string): PageStylesheet {
   };
 }
 
-function allNeeds(pieces: Piece[]): string[] {
+function allNeeds(pieces: StylePiece[]): string[] {
   return pieces.flatMap((piece) => {
     if (piece.kind === "group") return allNeeds(piece.pieces);
     return piece.kind === "rule" ? piece.needs.flat() : [];

@@ -26,6 +26,7 @@ export { readMergedLogins } from "./customers/read-merged-logins.ts";
 export { findCustomerByEmail, listEmailsOfPhone, lockVerifiedCustomer } from "./find-customer.ts";
 export { findMovedCustomer, type MovedCustomer, moveCustomerIn } from "./move-customer-in.ts";
 export { findNewsReader, findRebookingReader } from "./news/news-consent.ts";
+export { hashPassword, isPassword } from "./passwords/password-hashing.ts";
 export { sessionWatchOf } from "./sessions/watch-sessions.ts";
 
 /** Whether a Cookie header carries a renewal cookie, live or not: such a document is rendered personally. */

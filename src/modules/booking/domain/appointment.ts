@@ -71,10 +71,10 @@ export type Appointment = {
   lines: AppointmentLine[];
 };
 
-type Priced = Pick<Appointment, "lines" | "offers" | "memberSavingsCents" | "couponSavingsCents">;
+type PricedVisit = Pick<Appointment, "lines" | "offers" | "memberSavingsCents" | "couponSavingsCents">;
 
 /** What is still due at the clinic for a visit: what it costs, less what was paid at the desk. */
-export function dueAtClinicOf(visit: Priced & Pick<Appointment, "paidCents">): Cents {
+export function dueAtClinicOf(visit: PricedVisit & Pick<Appointment, "paidCents">): Cents {
   return addMoney(costOf(visit), -visit.paidCents);
 }
 
@@ -82,7 +82,7 @@ export function dueAtClinicOf(visit: Priced & Pick<Appointment, "paidCents">): C
  * What a visit costs at the clinic: its parts as booked, less what the membership, limited offers and coupons took off;
  * fees of changes come on top.
  */
-function costOf({ lines, offers, memberSavingsCents, couponSavingsCents }: Priced): Cents {
+function costOf({ lines, offers, memberSavingsCents, couponSavingsCents }: PricedVisit): Cents {
   const parts = lines.flatMap(({ unitPriceCents, addOns }) => [
     unitPriceCents,
     ...addOns.map((addOn) => multiplyMoney(addOn.unitPriceCents, addOn.quantity)),

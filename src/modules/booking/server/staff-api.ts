@@ -34,9 +34,9 @@ import { toWireStaffExplanation } from "./to-wire.ts";
 import { bindUnits } from "./units/bind-units.ts";
 import { registerServiceImpact } from "./units/service-impact.ts";
 
-type Asked = { principal: Principal; requestId: string; clientAddress: string | undefined };
+type StaffRequest = { principal: Principal; requestId: string; clientAddress: string | undefined };
 
-const staffOf = (asked: Asked): Staff => ({ principal: asked.principal, actor: actorOf(asked) });
+const staffOf = (asked: StaffRequest): Staff => ({ principal: asked.principal, actor: actorOf(asked) });
 
 /** Binds the booking module's calls of the back office to their use cases. */
 export const bindBookingStaffApi: BindApi = (api, deps) => {

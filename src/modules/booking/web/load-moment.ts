@@ -20,7 +20,7 @@ export function linkHeaders(link: string | undefined): { headers?: { "x-visit-li
 export async function loadMoment<Answer extends Omit<WireMoment, "status">>(
   { context, request, params }: Arguments,
   page: string,
-  read: (api: ReturnType<typeof apiOf<BookingCalls>>, asked: ReturnType<typeof askedOf>) => Promise<{ data: Answer }>,
+  read: (api: ReturnType<typeof apiOf<BookingCalls>>, asked: ReturnType<typeof linkOf>) => Promise<{ data: Answer }>,
 ) {
   const { searchParams } = new URL(request.url);
   const link = searchParams.get("t") ?? undefined;
@@ -30,7 +30,7 @@ export async function loadMoment<Answer extends Omit<WireMoment, "status">>(
   const head = { ...words, origin: context.get(visitorContext).origin, path: `/${page}`, noIndex: true };
   const shared = { head, link, id: params.id, hasMoved: searchParams.has("moved") };
   try {
-    const { data } = await read(apiOf<BookingCalls>(context), askedOf(params.id, link));
+    const { data } = await read(apiOf<BookingCalls>(context), linkOf(params.id, link));
     // The visit has moved since the mail was sent: its reader goes on where it is now.
     if (data.present) throw redirect(`${data.present}&moved=1`);
     return { ...shared, moment: data, refused: undefined };
@@ -40,6 +40,6 @@ export async function loadMoment<Answer extends Omit<WireMoment, "status">>(
   }
 }
 
-function askedOf(id: string, link: string | undefined) {
+function linkOf(id: string, link: string | undefined) {
   return { params: { id }, ...linkHeaders(link) };
 }

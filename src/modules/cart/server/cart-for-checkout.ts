@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { holds } from "#modules/booking/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { batch, statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import type { CartChange } from "../domain/cart-changes.ts";
 import type { UsedCoupon } from "../domain/coupons/used-coupon.ts";
@@ -86,10 +86,10 @@ async function lockAndRead(
   tx: Transaction,
   customer: { customerId: string; now: Date },
 ): Promise<CartReading | undefined> {
-  const [, reading] = await inOrder(
-    lockOpenCart(tx, customer.customerId),
-    readOpenCart(tx, customer, { cards: false }),
-  );
+  const { reading } = await batch({
+    lock: lockOpenCart(tx, customer.customerId),
+    reading: readOpenCart(tx, customer, { cards: false }),
+  });
   return reading;
 }
 

@@ -1,27 +1,29 @@
 import { sql } from "drizzle-orm";
 import { addressRows } from "#modules/account/server/public.ts";
-import type { PaysVisit } from "#modules/content/domain/visit-policy.ts";
 import { paysVisitChoices } from "#modules/content/domain/visit-policy.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { oneOf, orNull } from "#platform/db/row.ts";
+import { oneOf, orNull, type RowOf } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 
-export type OpenCart = {
-  id: string;
-  revision: number;
-  isPickup: boolean;
+/** The columns of an `OpenCart`, as `openCartColumns` reads them. */
+export const openCartRow = {
+  id: "text",
+  revision: "int",
+  isPickup: "bool",
   /** The chosen address, else the customer's default one. */
-  addressId: string | null;
+  addressId: "text?",
   /** The start chosen for the visit, clinic wall time, whether it is held or not. */
-  visitDate: string | null;
-  visitTime: string | null;
-  visitPractitionerId: string | null;
+  visitDate: "text?",
+  visitTime: "text?",
+  visitPractitionerId: "text?",
   /** Why the visit has no time, when it was refused or lost. */
-  visitRefusal: "slot_taken" | "past_cutoff" | "too_soon" | "not_together" | null;
+  visitRefusal: orNull(oneOf(["slot_taken", "past_cutoff", "too_soon", "not_together"])),
   /** How the customer chose to pay for the visit. */
-  paysVisit: PaysVisit | null;
-};
+  paysVisit: orNull(oneOf(paysVisitChoices)),
+} as const;
+
+export type OpenCart = RowOf<typeof openCartRow>;
 
 /** What an `OpenCart` is read from: columns of `carts c`. */
 export const openCartColumns = sql`c.id, c.revision, c.pickup_from_store as "isPickup", coalesce(c.address_id, (
@@ -31,12 +33,7 @@ export const openCartColumns = sql`c.id, c.revision, c.pickup_from_store as "isP
 
 const customerId = sql.placeholder("customerId");
 const touch = statement(
-  {
-    ...{ id: "text", revision: "int", isPickup: "bool", addressId: "text?", visitDate: "text?" },
-    ...{ visitTime: "text?", visitPractitionerId: "text?" },
-    ...{ visitRefusal: orNull(oneOf(["slot_taken", "past_cutoff", "too_soon", "not_together"])) },
-    ...{ paysVisit: orNull(oneOf(paysVisitChoices)) },
-  },
+  openCartRow,
   sql`
   insert into carts as c (id, customer_id, revision) values (${sql.placeholder("newId")}, ${customerId}, 1)
   on conflict (customer_id) where closed_at is null
@@ -47,12 +44,7 @@ const make = statement(sql`
   insert into carts (id, customer_id) values (${sql.placeholder("newId")}, ${customerId})
   on conflict (customer_id) where closed_at is null do nothing`);
 const find = statement(
-  {
-    ...{ id: "text", revision: "int", isPickup: "bool", addressId: "text?", visitDate: "text?" },
-    ...{ visitTime: "text?", visitPractitionerId: "text?" },
-    ...{ visitRefusal: orNull(oneOf(["slot_taken", "past_cutoff", "too_soon", "not_together"])) },
-    ...{ paysVisit: orNull(oneOf(paysVisitChoices)) },
-  },
+  openCartRow,
   sql`
   select ${openCartColumns} from carts c where c.customer_id = ${customerId} and c.closed_at is null`,
 );

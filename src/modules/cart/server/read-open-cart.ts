@@ -7,13 +7,13 @@ import { nowPlaceholder, selectCombinations } from "#modules/catalog/server/publ
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { type Destination, destinationOf, type Place, type TaxRate } from "#modules/content/domain/destinations.ts";
 import { policyWords } from "#modules/content/domain/policy-words.ts";
-import { paysVisitChoices, type VisitPolicy, visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
+import { type VisitPolicy, visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { settingsRow } from "#modules/content/server/public.ts";
 import { firstLocation } from "#modules/locations/server/public.ts";
 import { type Membership, membersInSql } from "#modules/membership/server/public.ts";
 import { type OpenSession, openSessionsInSql } from "#modules/payment-plans/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { json, oneOf, orNull } from "#platform/db/row.ts";
+import { json, orNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
@@ -41,7 +41,7 @@ import { type PlanLine, type PlanRow, planLineInSql, toPlanLine } from "./lines/
 import { visitsOfCart } from "./lines/product-pauses.ts";
 import type { AddOnLine, BundleLine, ProductLine, ServiceLine } from "./lines/read-lines.ts";
 import { type CartLines, cartLineColumns } from "./lines/read-lines.ts";
-import { type OpenCart, openCartColumns } from "./open-cart.ts";
+import { type OpenCart, openCartColumns, openCartRow } from "./open-cart.ts";
 import { type CartWallet, emptyWallet, walletInSql } from "./wallet.ts";
 
 /** The inputs of sums. */
@@ -121,10 +121,8 @@ function question({ goods, visit, more }: CartParts, withCards: boolean) {
   const lines = cartLineColumns({ withCards, goods, visit, more });
   return statement(
     {
-      ...{ id: "text", revision: "int", isPickup: "bool", addressId: "text?", visitDate: "text?" },
-      ...{ visitTime: "text?", visitPractitionerId: "text?" },
-      ...{ visitRefusal: orNull(oneOf(["slot_taken", "past_cutoff", "too_soon", "not_together"])) },
-      ...{ paysVisit: orNull(oneOf(paysVisitChoices)), parts: json<CartParts>() },
+      ...openCartRow,
+      parts: json<CartParts>(),
       ...{ membership: orNull(json<Membership>()), products: json<ProductLine[]>() },
       ...{ services: json<ServiceLine[]>(), addOns: json<AddOnLine[]>(), bundles: json<BundleLine[]>() },
       ...{ gifts: json<GiftLine[]>(), joining: orNull(json<MembershipRow>()), plan: orNull(json<PlanRow>()) },
@@ -142,7 +140,7 @@ function question({ goods, visit, more }: CartParts, withCards: boolean) {
   );
 }
 
-type Wanted = { customerId: string; now: Date };
+type CartQuery = { customerId: string; now: Date };
 /** `cards`: with the fields that lists show of its items, which only pages need. `adds`: what the caller has just put in. */
 type Options = { cards: boolean; adds?: keyof CartParts };
 
@@ -155,7 +153,7 @@ export const LACKS_PARTS = "lacks parts";
  */
 export async function readOpenCart(
   db: DatabaseOrTransaction,
-  wanted: Wanted,
+  wanted: CartQuery,
   options: Options,
 ): Promise<CartReading | undefined> {
   const reading = await readKnownParts(db, wanted, options);
@@ -165,7 +163,7 @@ export async function readOpenCart(
 /** The same in one statement, whatever the cart holds: `LACKS_PARTS` where it holds more than this process last saw. */
 export async function readKnownParts(
   db: DatabaseOrTransaction,
-  wanted: Wanted,
+  wanted: CartQuery,
   { cards, adds }: Options,
 ): Promise<CartReading | typeof LACKS_PARTS | undefined> {
   return readParts(db, wanted, { cards, parts: partsToAsk(wanted.customerId, adds) });
@@ -173,17 +171,17 @@ export async function readKnownParts(
 
 function readParts(
   db: DatabaseOrTransaction,
-  wanted: Wanted,
+  wanted: CartQuery,
   of: { cards: boolean; parts: typeof ALL_PARTS },
 ): Promise<CartReading | undefined>;
 function readParts(
   db: DatabaseOrTransaction,
-  wanted: Wanted,
+  wanted: CartQuery,
   of: { cards: boolean; parts: CartParts },
 ): Promise<CartReading | typeof LACKS_PARTS | undefined>;
 async function readParts(
   db: DatabaseOrTransaction,
-  { customerId, now }: Wanted,
+  { customerId, now }: CartQuery,
   { cards, parts: asked }: { cards: boolean; parts: CartParts },
 ): Promise<CartReading | typeof LACKS_PARTS | undefined> {
   const { withCards, withoutCards } = questions(asked);

@@ -49,7 +49,7 @@ export function usedDoseOf(
   };
 }
 
-type Sold = {
+type SoldTreatment = {
   priceUnit?: string | null | undefined;
   minUnits?: number | null | undefined;
   estimateAreas?: readonly EstimateArea[] | undefined;
@@ -59,7 +59,10 @@ type Sold = {
 const MOST_WITHOUT_AREAS = 20;
 
 /** Why so many units can't be chosen of a treatment, in words; undefined where they can. At most as many as all of its areas take. */
-export function whyNotUnits({ priceUnit, minUnits, estimateAreas = [] }: Sold, units: ChosenUnits): string | undefined {
+export function whyNotUnits(
+  { priceUnit, minUnits, estimateAreas = [] }: SoldTreatment,
+  units: ChosenUnits,
+): string | undefined {
   if (!priceUnit) return "this treatment isn’t sold by the unit";
   const least = Math.max(minUnits ?? 1, 1);
   const inAreas = estimateAreas.reduce((sum, area) => sum + area.maxUnits, 0);
@@ -72,7 +75,7 @@ export function whyNotUnits({ priceUnit, minUnits, estimateAreas = [] }: Sold, u
  * The chosen units, else those of the chosen areas, never fewer than the smallest dose. Names that the treatment doesn't have count nothing. While none
  * is chosen, most visits take those of its first area, as a clinic lists first what is asked for most.
  */
-export function doseOf(service: Sold, areas: readonly string[], units?: ChosenUnits | null): Dose {
+export function doseOf(service: SoldTreatment, areas: readonly string[], units?: ChosenUnits | null): Dose {
   if (units && service.priceUnit) {
     const least = Math.max(service.minUnits ?? 1, units.from, 1);
     return { minUnits: least, maxUnits: Math.max(least, units.to) };

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { MenuButton } from "#staff/kit/menu-button.tsx";
 import { usePerson } from "#staff/session/use-person.ts";
-import { StockDialog, type StockMove } from "./stock-dialog.tsx";
-import { toShelvedSize } from "./to-shelved-size.ts";
+import { type ShelvedSize, StockDialog, type StockMove } from "./stock-dialog.tsx";
 
 type StockMenuProps = { record: Readonly<Record<string, unknown>> & { id: string }; onDone: () => void };
 
@@ -31,4 +30,9 @@ export function StockMenu({ record, onDone }: StockMenuProps) {
       {move && <StockDialog size={size} move={move} onClose={() => setMove(undefined)} onDone={onDone} />}
     </>
   );
+}
+
+/** The fields of `ProductSize` that the stock's dialogs need. */
+function toShelvedSize(record: Readonly<Record<string, unknown>> & { id: string }): ShelvedSize {
+  return { id: record.id, title: String(record.title), onHand: Number(record.onHand), held: Number(record.held) };
 }

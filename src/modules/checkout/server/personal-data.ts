@@ -59,7 +59,8 @@ const listConsents = statement(
 );
 
 const removeAddresses = command(sql`
-  update orders set fulfillment = fulfillment - 'address', buyer = null
+  update orders set buyer = null, fulfillment = (fulfillment - 'address') || case when tax_cents > 0 and fulfillment->'address'->>'state' <> ''
+    then jsonb_build_object('taxedIn', fulfillment->'address'->>'state') else '{}' end
   where customer_id = ${sql.placeholder("customerId")} and (fulfillment ? 'address' or buyer is not null)`);
 
 const removeGiftWords = command(sql`

@@ -114,7 +114,7 @@ function writeMoved(visit: staffVisits.StaffVisit) {
   ];
 }
 
-type Finished = {
+type FinishedMove = {
   step: "move" | "resize";
   visit: staffVisits.StaffVisit;
   override: RuleOverride | undefined;
@@ -126,7 +126,7 @@ type Finished = {
 async function finishMove(
   tx: Transaction,
   staff: clinicState.Staff,
-  { step, visit, override, notify, now, reason }: Finished,
+  { step, visit, override, notify, now, reason }: FinishedMove,
 ) {
   const { id: appointmentId, date, startsAt: previous } = visit.appointment;
   const after = await staffVisits.readStaffVisit(tx, staff, appointmentId);

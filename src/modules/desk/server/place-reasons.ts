@@ -64,7 +64,7 @@ export async function listRefusals(
   return refusals.filter((refusal, at) => !isTold(refusal, at));
 }
 
-type Sought = {
+type PlaceQuery = {
   claim: BusyRange;
   unit: Resource;
   others: readonly Resource[];
@@ -73,7 +73,7 @@ type Sought = {
   date: string;
 };
 
-function refusalOf({ claim, unit, others, occupants, timeZone, date }: Sought): Refusal | undefined {
+function refusalOf({ claim, unit, others, occupants, timeZone, date }: PlaceQuery): Refusal | undefined {
   const inWay = (id: string) =>
     occupants.filter(({ resourceId, from, to }) => resourceId === id && from < claim.to && claim.from < to);
   const outOf = (resource: Resource) =>

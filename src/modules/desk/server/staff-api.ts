@@ -11,10 +11,10 @@ import { bindPhotosApi } from "./photos/photos-api.ts";
 import { holdForStaff, releaseStaffHold } from "./staff-holds.ts";
 import { type TakeStep, takeStep } from "./take-step.ts";
 
-type Asked = { principal: Principal; requestId: string; clientAddress: string | undefined };
-type AskedStep = Asked & { params: { id: string }; body: { version?: number | undefined } };
+type StaffRequest = { principal: Principal; requestId: string; clientAddress: string | undefined };
+type AskedStep = StaffRequest & { params: { id: string }; body: { version?: number | undefined } };
 
-const staffOf = (asked: Asked): clinicState.Staff => ({ principal: asked.principal, actor: actorOf(asked) });
+const staffOf = (asked: StaffRequest): clinicState.Staff => ({ principal: asked.principal, actor: actorOf(asked) });
 
 /** Binds what staff do with visits at the desk; what makes or changes an order too is bound in checkout. */
 export const bindVisitDeskApi: BindApi = (api, deps) => {

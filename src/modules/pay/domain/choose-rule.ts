@@ -52,7 +52,7 @@ function isAboutSale({ what }: PayRule, sale: Sale): boolean {
     case "kind":
       return what.of === sale.kind;
     case "category":
-      return what.id === sale.categoryId;
+      return what.of === sale.kind && what.id === sale.categoryId;
     case "brand":
       return what.id === sale.brandId;
     case "item":

@@ -5,7 +5,7 @@ export const RULE_WHO = ["all", "role", "person"] as const;
 export const RULE_WHAT = ["all", "kind", "category", "brand", "item"] as const;
 export const RULE_UNITS = ["percent", "piece", "visit", "hour", "guarantee_period", "guarantee_hour"] as const;
 export const RULE_BASES = ["net", "list", "session"] as const;
-export const RULE_DEDUCTIONS = ["none", "fixed"] as const;
+export const RULE_DEDUCTIONS = ["none", "fixed", "cost"] as const;
 export const RULE_SPLITS = ["minutes", "shares", "assistant"] as const;
 export const TIER_MODES = ["band", "reached"] as const;
 export const TIER_SPANS = ["month", "period"] as const;
@@ -37,16 +37,17 @@ export type PayRule = {
   what:
     | { kind: "all" }
     | { kind: "kind"; of: SaleKind }
-    | { kind: "category"; id: string }
+    | { kind: "category"; of: SaleKind; id: string }
     | { kind: "brand"; id: string }
     | { kind: "item"; of: SaleKind; id: string };
   unit: RuleUnit;
   /** Basis points of a percentage, else cents for each. */
   rate: number;
   base: (typeof RULE_BASES)[number];
+  /** `cost`: what the supplies or goods of the sale cost the clinic. */
   deduct: (typeof RULE_DEDUCTIONS)[number];
   deductCents: Cents;
-  /** From the base, or from what was earned. */
+  /** From the base of a percentage, or from what was earned. */
   deductWhen: "before" | "after";
   split: (typeof RULE_SPLITS)[number];
   /** With `shares`: what the leading person gets of the base, in basis points. */
@@ -57,6 +58,10 @@ export type PayRule = {
 };
 
 export type PayPerson = { id: string; role: string /** Accounts of managers and owners. */; isManager: boolean };
+
+export function takesOffCosts({ deduct }: Pick<PayRule, "deduct">): boolean {
+  return deduct === "cost";
+}
 
 /** Rules for hours and guarantees pay by the period, all others by a sale. */
 export type RuleGroup = "sale" | "hour" | "guarantee";

@@ -7,6 +7,7 @@ export const RULE_SUBJECTS = [
   "category",
   "treatment",
   "products",
+  "product_type",
   "brand",
   "product",
   "memberships",
@@ -22,6 +23,7 @@ export type RuleSubject = (typeof RULE_SUBJECTS)[number];
 export type SubjectIds = {
   categoryId: string | null;
   serviceId: string | null;
+  productTypeId: string | null;
   brandId: string | null;
   productId: string | null;
   planId: string | null;
@@ -46,7 +48,9 @@ export function whatOf(subject: RuleSubject, ids: SubjectIds): PayRule["what"] {
     case "fees":
       return { kind: "kind", of: "fee" };
     case "category":
-      return { kind: "category", id: ids.categoryId ?? "" };
+      return { kind: "category", of: "treatment", id: ids.categoryId ?? "" };
+    case "product_type":
+      return { kind: "category", of: "product", id: ids.productTypeId ?? "" };
     case "brand":
       return { kind: "brand", id: ids.brandId ?? "" };
     case "treatment":

@@ -1,4 +1,4 @@
-import { type Cents, multiplyMoney, shareOf } from "#shared/money.ts";
+import { type Cents, exactMoney, multiplyMoney, shareOf } from "#shared/money.ts";
 import { ruleForSale } from "./choose-rule.ts";
 import type { PayLine } from "./pay-line.ts";
 import { type PayPerson, type PayRule, rulesOn } from "./pay-rule.ts";
@@ -69,15 +69,19 @@ type Claiming = { person: PayPerson; sale: Sale; worker: Worker; rule: PayRule; 
 function claimOf({ person, sale, worker, rule, why }: Claiming, once: ReadonlySet<string>): Claim {
   const hasLine = keyOf("line", person.id, sale.orderLineId).some((key) => once.has(key));
   const hasVisit = keyOf("visit", person.id, sale.appointmentId).some((key) => once.has(key));
-  const deduction = hasLine ? 0 : deductionOf(sale, worker, rule);
+  const isAfter = rule.deductWhen === "after" || rule.unit !== "percent";
+  const deduction = hasLine || isAssistant(sale, worker, rule) ? 0 : deductionOf(sale, worker, rule);
   const counted = rule.tiers?.by === "count" ? (hasLine ? 0 : sale.pieces) : partOf(sale.net, sale, worker, rule);
-  const claim = { person, sale, rule, why, counted, deductAfter: rule.deductWhen === "after" ? deduction : 0 };
+  const isPaid = rule.unit === "visit" ? hasVisit : hasLine && rule.unit === "piece";
+  const notes = hasLine ? [] : deductionWords(deduction, sale, rule, isAfter);
+  const said = [why, ...notes, ...(isPaid ? [`a ${rule.unit} is paid once`] : [])].join("; ");
+  const claim = { person, sale, rule, why: said, counted, deductAfter: isAfter ? deduction : 0 };
   if (isAssistant(sale, worker, rule))
     return { ...claim, base: 1, deductAfter: 0, flat: hasLine ? 0 : rule.assistantCents };
   if (rule.unit === "piece") return { ...claim, base: hasLine ? 0 : sale.pieces };
   if (rule.unit === "visit") return { ...claim, base: hasVisit ? 0 : 1 };
   const whole = partOf(baseOf(sale, rule), sale, worker, rule);
-  return { ...claim, base: Math.max(0, whole - (rule.deductWhen === "before" ? deduction : 0)) };
+  return { ...claim, base: Math.max(0, whole - (isAfter ? 0 : deduction)) };
 }
 
 function baseOf({ list, net, session }: Sale, { base }: PayRule): Cents {
@@ -86,7 +90,19 @@ function baseOf({ list, net, session }: Sale, { base }: PayRule): Cents {
 }
 
 function deductionOf(sale: Sale, worker: Worker, rule: PayRule): Cents {
-  return rule.deduct === "none" ? 0 : partOf(rule.deductCents, sale, worker, rule);
+  if (rule.deduct === "none") return 0;
+  return partOf(rule.deduct === "cost" ? (sale.cost?.cents ?? 0) : rule.deductCents, sale, worker, rule);
+}
+
+/** "$12.40 for supplies taken off before the percentage". */
+function deductionWords(deduction: Cents, { cost, kind }: Sale, { deduct }: PayRule, isAfter: boolean): string[] {
+  const what = deduct === "fixed" ? "" : kind === "treatment" ? " for supplies" : " for the cost of goods";
+  const when = isAfter ? "from what was earned" : "before the percentage";
+  const unknown = deduct === "cost" ? (cost?.unknownPieces ?? 0) : 0;
+  return [
+    ...(deduction > 0 ? [`${exactMoney(deduction)}${what} taken off ${when}`] : []),
+    ...(unknown > 0 ? [`the cost of ${unknown === 1 ? "a piece" : `${unknown} pieces`} isn’t known`] : []),
+  ];
 }
 
 /** Returns what a base earns at a rate. */

@@ -1,4 +1,5 @@
 import type { Cents } from "#shared/money.ts";
+import type { SupplyCost } from "./supply-costs.ts";
 
 /** What a rule can be about. Treatments and fees pay those who treat, the others who sold. */
 export const SALE_KINDS = ["treatment", "product", "membership", "package", "gift_card", "fee"] as const;
@@ -20,6 +21,7 @@ export type Sale = {
   day: string;
   kind: SaleKind;
   itemId: string;
+  /** Of a treatment its category, of a product its type. */
   categoryId?: string | undefined;
   brandId?: string | undefined;
   name: string;
@@ -33,6 +35,8 @@ export type Sale = {
   /** The part of the package's price that the session is worth, paid or not; 0 without a session. */
   session: Cents;
   pieces: number;
+  /** What it took from the shelf; absent for what takes nothing, and while no rule asks. */
+  cost?: SupplyCost | undefined;
   team: readonly Worker[];
 };
 

@@ -2,6 +2,7 @@ import type { FactKind } from "#modules/reports/domain/fact-kinds.ts";
 import type { MoneyFact } from "#modules/reports/domain/money-fact.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
 import type { Sale, SaleKind, SaleSource, Worker } from "./sale.ts";
+import type { SupplyCost } from "./supply-costs.ts";
 import type { TipFact } from "./tip-lines.ts";
 
 const INCOME = ["goods_sales", "service_sales", "membership_sales", "fee_sales"] as const satisfies FactKind[];
@@ -51,7 +52,12 @@ type SoldLine = { name: string; quantity: number; appointmentId: string | null }
 /** Returns the sale of a group; undefined where it comes to nothing. */
 export function saleOf(
   { orderLineId, kind, facts }: LineFacts,
-  of: { line: SoldLine | undefined; session: Cents; sellerOf: (accountId: string) => string | undefined },
+  of: {
+    line: SoldLine | undefined;
+    session: Cents;
+    cost?: SupplyCost | undefined;
+    sellerOf: (accountId: string) => string | undefined;
+  },
 ): Sale | undefined {
   const [first] = facts;
   if (!first) return undefined;
@@ -73,7 +79,7 @@ export function saleOf(
     orderId: first.orderId ?? undefined,
     orderLineId,
     appointmentId: of.line?.appointmentId ?? undefined,
-    ...{ list, net, session: net < 0 ? 0 : of.session, pieces: of.line?.quantity ?? 1 },
+    ...{ list, net, session: net < 0 ? 0 : of.session, pieces: of.line?.quantity ?? 1, cost: of.cost },
     team: isTreated ? performersOf(sold.length > 0 ? sold : facts) : sellerOf(first, of.sellerOf),
   };
 }

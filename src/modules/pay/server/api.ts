@@ -10,6 +10,7 @@ import { payPersonResource } from "../staff/contract/pay-person-resource.ts";
 import { csvAnswer, pdfAnswer } from "./export/file-answers.ts";
 import { payStatement } from "./export/pay-statement.ts";
 import { payrollFile } from "./export/payroll-file.ts";
+import { clockByPin, listClockPeople, setPin } from "./hours/clock-by-pin.ts";
 import { clockInOrOut, findOwnPerson } from "./hours/clock-in.ts";
 import { readPaySettings } from "./pay-settings.ts";
 import { addLine, removeLine } from "./periods/added-lines.ts";
@@ -65,10 +66,12 @@ export const bindPayApi: BindApi = (api, deps) => {
     data: toWireSettings(await savePaySettings(db, body, actorOf(context))),
   }));
   bindOwnPay(api, deps);
+  bindClockPins(api, deps);
 };
 
 /** What each person may read and do about their own pay. */
-const bindOwnPay: BindApi = (api, { db }) => {
+const bindOwnPay: BindApi = (api, deps) => {
+  const { db } = deps;
   api.on(calls.readPersonPay, async ({ params, principal }) => {
     await assertMaySee(db, principal, params.personId);
     return { data: await readPersonPay(db, params.id, params.personId) };
@@ -88,6 +91,22 @@ const bindOwnPay: BindApi = (api, { db }) => {
     const who = { accountId: context.principal.customerId, isIn: body.isIn };
     const since = await clockInOrOut(db, who, { actor: actorOf(context), key: context.workId });
     return { data: { clockedInAt: since?.toISOString() ?? null } };
+  });
+};
+
+/** Clocking in at a device that others use, too. */
+const bindClockPins: BindApi = (api, deps) => {
+  const { db } = deps;
+  api.on(calls.listClockPeople, async () => ({ data: await listClockPeople(db) }));
+  api.on(calls.clockByPin, async ({ body, ...context }) => {
+    const clocking = { ...body, accountId: context.principal.customerId };
+    const { name, since } = await clockByPin(deps, clocking, { actor: actorOf(context), key: context.workId });
+    return { data: { name, clockedInAt: since?.toISOString() ?? null } };
+  });
+  api.on(calls.setClockPin, async ({ params, body, ...context }) => {
+    await assertMaySee(db, context.principal, params.id);
+    await setPin(db, { personId: params.id, pin: body.pin }, actorOf(context));
+    return { data: { hasPin: body.pin !== null } };
   });
 };
 

@@ -77,7 +77,7 @@ describe("hours", () => {
     expect((await add("20:00", "19:00")).body.code).toBe("invalid_input");
   });
 
-  it("of a locked pay period stay as they are", async () => {
+  it("OO-20: of a locked pay period stay as they are", async () => {
     await db.execute(sql`insert into pay_periods (id, from_day, to_day, state, through_transfer, locked_at)
       values ('locked', ${DAY}, ${DAY}, 'locked', 1, clock_now())`);
     const refused = await add("20:00", "21:00");
@@ -91,6 +91,57 @@ describe("hours", () => {
       body: { reason: "No" },
     });
     expect(gone.body.code).toBe("conflict");
+  });
+});
+
+describe("clocking in by PIN", () => {
+  const set = (pin: string | null, personId = lena.customerId, who = lena) =>
+    send("PUT", `admin/Pay/person/${personId}/pin`, { ...as(who), body: { pin } });
+  const byPin = (pin: string, isIn: boolean, who = desk) =>
+    send("POST", "admin/Pay/clock/pin", { ...as(who), body: { personId: lena.customerId, pin, isIn } });
+  const PIN = "408215";
+
+  it("takes the PIN that the person set, and stores only a hash of it", async () => {
+    expect((await byPin(PIN, true)).body.code).toBe("invalid_code");
+    for (const guessable of ["1111", "2345", "987654"])
+      expect((await set(guessable)).body.issues).toEqual([{ path: "pin", message: expect.any(String) }]);
+    expect((await set("12a4")).status).toBe(400);
+    expect((await set(PIN, desk.customerId, lena)).status).toBe(404);
+    expect((await set(PIN)).body.data).toEqual({ hasPin: true });
+    expect((await send("GET", "admin/Pay/clock/people", as(desk))).body.data).toEqual([
+      { _id: lena.customerId, name: lena.name },
+    ]);
+    const since = await byPin(PIN, true);
+    expect(since.body.data).toEqual({ name: lena.name, clockedInAt: expect.any(String) });
+    expect((await byPin(PIN, true)).body.data).toEqual(since.body.data);
+    expect((await byPin(PIN, false)).body.data.clockedInAt).toBeNull();
+    const { rows } = await db.execute<{ text: string }>(sql`
+      select to_json(a)::text as text from audit_entries a union all select to_json(k)::text from idempotency_keys k
+      union all select to_json(r)::text from rate_limits r union all select to_json(p)::text from clock_pins p`);
+    expect(rows.filter(({ text }) => text.includes(PIN))).toEqual([]);
+    const said = await db.execute(
+      sql`select account_id as by, summary from audit_entries where summary like '%PIN%' order by at`,
+    );
+    expect(said.rows).toEqual([
+      { by: lena.customerId, summary: `PIN of ${lena.name} set` },
+      { by: desk.customerId, summary: `${lena.name} clocked in by PIN` },
+      { by: desk.customerId, summary: `${lena.name} clocked out by PIN` },
+    ]);
+  });
+
+  it("ends after five wrong tries at a device, and after twenty a day at all, until it is set anew", async () => {
+    const tries = await Promise.all(Array.from({ length: 8 }, () => byPin("000001", true)));
+    expect(tries.map(({ status }) => status).toSorted()).toEqual([400, 400, 400, 400, 400, 429, 429, 429]);
+    expect((await byPin(PIN, true)).body.code).toBe("rate_limited");
+    expect((await byPin(PIN, false, owner)).status).toBe(200);
+    await db.execute(sql`update rate_limits set count = 20 where key = ${`clock-pin:${lena.customerId}`}`);
+    await db.execute(sql`insert into rate_limits (key, window_starts_at, count)
+      select ${`clock-pin:${lena.customerId}`}, to_timestamp(floor(extract(epoch from now()) / 86400) * 86400), 20 on conflict do nothing`);
+    expect((await byPin(PIN, false, owner)).body.code).toBe("rate_limited");
+    expect((await set(PIN, lena.customerId, owner)).status).toBe(200);
+    expect((await byPin(PIN, false)).status).toBe(200);
+    expect((await set(null)).body.data).toEqual({ hasPin: false });
+    expect((await byPin(PIN, true)).body.code).toBe("invalid_code");
   });
 });
 

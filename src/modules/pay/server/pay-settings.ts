@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { EARNINGS_CODES, type EarningsCodes } from "../domain/export/payroll-files.ts";
 import type { Cadence } from "../domain/pay-period.ts";
 import { paySettings } from "./tables.ts";
 
@@ -9,6 +10,7 @@ export type PaySettings = {
   dailyMinutes: number | null;
   weeklyMinutes: number | null;
   companyCode: string;
+  earningsCodes: EarningsCodes;
   version: number;
 };
 
@@ -20,12 +22,13 @@ const STANDARD: PaySettings = {
   dailyMinutes: null,
   weeklyMinutes: 2_400,
   companyCode: "",
+  earningsCodes: EARNINGS_CODES,
   version: 0,
 };
 
 export async function readPaySettings(db: DatabaseOrTransaction): Promise<PaySettings> {
   const [row] = await db.select().from(paySettings);
   if (!row) return STANDARD;
-  const { cadence, tips, poolShares, dailyMinutes, weeklyMinutes, companyCode, version } = row;
-  return { cadence, tips, poolShares, dailyMinutes, weeklyMinutes, companyCode, version };
+  const { id: _, updatedAt: __, ...settings } = row;
+  return settings;
 }

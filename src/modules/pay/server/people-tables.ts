@@ -4,6 +4,7 @@ import { customers } from "#modules/account/server/tables.ts";
 import { practitioners } from "#modules/booking/server/tables.ts";
 import { locationIdOrNone } from "#modules/locations/server/tables.ts";
 import { clockNow, editable, instant } from "#platform/tables.ts";
+import { EARNINGS_CODES, type EarningsCodes } from "../domain/export/payroll-files.ts";
 import { CADENCES } from "../domain/pay-period.ts";
 
 /** Who may be paid: each account of the team, and each practitioner, with an account or without. */
@@ -59,6 +60,17 @@ export const timeEntries = pgTable(
   ],
 );
 
+/** By which people clock in and out at a device that others use, too. A table of its own, so that no list of people carries the hash. */
+export const clockPins = pgTable("clock_pins", {
+  personId: text("person_id")
+    .primaryKey()
+    .references(() => payPeople.id, { onDelete: "cascade" }),
+  pinHash: text("pin_hash").notNull(),
+  /** The account that set it. */
+  setBy: text("set_by").notNull(),
+  setAt: instant("set_at").notNull().default(clockNow),
+});
+
 /** How the clinic pays: one row. */
 export const paySettings = pgTable(
   "pay_settings",
@@ -74,6 +86,8 @@ export const paySettings = pgTable(
     weeklyMinutes: integer("weekly_minutes").default(2400),
     /** The clinic's code at ADP. */
     companyCode: text("company_code").notNull().default(""),
+    /** Its codes there for what is paid beside hours. */
+    earningsCodes: jsonb("earnings_codes").$type<EarningsCodes>().notNull().default(EARNINGS_CODES),
     ...editable(),
   },
   (table) => [

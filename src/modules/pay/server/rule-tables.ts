@@ -24,9 +24,10 @@ export const payRules = pgTable(
     role: text({ enum: ["staff", "practitioner", "admin"] }),
     personId: text("person_id").references(() => payPeople.id),
     what: text({ enum: RULE_SUBJECTS }).notNull(),
-    /** The treatment, category, product, brand, plan or package that it is about. */
+    /** The treatment, category, product, type of products, brand, plan or package that it is about. */
     categoryId: text("category_id"),
     serviceId: text("service_id"),
+    productTypeId: text("product_type_id"),
     brandId: text("brand_id"),
     productId: text("product_id"),
     planId: text("plan_id"),
@@ -66,7 +67,7 @@ export const payRules = pgTable(
         table.who,
         sql`coalesce(${table.role}, ${table.personId}, '')`,
         table.what,
-        sql`coalesce(${table.serviceId}, ${table.categoryId}, ${table.productId}, ${table.brandId}, ${table.planId}, ${table.packageId}, '')`,
+        sql`coalesce(${table.serviceId}, ${table.categoryId}, ${table.productId}, ${table.productTypeId}, ${table.brandId}, ${table.planId}, ${table.packageId}, '')`,
         sql`(case when ${table.unit} = 'hour' then 'hour' when ${table.unit} like 'guarantee%' then 'guarantee' else 'sale' end)`,
       )
       .where(sql`${table.archivedAt} is null`),

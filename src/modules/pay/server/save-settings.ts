@@ -6,10 +6,13 @@ import { AppError } from "#shared/app-error.ts";
 import { type PaySettings, readPaySettings } from "./pay-settings.ts";
 import { paySettings } from "./tables.ts";
 
+/** A former page of the back office knows no codes: those that are there stay. */
+type NewSettings = Omit<PaySettings, "earningsCodes"> & { earningsCodes?: PaySettings["earningsCodes"] | undefined };
+
 /** Stores how people are paid: it counts from the next time that a period is reckoned. Throws `version_conflict`. */
 export async function savePaySettings(
   db: Database,
-  { version, ...settings }: PaySettings,
+  { version, ...settings }: NewSettings,
   actor: AuditActor,
 ): Promise<PaySettings> {
   return withRetry(db, async (tx) => {
@@ -31,7 +34,8 @@ export async function savePaySettings(
   });
 }
 
-const shown = ({ poolShares, version: _, ...rest }: PaySettings) => ({
+const shown = ({ poolShares, earningsCodes, version: _, ...rest }: PaySettings) => ({
   ...rest,
+  earningsCodes: JSON.stringify(earningsCodes),
   poolShares: JSON.stringify(poolShares),
 });

@@ -1,4 +1,4 @@
 export { accountMap, journalFiles, journals } from "./accounting-tables.ts";
-export { payPeople, paySettings, timeEntries } from "./people-tables.ts";
+export { clockPins, payPeople, paySettings, timeEntries } from "./people-tables.ts";
 export { payLines, payPeriods, payQuestions } from "./period-tables.ts";
 export { payAcknowledgments, payRules } from "./rule-tables.ts";

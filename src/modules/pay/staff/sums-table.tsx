@@ -1,10 +1,10 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 
 type SumsTableProps = {
   caption: string;
   columns: readonly string[];
-  /** The first cell is words, the others are figures. */
-  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  /** The first cell is words, the others are figures. Rows of one group stand together, under its name. */
+  rows: readonly { key: string; cells: readonly ReactNode[]; group?: string }[];
   foot?: readonly ReactNode[];
 };
 
@@ -27,14 +27,23 @@ export function SumsTable({ caption, columns, rows, foot }: SumsTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, cells }) => (
-            <tr key={key} className="border-b border-linen">
-              {cells.map((cell, index) => (
-                <td key={columns[index]} className={`h-11 py-1.5 pr-4 last:pr-0 ${align(index)}`}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
+          {rows.map(({ key, cells, group }, place) => (
+            <Fragment key={key}>
+              {group !== undefined && group !== rows[place - 1]?.group && (
+                <tr className="border-b border-linen">
+                  <th scope="rowgroup" colSpan={columns.length} className="h-11 pt-4 text-start font-semibold">
+                    {group}
+                  </th>
+                </tr>
+              )}
+              <tr className="border-b border-linen">
+                {cells.map((cell, index) => (
+                  <td key={columns[index]} className={`h-11 py-1.5 pr-4 last:pr-0 ${align(index)}`}>
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            </Fragment>
           ))}
         </tbody>
         {foot && (

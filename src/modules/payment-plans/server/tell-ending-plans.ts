@@ -10,7 +10,7 @@ const AT_ONCE = 50;
 /** How many days before its last day a package's customer is reminded. */
 export const TOLD_DAYS_BEFORE = 30;
 
-const markTold = statement(
+const markMailed = statement(
   { id: "text", endsOn: "text" },
   sql`
   update plan_purchases set end_told_for = ends_on where id in (
@@ -30,7 +30,7 @@ export async function tellEndingPlans(db: Database): Promise<void> {
   const { timeZone } = (await getClinicSettings(db)).location;
   for (;;) {
     const count = await withRetry(db, async (tx) => {
-      const rows = await markTold(tx, { timeZone, days: TOLD_DAYS_BEFORE, limit: AT_ONCE });
+      const rows = await markMailed(tx, { timeZone, days: TOLD_DAYS_BEFORE, limit: AT_ONCE });
       for (const { id: purchaseId, endsOn } of rows) {
         const key = `plan:${purchaseId}:ends:${endsOn}`;
         await emitEvent(tx, { type: PLAN_ENDS_SOON, key, payload: { purchaseId } });

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { batch } from "#platform/db/statement.ts";
 import type { ProviderIntent, ProviderSession } from "#platform/payment-gateway.ts";
 import { type AttemptStatus, attemptsBefore } from "../domain/attempt-status.ts";
 import type { Attempt } from "./attempts.ts";
@@ -58,17 +58,19 @@ async function applyIntent(
   if (intent.status === "canceled")
     return (await move(tx, attempt, "released")) ? { kind: "released" } : { kind: "unchanged" };
   if (intent.status !== "authorized") return { kind: "unchanged" };
-  const [, [now]] = await inOrder(
-    move(tx, attempt, "authorized", {
+  const {
+    sessions: [now],
+  } = await batch({
+    move: move(tx, attempt, "authorized", {
       ...{ paymentIntentId, authorizedCents: capturableCents },
       ...{ cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null },
     }),
-    tx
+    sessions: tx
       .select({ status: checkoutSessions.status })
       .from(checkoutSessions)
       .where(eq(checkoutSessions.id, attempt.id))
       .execute(),
-  );
+  });
   if (now?.status === "authorized")
     return {
       kind: "authorized",
@@ -78,7 +80,7 @@ async function applyIntent(
   return now?.status === "capturing" ? { kind: "capturing", intentId: paymentIntentId } : { kind: "unchanged" };
 }
 
-type Came = Pick<ProviderSession, "paymentIntentId" | "card"> & {
+type ReceivedPayment = Pick<ProviderSession, "paymentIntentId" | "card"> & {
   cents: number;
   chargeId: string | undefined;
   isAsAsked: boolean;
@@ -87,7 +89,7 @@ type Came = Pick<ProviderSession, "paymentIntentId" | "card"> & {
 async function take(
   tx: Transaction,
   attempt: Attempt,
-  { cents, paymentIntentId, chargeId, card, isAsAsked }: Came,
+  { cents, paymentIntentId, chargeId, card, isAsAsked }: ReceivedPayment,
 ): Promise<AttemptNews> {
   const taken = await takeCardTender(tx, attempt, {
     ...{ cents, paymentIntentId, chargeId, card, from: attemptsBefore("complete") },

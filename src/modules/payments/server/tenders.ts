@@ -14,7 +14,7 @@ export type Tender = typeof tenders.$inferSelect;
 /** What came in by an attempt, as far as booking it and giving it back go. */
 export type CardTender = Pick<Tender, "id" | "orderId" | "amountCents" | "paymentIntentId" | "attemptId">;
 
-type Came = {
+type ReceivedPart = {
   cents: Cents;
   paymentIntentId: string | undefined;
   chargeId: string | undefined;
@@ -30,7 +30,7 @@ type Came = {
 export async function takeCardTender(
   tx: Transaction,
   { id, orderId }: Pick<Attempt, "id" | "orderId">,
-  { cents, card, from, ...ids }: Came,
+  { cents, card, from, ...ids }: ReceivedPart,
 ): Promise<{ tender: CardTender | undefined } | undefined> {
   const paymentIntentId = ids.paymentIntentId ?? null;
   const values = { id, cents, paymentIntentId, chargeId: ids.chargeId ?? null, from: [...from] };

@@ -73,10 +73,15 @@ function reasonsOf(questions: QuizQuestion[], answers: QuizAnswers, rule: QuizRu
   });
 }
 
-type Found = { rule: QuizRule; bundle: WireBundle | undefined; wanted: ItemRequest[] };
+type FoundRule = { rule: QuizRule; bundle: WireBundle | undefined; wanted: ItemRequest[] };
 
 /** The rule of a version that holds for these answers, with what it leads to; undefined where that isn't sold anymore. */
-async function findOutcome(db: Database, quiz: ReadQuiz, answers: QuizAnswers, now: Date): Promise<Found | undefined> {
+async function findOutcome(
+  db: Database,
+  quiz: ReadQuiz,
+  answers: QuizAnswers,
+  now: Date,
+): Promise<FoundRule | undefined> {
   const rule = findRule(quiz.rules, answers);
   if (!rule) return undefined; // rules are saved only when all combinations have one
   const { outcome } = rule;

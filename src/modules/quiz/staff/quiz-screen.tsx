@@ -28,7 +28,7 @@ import { RulesPart } from "./rules/rules-part.tsx";
 const PARTS = ["rules", "questions", "notes", "changes"] as const;
 type Part = (typeof PARTS)[number];
 
-type Opened = "try" | "publish" | "compare" | "discard";
+type OpenDialog = "try" | "publish" | "compare" | "discard";
 
 /** The skin quiz: its rules, questions and product notes as a draft, and the versions that were on the site. */
 export function QuizScreen({ loaded }: { loaded: QuizState }) {
@@ -37,7 +37,7 @@ export function QuizScreen({ loaded }: { loaded: QuizState }) {
   const { can } = usePerson();
   const { timeZone } = useClinic();
   const [search] = useSearchParams();
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenDialog>();
   const [chosenNames, setChosenNames] = useState<ReadonlyMap<string, string>>(new Map());
   useTitle("Skin quiz");
   const mayWrite = can("content.edit");
@@ -140,7 +140,7 @@ export function QuizScreen({ loaded }: { loaded: QuizState }) {
 type DialogsProps = {
   form: QuizDraftForm;
   nameOf: (itemId: string) => string;
-  opened: Opened | undefined;
+  opened: OpenDialog | undefined;
   close: () => void;
 };
 

@@ -40,12 +40,21 @@ export const HEADLINES: readonly HeadlineRule[] = [
   },
 ];
 
+/** Beyond so many times what was before, a percent tells nothing: there was too little before. */
+const MOST_TIMES = 3;
+
+/** Says whether there was too little before to compare with. */
+export const isMuchMore = (now: number, before: number): boolean => Math.abs(now) > MOST_TIMES * Math.abs(before);
+
 const toTenth = (value: number): number => Math.round(value * 10) / 10;
 
-/** Returns the change of a figure against the period before: in points of a percent, else in percent of what was before. */
+/**
+ * Returns the change of a figure against the period before: in points of a percent, else in percent of what was before. Null where the two
+ * don't compare, as there was too little before.
+ */
 export function changeOf({ kind, isMoreBetter }: HeadlineRule, now: Values[string], before: Values[string]) {
   if (isMoreBetter === undefined || now === null || before === null) return null;
-  if (kind !== "percent" && before === 0) return null;
+  if (kind !== "percent" && (before === 0 || isMuchMore(now, before))) return null;
   const value = toTenth(kind === "percent" ? now - before : ((now - before) / Math.abs(before)) * 100);
   return {
     in: kind === "percent" ? "points" : "percent",

@@ -64,6 +64,15 @@ export const reportInvariants: Invariant[] = [
       group by order_line_id, performer_id having count(*) filter (where is_first) <> case when bool_or(gross > 0) then 1 else 0 end`,
   },
   {
+    name: "reports: tax by state is that of the facts, and owed where its order was taxed",
+    sql: `select transfer_id, item_kind, sum(cents) as off_by from (
+        select transfer_id, item_kind, day, event, state, location_id, cents from fact_taxes
+        union all
+        select f.transfer_id, f.item_kind, f.day, f.event, coalesce(nullif(o.fulfillment->'address'->>'state', ''), o.fulfillment->>'taxedIn'), f.location_id, -f.cents
+        from fact_money f left join orders o on o.id = f.order_id where f.account_kind = 'tax') x
+      group by transfer_id, item_kind, day, event, state, location_id having sum(cents) <> 0`,
+  },
+  {
     name: "reports: what the clinic owes rose each day as the books say",
     sql: `select day, account_kind, unit, sum(delta) as off_by from (
         select day, account_kind, unit, event, location_id, delta from fact_balances
@@ -84,7 +93,7 @@ export const reportInvariants: Invariant[] = [
         ('order_lines_queue_added'), ('order_lines_queue_removed'), ('appointment_segments_queue_added'),
         ('appointment_segments_queue_changed'), ('appointment_segments_queue_removed'), ('appointment_services_queue'),
         ('fact_corrections_queue'), ('locations_queue'), ('fact_money_sum_added'), ('fact_money_sum_removed'), ('fact_money_sale_added'),
-        ('fact_money_sale_removed')) wanted (name)
+        ('fact_money_sale_removed'), ('fact_money_tax_added'), ('fact_money_tax_removed')) wanted (name)
       where not exists (select 1 from pg_trigger where tgname = wanted.name and tgenabled in ('O', 'A'))`,
   },
 ];

@@ -147,3 +147,16 @@ it("shows a dashboard of what the reader sees", async () => {
   const mine = await dashboardOf(practitioner);
   expect([mine.scope, mine.cohorts, mine.toLookAt, mine.hours.rooms]).toEqual(["own", [], [], []]);
 });
+
+it("compares with a period in percent only if the clinic was there on all days of it", async () => {
+  const revenueOf = async (from: string) => {
+    const path = `admin/Report/dashboard?from=${from}&to=2026-10-03&compare=before` as "admin/Report/dashboard";
+    return (await send("GET", path, { token: owner.bearer })).body.data.headlines[0];
+  };
+  expect(await revenueOf("2026-10-03")).toMatchObject({
+    value: 3_000,
+    before: 2_000,
+    change: { in: "percent", value: 50 },
+  });
+  expect(await revenueOf("2026-10-02")).toMatchObject({ value: 5_000, before: 1_000, change: null });
+});

@@ -1,15 +1,14 @@
 import { sql } from "drizzle-orm";
 import { toSearchWords } from "#modules/catalog/domain/search-text.ts";
 import { listPopularServices } from "#modules/catalog/server/public.ts";
-import type { Database } from "#platform/db/client.ts";
+import type { Database, DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json, oneOf } from "#platform/db/row.ts";
-import { varying } from "#platform/db/statement.ts";
+import { statement, varying } from "#platform/db/statement.ts";
 import type { SearchAnswer } from "../contract/search-calls.ts";
 import { type Reading, toReadings } from "../domain/readings.ts";
 import { type SearchKind, searchKinds } from "../domain/search-kind.ts";
 import type { EntryParts } from "../domain/why-found.ts";
 import { type EntrySearch, kindsInOrder, rankedEntries, sampleReading } from "./find-entries.ts";
-import { nearestWords } from "./nearest-words.ts";
 import { type Entry, readPages, totalOf } from "./read-pages.ts";
 import { recallVocabulary, type SearchDeps } from "./recall-vocabulary.ts";
 
@@ -80,4 +79,25 @@ async function findEntries(
   if (search.readings.length === 0) return [];
   const rows = await listPage(db, search, { after: (page - 1) * limit, last: page * limit });
   return rows.map((row) => ({ ...row, reading: search.readings[row.reading] }));
+}
+
+/** How many words to offer, and how alike they must be. */
+const NEAREST = 3;
+const ALIKE = 0.2;
+
+const listNearest = statement(
+  { word: "text" },
+  sql`
+  select w.word from search_words w, unnest(${sql.placeholder("words")}::text[]) as typed
+  where w.is_name
+  group by w.word
+  having max(similarity(w.word, typed)) >= ${ALIKE}
+  order by max(similarity(w.word, typed)) desc, w.word limit ${NEAREST}`,
+);
+
+/** Words that name something and are most like what was typed, nearest first. For when nothing was found. */
+async function nearestWords(db: DatabaseOrTransaction, words: readonly string[]): Promise<string[]> {
+  if (words.length === 0) return [];
+  const rows = await listNearest(db, { words: [...words] });
+  return rows.map(({ word }) => word);
 }

@@ -29,7 +29,7 @@ const conditions = {
 };
 
 type StoredKind = keyof typeof conditions;
-type Stored = Record<StoredKind, boolean>;
+type StoredContent = Record<StoredKind, boolean>;
 
 /** Makes an entry for each kind of content that has a condition. */
 const forEachKind = <Value>(make: (kind: StoredKind) => Value) =>
@@ -74,19 +74,19 @@ export async function readSiteContent(
   return { policies, lacking, absent: absentKinds(lacking, settings.siteOff ?? []) };
 }
 
-async function readConditions(db: DatabaseOrTransaction, now: Date): Promise<Stored> {
+async function readConditions(db: DatabaseOrTransaction, now: Date): Promise<StoredContent> {
   const [row] = await readAll(db, { now: now.toISOString() });
   if (!row) throw new Error("a statement without a row");
   return row;
 }
 
 /** Content that can't be read counts as present: its own section shows the failure, and no other page fails (SH-13). */
-async function readEach(db: DatabaseOrTransaction, now: Date): Promise<Stored> {
+async function readEach(db: DatabaseOrTransaction, now: Date): Promise<StoredContent> {
   const read = storedKinds.map(async (kind) => {
     const [row] = await readAlone[kind](db, { now: now.toISOString() }).catch(unlessDown(() => [{ has: true }]));
     return [kind, row?.has ?? true];
   });
-  return Object.fromEntries(await Promise.all(read)) as Stored; // each of the kinds, once
+  return Object.fromEntries(await Promise.all(read)) as StoredContent; // each of the kinds, once
 }
 
 /** Makes an error handler that returns `answer()`, but rethrows when the database can't be reached: then the whole page fails. */

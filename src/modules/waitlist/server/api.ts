@@ -54,14 +54,14 @@ export const bindWaitlistApi: BindApi = (api, deps) => {
   });
 };
 
-type Typed = {
+type TypedContact = {
   email?: string | undefined;
   firstName?: string | undefined;
   lastName?: string | undefined;
   phone?: string | undefined;
 };
 
-function visitorOf(principal: Principal | undefined, typed: Typed): JoinWaitlist["visitor"] {
+function visitorOf(principal: Principal | undefined, typed: TypedContact): JoinWaitlist["visitor"] {
   if (principal) return { customerId: principal.customerId };
   const { email, firstName = "", lastName = "", phone = "" } = typed;
   if (!email)

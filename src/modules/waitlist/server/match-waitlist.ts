@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm";
 import { quietUntil } from "#modules/booking/domain/quiet-hours.ts";
 import { clinicState, offeredPlaces } from "#modules/booking/server/public.ts";
-
-import { withRetry } from "#platform/db/client.ts";
+import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { command } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { askWaitlist } from "./ask-waitlist.ts";
-import { type OfferContext, offerPlace } from "./offer-place.ts";
-import { orderByFit } from "./order-by-fit.ts";
-import { listLine } from "./waiting-line.ts";
+import { type OfferContext, offerPlace, startsFor, wishesOf } from "./offer-place.ts";
+import { listLine, type WaitingEntry } from "./waiting-line.ts";
 
 const lockDay = command(
   sql`select pg_advisory_xact_lock(hashtextextended('waitlist:' || ${sql.placeholder("date")}, 0))`,
@@ -50,4 +49,40 @@ export async function matchWaitlist(context: OfferContext, date: string): Promis
     if (freed.length > 0 || offers > 0) await clinicState.announceSlots(tx, [date]);
     return offers;
   });
+}
+
+type FreedTime = { snapshot: clinicState.ClinicSnapshot; date: string; now: Date; freed: readonly BusyRange[] };
+
+/**
+ * Orders the line by how much of the freed time each visit fills, in quarters; within a quarter the order doesn't change. Without freed
+ * time nothing changes.
+ */
+async function orderByFit(
+  tx: Transaction,
+  line: readonly WaitingEntry[],
+  { freed, ...day }: FreedTime,
+): Promise<readonly WaitingEntry[]> {
+  if (freed.length === 0) return line;
+  const busy = await clinicState.listBusyRanges(
+    tx,
+    clinicState.spanOfDays(day.date, day.date, day.snapshot.clinic.rules.timeZone),
+  );
+  const quarters = new Map(
+    line.map((entry) => {
+      const starts = wishesOf(day.snapshot, entry).flatMap(({ request }) =>
+        startsFor({ ...day, entry, freed }, request, busy),
+      );
+      return [entry.id, Math.max(0, ...starts.map((start) => quartersFilled(start, freed)))];
+    }),
+  );
+  return line.toSorted((a, b) => (quarters.get(b.id) ?? 0) - (quarters.get(a.id) ?? 0));
+}
+
+/** How many whole quarters of the freed range a visit fills. */
+function quartersFilled({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }, freed: readonly BusyRange[]): number {
+  const shares = freed.map(({ from, to }) => {
+    const filled = Math.min(+to, +endsAt) - Math.max(+from, +startsAt);
+    return Math.max(0, filled) / (+to - +from);
+  });
+  return Math.floor(Math.max(0, ...shares) * 4);
 }

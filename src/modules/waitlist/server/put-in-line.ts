@@ -34,7 +34,7 @@ export type NewEntry = {
   note?: string | undefined;
 };
 
-type Writing = {
+type EntryContext = {
   secrets: Secrets;
   now: Date;
   /** How many entries a person may have at once. */
@@ -49,7 +49,7 @@ const lockPerson = command(
  * Writes an entry at the end of the line and mails its person. A guest counts once they confirm by the mailed link. Throws
  * `already_waiting` and `too_many_waiting`.
  */
-export async function putInLine(tx: Transaction, entry: NewEntry, { secrets, now, most }: Writing) {
+export async function putInLine(tx: Transaction, entry: NewEntry, { secrets, now, most }: EntryContext) {
   const { visitor, booked, dates } = entry;
   const customerId = "customerId" in visitor ? visitor.customerId : null;
   const guest = "guest" in visitor ? visitor.guest : null;
@@ -75,7 +75,7 @@ export async function putInLine(tx: Transaction, entry: NewEntry, { secrets, now
   return { id, state, place: await placeInLine(tx, id, now) };
 }
 
-type Asking = { customerId: string | null; guest: WaitingGuest | null; most: number };
+type LineQuery = { customerId: string | null; guest: WaitingGuest | null; most: number };
 
 const countLive = statement(
   { count: "int", isSame: "bool" },
@@ -89,7 +89,7 @@ const countLive = statement(
 async function assertMayWait(
   tx: Transaction,
   { booked, dates, parts }: NewEntry,
-  { customerId, guest, most }: Asking,
+  { customerId, guest, most }: LineQuery,
 ): Promise<void> {
   const serviceIds = booked.map(({ serviceId }) => serviceId);
   const rows = await countLive(tx, {

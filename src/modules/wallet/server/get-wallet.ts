@@ -6,7 +6,7 @@ import { findOwnMembership, listCredit } from "#modules/membership/server/public
 import { USABLE_STATES } from "#modules/payment-plans/domain/plan-state.ts";
 import { listOwnPlans } from "#modules/payment-plans/server/public.ts";
 import { onOneConnection } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { batch } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import type { WireWallet } from "../contract/calls.ts";
@@ -18,15 +18,15 @@ export async function getWallet(
 ): Promise<WireWallet> {
   const { db, clock } = deps;
   const { timeZone } = (await recallClinicSettings(deps)).location;
-  const [own, balance, lots, membership, plans, deposits] = await onOneConnection(db, (connection) =>
-    inOrder(
-      listOwnCards(connection, customerId),
-      balanceOf(connection, `store_credit:${customerId}`),
-      listCredit(connection, customerId, clock.now()),
-      findOwnMembership(connection, customerId, clock.now()),
-      listOwnPlans(connection, customerId),
-      listOwnDeposits(connection, customerId),
-    ),
+  const { own, balance, lots, membership, plans, deposits } = await onOneConnection(db, (connection) =>
+    batch({
+      own: listOwnCards(connection, customerId),
+      balance: balanceOf(connection, `store_credit:${customerId}`),
+      lots: listCredit(connection, customerId, clock.now()),
+      membership: findOwnMembership(connection, customerId, clock.now()),
+      plans: listOwnPlans(connection, customerId),
+      deposits: listOwnDeposits(connection, customerId),
+    }),
   );
   const cards = own.filter(({ role }) => role === "wallet");
   const credits = lots.map(({ id, kind, leftCents, grantedCents, expiresAt }) => ({

@@ -9,6 +9,7 @@ export const WRITING_FUNCTIONS = [
   "adopt_recent_payments",
   "count_customer_stats",
   "derive_fact_sales",
+  "derive_fact_taxes",
   "enqueue_job",
   "enqueue_jobs",
   "ledger_post",

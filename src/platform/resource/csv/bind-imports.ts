@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
+import type { Database } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { importRuns } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -10,8 +11,7 @@ import { hasRight } from "#shared/rights.ts";
 import type { Bound } from "../binding.ts";
 import { applyImport, applyOtherRun, UNDO_MS, undoImport } from "./apply-import.ts";
 import { assertNotBegun, readImport, startImport } from "./import-job.ts";
-import { listImports } from "./list-imports.ts";
-import { findOtherRuns, findRegistered, type StoredRun, type Undone } from "./registered.ts";
+import { findOtherRuns, findRegistered, type StoredRun, type UndoneRun } from "./registered.ts";
 
 async function findRun({ db }: ServerDeps, runId: string): Promise<StoredRun> {
   const [run] = await db.select().from(importRuns).where(eq(importRuns.id, runId));
@@ -58,7 +58,7 @@ export const bindImports: BindApi = (api, deps) => {
     return { data: { runId, ...(await applyImport(db, { runId, bound, ...writerOf(bound, context), body })) } };
   });
   api.on(calls.readImport, async ({ params: { runId } }) => ({ data: await readImport(db, runId) }));
-  const toldOf = ({ undone, of }: { undone: number; of: number }, reasons?: Undone["stayed"]) => ({
+  const answerOf = ({ undone, of }: { undone: number; of: number }, reasons?: UndoneRun["stayed"]) => ({
     data: { undone, stayed: of - undone, ...(reasons ? { reasons } : {}) },
     message: undone === of ? "OK" : `${of - undone} of ${of} were changed since; those stay.`,
   });
@@ -67,9 +67,41 @@ export const bindImports: BindApi = (api, deps) => {
     const other = findOtherRuns(deps, run.resource);
     if (other) {
       const undone = await other.undo(runId, context);
-      return toldOf(undone, undone.stayed);
+      return answerOf(undone, undone.stayed);
     }
     const bound = resourceOfRun(deps, run, context.principal);
-    return toldOf(await undoImport(db, { runId, bound, ...writerOf(bound, context), now: clock.now() }));
+    return answerOf(await undoImport(db, { runId, bound, ...writerOf(bound, context), now: clock.now() }));
   });
 };
+
+const SHOWN_DAYS = 30;
+const MOST_SHOWN = 200;
+
+const text = (instant: Date) => instant.toISOString();
+
+/** Files that were compared or written of late, newest first. */
+async function listImports(db: Database) {
+  const created = sql<number>`(select count(*)::int from jsonb_array_elements(${importRuns.written}) w where w->'former' = 'null')`;
+  const runs = await db
+    .select({
+      id: importRuns.id,
+      resource: importRuns.resource,
+      rows: sql<number>`greatest(jsonb_array_length(${importRuns.rows}), ${importRuns.total})`,
+      created,
+      all: sql<number>`coalesce(jsonb_array_length(${importRuns.written}), 0)`,
+      checkedAt: importRuns.createdAt,
+      appliedAt: importRuns.appliedAt,
+      undoneAt: importRuns.undoneAt,
+    })
+    .from(importRuns)
+    .where(sql`${importRuns.createdAt} > clock_now() - make_interval(days => ${SHOWN_DAYS}::int)`)
+    .orderBy(desc(importRuns.createdAt))
+    .limit(MOST_SHOWN);
+  return runs.map(({ all, checkedAt, appliedAt, undoneAt, ...run }) => ({
+    ...run,
+    changed: all - run.created,
+    checkedAt: text(checkedAt),
+    appliedAt: appliedAt && text(appliedAt),
+    undoneAt: undoneAt && text(undoneAt),
+  }));
+}

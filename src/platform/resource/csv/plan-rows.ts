@@ -129,7 +129,7 @@ function parseRow(bound: Bound, { row, cells }: FileRow, refs: ReadonlyMap<strin
  * A row without the cells of fields that its record doesn't have, or that the server makes of the rest: nothing of them is
  * written, and nothing is wrong.
  */
-function askedOf(
+function withoutUnasked(
   { resource: { fields } }: Bound,
   cells: FileRow["cells"],
   { values, issues }: ParsedRow,
@@ -192,7 +192,7 @@ export async function planRows(
   return rows.map((fileRow): PlannedRow => {
     const { row, cells } = fileRow;
     const existing = find(cells);
-    const { values, issues } = askedOf(bound, cells, parseRow(bound, fileRow, refs), existing?.record);
+    const { values, issues } = withoutUnasked(bound, cells, parseRow(bound, fileRow, refs), existing?.record);
     const key = keyOf(csvKey, cells);
     const twin = seen.get(key);
     if (twin !== undefined) issues.push({ field: csvKey[0] ?? "", message: `Row ${row}: the same as row ${twin}.` });

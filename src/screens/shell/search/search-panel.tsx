@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { msg } from "#shared/words/msg.ts";
+import type { Words } from "#shared/words/words.ts";
 import { productPath, searchPath } from "#web/shell/menu.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { useDismiss } from "#web/shell/use-dismiss.ts";
@@ -9,11 +10,10 @@ import { closePart } from "#web/state/common-store.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import { useWords } from "#web/words/spoken.tsx";
 import { searchFor } from "./search-call.ts";
-import { nothingElse, type SearchGroup } from "./search-found.ts";
+import { foundWords, groupsOf, nothingElse, type SearchGroup } from "./search-found.ts";
 import { SearchOptions } from "./search-options.tsx";
 import { SearchSkeleton } from "./search-row.tsx";
-import { SearchStatus } from "./search-status.tsx";
-import { useSearch } from "./use-search.ts";
+import { type SearchState, useSearch } from "./use-search.ts";
 
 /** As much as the search takes; the API refuses more. */
 const LONGEST = 100;
@@ -122,4 +122,41 @@ export function SearchPanel({ opener }: { opener: RefObject<HTMLElement | null> 
       </div>
     </search>
   );
+}
+
+/** The line under the input: what to type, how much was found, that nothing was, or that search did not answer. */
+function SearchStatus({ text, found, answered, isSlow, failed, retry }: SearchState & { text: string }) {
+  const words = useWords();
+  return (
+    <>
+      <p role="status" className="min-h-12 pt-4 pb-1 text-small text-ink-soft">
+        {statusOf({ text, found, answered, isSlow }, words)}
+      </p>
+      {failed && !isSlow && (
+        <p role="alert">
+          <Trans>
+            Search isn’t working right now.{" "}
+            <button type="button" className="link" onClick={retry}>
+              Try again
+            </button>
+            .
+          </Trans>
+        </p>
+      )}
+    </>
+  );
+}
+
+function statusOf(
+  { text, found, answered, isSlow }: Pick<SearchState, "found" | "answered" | "isSlow"> & { text: string },
+  words: Words,
+): string | null {
+  if (!text.trim())
+    return words.say(msg("Search for treatments, products, ingredients, our hours or answers to questions."));
+  if (isSlow) return words.say(msg("Searching"));
+  if (!found) return null;
+  const counted = foundWords(found.hits.length, groupsOf(found.elsewhere), words);
+  if (!counted) return words.say(msg("No results for ''{answered}''. Try a brand or an ingredient."), { answered });
+  const { readAs } = found.elsewhere;
+  return readAs ? words.say(msg("{counted} for ''{readAs}''"), { counted, readAs }) : counted;
 }

@@ -111,6 +111,10 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
     booking.addLine(preset);
   }, [preset, booking.addLine]);
 
+  /** Another person or treatment: what was said of that field and of the whole booking no longer holds. */
+  const clearError = (field: "who" | "what") =>
+    setErrors(({ who: ofWho, what, reason }) => ({ who: ofWho, what, reason, [field]: undefined }));
+
   async function submit(event?: FormEvent, override?: RuleOverride) {
     event?.preventDefault();
     const what = lines.length === 0 ? "Choose a treatment." : undefined;
@@ -228,7 +232,7 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
             error={errors.who}
             onChange={(next) => {
               setWho(next);
-              setErrors({});
+              if (next?.person !== who?.person) clearError("who");
               if (next?.kind === "known") setWhatTurn((turn) => turn + 1);
             }}
           />
@@ -239,7 +243,7 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
             focusTurn={whatTurn}
             onAdd={(treatment) => {
               booking.addLine(treatment);
-              setErrors({});
+              clearError("what");
               setShownDay(undefined);
               if (who) button.current?.focus();
             }}
@@ -252,7 +256,7 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
               treatments={treatments}
               onRepeat={(repeated) => {
                 booking.setLines(repeated);
-                setErrors({});
+                clearError("what");
                 setShownDay(undefined);
                 button.current?.focus();
               }}

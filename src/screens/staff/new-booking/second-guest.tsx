@@ -20,15 +20,16 @@ export function useSecondGuest() {
       addOnIds: addOns.map(({ id }) => id),
     })),
   };
+  const clearError = (field: keyof Errors) => setErrors((found) => ({ ...found, [field]: undefined }));
   return {
-    ...{ isAsked, who, errors, booked, setErrors },
+    ...{ isAsked, who, errors, booked, clearError },
     lines: isAsked ? booked.lines : [],
     /** The second guest in the form of the booking call; undefined without one. */
     together: isAsked ? forApi : undefined,
     ask: () => setAsked(true),
     setWho: (next: Who | undefined) => {
       setWho(next);
-      setErrors({});
+      if (next?.person !== who?.person) clearError("who");
     },
     /** Removes the second guest again. */
     leave() {
@@ -59,7 +60,7 @@ type SecondGuestProps = { guest: ReturnType<typeof useSecondGuest>; treatments: 
 
 /** The fields of a second guest, closed until they are asked for. */
 export function SecondGuest({ guest, treatments }: SecondGuestProps) {
-  const { isAsked, who, errors, booked, setErrors } = guest;
+  const { isAsked, who, errors, booked } = guest;
   if (!isAsked)
     return (
       <button type="button" className="link justify-self-start" onClick={guest.ask}>
@@ -83,7 +84,7 @@ export function SecondGuest({ guest, treatments }: SecondGuestProps) {
         focusTurn={0}
         onAdd={(treatment) => {
           booked.addLine(treatment);
-          setErrors({});
+          guest.clearError("what");
         }}
         onRemove={booked.removeLine}
         onToggleAddOn={booked.toggleAddOn}

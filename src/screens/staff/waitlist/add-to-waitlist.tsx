@@ -90,7 +90,7 @@ export function AddToWaitlist({ onClose, onAdded }: { onClose(): void; onAdded()
         error={errors.who}
         onChange={(next) => {
           setWho(next);
-          setErrors({});
+          if (next?.person !== who?.person) setErrors((found) => ({ ...found, who: undefined }));
           if (next?.kind === "known") setWhatTurn((turn) => turn + 1);
         }}
       />
@@ -99,7 +99,10 @@ export function AddToWaitlist({ onClose, onAdded }: { onClose(): void; onAdded()
         lines={lines}
         error={errors.what}
         focusTurn={whatTurn}
-        onAdd={addLine}
+        onAdd={(treatment) => {
+          addLine(treatment);
+          setErrors((found) => ({ ...found, what: undefined }));
+        }}
         onRemove={removeLine}
         onToggleAddOn={toggleAddOn}
       />

@@ -44,14 +44,14 @@ function changesBody(changes: Shape, record: Shape, fields: Description["fields"
       for (const name of typeof input === "object" && input !== null ? Object.keys(input) : [])
         if (!known.has(name))
           context.addIssue({ code: "custom", path: [name], message: `There is no field ${name.slice(0, 60)}` });
-      return asked(input, fields);
+      return withoutUnasked(input, fields);
     },
     z.object({ ...changes, version: z.int().min(1) }),
   );
 }
 
 /** A body without the fields that the record doesn't have by what else the body says: they aren't checked either. */
-function asked(
+function withoutUnasked(
   input: unknown,
   fields: Description["fields"],
   initial: Readonly<Record<string, unknown>> = {},
@@ -71,7 +71,7 @@ function createBody<Create extends z.ZodType>(create: Create, fields: Descriptio
   if (!conditional) return create;
   const initial = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial]));
   // It takes and gives what the schema does.
-  return z.preprocess((input) => asked(input, fields, initial), create) as unknown as Create;
+  return z.preprocess((input) => withoutUnasked(input, fields, initial), create) as unknown as Create;
 }
 
 /** Makes the calls of a resource. They are in the order in which they are bound: `{id}` stands for no word before it. */

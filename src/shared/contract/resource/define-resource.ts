@@ -7,6 +7,7 @@ import { callsOfDescription } from "./calls.ts";
 import type { Description } from "./description.ts";
 import type { FieldFor } from "./fields.ts";
 import { bodySchemaOf } from "./rows-schema.ts";
+import { type WholeShape, wholeShapeOf } from "./schema-of-field.ts";
 import { editable, identity, type Schemas, type Shape } from "./schemas.ts";
 import { emptyValueOf } from "./when.ts";
 
@@ -24,14 +25,16 @@ export type ChangesOf<R> = R extends { schemas: { changes: infer S extends z.Zod
   ? FromWire<z.output<S>>
   : never;
 
-/** Holds a description to its record: each field is one of the record, of a kind that fits its values. */
-type Fitting<S extends Shape> = {
-  fields: { readonly [K in keyof S]?: FieldFor<z.output<S[K]>> };
-  title: keyof S & string;
-  create?: readonly (keyof S & string)[];
-  update?: readonly (keyof S & string)[];
-  ask?: readonly (keyof S & string)[];
-  csvKey?: readonly (keyof S & string)[];
+/** Holds a description to its record: each field with a schema is of a kind that fits its values. */
+type Fitting<S extends Shape> = { fields: { readonly [K in keyof S]?: FieldFor<z.output<S[K]>> } };
+
+/** Holds a description to the names of its record's fields. */
+type Naming<Name> = {
+  title: Name;
+  create?: readonly Name[];
+  update?: readonly Name[];
+  ask?: readonly Name[];
+  csvKey?: readonly Name[];
 };
 
 function pick(shape: Shape, names: readonly string[] = []): [string, z.ZodType][] {
@@ -44,14 +47,16 @@ function pick(shape: Shape, names: readonly string[] = []): [string, z.ZodType][
 
 /**
  * Adds the schema of the record to a description: from both come the calls, their validation, lists, forms, files and the
- * audit log's differences. Schemas have no defaults; the description's `initial` values are for new records.
+ * audit log's differences. Fields whose kind says it all, such as toggles and choices, need no schema. Schemas have no
+ * defaults; the description's `initial` values are for new records.
  */
 export function defineResource<D extends Description & Fitting<S>, S extends Shape>(
-  description: D,
-  shape: S,
-): Resource<D, S> {
+  description: D & Naming<keyof WholeShape<D, S> & string>,
+  ownShape: S,
+): Resource<D, WholeShape<D, S>> {
   const base = description.update ? editable : identity;
   const { fields } = description as Description; // by name, which the type of one description hides
+  const shape = wholeShapeOf(fields, ownShape);
   for (const [name, field] of Object.entries(fields)) {
     if (!field.when) continue;
     if (!fields[field.when.field]) throw new Error(`there is no field ${field.when.field} by which ${name} is asked`);
@@ -70,18 +75,18 @@ export function defineResource<D extends Description & Fitting<S>, S extends Sha
     changes: z.object(Object.fromEntries(changes)),
   };
   // Made by the names in the description, which the types spell out; the compiler can't follow Object.fromEntries.
-  const typed = schemas as unknown as Schemas<D, S>;
+  const typed = schemas as unknown as Schemas<D, WholeShape<D, S>>;
   return { ...description, schemas: typed, calls: callsOfDescription(description, typed) };
 }
 
-type Named<Name extends string, Calls> = { [K in keyof Calls & string as `${Name}.${K}`]: Calls[K] };
+type NamedCalls<Name extends string, Calls> = { [K in keyof Calls & string as `${Name}.${K}`]: Calls[K] };
 
 /** The calls of a resource for its module's table: `Brand.list`, `Brand.get`, `Brand.update` and so on. */
 export function callsOf<D extends Description, S extends Shape>(
   resource: Resource<D, S>,
-): Named<D["name"], ResourceCalls<D, S>> {
+): NamedCalls<D["name"], ResourceCalls<D, S>> {
   const calls: [string, CallDefinition][] = Object.entries(resource.calls);
-  return Object.fromEntries(calls.map(([what, call]) => [`${resource.name}.${what}`, call])) as Named<
+  return Object.fromEntries(calls.map(([what, call]) => [`${resource.name}.${what}`, call])) as NamedCalls<
     D["name"],
     ResourceCalls<D, S>
   >; // the same calls under longer names

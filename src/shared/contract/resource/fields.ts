@@ -139,7 +139,10 @@ export const money = (options: FieldOptions): MoneyField => ({ kind: "money", ..
 export const date = (options: FieldOptions): DateField => ({ kind: "date", ...options });
 export const instant = (options: FieldOptions): InstantField => ({ kind: "instant", ...options });
 export const toggle = (options: Omit<ToggleField, "kind">): ToggleField => ({ kind: "toggle", ...options });
-export const choice = (options: Omit<ChoiceField, "kind">): ChoiceField => ({ kind: "choice", ...options });
+type ChoiceOf<Choices extends readonly Choice[]> = Omit<ChoiceField, "choices"> & { choices: Choices };
+export const choice = <const Choices extends readonly Choice[]>(
+  options: Omit<ChoiceOf<Choices>, "kind">,
+): ChoiceOf<Choices> => ({ kind: "choice", ...options });
 export const ref = (resource: string, options: Omit<RefField, "kind" | "resource">): RefField => ({
   kind: "ref",
   resource,

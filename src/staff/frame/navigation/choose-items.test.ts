@@ -101,6 +101,12 @@ describe("the entry that is open", () => {
     expect(currentItem(all, "/admin/customers/duplicates")).toBe(duplicates);
     expect(currentItem(all, "/admin/customers-of-today")).toBeUndefined();
   });
+
+  it("is the one that names a screen elsewhere as a part of it", () => {
+    const books = item("/admin/books", { also: "/admin/customers/files" });
+    expect(currentItem([...all, books], "/admin/customers/files")).toBe(books);
+    expect(currentItem([...all, books], "/admin/customers/files/1")).toBe(customers);
+  });
 });
 
 describe("the rail and the bar of a phone", () => {

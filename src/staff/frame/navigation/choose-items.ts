@@ -51,8 +51,10 @@ export function groupEntries(
 
 const placeOf = ({ under, path }: NavigationItem) => under ?? path;
 
-/** The screen that a path belongs to: the longest one that it is or lies under. */
+/** The screen that a path belongs to: one that names it, else the longest one that it is or lies under. */
 export function currentItem(items: readonly NavigationItem[], path: string): NavigationItem | undefined {
+  const elsewhere = items.find(({ also }) => also === path);
+  if (elsewhere) return elsewhere;
   return items
     .filter((item) => path === item.path || path.startsWith(`${placeOf(item)}/`))
     .toSorted((one, other) => placeOf(other).length - placeOf(one).length)[0];

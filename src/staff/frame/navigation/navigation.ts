@@ -43,6 +43,8 @@ export type NavigationItem = {
   hub?: Hub;
   /** Where its screens lie, if not under its path. */
   under?: string;
+  /** A screen elsewhere that is a part of it. */
+  also?: string;
   /** What lies under it are parts of it and not records: the hub's tabs stay. */
   hasParts?: true;
   /** Without it the entry is absent; of several, one is enough. */
@@ -220,6 +222,7 @@ export const navigation: readonly NavigationItem[] = [
     icon: "page",
     group: "Money",
     hub: "payments",
+    also: "/admin/pay/accounting",
     hasParts: true,
     right: "reports.all",
   },

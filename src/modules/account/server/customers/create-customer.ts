@@ -77,16 +77,16 @@ export async function addCustomer(db: Database, body: NewCustomerBody, actor: Au
   });
 }
 
-type Named = { firstName?: string | null | undefined; lastName?: string | null | undefined };
-type Reached = { phone?: string | null | undefined; email?: string | null | undefined };
+type PersonName = { firstName?: string | null | undefined; lastName?: string | null | undefined };
+type Reach = { phone?: string | null | undefined; email?: string | null | undefined };
 
 /** Throws `invalid_input` without a name, or with no way to reach them: one is enough for a record that is there. */
-export function assertReachable({ phone, email, ...named }: Named & Reached): void {
+export function assertReachable({ phone, email, ...named }: PersonName & Reach): void {
   assertNameAndPhone({ ...named, phone: phone || email });
 }
 
 /** Throws `invalid_input` without a name or without a phone number. */
-export function assertNameAndPhone(given: Named & Pick<Reached, "phone">): void {
+export function assertNameAndPhone(given: PersonName & Pick<Reach, "phone">): void {
   const message = "A name and a phone number are needed.";
   const issues = [
     ...(given.firstName || given.lastName ? [] : [{ path: "firstName", message }]),

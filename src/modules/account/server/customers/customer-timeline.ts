@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { textAs } from "#platform/db/row.ts";
+import { oneOf } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { PersonalDataPart, TimelineEntry } from "#platform/personal-data.ts";
 import { auditEntries } from "#platform/tables.ts";
@@ -82,26 +82,38 @@ function isOlder({ at, id }: TimelineEntry, cursor: Cursor): boolean {
   return of < cursor.at.getTime() || (of === cursor.at.getTime() && id.localeCompare(cursor.id) < 0);
 }
 
+const kinds = ["note", "message", "change", "account"] as const;
+
+/** `detail` is what was done or written, or who made the account. */
 const listOwnEntries = statement(
-  { id: "text", at: "instant", kind: textAs<TimelineEntry["kind"]>(), text: "text" },
+  { id: "text", at: "instant", kind: oneOf(kinds), by: "text?", detail: "text?" },
   sql`
-  select id, at, kind, text from (
-    select 'note:' || id as id, created_at as at, 'note' as kind, 'Note by ' || writer_name as text
+  select id, at, kind, by, detail from (
+    select 'note:' || id as id, created_at as at, 'note' as kind, writer_name as by, null as detail
       from customer_notes where customer_id = ${sql.placeholder("customerId")}
     union all
-    select 'message:' || id, created_at, 'message', 'Emailed by ' || writer_name || ': ' || subject
+    select 'message:' || id, created_at, 'message', writer_name, subject
       from customer_messages where customer_id = ${sql.placeholder("customerId")}
     union all
-    select 'change:' || id, at, 'change', summary || ', by ' || actor_name
+    select 'change:' || id, at, 'change', actor_name, summary
       from ${auditEntries} where resource = 'Customer' and resource_id = ${sql.placeholder("customerId")}
         and action not in ('customer.note', 'customer.message')
     union all
-    select 'made:' || id, created_at, 'account', case made_by
-        when 'self' then 'Signed up' when 'desk' then 'Added at the front desk' else 'Imported' end
-      from customers where id = ${sql.placeholder("customerId")}
+    select 'made:' || id, created_at, 'account', null, made_by from customers where id = ${sql.placeholder("customerId")}
   ) entries where date_trunc('milliseconds', at) <= ${sql.placeholder("before")}::timestamptz
   order by at desc, id desc limit ${sql.placeholder("limit")}`,
 );
+
+type Words = { by: string | null; detail: string | null };
+
+/** Entries as staff read them. */
+const WORDS: Record<(typeof kinds)[number], (entry: Words) => string> = {
+  note: ({ by }) => `Note by ${by}`,
+  message: ({ by, detail }) => `Emailed by ${by}: ${detail}`,
+  change: ({ by, detail }) => `${detail}, by ${by}`,
+  account: ({ detail }) =>
+    detail === "self" ? "Signed up" : detail === "desk" ? "Added at the front desk" : "Imported",
+};
 
 /** Notes, mails of staff, changes of the record, and its beginning. */
 async function accountTimeline(
@@ -110,5 +122,10 @@ async function accountTimeline(
   { before, limit }: { before: Date; limit: number },
 ): Promise<TimelineEntry[]> {
   const rows = await listOwnEntries(db, { customerId, before: before.toISOString(), limit });
-  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
+  return rows.map(({ id, at, kind, ...words }) => ({
+    id,
+    at: new Date(at).toISOString(),
+    kind,
+    text: WORDS[kind](words),
+  }));
 }

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
+import { strToU8, type Zippable, zipSync } from "fflate";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Database, Transaction } from "#platform/db/client.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { images } from "#platform/tables.ts";
-import { toZip, type ZipFile } from "#platform/zip.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newSecret } from "#shared/ids.ts";
 import { customerExports, customerMessages } from "../customer-tables.ts";
@@ -44,7 +44,7 @@ export async function downloadExport(deps: Deps, exportId: string, parts: Person
   const now = deps.clock.now();
   if (link.expiresAt <= now) throw new AppError("link_expired");
   const files = await filesOf(deps, link.customerId, { parts, now });
-  return new Response(new Uint8Array(toZip(files, now)), {
+  return new Response(new Uint8Array(zipSync(files, { mtime: now })), {
     headers: {
       "content-type": "application/zip",
       "content-disposition": `attachment; filename="customer-${link.customerId}.zip"`,
@@ -57,7 +57,7 @@ async function filesOf(
   { db, secrets }: Deps,
   customerId: string,
   { parts, now }: { parts: PersonalDataPart[]; now: Date },
-): Promise<ZipFile[]> {
+): Promise<Zippable> {
   const [record] = await readCustomers(db, sql`c.id = ${customerId} and ${isCurrentCustomer}`);
   if (!record) throw new AppError("not_found");
   const [otherEmails, addresses, notes, messages, photo] = await Promise.all([
@@ -78,20 +78,15 @@ async function filesOf(
   ];
   for (const { name, read, isForThemselvesOnly } of parts)
     if (!isForThemselvesOnly) held.push([name, await read(db, customerId, now, secrets)]);
-  return [
-    ...held.map(([name, content]) => ({
-      name: `${name}.json`,
-      content: Buffer.from(`${JSON.stringify(content, null, 2)}\n`),
-    })),
-    ...photo,
-  ];
+  const texts = held.map(([name, content]) => [`${name}.json`, strToU8(`${JSON.stringify(content, null, 2)}\n`)]);
+  return { ...Object.fromEntries(texts), ...photo };
 }
 
-async function photoOf(db: Database, customerId: string): Promise<ZipFile[]> {
+async function photoOf(db: Database, customerId: string): Promise<Zippable> {
   const [photo] = await db
     .select({ mediaType: images.mediaType, bytes: images.bytes })
     .from(customers)
     .innerJoin(images, eq(images.hash, customers.imageHash))
     .where(eq(customers.id, customerId));
-  return photo ? [{ name: `photo.${photo.mediaType.split("/").at(-1)}`, content: photo.bytes }] : [];
+  return photo ? { [`photo.${photo.mediaType.split("/").at(-1)}`]: photo.bytes } : {};
 }

@@ -1,7 +1,9 @@
-import type { Database } from "#platform/db/client.ts";
+import { and, eq, inArray } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction } from "#platform/db/client.ts";
 import { withoutPatience } from "#platform/db/patience.ts";
 import type { Logger } from "#platform/logger.ts";
-import { listLiveSessionIds } from "./live-sessions.ts";
+import { customers, sessions } from "../tables.ts";
+import { isLiveSession } from "./identify-session.ts";
 
 /** What a session holds open in this process, such as a stream. */
 type OpenConnection = { sessionId: string; close(): void };
@@ -49,4 +51,15 @@ export function sessionWatchOf(db: Database, logger: Pick<Logger, "warn">): Sess
   const watch = watchOf.get(db) ?? new SessionWatch(db, logger);
   watchOf.set(db, watch);
   return watch;
+}
+
+/** Which of these sessions still count. Asking isn't a use: it doesn't move the end of an idle session. */
+async function listLiveSessionIds(db: DatabaseOrTransaction, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(customers, eq(customers.id, sessions.customerId))
+    .where(and(inArray(sessions.id, [...ids]), isLiveSession));
+  return new Set(rows.map(({ id }) => id));
 }

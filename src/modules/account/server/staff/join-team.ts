@@ -20,7 +20,7 @@ import { HAS_ACCOUNT } from "./invitation-link.ts";
 import { getOpenInvitation, isOpenInvitation } from "./invitations.ts";
 
 /** The request by which a staff member joins. */
-type Asked = { userAgent: string | null; requestId: string; clientAddress: string | undefined };
+type RequestOfJoining = { userAgent: string | null; requestId: string; clientAddress: string | undefined };
 
 type JoinRequest = { token: string; firstName: string; lastName: string; password: string };
 
@@ -34,7 +34,7 @@ type JoinRequest = { token: string; firstName: string; lastName: string; passwor
 export async function joinTeam(
   db: Database,
   { token, firstName, lastName, password }: JoinRequest,
-  { userAgent, requestId, clientAddress }: Asked,
+  { userAgent, requestId, clientAddress }: RequestOfJoining,
 ): Promise<{ user: WireUser; tokens: SessionTokens }> {
   const { id, email, role, rights, invitedBy, practitionerId } = await getOpenInvitation(db, token);
   assertPasswordStrong(password, { role, email, firstName, lastName }, "password");

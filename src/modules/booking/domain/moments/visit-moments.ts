@@ -9,7 +9,7 @@ export type LateMinutes = (typeof lateChoices)[number];
 /** What a customer said about being late, and for which start. */
 export type LateNotice = { minutes: LateMinutes; from: Date };
 
-type Timed = Pick<Appointment, "status" | "startsAt" | "endsAt">;
+type TimedVisit = Pick<Appointment, "status" | "startsAt" | "endsAt">;
 
 const LATE_OPENS_BEFORE = 120;
 const LATE_ENDS_AFTER = 15;
@@ -17,13 +17,13 @@ const JOIN_OPENS_BEFORE = 15;
 const JOIN_ENDS_AFTER = 60;
 
 /** From when customers can say that they are late. */
-export function lateOpensAt({ startsAt }: Pick<Timed, "startsAt">): Date {
+export function lateOpensAt({ startsAt }: Pick<TimedVisit, "startsAt">): Date {
   return addMinutes(startsAt, -LATE_OPENS_BEFORE);
 }
 
 /** The notice that belongs to where a visit is now, with whether the visit was moved for it; a visit moved elsewhere has none. */
 export function lateNoticeOf(
-  { startsAt }: Pick<Timed, "startsAt">,
+  { startsAt }: Pick<TimedVisit, "startsAt">,
   notice: LateNotice | null,
 ): { minutes: LateMinutes; moved: boolean } | undefined {
   if (!notice) return undefined;
@@ -35,7 +35,7 @@ export function lateNoticeOf(
 export type LateState = "early" | "open" | "said" | "over" | "closed";
 
 /** Whether "I'm late" can be said now: from two hours before the start to a quarter of an hour after it, once. */
-export function lateStateOf(visit: Timed, notice: LateNotice | null, now: Date): LateState {
+export function lateStateOf(visit: TimedVisit, notice: LateNotice | null, now: Date): LateState {
   if (!isChangeable(visit.status)) return "closed";
   if (lateNoticeOf(visit, notice)) return "said";
   if (now < lateOpensAt(visit)) return "early";
@@ -45,26 +45,26 @@ export function lateStateOf(visit: Timed, notice: LateNotice | null, now: Date):
 export type ConfirmState = "open" | "confirmed" | "begun" | "closed";
 
 /** Whether a visit can be confirmed now: before its start, and once. */
-export function confirmStateOf({ status, startsAt }: Timed, now: Date): ConfirmState {
+export function confirmStateOf({ status, startsAt }: TimedVisit, now: Date): ConfirmState {
   if (status === "confirmed" || status === "checked_in") return "confirmed";
   if (status !== "booked") return "closed";
   return now < startsAt ? "open" : "begun";
 }
 
 /** From when a virtual visit can be joined. */
-export function joinOpensAt({ startsAt }: Pick<Timed, "startsAt">): Date {
+export function joinOpensAt({ startsAt }: Pick<TimedVisit, "startsAt">): Date {
   return addMinutes(startsAt, -JOIN_OPENS_BEFORE);
 }
 
 /** Whether a virtual visit can be joined now: from 15 minutes before its start to an hour after its end. */
-export function joinStateOf(visit: Timed, now: Date): "early" | "open" | "over" | "closed" {
+export function joinStateOf(visit: TimedVisit, now: Date): "early" | "open" | "over" | "closed" {
   if (visit.status === "cancelled" || visit.status === "no_show") return "closed";
   if (now >= addMinutes(visit.endsAt, JOIN_ENDS_AFTER)) return "over";
   return now < joinOpensAt(visit) ? "early" : "open";
 }
 
 /** Since when a customer waits, if that was for where the visit is now. */
-export function waitingOnlineSince(visit: Pick<Timed, "startsAt">, joinedAt: Date | null): Date | undefined {
+export function waitingOnlineSince(visit: Pick<TimedVisit, "startsAt">, joinedAt: Date | null): Date | undefined {
   return joinedAt && joinedAt >= joinOpensAt(visit) ? joinedAt : undefined;
 }
 

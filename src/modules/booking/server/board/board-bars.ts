@@ -2,6 +2,7 @@ import { isClinicUnit } from "#modules/scheduling/domain/resource.ts";
 import type { WireBar } from "../../staff/contract/board.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import type { BoardVisitRow } from "./board-rows.ts";
+import { HOLDER_WORDS } from "./holder.ts";
 import { type DayOfClinic, minuteOf } from "./lane-hours.ts";
 
 type Span = WireBar["spans"][number];
@@ -28,8 +29,8 @@ export function toBar(
     spans: spansOf(row, day, snapshot),
     ...(row.checkedInAt === null ? {} : { checkedInAt: instantOf(row.checkedInAt) }),
     ...(row.inRoomAt === null ? {} : { inRoomAt: instantOf(row.inRoomAt) }),
-    ...(row.heldBy !== null && row.holdExpiresAt !== null
-      ? { hold: { by: row.heldBy, expiresAt: instantOf(row.holdExpiresAt) } }
+    ...(row.status === "held" && row.holder !== null && row.holdExpiresAt !== null
+      ? { hold: { by: row.heldByName ?? HOLDER_WORDS[row.holder], expiresAt: instantOf(row.holdExpiresAt) } }
       : {}),
     ...(row.lockedBy !== null && row.lockedUntil !== null && row.lockedById !== accountId
       ? { lock: { by: row.lockedBy, until: instantOf(row.lockedUntil) } }

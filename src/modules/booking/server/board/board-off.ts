@@ -26,12 +26,12 @@ export function offOfDay(snapshot: ClinicSnapshot, day: DayOfClinic, { timeOff, 
     ...timeOff
       .filter(({ resourceId }) => isLane.has(resourceId))
       .map(
-        ({ resourceId, reason, startsAt, endsAt }): WireOff => ({
+        ({ resourceId, reason, isOutside, startsAt, endsAt }): WireOff => ({
           laneId: resourceId,
           from: minuteOf(day, startsAt),
           to: minuteOf(day, endsAt),
           kind: "time_off",
-          label: reason || "Time off",
+          label: isOutside ? "Busy elsewhere" : reason || "Time off",
         }),
       ),
     ...blocks

@@ -2,13 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import { customerNames } from "#modules/account/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { always, oneOf, orNull } from "#platform/db/row.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { batch, statement } from "#platform/db/statement.ts";
 import type { AppointmentStatus } from "../../domain/appointment-status.ts";
 import { appointmentStatuses } from "../../domain/appointment-status.ts";
 import type { BlockKind } from "../../domain/block.ts";
 import { blockKinds } from "../../domain/block.ts";
 import type { BookingChannel, VisitStage } from "../../domain/visit-stage.ts";
 import { bookingChannels, visitStages } from "../../domain/visit-stage.ts";
+import { type Holder, holderColumn, holderInSql } from "./holder.ts";
 
 type BoardLine = {
   serviceId: string;
@@ -34,7 +35,9 @@ type PlainVisit = {
   practitionerId: string;
   checkedInAt: number | null;
   inRoomAt: number | null;
-  heldBy: string | null;
+  /** The person who holds the place, by name, and what holds it. */
+  heldByName: string | null;
+  holder: Holder | null;
   holdExpiresAt: number | null;
   lockedBy: string | null;
   lockedById: string | null;
@@ -75,8 +78,14 @@ const visitsThat = (isWanted: SQL) =>
     {
       ...{ id: "text", version: "int", status: oneOf(appointmentStatuses), stage: orNull(oneOf(visitStages)) },
       ...{ via: oneOf(bookingChannels), customerId: "text?", date: "text", name: "text?", startsAt: "float" },
-      ...{ endsAt: "float", practitionerId: "text", checkedInAt: "float?", inRoomAt: "float?", heldBy: "text?" },
-      ...{ holdExpiresAt: "float?", lockedBy: "text?", lockedById: "text?", lockedUntil: "float?" },
+      ...{ endsAt: "float", practitionerId: "text", checkedInAt: "float?", inRoomAt: "float?", heldByName: "text?" },
+      ...{
+        holder: holderColumn,
+        holdExpiresAt: "float?",
+        lockedBy: "text?",
+        lockedById: "text?",
+        lockedUntil: "float?",
+      },
       ...{ savedCents: "int" },
     },
     sql`
@@ -85,9 +94,7 @@ const visitsThat = (isWanted: SQL) =>
       nullif(trim(concat(a.guest->>'firstName', ' ', a.guest->>'lastName')), '')) as name,
     ${seconds("a.starts_at")} as "startsAt", ${seconds("a.ends_at")} as "endsAt", a.practitioner_id as "practitionerId",
     ${seconds("a.checked_in_at")} as "checkedInAt", ${seconds("a.in_room_at")} as "inRoomAt",
-    case when a.status = 'held' then coalesce(nullif(trim(concat(h.first_name, ' ', h.last_name)), ''),
-      case when coalesce(a.held_for_cart_id, a.held_for_order_id) is null then 'Waitlist'
-        when a.held_for_order_id is not null and a.booked_via <> 'online' then 'Deposit link' else 'Web' end) end as "heldBy",
+    nullif(trim(concat(h.first_name, ' ', h.last_name)), '') as "heldByName", ${holderInSql} as holder,
     ${seconds("a.hold_expires_at")} as "holdExpiresAt",
     case when a.locked_until > clock_now() then a.locked_by_name end as "lockedBy",
     a.locked_by as "lockedById", ${seconds("a.locked_until")} as "lockedUntil",
@@ -139,11 +146,11 @@ export async function listBoardVisits(
   wanted: { from: string; to: string; practitionerId?: string },
 ): Promise<BoardVisitRow[]> {
   const read = wanted.practitionerId === undefined ? ofEverybody : ofPerson;
-  const [visits, lines, claims] = await inOrder(
-    read.visits(connection, wanted),
-    read.lines(connection, wanted),
-    read.claims(connection, wanted),
-  );
+  const { visits, lines, claims } = await batch({
+    visits: read.visits(connection, wanted),
+    lines: read.lines(connection, wanted),
+    claims: read.claims(connection, wanted),
+  });
   const linesOf = Map.groupBy(lines, ({ visitId }) => visitId);
   const claimsOf = Map.groupBy(claims, ({ visitId }) => visitId);
   return visits.map(({ savedCents, ...visit }) => {
@@ -181,12 +188,14 @@ export const listBoardBlocks = statement(
   order by starts_at, id`,
 );
 
-export type TimeOffRow = { resourceId: string; reason: string; startsAt: number; endsAt: number };
+/** An absence or service of a device; `isOutside` is what a calendar elsewhere is busy with. */
+export type TimeOffRow = { resourceId: string; reason: string; isOutside: boolean; startsAt: number; endsAt: number };
 
 /** Absences and service of devices that reach into `[from, to)`, instants as text. */
 export const listTimeOff = statement(
-  { resourceId: "text", reason: "text", startsAt: "float", endsAt: "float" },
+  { resourceId: "text", reason: "text", isOutside: "bool", startsAt: "float", endsAt: "float" },
   sql`
-  select resource_id as "resourceId", case when calendar_id is null then reason else 'Busy elsewhere' end as reason, ${seconds("lower(during)")} as "startsAt", ${seconds("upper(during)")} as "endsAt"
+  select resource_id as "resourceId", reason, calendar_id is not null as "isOutside",
+    ${seconds("lower(during)")} as "startsAt", ${seconds("upper(during)")} as "endsAt"
   from time_off where state = 'approved' and during && tstzrange(${sql.placeholder("from")}::timestamptz, ${sql.placeholder("to")}::timestamptz)`,
 );

@@ -1,6 +1,6 @@
 import { isClinicUnit } from "#modules/scheduling/domain/resource.ts";
 import { onOneConnection } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { batch } from "#platform/db/statement.ts";
 import type { Principal } from "#shared/principal.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import type { WireBoardDay, WireLane } from "../../staff/contract/board.ts";
@@ -40,13 +40,13 @@ export async function readBoardDay(
   const snapshot = await clinicSnapshotOf(context);
   const day = dayOfClinic(snapshot, date);
   const span = { from: new Date(day.grid.startMs).toISOString(), to: new Date(day.grid.endMs).toISOString() };
-  const [viewer, visits, blocks, timeOff] = await onOneConnection(context.db, (connection) =>
-    inOrder(
-      viewerOf(connection, principal),
-      listBoardVisits(connection, { from: date, to: date }),
-      listBoardBlocks(connection, { from: date, to: date }),
-      listTimeOff(connection, span),
-    ),
+  const { viewer, visits, blocks, timeOff } = await onOneConnection(context.db, (connection) =>
+    batch({
+      viewer: viewerOf(connection, principal),
+      visits: listBoardVisits(connection, { from: date, to: date }),
+      blocks: listBoardBlocks(connection, { from: date, to: date }),
+      timeOff: listTimeOff(connection, span),
+    }),
   );
   const now = context.clock.now();
   const { timeZone, stepMinutes } = snapshot.clinic.rules;

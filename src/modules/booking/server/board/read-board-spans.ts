@@ -1,6 +1,6 @@
 import { isClinicUnit } from "#modules/scheduling/domain/resource.ts";
 import { onOneConnection } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { batch } from "#platform/db/statement.ts";
 import type { Principal } from "#shared/principal.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import type { WireBoardMonth, WireBoardWeek } from "../../staff/contract/board.ts";
@@ -39,13 +39,13 @@ export async function rowsOf(
   if (!from || !to) return { visits: [], blocks: [], timeOff: [] };
   const dates = { from: from.date, to: to.date };
   const span = { from: new Date(from.startMs).toISOString(), to: new Date(to.endMs).toISOString() };
-  const [viewer, visits, blocks, timeOff] = await onOneConnection(context.db, (connection) =>
-    inOrder(
-      viewerOf(connection, principal),
-      listBoardVisits(connection, { ...dates, ...(practitionerId === undefined ? {} : { practitionerId }) }),
-      listBoardBlocks(connection, dates),
-      listTimeOff(connection, span),
-    ),
+  const { viewer, visits, blocks, timeOff } = await onOneConnection(context.db, (connection) =>
+    batch({
+      viewer: viewerOf(connection, principal),
+      visits: listBoardVisits(connection, { ...dates, ...(practitionerId === undefined ? {} : { practitionerId }) }),
+      blocks: listBoardBlocks(connection, dates),
+      timeOff: listTimeOff(connection, span),
+    }),
   );
   const seen = viewer.seesAll ? visits : visits.filter((visit) => isOf(visit, viewer.practitionerId));
   return { visits: seen, blocks, timeOff };

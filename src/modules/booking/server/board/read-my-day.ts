@@ -1,5 +1,5 @@
 import { onOneConnection } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { batch } from "#platform/db/statement.ts";
 import type { Principal } from "#shared/principal.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import type { WireMyDay } from "../../staff/contract/visit-page.ts";
@@ -24,13 +24,13 @@ export async function readMyDay(
   const date = asked ?? dateInZone(now, timeZone);
   const day = dayOfClinic(snapshot, date);
   const span = { from: new Date(day.grid.startMs).toISOString(), to: new Date(day.grid.endMs).toISOString() };
-  const [practitionerId, visits, blocks, timeOff] = await onOneConnection(context.db, (connection) =>
-    inOrder(
-      practitionerOf(connection, principal.customerId),
-      listBoardVisits(connection, { from: date, to: date }),
-      listBoardBlocks(connection, { from: date, to: date }),
-      listTimeOff(connection, span),
-    ),
+  const { practitionerId, visits, blocks, timeOff } = await onOneConnection(context.db, (connection) =>
+    batch({
+      practitionerId: practitionerOf(connection, principal.customerId),
+      visits: listBoardVisits(connection, { from: date, to: date }),
+      blocks: listBoardBlocks(connection, { from: date, to: date }),
+      timeOff: listTimeOff(connection, span),
+    }),
   );
   const own = visits.filter((visit) => visit.status !== "held" && isOf(visit, practitionerId));
   const person = snapshot.clinic.resources.find(({ id }) => id === practitionerId);

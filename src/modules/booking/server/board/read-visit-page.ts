@@ -6,7 +6,7 @@ import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { onOneConnection } from "#platform/db/client.ts";
 import { intAs, json, oneOf, orNull } from "#platform/db/row.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { batch, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
@@ -30,6 +30,7 @@ import { listFees, listOwedBefore, toWireFee } from "../terms/list-fees.ts";
 import { toWireAddOn } from "../to-wire.ts";
 import { findGuest, visitOf } from "../visits/appointment-queries.ts";
 import { BY_CUSTOMER } from "../visits/customer-step.ts";
+import { HOLDER_WORDS, type Holder, holderColumn, holderInSql } from "./holder.ts";
 
 type Row = {
   version: number;
@@ -48,7 +49,7 @@ type Row = {
   lockedBy: string | null;
   lockedById: string | null;
   lockedUntil: string | null;
-  heldBy: string | null;
+  holder: Holder | null;
   holdExpiresAt: string | null;
   rooms: { lineId: string; roomId: string | null }[];
   devices: { id: string; from: string; to: string }[];
@@ -66,7 +67,7 @@ const readRow = statement(
       lateFrom: "instant?",
     },
     ...{ joinedAt: "instant?", cancelledBy: orNull(oneOf(["customer", "clinic"])), lockedBy: "text?" },
-    ...{ lockedById: "text?", lockedUntil: "instant?", heldBy: "text?", holdExpiresAt: "instant?" },
+    ...{ lockedById: "text?", lockedUntil: "instant?", holder: holderColumn, holdExpiresAt: "instant?" },
     ...{ rooms: json<{ lineId: string; roomId: string | null }[]>() },
     ...{ devices: json<{ id: string; from: string; to: string }[]>(), visitNumber: "int?" },
   },
@@ -75,7 +76,7 @@ const readRow = statement(
     a.checked_in_at as "checkedInAt", a.in_room_at as "inRoomAt", a.closed_at as "closedAt",
     a.late_minutes as "lateMinutes", a.late_from as "lateFrom", a.joined_at as "joinedAt",
     a.cancelled_by as "cancelledBy", case when a.locked_until > clock_now() then a.locked_by_name end as "lockedBy",
-    a.locked_by as "lockedById", a.locked_until as "lockedUntil", case when a.held_for_order_id is not null and a.booked_via <> 'online' then 'Deposit link' when coalesce(a.held_for_cart_id, a.held_for_order_id) is not null then 'Web' when a.held_for_account_id is not null then 'Desk' when a.status = 'held' then 'Waitlist' end as "heldBy",
+    a.locked_by as "lockedById", a.locked_until as "lockedUntil", ${holderInSql} as holder,
     a.hold_expires_at as "holdExpiresAt",
     (select coalesce(json_agg(json_build_object('lineId', l.id, 'roomId', l.room_id)), '[]')
       from appointment_services l where l.appointment_id = a.id) as rooms,
@@ -154,15 +155,22 @@ export async function readVisitPage(
 ): Promise<WireVisitPage> {
   const snapshot = await clinicSnapshotOf(context);
   const now = context.clock.now();
-  const [viewer, appointment, [row], history, guest, fees] = await onOneConnection(context.db, (connection) =>
-    inOrder(
-      viewerOf(connection, principal),
-      visitOf(connection, appointmentId),
-      readRow(connection, { id: appointmentId }),
-      listHistory(connection, { id: appointmentId }),
-      findGuest(connection, appointmentId),
-      listFees(connection, appointmentId),
-    ),
+  const {
+    viewer,
+    appointment,
+    rows: [row],
+    history,
+    guest,
+    fees,
+  } = await onOneConnection(context.db, (connection) =>
+    batch({
+      viewer: viewerOf(connection, principal),
+      appointment: visitOf(connection, appointmentId),
+      rows: readRow(connection, { id: appointmentId }),
+      history: listHistory(connection, { id: appointmentId }),
+      guest: findGuest(connection, appointmentId),
+      fees: listFees(connection, appointmentId),
+    }),
   );
   const isOwn = appointment.lines.some(({ practitioner }) => practitioner.id === viewer.practitionerId);
   const isToday = appointment.date === dateInZone(now, appointment.timeZone);
@@ -266,7 +274,9 @@ export async function readVisitPage(
         ? { by: row.lockedBy, until: new Date(row.lockedUntil).toISOString() }
         : null,
     hold:
-      row.heldBy && row.holdExpiresAt ? { by: row.heldBy, expiresAt: new Date(row.holdExpiresAt).toISOString() } : null,
+      row.holder && row.holdExpiresAt
+        ? { by: HOLDER_WORDS[row.holder], expiresAt: new Date(row.holdExpiresAt).toISOString() }
+        : null,
     cautions,
     ...(screening === undefined ? {} : { screening }),
     history: withBooking(history, row, appointment.status).map(({ at, step, byName, toStatus, reason, overrides }) => ({

@@ -63,7 +63,7 @@ async function noteRead(db: DatabaseOrTransaction, id: string): Promise<void> {
   await setRead(db, { id });
 }
 
-type Wanted = { practitionerId: string; from: string; to: string };
+type FeedSpan = { practitionerId: string; from: string; to: string };
 
 const listOfFeed = statement(
   {
@@ -94,7 +94,7 @@ const listOfFeed = statement(
 );
 
 /** When the practitioner is with a customer: by the planned parts, or by whole treatments where a visit has none. */
-async function listVisits(db: DatabaseOrTransaction, { practitionerId, from, to }: Wanted): Promise<FeedVisit[]> {
+async function listVisits(db: DatabaseOrTransaction, { practitionerId, from, to }: FeedSpan): Promise<FeedVisit[]> {
   const rows = await listOfFeed(db, { from, to, practitionerId });
   return rows.map(({ startsAt, endsAt, updatedAt, firstName, lastName, ...row }) => ({
     ...row,

@@ -3,13 +3,14 @@ import { readPlannedOrder } from "#modules/care/server/public.ts";
 import type { BodyArea } from "#modules/catalog/domain/body-area.ts";
 import type { EstimateArea } from "#modules/catalog/domain/service.ts";
 import type { AddOnPlace, ServiceSegment } from "#modules/catalog/domain/service-segment.ts";
-import { listAddOnsToBook, listServicesToBook, type Priced } from "#modules/catalog/server/public.ts";
+import { type ItemPrices, listAddOnsToBook, listServicesToBook } from "#modules/catalog/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { Clinic } from "#modules/scheduling/domain/clinic-day.ts";
 import { customerMinutesWith, type ServiceNeed } from "#modules/scheduling/domain/service-need.ts";
 import { recalled } from "#platform/cache/recalled.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { batch } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 import { deviceTypes, practitionerServices, practitioners, resources } from "../tables.ts";
 import { isPlanned } from "./is-planned.ts";
@@ -40,7 +41,7 @@ export type BookableService = {
   /** What to do and to avoid before it, and what to say first. */
   preparation: string[];
   contraindications: string[];
-  prices: Priced;
+  prices: ItemPrices;
   priceMaxCents: Cents | null;
   priceUnit: string | null;
   /** For a service sold by the unit: the fewest units of a visit. */
@@ -84,13 +85,13 @@ export const clinicSnapshotOf = recalled(TAGS, loadClinicSnapshot);
 export async function loadClinicSnapshot(db: DatabaseOrTransaction): Promise<ClinicSnapshot> {
   // Read first: what changes while the rest is read makes the snapshot look older than it is, never newer.
   const workingTimeVersion = await readWorkingTimeVersion(db);
-  const [settings, units, people, deviceCleanup, familyOrder] = await Promise.all([
-    getClinicSettings(db),
-    loadResources(db),
-    loadPractitioners(db),
-    loadDeviceCleanup(db),
-    readPlannedOrder(db),
-  ]);
+  const { settings, units, people, deviceCleanup, familyOrder } = await batch({
+    settings: getClinicSettings(db),
+    units: loadResources(db),
+    people: loadPractitioners(db),
+    deviceCleanup: loadDeviceCleanup(db),
+    familyOrder: readPlannedOrder(db),
+  });
   const services = await loadServices(db);
   return {
     workingTimeVersion,

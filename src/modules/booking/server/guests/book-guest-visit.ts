@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-question.ts";
 import { judgeAnswers, keepAnswers } from "#modules/care/server/public.ts";
 import { offersOf } from "#modules/catalog/domain/limited-offer.ts";
-import type { Chosen } from "#modules/catalog/domain/selection.ts";
+import type { ChosenDose } from "#modules/catalog/domain/selection.ts";
 import { listCombinations } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { Network } from "#platform/rate-limit.ts";
@@ -15,7 +15,7 @@ import { announceSlots } from "../clinic/slot-notice.ts";
 import { tellBooked } from "../holds/book-hold.ts";
 import { takePlace } from "../holds/take-place.ts";
 import { assertIntervals } from "../intervals/assert-intervals.ts";
-import { assertMayVisit, type Proven } from "../people/assert-may-visit.ts";
+import { assertMayVisit, type Proof } from "../people/assert-may-visit.ts";
 import { guestInSql, isPastOffer, listPricesFor } from "../people/visits-of-person.ts";
 import { appointments } from "../tables.ts";
 import { storeTerms } from "../terms/store-terms.ts";
@@ -30,7 +30,7 @@ export type BookGuestVisit = {
   serviceIds: readonly string[];
   addOnIds: readonly string[];
   /** What was chosen of the treatments, as their estimates showed it. */
-  chosen?: Chosen | undefined;
+  chosen?: ChosenDose | undefined;
   /** What the guest was promised for treatments and their add-ons. */
   quoted?: readonly QuotedPrices[] | undefined;
   date: string;
@@ -42,7 +42,7 @@ export type BookGuestVisit = {
   /** Answers of the health check, stored with the visit. */
   screening?: readonly ScreeningAnswer[] | undefined;
   /** Where the guest's address was proven, if it was. */
-  proven?: Proven | undefined;
+  proven?: Proof | undefined;
   /** Staff do it for the guest: the limits of one person don't bind them. */
   byStaff?: boolean;
   /** Where the guest asks from; left out once they have proven the address with this very request. */

@@ -6,7 +6,7 @@ import type { UnavailableReason } from "#modules/scheduling/domain/unavailable-r
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { batch, inOrder, statement } from "#platform/db/statement.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { findUnfit, staffedPartsOf } from "../../domain/unfit-visit.ts";
 import { listBusyRanges, spanOfDays } from "../clinic/busy-ranges.ts";
@@ -58,11 +58,11 @@ export async function takePlace(tx: Transaction, place: Place | PlannedPlace, wr
     const plan = await planPlace(tx, current);
     try {
       await tx.transaction(async (savepoint) => {
-        const [, , version] = await inOrder(
-          lockResources(savepoint, plan.claims),
-          clearPlace(savepoint, plan.claims, appointmentId),
-          readWorkingTimeVersion(savepoint),
-        );
+        const { version } = await batch({
+          locks: lockResources(savepoint, plan.claims),
+          place: clearPlace(savepoint, plan.claims, appointmentId),
+          version: readWorkingTimeVersion(savepoint),
+        });
         if (version !== current.snapshot.workingTimeVersion) await assertStillWorked(savepoint, plan);
         // One packet: requests for the same place wait for these locks.
         await inOrder(...write(savepoint, plan), insertClaims(savepoint, plan.claims, appointmentId));

@@ -7,7 +7,7 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { readIntervals, treatmentsOf } from "./known-visits.ts";
 
-type Warned = { appointmentId: string; serviceIds: readonly string[]; date: string; customerId: string | null };
+type VisitOfWarning = { appointmentId: string; serviceIds: readonly string[]; date: string; customerId: string | null };
 
 /**
  * Stores with a visit that its customer read the rules that only warn about it. Ignores rules that don't apply; no rule applies to a guest,
@@ -16,7 +16,7 @@ type Warned = { appointmentId: string; serviceIds: readonly string[]; date: stri
 export async function writeAcknowledged(
   tx: Transaction,
   snapshot: ClinicSnapshot,
-  { appointmentId, serviceIds, date, customerId }: Warned,
+  { appointmentId, serviceIds, date, customerId }: VisitOfWarning,
   { ruleIds, now }: { ruleIds: readonly string[] | undefined; now: Date },
 ): Promise<void> {
   if (customerId === null || ruleIds === undefined || ruleIds.length === 0) return;

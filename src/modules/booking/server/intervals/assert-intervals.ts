@@ -1,8 +1,8 @@
-import { lockCare } from "#modules/care/server/public.ts";
+import { lockCare, readScreeningState } from "#modules/care/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { batch } from "#platform/db/statement.ts";
+import { AppError } from "#shared/app-error.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
-import { assertAnswered } from "./assert-answered.ts";
 import { type BrokenInterval, type JudgedVisit, judgeVisit, refusalOf } from "./judge-visit.ts";
 import { readIntervals, type WhoseIntervals } from "./known-visits.ts";
 
@@ -15,10 +15,10 @@ export async function breaksIntervals(
   snapshot: ClinicSnapshot,
   { serviceIds, date, ...whose }: JudgedVisit & WhoseIntervals,
 ): Promise<BrokenInterval[]> {
-  const [, intervals] = await inOrder(
-    whose.customerId === null ? undefined : lockCare(tx, whose.customerId),
-    readIntervals(tx, snapshot, whose),
-  );
+  const { intervals } = await batch({
+    lock: whose.customerId === null ? undefined : lockCare(tx, whose.customerId),
+    intervals: readIntervals(tx, snapshot, whose),
+  });
   return judgeVisit(snapshot, intervals, { serviceIds, date });
 }
 
@@ -46,4 +46,20 @@ export async function assertDateKept(
   const broken = await breaksIntervals(tx, snapshot, visit);
   const refusal = refusalOf(broken.filter(({ code }) => code !== "not_together"));
   if (refusal) throw refusal;
+}
+
+/** Where the questions are answered. */
+const PAGES = { customer: "/schedule1", guest: "/appointment" };
+
+/** Throws `screening_needed`, with the page's address, while a question for these treatments has no answer that counts. */
+async function assertAnswered(
+  tx: Transaction,
+  { serviceIds, customerId, except, secrets, told }: WhoseIntervals & { serviceIds: readonly string[] },
+): Promise<void> {
+  // A guest answers everything at once, or nothing.
+  if (told || secrets === null) return;
+  const state = await readScreeningState(tx, secrets, { serviceIds, customerId, appointmentId: except });
+  if (state !== "notAnswered") return;
+  const page = customerId === null ? PAGES.guest : PAGES.customer;
+  throw new AppError("screening_needed", { issues: [{ path: "page", message: page }] });
 }

@@ -3,7 +3,7 @@ import type { IntervalRule, KnownFact, Treatment } from "#modules/care/domain/in
 import { listConfirmedRules } from "#modules/care/server/public.ts";
 import { areasTouched } from "#modules/catalog/domain/body-area.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { batch, statement } from "#platform/db/statement.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
@@ -48,11 +48,11 @@ export async function readIntervals(
   { customerId, except, secrets, told, now }: WhoseIntervals,
 ): Promise<Intervals> {
   const since = addDays(dateInZone(now, snapshot.clinic.rules.timeZone), -DAYS_BACK);
-  const [confirmed, visited, read] = await inOrder(
-    listConfirmedRules(db),
-    customerId === null ? undefined : readVisited(db, { customerId, since, except }),
-    told ? undefined : readScreenedDates(db, snapshot, { customerId, appointmentId: except, secrets, now }),
-  );
+  const { confirmed, visited, read } = await batch({
+    confirmed: listConfirmedRules(db),
+    visited: customerId === null ? undefined : readVisited(db, { customerId, since, except }),
+    read: told ? undefined : readScreenedDates(db, snapshot, { customerId, appointmentId: except, secrets, now }),
+  });
   const screened = told ?? read ?? [];
   const known = (visited ?? []).flatMap(({ date, serviceId }) =>
     treatmentsOf(snapshot, [serviceId]).map((treatment): KnownFact => ({ kind: "treatment", date, ...treatment })),

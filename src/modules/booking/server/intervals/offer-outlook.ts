@@ -5,7 +5,7 @@ import { judgeVisit } from "./judge-visit.ts";
 import { readIntervals } from "./known-visits.ts";
 
 /** A waitlist entry's treatments, and the visit that would be replaced by an offer. */
-type Waiting = {
+type OfferQuery = {
   customerId: string | null;
   serviceIds: readonly string[];
   insteadOf: string | null;
@@ -17,7 +17,7 @@ type Waiting = {
 export async function offerOutlook(
   db: DatabaseOrTransaction,
   snapshot: ClinicSnapshot,
-  { customerId, serviceIds, insteadOf, secrets, now }: Waiting,
+  { customerId, serviceIds, insteadOf, secrets, now }: OfferQuery,
 ): Promise<(date: string) => boolean> {
   const intervals = await readIntervals(db, snapshot, { customerId, except: insteadOf, secrets, now });
   return (date) => judgeVisit(snapshot, intervals, { serviceIds, date }).length > 0;

@@ -3,6 +3,7 @@ import { enqueueMail, type MailName, type MailWriters } from "#modules/notificat
 import type { Transaction } from "#platform/db/client.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
+import { addMinutes } from "#shared/zoned-time.ts";
 import {
   APPOINTMENT_BOOKED,
   APPOINTMENT_CANCELLED,
@@ -12,7 +13,7 @@ import {
   APPOINTMENT_RESCHEDULED,
   GUEST_CODE_REQUESTED,
 } from "../../domain/events.ts";
-import { planAftercare } from "./plan-aftercare.ts";
+import { visitOf } from "../visits/appointment-queries.ts";
 import { planReminders } from "./plan-reminders.ts";
 import { planRebooking, writeRebooking } from "./rebooking-mail.ts";
 import { writeVisitBooked, writeVisitCancelled, writeVisitMoved } from "./write-change-mails.ts";
@@ -158,3 +159,22 @@ export const visitMailWriters: MailWriters = {
   "appointment-rebooking": writeRebooking,
   "guest-code": (deps, payload) => writeGuestCode(deps, codeRequested.parse(payload)),
 };
+
+const AFTERCARE_MINUTES = 120;
+
+/**
+ * Has the aftercare of a completed visit sent two hours after its completion, once a visit: completed again after an
+ * undo, the mail that waits gets the new time. Former releases planned it at booking under the same key, so that one of
+ * theirs that still waits is replaced.
+ */
+async function planAftercare(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
+  const { status, startsAt } = await visitOf(tx, appointmentId);
+  if (status !== "completed") return;
+  const start = startsAt.toISOString();
+  await enqueueMail(tx, {
+    mail: "appointment-aftercare",
+    key: `appointment:${appointmentId}:aftercare:${start}`,
+    payload: { appointmentId, startsAt: start },
+    runAt: addMinutes(now, AFTERCARE_MINUTES),
+  });
+}

@@ -58,10 +58,10 @@ export async function writeVisitBooked(
   };
 }
 
-type Moved = { appointmentId: string; previousStartsAt: string; sequence: number; feeCents: number };
+type VisitMove = { appointmentId: string; previousStartsAt: string; sequence: number; feeCents: number };
 
 /** The new time beside the old one, what the change cost, and the entry that moves in the calendar (BK-5, BK-7). */
-export async function writeVisitMoved(deps: MailDeps, change: Moved): Promise<WrittenMail | undefined> {
+export async function writeVisitMoved(deps: MailDeps, change: VisitMove): Promise<WrittenMail | undefined> {
   const mailed = await readMailedVisit(deps, change.appointmentId);
   // Changed again already: the mail of that change has the present state.
   if (mailed?.visit.calendarSequence !== change.sequence || !isChangeable(mailed.visit.status)) return undefined;

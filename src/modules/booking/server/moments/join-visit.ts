@@ -21,14 +21,14 @@ export type JoinAnswer = {
   phone?: string;
 };
 
-type Wanted = { appointmentId: string; access: VisitAccess };
+type JoinRequest = { appointmentId: string; access: VisitAccess };
 
 /**
  * How joining a virtual visit stands: its room is given from 15 minutes before the start to an hour after the end, and
  * only then. Throws `not_found` also for a visit at the clinic, `appointment_closed` for a canceled one, and
  * `link_expired`.
  */
-export async function readJoin({ db, clock }: BookingContext, wanted: Wanted): Promise<JoinAnswer> {
+export async function readJoin({ db, clock }: BookingContext, wanted: JoinRequest): Promise<JoinAnswer> {
   const now = clock.now();
   const { visit, isMoved } = await readAccessedVisit(db, { ...wanted, now });
   if (!isVirtual(visit)) throw new AppError("not_found");
@@ -58,7 +58,7 @@ const setWaiting = command(
  * Tells staff that the customer waits, from the moment their page is open; the first moment stays. Before the page
  * opens, after the visit, or for a visit that has moved since, nothing is sent. Throws what `readJoin` throws.
  */
-export async function waitOnline(context: BookingContext, wanted: Wanted): Promise<JoinAnswer> {
+export async function waitOnline(context: BookingContext, wanted: JoinRequest): Promise<JoinAnswer> {
   const answer = await readJoin(context, wanted);
   const now = context.clock.now();
   if ((answer.state !== "open" && answer.state !== "phone") || now < answer.opensAt) return answer;

@@ -13,12 +13,12 @@ import { toMoment } from "./to-moment.ts";
 
 /** Binds what a customer does from the mails about a visit: confirming, being late, joining. */
 export const bindMomentsApi: BindApi = (api, deps) => {
-  type Asked = Omit<Parameters<typeof visitAccessOf>[1], "id" | "purpose"> & { params: { id: string } };
-  const wantedOf = (purpose: LinkPurpose, { params: { id }, ...asked }: Asked) => ({
+  type AccessRequest = Omit<Parameters<typeof visitAccessOf>[1], "id" | "purpose"> & { params: { id: string } };
+  const wantedOf = (purpose: LinkPurpose, { params: { id }, ...asked }: AccessRequest) => ({
     appointmentId: id,
     access: visitAccessOf(deps.secrets, { ...asked, id, purpose }),
   });
-  const read = (purpose: LinkPurpose, asked: Asked) =>
+  const read = (purpose: LinkPurpose, asked: AccessRequest) =>
     readAccessedVisit(deps.db, { ...wantedOf(purpose, asked), now: deps.clock.now() });
 
   const toConfirm = async ({ visit, isMoved }: AccessedVisit) => {

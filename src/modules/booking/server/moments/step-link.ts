@@ -67,12 +67,12 @@ function startOfLink(secrets: Secrets, id: string, purpose: LinkPurpose, link: s
 /** The caller: the visit's owner, or the holder of a link that was made for one start. */
 export type VisitAccess = { owner: VisitOwner } | { linkedStart: Date; mayChange: boolean };
 
-type Asked = { principal: Principal | undefined; query?: { link?: string | undefined }; request: Request };
+type LinkRequest = { principal: Principal | undefined; query?: { link?: string | undefined }; request: Request };
 
 /** Reads who asks from a request. Throws `not_authenticated`, and `not_found` for a link that isn't ours. */
 export function visitAccessOf(
   secrets: Secrets,
-  { id, purpose, ...asked }: Asked & { id: string; purpose: LinkPurpose },
+  { id, purpose, ...asked }: LinkRequest & { id: string; purpose: LinkPurpose },
 ): VisitAccess {
   const link = asked.query?.link ?? asked.request.headers.get("x-visit-link");
   if (!link?.includes(".")) return { owner: visitOwnerOf(asked) };
@@ -87,7 +87,7 @@ export function visitAccessOf(
 const MORE_OF_CHANGE: readonly LinkPurpose[] = ["late", "calendar"];
 
 /** Reads who opens a visit to see or change it. Throws `not_authenticated`, and `not_found` for a link that isn't ours. */
-export function visitOpenerOf(secrets: Secrets, asked: Asked & { id: string }): VisitOpener {
+export function visitOpenerOf(secrets: Secrets, asked: LinkRequest & { id: string }): VisitOpener {
   const access = visitAccessOf(secrets, { ...asked, purpose: "change" });
   return "owner" in access ? access.owner : { linkedStart: access.linkedStart };
 }
@@ -102,7 +102,7 @@ export type AccessedVisit = {
   mayChange: boolean;
 };
 
-type Wanted = { appointmentId: string; access: VisitAccess; now: Date };
+type StepRequest = { appointmentId: string; access: VisitAccess; now: Date };
 
 const findAccessed = statement(
   { minutes: orNull(intAs<LateNotice["minutes"]>()), from: "instant?", joinedAt: "instant?" },
@@ -114,7 +114,7 @@ const findAccessed = statement(
 /** Returns the caller's visit. Throws `not_found`, and `link_expired` for a link when the visit is long over. */
 export async function readAccessedVisit(
   db: DatabaseOrTransaction,
-  { appointmentId, access, now }: Wanted,
+  { appointmentId, access, now }: StepRequest,
 ): Promise<AccessedVisit> {
   const visit =
     "owner" in access
@@ -135,7 +135,7 @@ export async function readAccessedVisit(
 const lockVisit = command(sql`select 1 from appointments where id = ${sql.placeholder("appointmentId")} for update`);
 
 /** The same, locked until the transaction ends. */
-export async function lockAccessedVisit(tx: Transaction, wanted: Wanted): Promise<AccessedVisit> {
+export async function lockAccessedVisit(tx: Transaction, wanted: StepRequest): Promise<AccessedVisit> {
   await lockVisit(tx, { appointmentId: wanted.appointmentId });
   return readAccessedVisit(tx, wanted);
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { customerContacts } from "#modules/account/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { batch, statement } from "#platform/db/statement.ts";
 import type { Network } from "#platform/rate-limit.ts";
 import { AppError } from "#shared/app-error.ts";
 import { orCall } from "#shared/or-call.ts";
@@ -13,11 +13,11 @@ import { customerInSql, type PersonInSql, visitsOfPerson } from "./visits-of-per
  * request or earlier from its network, `once` from anywhere. `network`: where they hold a place from; left out if none is held, and for a
  * guest who has verified the address with this request.
  */
-export type Visitor = ({ customerId: string } | { email: string; phone: string; proven?: Proven | undefined }) & {
+export type Visitor = ({ customerId: string } | { email: string; phone: string; proven?: Proof | undefined }) & {
   network?: Network | undefined;
 };
 
-export type Proven = "once" | "here";
+export type Proof = "once" | "here";
 
 /** When the visit would be, and the visit that makes way for it: the cart's own hold, or the one that is moved. */
 export type VisitSpan = { from: Date; to: Date; except: string | null };
@@ -104,7 +104,9 @@ async function standingOf(tx: Transaction, visitor: Visitor, { from, to, except 
   const { lock, ask } = "customerId" in visitor ? ofCustomer : ofGuest;
   const span = { from: from.toISOString(), to: to.toISOString(), except };
   const values = { ...visitor, network: visitor.network?.key ?? null };
-  const [, [standing]] = await inOrder(lock(tx, values), ask(tx, { ...values, ...span }));
+  const {
+    standings: [standing],
+  } = await batch({ lock: lock(tx, values), standings: ask(tx, { ...values, ...span }) });
   if (!standing) throw new Error("no standing came back");
   return { ...standing, isVerified: standing.isVerified || ("proven" in visitor && visitor.proven !== undefined) };
 }

@@ -13,13 +13,13 @@ import { reviewedVisit } from "./reviewed-visit.ts";
 /** Something that has to be done before a visit begins: its name on the wire, and what staff read. */
 export type DueItem = { name: string; label: string };
 
-type Asked = {
+type DueQuery = {
   snapshot: ClinicSnapshot;
   /** Opens what was answered. */
   secrets: Secrets;
   visit: Pick<Appointment, "id" | "customerId" | "startsAt" | "date" | "lines">;
 };
-type DuePart = (db: DatabaseOrTransaction, asked: Asked) => Promise<DueItem[]>;
+type DuePart = (db: DatabaseOrTransaction, asked: DueQuery) => Promise<DueItem[]>;
 
 const screeningDue: DuePart = async (db, { secrets, visit: { id, customerId, lines } }) => {
   const serviceIds = lines.map(({ serviceId }) => serviceId);
@@ -45,7 +45,7 @@ const reviewDue: DuePart = async (db, { secrets, visit }) => {
 const parts: readonly DuePart[] = [screeningDue, consentsDue];
 
 /** The tasks due before a visit, for customer and staff alike. */
-export async function listDue(db: DatabaseOrTransaction, asked: Asked): Promise<DueItem[]> {
+export async function listDue(db: DatabaseOrTransaction, asked: DueQuery): Promise<DueItem[]> {
   const due: DueItem[] = [];
   for (const part of parts) due.push(...(await part(db, asked)));
   return due;
@@ -54,7 +54,7 @@ export async function listDue(db: DatabaseOrTransaction, asked: Asked): Promise<
 /** The same of a visit that is still to come; nothing of any other. */
 export async function listDueAhead(
   db: DatabaseOrTransaction,
-  { visit, ...asked }: Asked & { visit: Appointment },
+  { visit, ...asked }: DueQuery & { visit: Appointment },
 ): Promise<DueItem[]> {
   return isChangeable(visit.status) ? listDue(db, { ...asked, visit }) : [];
 }
@@ -65,7 +65,7 @@ export async function listDueAhead(
  */
 export async function assertNothingDue(
   db: DatabaseOrTransaction,
-  asked: Asked,
+  asked: DueQuery,
   override: RuleOverride | undefined,
 ): Promise<RuleOverride | undefined> {
   const due = [...(await listDue(db, asked)), ...(await reviewDue(db, asked))];

@@ -14,9 +14,10 @@ import { canSign, signForOwnVisit, withdrawOwnConsent } from "./sign-for-visit.t
 
 /** Binds what a customer does before a visit: reading and signing its forms. */
 export const bindPrepareApi: BindApi = (api, deps) => {
-  type Asked = Omit<Parameters<typeof visitAccessOf>[1], "id" | "purpose">;
-  const accessOf = (id: string, asked: Asked) => visitAccessOf(deps.secrets, { ...asked, id, purpose: "prepare" });
-  const read = (id: string, asked: Asked) =>
+  type AccessRequest = Omit<Parameters<typeof visitAccessOf>[1], "id" | "purpose">;
+  const accessOf = (id: string, asked: AccessRequest) =>
+    visitAccessOf(deps.secrets, { ...asked, id, purpose: "prepare" });
+  const read = (id: string, asked: AccessRequest) =>
     readAccessedVisit(deps.db, { appointmentId: id, access: accessOf(id, asked), now: deps.clock.now() });
   const formsOf = async (visit: Appointment) =>
     listConsents(deps.db, consentSubjectOf(await clinicSnapshotOf(deps), visit));

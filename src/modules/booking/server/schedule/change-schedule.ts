@@ -13,9 +13,9 @@ import { listUnfitVisits, type UnfitVisit, type VisitScope } from "./list-unfit-
 export type ScheduleContext = { db: Database; clock: Clock; actor: AuditActor };
 
 /** A requested change of working time: `seen` are the ids of the visits that its author has reviewed. */
-export type Asked = { dryRun: boolean; seen: readonly string[] | "all" };
+export type ChangeMode = { dryRun: boolean; seen: readonly string[] | "all" };
 
-export type ScheduleChange<Result> = Asked & {
+export type ScheduleChange<Result> = ChangeMode & {
   scope: Omit<VisitScope, "now">;
   /** Locks the whole clinic's schedule, as what concerns several people at once needs; else that of the scope's resources. */
   isOfClinic?: boolean;
@@ -31,7 +31,7 @@ export type ScheduleChange<Result> = Asked & {
   settle?(tx: Transaction, visits: readonly UnfitVisit[]): Promise<string[]>;
 };
 
-export type Changed<Result> = { result: Result; visits: UnfitVisit[] };
+export type ChangeOutcome<Result> = { result: Result; visits: UnfitVisit[] };
 
 /**
  * Changes the working time of a person, room or device under the locks that visits are written under: a visit that is
@@ -42,7 +42,7 @@ export type Changed<Result> = { result: Result; visits: UnfitVisit[] };
 export async function changeSchedule<Result>(
   { db, clock, actor }: ScheduleContext,
   { scope: where, isOfClinic = false, seen, dryRun, ...change }: ScheduleChange<Result>,
-): Promise<Changed<Result>> {
+): Promise<ChangeOutcome<Result>> {
   const scope = { ...where, now: clock.now() };
   try {
     return await withRetry(db, async (tx) => {
@@ -66,24 +66,24 @@ export async function changeSchedule<Result>(
     });
   } catch (error) {
     // A dry run is the change itself, rolled back: it can't differ from what the change would do.
-    if (error instanceof DryRun) return error.changed as Changed<Result>; // thrown above, with this call's result
+    if (error instanceof DryRun) return error.changed as ChangeOutcome<Result>; // thrown above, with this call's result
     throw error;
   }
 }
 
-type Locked = Pick<ScheduleChange<unknown>, "isOfClinic" | "visitIds" | "movesVisits"> &
+type LockScope = Pick<ScheduleChange<unknown>, "isOfClinic" | "visitIds" | "movesVisits"> &
   Pick<VisitScope, "resourceIds">;
 
-async function lock(tx: Transaction, { isOfClinic, resourceIds = [], visitIds = [], movesVisits }: Locked) {
+async function lock(tx: Transaction, { isOfClinic, resourceIds = [], visitIds = [], movesVisits }: LockScope) {
   if (isOfClinic) return lockClinicSchedule(tx);
   await lockVisits(tx, visitIds);
   await (movesVisits ? lockEveryResource(tx) : lockResourceSchedules(tx, resourceIds));
 }
 
 class DryRun extends Error {
-  readonly changed: Changed<unknown>;
+  readonly changed: ChangeOutcome<unknown>;
 
-  constructor(changed: Changed<unknown>) {
+  constructor(changed: ChangeOutcome<unknown>) {
     super("a dry run ends here");
     this.changed = changed;
   }
@@ -94,7 +94,7 @@ function keyOf({ id, reasons }: UnfitVisit): string {
   return `${id} ${reasons.map(({ reason, name }) => `${reason} ${name}`).join()}`;
 }
 
-function assertSeen(visits: readonly UnfitVisit[], seen: Asked["seen"]): void {
+function assertSeen(visits: readonly UnfitVisit[], seen: ChangeMode["seen"]): void {
   if (seen === "all") return;
   const booked = visits.filter(({ status }) => status !== "held");
   if (booked.every(({ id }) => seen.includes(id))) return;

@@ -10,13 +10,13 @@ import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts"
 import { AppError } from "#shared/app-error.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { findSpanIssues } from "../../domain/hours-spans.ts";
-import { type Asked, type Changed, changeSchedule, type ScheduleContext } from "./change-schedule.ts";
+import { type ChangeMode, type ChangeOutcome, changeSchedule, type ScheduleContext } from "./change-schedule.ts";
 
 /** Closes the clinic on some days, or opens it at other hours. Throws `invalid_input` and `has_conflicts`. */
 export async function createClosure(
   context: ScheduleContext,
-  { dryRun, seen, ...closure }: Closure & Asked,
-): Promise<Changed<ClosureRecord>> {
+  { dryRun, seen, ...closure }: Closure & ChangeMode,
+): Promise<ChangeOutcome<ClosureRecord>> {
   assertDays(closure);
   const { firstDate, lastDate } = closure;
   return changeSchedule(context, {
@@ -32,8 +32,8 @@ export async function createClosure(
 /** Throws `not_found`, `version_conflict`, `invalid_input` and `has_conflicts`. */
 export async function updateClosure(
   context: ScheduleContext,
-  { id, version, dryRun, seen, ...closure }: Closure & Asked & { id: string; version: number },
-): Promise<Changed<ClosureRecord>> {
+  { id, version, dryRun, seen, ...closure }: Closure & ChangeMode & { id: string; version: number },
+): Promise<ChangeOutcome<ClosureRecord>> {
   assertDays(closure);
   const before = await getClosure(context.db, id);
   return changeSchedule(context, {
@@ -48,7 +48,7 @@ export async function updateClosure(
 }
 
 /** Takes a closure back; what that takes time away from comes out as a list. Throws `not_found`. */
-export async function deleteClosure(context: ScheduleContext, id: string): Promise<Changed<object>> {
+export async function deleteClosure(context: ScheduleContext, id: string): Promise<ChangeOutcome<object>> {
   const before = await getClosure(context.db, id);
   return changeSchedule(context, {
     ...{ dryRun: false, seen: "all", ...OF_CLINIC, scope: daysOfBoth(before, before) },

@@ -7,7 +7,7 @@ import { formatDay } from "#shared/zoned-time.ts";
 import type { WireQualifications } from "../../staff/contract/schedule/qualification-calls.ts";
 import { type BookableService, type ClinicSnapshot, loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { practitionerServices, resources } from "../tables.ts";
-import { type Asked, type Changed, changeSchedule, type ScheduleContext } from "./change-schedule.ts";
+import { type ChangeMode, type ChangeOutcome, changeSchedule, type ScheduleContext } from "./change-schedule.ts";
 import { getWorkingHours, raiseHoursVersion } from "./working-hours.ts";
 
 /** The treatments of the menu in its order, with whether, how long and until when a practitioner performs them. Throws `not_found`. */
@@ -39,7 +39,7 @@ export async function getQualifications(db: DatabaseOrTransaction, resourceId: s
 }
 
 /** `qualifiedUntil`: as it is, unless said. */
-type Performed = { serviceId: string; ownMinutes: number | null; qualifiedUntil?: string | null | undefined };
+type Qualification = { serviceId: string; ownMinutes: number | null; qualifiedUntil?: string | null | undefined };
 
 /**
  * Sets what a practitioner performs. Where no practitioner is named for a treatment yet, its roles decide who performs
@@ -49,8 +49,8 @@ type Performed = { serviceId: string; ownMinutes: number | null; qualifiedUntil?
 export function saveQualifications(
   context: ScheduleContext,
   resourceId: string,
-  { services, version, ...asked }: Asked & { services: readonly Performed[]; version: number },
-): Promise<Changed<WireQualifications>> {
+  { services, version, ...asked }: ChangeMode & { services: readonly Qualification[]; version: number },
+): Promise<ChangeOutcome<WireQualifications>> {
   return changeSchedule(context, {
     ...asked,
     isOfClinic: true,
@@ -79,15 +79,15 @@ export function saveQualifications(
 }
 
 /** Null ends the end; what isn't said leaves it. */
-function keptEnd({ qualifiedUntil }: Performed, former: Performed): string | null {
+function keptEnd({ qualifiedUntil }: Qualification, former: Qualification): string | null {
   return qualifiedUntil === undefined ? (former.qualifiedUntil ?? null) : null;
 }
 
-function isSame(one: Performed, other: Performed): boolean {
+function isSame(one: Qualification, other: Qualification): boolean {
   return one.ownMinutes === other.ownMinutes && one.qualifiedUntil === other.qualifiedUntil;
 }
 
-type Change = { service: BookableService; resourceId: string; wanted: Performed | undefined };
+type Change = { service: BookableService; resourceId: string; wanted: Qualification | undefined };
 
 async function nameOrForget(tx: Transaction, snapshot: ClinicSnapshot, { service, resourceId, wanted }: Change) {
   const others = performersOf(snapshot, service).filter((id) => id !== resourceId);

@@ -10,7 +10,7 @@ import type { UnfitVisit } from "./list-unfit-visits.ts";
 import { type ProposedPlace, proposePlaces } from "./propose-places.ts";
 
 /** Time off that isn't in force yet. */
-export type Planned = { resourceId: string; during: TimeRange };
+export type PlannedTimeOff = { resourceId: string; during: TimeRange };
 
 /**
  * Up to three places for each of some visits, the best first, as if the planned time off were in force. Writes nothing.
@@ -18,7 +18,7 @@ export type Planned = { resourceId: string; during: TimeRange };
 export async function suggestPlaces(
   { db, clock }: ScheduleContext,
   visits: readonly UnfitVisit[],
-  planned?: Planned,
+  planned?: PlannedTimeOff,
 ): Promise<WirePlace[][]> {
   const snapshot = withTimeOff(await loadClinicSnapshot(db), planned);
   const now = clock.now();
@@ -36,7 +36,7 @@ export async function suggestPlaces(
   return proposePlaces(snapshot, displaced, now).map((places) => places.map((place) => toWirePlace(snapshot, place)));
 }
 
-function withTimeOff(snapshot: ClinicSnapshot, planned: Planned | undefined): ClinicSnapshot {
+function withTimeOff(snapshot: ClinicSnapshot, planned: PlannedTimeOff | undefined): ClinicSnapshot {
   if (!planned) return snapshot;
   const resources = snapshot.clinic.resources.map((resource) =>
     resource.id === planned.resourceId ? { ...resource, timeOff: [...resource.timeOff, planned.during] } : resource,

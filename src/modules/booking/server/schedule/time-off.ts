@@ -17,7 +17,7 @@ import { practitioners, resources, timeOff } from "../tables.ts";
 import { changeSchedule, type ScheduleChange, type ScheduleContext } from "./change-schedule.ts";
 import { decideVisits, listUndecided } from "./decisions/decide-visits.ts";
 import type { UnfitVisit, VisitScope } from "./list-unfit-visits.ts";
-import { type Planned, suggestPlaces } from "./suggest-places.ts";
+import { type PlannedTimeOff, suggestPlaces } from "./suggest-places.ts";
 import { selectTimeOff, type TimeOffDays, toTimeRange } from "./time-off-records.ts";
 
 export type TimeOffFilter = {
@@ -53,7 +53,7 @@ export async function getTimeOff(db: DatabaseOrTransaction, id: string): Promise
 export type TimeOffWords = TimeOffDays & { kind: TimeOffKind; reason: string };
 
 /** The input of a change that takes time away: a decision for each booked visit that lies in it. */
-export type Decided = { dryRun: boolean; decisions: readonly WireVisitDecision[] };
+export type VisitDecisions = { dryRun: boolean; decisions: readonly WireVisitDecision[] };
 
 /** What lies in time off, with the places it could move to; those are looked for by a dry run alone. */
 export type TimeOffChanged = { timeOff: WireTimeOff; visits: WireDisplacedVisit[] };
@@ -64,7 +64,7 @@ export type TimeOffChanged = { timeOff: WireTimeOff; visits: WireDisplacedVisit[
  */
 export async function createTimeOff(
   context: ScheduleContext,
-  { resourceId, dryRun, decisions, ...words }: TimeOffWords & Decided & { resourceId: string },
+  { resourceId, dryRun, decisions, ...words }: TimeOffWords & VisitDecisions & { resourceId: string },
 ): Promise<TimeOffChanged> {
   const { timeZone } = (await getClinicSettings(context.db)).location;
   const during = toTimeRange(words, timeZone);
@@ -86,7 +86,7 @@ export async function createTimeOff(
 /** Visits whose decision was made before have it still. Throws as `createTimeOff`, and `version_conflict`. */
 export async function updateTimeOff(
   context: ScheduleContext,
-  { id, version, dryRun, decisions, ...words }: TimeOffWords & Decided & { id: string; version: number },
+  { id, version, dryRun, decisions, ...words }: TimeOffWords & VisitDecisions & { id: string; version: number },
 ): Promise<TimeOffChanged> {
   const { timeZone } = (await getClinicSettings(context.db)).location;
   const during = toTimeRange(words, timeZone);
@@ -97,14 +97,14 @@ export async function updateTimeOff(
 /** Approves requested time off. Throws as `updateTimeOff`. */
 export async function approveTimeOff(
   context: ScheduleContext,
-  asked: Decided & { id: string; version: number },
+  asked: VisitDecisions & { id: string; version: number },
 ): Promise<TimeOffChanged> {
   return changeOne(context, asked, await getTimeOff(context.db, asked.id), { state: "approved" });
 }
 
 async function changeOne(
   context: ScheduleContext,
-  { id, version, ...asked }: Decided & { id: string; version: number },
+  { id, version, ...asked }: VisitDecisions & { id: string; version: number },
   days: TimeOffDays,
   change: Partial<typeof timeOff.$inferInsert>,
 ): Promise<TimeOffChanged> {
@@ -128,13 +128,13 @@ async function changeOne(
   });
 }
 
-type DecidedChange = Decided &
+type DecidedChange = VisitDecisions &
   Pick<ScheduleChange<WireTimeOff>, "write"> & {
     id: string;
     resourceId: string;
     days: TimeOffDays;
     /** When it will be, for places that a dry run looks for. */
-    planned: Planned;
+    planned: PlannedTimeOff;
   };
 
 async function changeDecided(

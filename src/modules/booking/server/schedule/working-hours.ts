@@ -12,7 +12,7 @@ import type { WireWorkingHours } from "../../staff/contract/schedule/working-hou
 import { loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { toDatedWeeks } from "../clinic/load-resources.ts";
 import { extraHours, resources, workingHours } from "../tables.ts";
-import { type Asked, type Changed, changeSchedule, type ScheduleContext } from "./change-schedule.ts";
+import { type ChangeMode, type ChangeOutcome, changeSchedule, type ScheduleContext } from "./change-schedule.ts";
 
 /** The usual weeks and extra hours of a practitioner. Throws `not_found`, also for rooms and devices: those have none. */
 export async function getWorkingHours(db: DatabaseOrTransaction, resourceId: string): Promise<WireWorkingHours> {
@@ -33,7 +33,7 @@ export async function getWorkingHours(db: DatabaseOrTransaction, resourceId: str
   return { resourceId, ...person, weeks, extraHours: extra };
 }
 
-export type SaveWorkingHours = Asked & { from: string; week: readonly (readonly HoursSpan[])[]; version: number };
+export type SaveWorkingHours = ChangeMode & { from: string; week: readonly (readonly HoursSpan[])[]; version: number };
 
 /**
  * Sets the usual week from a date on. The week in force ends the day before; one that is planned for later stays. Throws
@@ -43,7 +43,7 @@ export async function saveWorkingHours(
   context: ScheduleContext,
   resourceId: string,
   { from, week, version, ...asked }: SaveWorkingHours,
-): Promise<Changed<WireWorkingHours>> {
+): Promise<ChangeOutcome<WireWorkingHours>> {
   await assertNotPast(context, "from", from);
   return changeSchedule(context, {
     ...asked,
@@ -98,14 +98,14 @@ async function endWeekInForce(tx: Transaction, resourceId: string, from: string)
   return next ? addDays(next, -1) : null;
 }
 
-export type SaveExtraHours = Asked & { date: string; spans: readonly HoursSpan[]; version: number };
+export type SaveExtraHours = ChangeMode & { date: string; spans: readonly HoursSpan[]; version: number };
 
 /** Sets the extra hours of one day; none takes them back. Throws as `saveWorkingHours`. */
 export async function saveExtraHours(
   context: ScheduleContext,
   resourceId: string,
   { date, spans, version, ...asked }: SaveExtraHours,
-): Promise<Changed<WireWorkingHours>> {
+): Promise<ChangeOutcome<WireWorkingHours>> {
   await assertNotPast(context, "date", date);
   return changeSchedule(context, {
     ...asked,

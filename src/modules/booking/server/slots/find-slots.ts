@@ -3,7 +3,7 @@ import { packDay } from "#modules/scheduling/domain/packing/pack-day.ts";
 import { packingOf } from "#modules/scheduling/domain/packing/packing.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { type DatabaseOrTransaction, onOneConnection } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { batch } from "#platform/db/statement.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
@@ -51,7 +51,7 @@ export async function findSlots(
   const { clinic } = snapshot;
   const span = spanOfDays(date, date, clinic.rules.timeZone);
   const now = context.clock.now();
-  const [busy, outlook] = await readDays(context, snapshot, query, span);
+  const { busy, outlook } = await readDays(context, snapshot, query, span);
   const tooSoon = outlook.closes(date);
   const warnings = outlook.warns(date);
   const mode = snapshot.settings.booking.packing ?? "prefer";
@@ -87,7 +87,7 @@ export async function findMonth(
   const dates = datesOf(month);
   const span = spanOfDays(dates[0] ?? "", dates.at(-1) ?? "", clinic.rules.timeZone);
   const now = context.clock.now();
-  const [busy, outlook] = await readDays(context, snapshot, query, span);
+  const { busy, outlook } = await readDays(context, snapshot, query, span);
   return planMonth({ clinic, busy, request, dates, now }).map((day) => {
     const named = withWhy(day, outlook.closes(day.date));
     return named === day ? day : { ...named, freeStarts: 0 };
@@ -97,10 +97,10 @@ export async function findMonth(
 /** What is busy in a span of days, and which of its dates are available, in one packet. */
 function readDays(context: BookingContext, snapshot: ClinicSnapshot, query: SlotQuery, span: { from: Date; to: Date }) {
   return onOneConnection(context.db, (connection) =>
-    inOrder(
-      readBusyTime(connection, { ...span, except: exceptOf(query) }),
-      outlookOf({ ...context, db: connection }, snapshot, query),
-    ),
+    batch({
+      busy: readBusyTime(connection, { ...span, except: exceptOf(query) }),
+      outlook: outlookOf({ ...context, db: connection }, snapshot, query),
+    }),
   );
 }
 

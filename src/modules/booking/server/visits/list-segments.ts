@@ -5,11 +5,11 @@ import { json, oneOf, orNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { WireSegment } from "../../contract/get-appointment.ts";
 
-type Named = { id: string; name: string };
+type NamedUnit = { id: string; name: string };
 const readSegments = statement(
   {
     ...{ kind: oneOf(segmentKinds), startsAt: "instant", endsAt: "instant" },
-    ...{ practitioner: orNull(json<Named>()), room: orNull(json<Named>()) },
+    ...{ practitioner: orNull(json<NamedUnit>()), room: orNull(json<NamedUnit>()) },
   },
   sql`
   select s.kind, s.starts_at as "startsAt", s.ends_at as "endsAt",

@@ -5,7 +5,7 @@ import { statement } from "#platform/db/statement.ts";
 import { type BookingChannel, bookingChannels } from "../../domain/visit-stage.ts";
 
 /** The people of a treatment of a visit, and for how long each does it. */
-export type Treated = { lineId: string; people: { practitionerId: string; minutes: number }[] };
+export type TreatmentPeople = { lineId: string; people: { practitionerId: string; minutes: number }[] };
 
 const minutes = (from: string) => sql.raw(`round(extract(epoch from ${from}.ends_at - ${from}.starts_at) / 60)::int`);
 
@@ -24,15 +24,15 @@ const read = statement(
 );
 
 /** Returns the treatments of a visit in their order, with all who do them. */
-export async function listTreated(db: DatabaseOrTransaction, appointmentId: string): Promise<Treated[]> {
+export async function listTreated(db: DatabaseOrTransaction, appointmentId: string): Promise<TreatmentPeople[]> {
   return read(db, { appointmentId });
 }
 
 /** The treatments of a visit, and how it was booked. */
-export type VisitTreated = { appointmentId: string; bookedVia: BookingChannel; lines: Treated[] };
+export type VisitTreated = { appointmentId: string; bookedVia: BookingChannel; lines: TreatmentPeople[] };
 
 const readMany = statement(
-  { appointmentId: "text", bookedVia: oneOf(bookingChannels), lines: json<Treated[]>() },
+  { appointmentId: "text", bookedVia: oneOf(bookingChannels), lines: json<TreatmentPeople[]>() },
   sql`
   select a.id as "appointmentId", a.booked_via as "bookedVia", coalesce(
     (select json_agg(json_build_object('lineId', l.id, 'people', ${people}) order by l.position)

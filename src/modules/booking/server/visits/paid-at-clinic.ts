@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { batch, inOrder, statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { announceBoard } from "../clinic/slot-notice.ts";
@@ -25,7 +25,7 @@ const dateOf = statement(
  * meanwhile. A visit is always locked before its order. Throws `not_found`.
  */
 export async function lockVisitToPay(tx: Transaction, appointmentId: string): Promise<Appointment> {
-  const [, visit] = await inOrder(lock(tx, { appointmentId }), visitOf(tx, appointmentId));
+  const { visit } = await batch({ lock: lock(tx, { appointmentId }), visit: visitOf(tx, appointmentId) });
   return visit;
 }
 

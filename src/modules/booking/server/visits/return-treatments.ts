@@ -7,7 +7,7 @@ import type { VisitState } from "../../domain/visit-history.ts";
 import type { ReturnServices } from "./follow-services.ts";
 import { writeSums } from "./write-treatments.ts";
 
-type Changed = NonNullable<VisitState["treatments"]>;
+type FormerTreatments = NonNullable<VisitState["treatments"]>;
 
 const putBack = statement(sql`
   insert into appointment_services (id, appointment_id, service_id, name, add_ons, unit_price_cents, estimate, practitioner_id, room_id,
@@ -38,7 +38,7 @@ export async function returnTreatments(
 export async function restoreSums(
   tx: Transaction,
   visit: Appointment,
-  { sums, order }: Changed,
+  { sums, order }: FormerTreatments,
   returnServices: ReturnServices | undefined,
 ): Promise<void> {
   if (!returnServices) throw new AppError("internal");

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { json, oneOf, orNull } from "#platform/db/row.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { batch, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { hasRight } from "#shared/rights.ts";
 import type { Appointment } from "../../domain/appointment.ts";
@@ -51,11 +51,15 @@ export async function readStaffVisit(
   { principal }: Staff,
   appointmentId: string,
 ): Promise<StaffVisit> {
-  const [appointment, [row], own] = await inOrder(
-    visitOf(db, appointmentId),
-    readRow(db, { id: appointmentId }),
-    hasRight(principal, "visits.all") ? undefined : practitionerOf(db, principal.customerId),
-  );
+  const {
+    appointment,
+    rows: [row],
+    own,
+  } = await batch({
+    appointment: visitOf(db, appointmentId),
+    rows: readRow(db, { id: appointmentId }),
+    own: hasRight(principal, "visits.all") ? undefined : practitionerOf(db, principal.customerId),
+  });
   const isOwn = own === undefined || appointment.lines.some(({ practitioner }) => practitioner.id === own);
   if (!row || appointment.status === "held" || !isOwn) throw new AppError("not_found");
   const { version, stage, via, lockedBy, lockedByName, ...state } = row;

@@ -27,13 +27,13 @@ export async function makeVisitLink(db: DatabaseOrTransaction, secrets: Secrets,
     .where(and(eq(appointments.id, id), isNull(appointments.linkHash)));
 }
 
-type Asked = { principal: Principal | undefined; query?: { link?: string | undefined }; request: Request };
+type LinkRequest = { principal: Principal | undefined; query?: { link?: string | undefined }; request: Request };
 
 /**
  * Returns the caller of a visit: the holder of its link (query or header), else the customer. Throws
  * `not_authenticated`.
  */
-export function visitOwnerOf({ principal, query, request }: Asked): VisitOwner {
+export function visitOwnerOf({ principal, query, request }: LinkRequest): VisitOwner {
   const link = query?.link ?? request.headers.get("x-visit-link");
   if (link) return { linkHash: hashOfLink(link) };
   if (principal) return { customerId: principal.customerId };

@@ -9,9 +9,7 @@ export const practitionerResource = defineResource(practitionerDescription, {
   /** What they are licensed as. */
   pool: textSchema(60),
   title: textSchema(80),
-  isActive: z.boolean(),
   watches: z.int().min(0).max(6),
-  oneClientAtATime: z.boolean(),
   /** Their room at one of the video services that we send customers to. */
   videoUrl: z.string().max(300).refine(isVideoUrl, `is an https link to ${videoServiceNames}`).nullable(),
   slug: z

@@ -46,7 +46,12 @@ function ClosureForm({ former, onClose, onSaved }: FormProps) {
   });
   const [visits, setVisits] = useState<WireTouchedVisit[]>([]);
   const [error, setError] = useState<string>();
-  const set = (change: Partial<typeof fields>) => setFields({ ...fields, ...change });
+  /** How often saving failed since a field changed: the visits are read again, and the reason stays. */
+  const [failures, setFailures] = useState(0);
+  const set = (change: Partial<typeof fields>) => {
+    setFields({ ...fields, ...change });
+    setFailures(0);
+  };
   const { opens, closes, ...words } = fields;
   const asked = JSON.stringify({ ...words, hours: opens && closes ? { opens, closes } : null });
 
@@ -58,7 +63,7 @@ function ClosureForm({ former, onClose, onSaved }: FormProps) {
         const { data } = await send(former, { ...body, name: body.name || "Closed", seen: [] }, { dryRun: "true" });
         if (!isCurrent) return;
         setVisits(data.visits);
-        setError(undefined);
+        if (failures === 0) setError(undefined);
       } catch (failure) {
         if (isCurrent && isApiError(failure)) setError(failure.message);
       }
@@ -67,7 +72,7 @@ function ClosureForm({ former, onClose, onSaved }: FormProps) {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [asked, former]);
+  }, [asked, former, failures]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -78,6 +83,7 @@ function ClosureForm({ former, onClose, onSaved }: FormProps) {
       onSaved();
     } catch (failure) {
       setError(isApiError(failure) ? failure.message : "It was not saved. Try again.");
+      setFailures((before) => before + 1);
     }
   };
   return (

@@ -26,7 +26,7 @@ const api = browserApi<BookingCalls>();
 
 type MoveTo = { slot: WireSlot; practitionerId: string | undefined };
 /** Where it would move, and the visit as it would be there. */
-type Chosen = MoveTo & { visit: WireAppointment };
+type ChosenMove = MoveTo & { visit: WireAppointment };
 
 type MoveVisitProps = {
   appointment: WireAppointment;
@@ -42,7 +42,7 @@ type MoveVisitProps = {
 export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
   const { selection, start, practitioners, closing } = choice;
   const { settings } = useShellData();
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<ChosenMove>();
   const [splitTo, setSplitTo] = useState<SplitTo>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

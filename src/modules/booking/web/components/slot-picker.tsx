@@ -21,7 +21,7 @@ const TooSoonNote = lazy(() => import("./too-soon-note.tsx"));
 const ReadFirstNote = lazy(() => import("../read-first/read-first-note.tsx"));
 
 /** Waiting for a day, where no time suits. */
-export type Waiting = {
+export type WaitingPart = {
   /** Whether it is open from the start, because the first day can be booked only later. */
   isOpen: boolean;
   draw: (asked: { date: string; practitionerId: string | undefined }) => ReactNode;
@@ -38,7 +38,7 @@ type SlotPickerProps = {
   selected: { date: string; time: string } | undefined;
   /** Holds or takes the slot; resolves after success or failure. */
   onChoose: (slot: WireSlot, practitionerId: string | undefined) => Promise<void>;
-  waiting?: Waiting;
+  waiting?: WaitingPart;
   /** Where a visit can be made smaller: what a treatment is called, and leaving some for another day. */
   split?: {
     nameOf: (serviceId: string) => string | undefined;

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import type { WirePrepare } from "../../contract/prepare/prepare-calls.ts";
-import { AdvicePart, hasAdvice } from "./advice-part.tsx";
+import { HowToPrepare } from "../components/how-to-prepare.tsx";
 import { ConsentsPart } from "./consents-part.tsx";
 import type { PartProps } from "./part-props.ts";
 import { PhotosPart } from "./photos-part.tsx";
@@ -76,4 +76,14 @@ export function stateOfPage(prepare: WirePrepare): "nothing" | "due" | "part" | 
   if (prepare.due.length === 0) return asked.some(({ name }) => name !== "photos") ? "done" : "nothing";
   const hasSigned = prepare.consents.some(({ signedAt }) => signedAt !== undefined);
   return hasSigned || asked.some(({ state, name }) => state === "done" && name !== "photos") ? "part" : "due";
+}
+
+/** Says whether the clinic has advice before these treatments. */
+function hasAdvice({ services }: WirePrepare): boolean {
+  return services.some(({ preparation, contraindications }) => preparation.length + contraindications.length > 0);
+}
+
+/** What to do and to avoid before the visit. */
+function AdvicePart({ prepare: { services } }: PartProps) {
+  return <HowToPrepare services={services} isPart />;
 }

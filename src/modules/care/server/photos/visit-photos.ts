@@ -2,12 +2,11 @@ import { and, eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { command, statement } from "#platform/db/statement.ts";
 import type { ReEncodedImage } from "#platform/images/re-encode-image.ts";
-import type { Secrets } from "#platform/secrets.ts";
+import { LostSecretError, type Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { MAX_PHOTO_BYTES, PHOTOS_PER_VISIT, type PhotoKind, type VisitPhoto } from "../../domain/visit-photo.ts";
 import { visitPhotos } from "./photo-tables.ts";
-import { openPhoto, sealPhoto } from "./seal-photo.ts";
 
 /** The columns without the bytes. */
 const columns = {
@@ -121,4 +120,21 @@ export async function adoptPhotos(
 ): Promise<void> {
   if (appointmentIds.length === 0) return;
   await setCustomer(tx, { customerId, appointmentIds: [...appointmentIds] });
+}
+
+const boundTo = (id: string) => `visit_photos:${id}`;
+
+/** Encrypts a picture for its own row: nothing else opens it. */
+function sealPhoto(secrets: Secrets, id: string, bytes: Uint8Array): Uint8Array {
+  return secrets.seal("health", boundTo(id), bytes);
+}
+
+/** The picture; undefined when its secret is no longer among those that are set, or when the row isn't its own. */
+function openPhoto(secrets: Secrets, id: string, sealed: Uint8Array): Uint8Array | undefined {
+  try {
+    return secrets.open("health", boundTo(id), sealed);
+  } catch (error) {
+    if (error instanceof LostSecretError) return undefined;
+    throw error;
+  }
 }

@@ -5,7 +5,7 @@ import { json } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { ScreenedTreatment, ScreeningQuestion } from "../../domain/screening/screening-question.ts";
 
-const readAsked = statement(
+const readQuestions = statement(
   { serviceId: "text", question: json<ScreeningQuestion>() },
   sql`
   select asked.service_id as "serviceId", json_build_object('code', q.code, 'statement', q.statement, 'help', q.help,
@@ -22,7 +22,7 @@ export async function listQuestionsOf(
 ): Promise<Map<string, ScreeningQuestion[]>> {
   const found = new Map<string, ScreeningQuestion[]>();
   if (serviceIds.length === 0) return found;
-  for (const { serviceId, question } of await readAsked(db, { serviceIds: [...new Set(serviceIds)] }))
+  for (const { serviceId, question } of await readQuestions(db, { serviceIds: [...new Set(serviceIds)] }))
     found.set(serviceId, [...(found.get(serviceId) ?? []), question]);
   return found;
 }

@@ -2,18 +2,15 @@ import { z } from "zod";
 import { defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
 import { ruleStatuses } from "../../domain/interval-rule.ts";
-import { screeningEffectKinds } from "../../domain/screening/screening-question.ts";
 import { questionDescription } from "./question.ts";
 
 export const questionResource = defineResource(questionDescription, {
   statement: textSchema(160),
   help: textSchema(400),
   serviceIds: z.array(idSchema).max(200),
-  effectKind: z.enum(screeningEffectKinds),
   /** In words; null where it doesn't move the first day. */
   waits: z.string().nullable(),
   source: textSchema(500, 0),
-  status: z.enum(ruleStatuses),
   confirmedByName: z.string().nullable(),
   confirmedAt: instantSchema.nullable(),
 });

@@ -1,30 +1,21 @@
 import { z } from "zod";
 import { defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
-import { ruleScopes, ruleSeverities, ruleStatuses, sideKinds } from "../../domain/interval-rule.ts";
-import { overrideRoles } from "../../domain/override-role.ts";
+import { ruleStatuses } from "../../domain/interval-rule.ts";
 import { ruleDescription } from "./rule.ts";
 
 const namesSchema = z.array(textSchema(60)).min(1, "Name at least one.").max(40);
 
 export const ruleResource = defineResource(ruleDescription, {
   name: textSchema(80),
-  fromKind: z.enum(sideKinds),
   fromNames: namesSchema,
-  toKind: z.enum(sideKinds),
   toNames: namesSchema,
-  bothWays: z.boolean(),
-  scope: z.enum(ruleScopes),
   minDays: z.int().min(0).max(730),
   minMonths: z.int().min(0).max(24),
   preferredDays: z.int().min(1).max(730).nullable(),
-  severity: z.enum(ruleSeverities),
-  notTogether: z.boolean(),
-  overrideRole: z.enum(overrideRoles),
   reason: textSchema(200).regex(/^\p{Lu}.*\.$/u, "Write a sentence."),
   staffReason: textSchema(500, 0),
   source: textSchema(500, 0),
-  status: z.enum(ruleStatuses),
   confirmedByName: z.string().nullable(),
   confirmedAt: instantSchema.nullable(),
 });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { constraintOf, sqlStateOf, type Transaction } from "#platform/db/client.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { batch, inOrder, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { UsedCoupon } from "../../domain/coupons/used-coupon.ts";
@@ -146,6 +146,6 @@ const takeBack = statement(
  * meantime, or their single-use code was spent.
  */
 export async function retakeCoupons(tx: Transaction, usedBy: { orderId: string }): Promise<string[]> {
-  const [, taken] = await inOrder(lockReleased(tx, usedBy), takeBack(tx, usedBy));
+  const { taken } = await batch({ lock: lockReleased(tx, usedBy), taken: takeBack(tx, usedBy) });
   return taken.map(({ couponId }) => couponId);
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { nowPlaceholder, pricedSizes, stock } from "#modules/catalog/server/public.ts";
 import { settingsRow } from "#modules/content/server/public.ts";
 import { type DatabaseOrTransaction, onOneConnection, retrying } from "#platform/db/client.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { batch, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { WireCart } from "../../contract/cart.ts";
@@ -69,13 +69,16 @@ export async function addProductToCart(
   wanted: Omit<AddProduct, "now">,
 ): Promise<{ cart: WireCart; message: string }> {
   const { customerId } = wanted;
-  const [{ wasCut, isScarce, quantity: reached }, reading] = await retrying(() => {
+  const {
+    added: { wasCut, isScarce, quantity: reached },
+    reading,
+  } = await retrying(() => {
     const now = clock.now();
     return onOneConnection(db, (connection) =>
-      inOrder(
-        addProduct(connection, { ...wanted, now }),
-        readOpenCart(connection, { customerId, now }, { cards: true, adds: "goods" }),
-      ),
+      batch({
+        added: addProduct(connection, { ...wanted, now }),
+        reading: readOpenCart(connection, { customerId, now }, { cards: true, adds: "goods" }),
+      }),
     );
   });
   if (!reading) throw new Error("no open cart came back");

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { holds, personFacts } from "#modules/booking/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { batch } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import type { ErrorCode } from "#shared/app-error.ts";
 import type { WireCart } from "../../contract/cart.ts";
@@ -52,10 +52,13 @@ export async function addServiceToCart(
       const whose = { customerId, person: personFacts.customerInSql(sql`${customerId}::text`) };
       const quoted = quoteId ? await readQuote(tx, quoteId, { ...whose, serviceIds: [serviceId], now }) : [];
       // In one packet, and in this order: the count must be of the cart after it is locked.
-      const [open, { isAdded, isHeld }] = await inOrder(
-        touchOpenCart(tx, customerId),
-        addService(tx, { ...wanted, chosen: wanted.chosen ?? quoted[0], now }),
-      );
+      const {
+        open,
+        added: { isAdded, isHeld },
+      } = await batch({
+        open: touchOpenCart(tx, customerId),
+        added: addService(tx, { ...wanted, chosen: wanted.chosen ?? quoted[0], now }),
+      });
       if (quoteId) await seeQuotedPrices(tx, { customerId, now });
       if (isAdded && isHeld) await refitVisit(deps, tx, open);
     },

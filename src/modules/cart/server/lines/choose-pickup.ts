@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { onOneConnection, retrying } from "#platform/db/client.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { batch, statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import type { WireCart } from "../../contract/cart.ts";
 import { answerCart, type CartContext } from "../get-cart.ts";
@@ -20,12 +20,12 @@ export async function choosePickup(
   { db, clock }: CartContext,
   { customerId, isPickup }: { customerId: string; isPickup: boolean },
 ): Promise<{ cart: WireCart }> {
-  const [, reading] = await retrying(() =>
+  const { reading } = await retrying(() =>
     onOneConnection(db, (connection) =>
-      inOrder(
-        choose(connection, { newId: newId(), customerId, isPickup }),
-        readOpenCart(connection, { customerId, now: clock.now() }, { cards: true }),
-      ),
+      batch({
+        choice: choose(connection, { newId: newId(), customerId, isPickup }),
+        reading: readOpenCart(connection, { customerId, now: clock.now() }, { cards: true }),
+      }),
     ),
   );
   if (!reading) throw new Error("no open cart came back");

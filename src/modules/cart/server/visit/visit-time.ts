@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { holds } from "#modules/booking/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
-import { command, inOrder, statement } from "#platform/db/statement.ts";
+import { batch, command, statement } from "#platform/db/statement.ts";
 import type { Network } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
@@ -31,7 +31,9 @@ export async function chooseVisitTime(
       async (tx, atLast) => {
         // Locked before it is read, as every change of the cart does first: a treatment that is added meanwhile would be
         // ordered with the visit and have no place in it.
-        const [, { cartId, services }] = await inOrder(lockOpenCart(tx, customerId), visitOfCustomer(tx, customerId));
+        const {
+          visit: { cartId, services },
+        } = await batch({ lock: lockOpenCart(tx, customerId), visit: visitOfCustomer(tx, customerId) });
         if (cartId === undefined || services.length === 0)
           throw new AppError("cart_empty", { message: "Choose a treatment first, then its time." });
         await holds.holdVisit(deps, tx, { cartId, customerId, services, ...wanted });

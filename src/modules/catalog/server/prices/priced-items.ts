@@ -7,7 +7,7 @@ import { keyOfItem, type PricedItem, type PricedKind, pricedKinds } from "../../
 /** An item with what files and searches know it by. */
 export type ListedItem = PricedItem & { groupId: string | null; code: string | null };
 
-type Wanted = {
+type PriceQuery = {
   kind?: PricedKind;
   /** A category of treatments, or a brand. */
   groupId?: string | undefined;
@@ -40,7 +40,7 @@ const listWanted = varying(
 /** The items that have prices, in the order of the site; archived ones only by their ids. */
 export async function listPricedItems(
   db: DatabaseOrTransaction,
-  { kind, groupId, ids }: Wanted = {},
+  { kind, groupId, ids }: PriceQuery = {},
 ): Promise<ListedItem[]> {
   const wanted = sql.join(
     [

@@ -12,4 +12,5 @@ export {
   returnToShelf,
   stockForCart,
 } from "../stock/stock.ts";
+export { listConsumables, listUnitCosts, listUsedPieces } from "../stock/supply-costs.ts";
 export { returnFromVisit, takeForVisit } from "../stock/take-for-visit.ts";

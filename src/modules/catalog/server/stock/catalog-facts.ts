@@ -11,7 +11,7 @@ const soldPieces = sql`(
   from stock_moves m join product_sizes z on z.id = m.size_id where m.reason in ('sold', 'returned'))`;
 
 /** What a piece of a size cost on average of all that was received by an instant; null where no cost is known. */
-const averageCost = (sizeId: SQL, at: SQL): SQL<number | null> => sql`(
+export const averageCost = (sizeId: SQL, at: SQL): SQL<number | null> => sql`(
   select round(sum(r.delta * r.unit_cost_cents)::numeric / sum(r.delta))::int from stock_moves r
   where r.size_id = ${sizeId} and r.unit_cost_cents is not null and r.created_at <= ${at})`;
 
@@ -22,5 +22,10 @@ const costSpans = sql`(
   from stock_moves r where r.unit_cost_cents is not null
   window received as (partition by r.size_id order by r.created_at))`;
 
+/** When a size in the shop had no piece; `until` is null while it has none. */
+const soldOutSpells = sql`(
+  select z.id || ' ' || s.since as id, z.product_id, z.label, s.since, s.until
+  from sold_out_spells s join product_sizes z on z.id = s.size_id and z.archived_at is null)`;
+
 /** What reports read of the catalog and of stock. */
-export const catalogFacts = { averageCost, categoryNames, costSpans, sizes, soldPieces };
+export const catalogFacts = { averageCost, categoryNames, costSpans, sizes, soldOutSpells, soldPieces };

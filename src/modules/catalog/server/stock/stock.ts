@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { command, inOrder, statement } from "#platform/db/statement.ts";
+import { batch, batchOf, command, inOrder, statement } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
@@ -57,10 +57,11 @@ export async function reserveStock(
   if (wanted.some(({ quantity }) => !Number.isSafeInteger(quantity) || quantity < 1))
     throw new RangeError("a quantity is a whole number from 1");
   const missing: string[] = [];
-  const [, ...taken] = await inOrder(
-    wanted.length > 0 ? consumeReservations(tx, { orderId, cartId, wanted: JSON.stringify(wanted) }) : undefined,
-    ...wanted.map((request) => reserve(tx, request)),
-  );
+  const { taken } = await batch({
+    reservations:
+      wanted.length > 0 ? consumeReservations(tx, { orderId, cartId, wanted: JSON.stringify(wanted) }) : undefined,
+    taken: batchOf(wanted.map((request) => reserve(tx, request))),
+  });
   for (const [index, { sizeId }] of wanted.entries()) {
     const left = taken[index]?.[0]?.left;
     if (left === undefined) missing.push(sizeId);
@@ -119,8 +120,8 @@ export async function consumeReservation(tx: Transaction, orderId: string): Prom
  * The same in two steps: returns what writes it down, for the end of the transaction, which has the sizes locked until
  * then.
  */
-export async function beginConsuming(tx: Transaction, orderId: string): Promise<() => Promise<unknown>> {
-  const [shelf, sold] = await inOrder(lockShelf(tx, { orderId }), settle(tx, orderId, "consumed"));
+export async function beginConsuming(tx: Transaction, orderId: string): Promise<() => Promise<void>> {
+  const { shelf, sold } = await batch({ shelf: lockShelf(tx, { orderId }), sold: settle(tx, orderId, "consumed") });
   const onHand = new Map(shelf.map(({ id, onHand: pieces }) => [id, pieces]));
   return () =>
     inOrder(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { addressSchema } from "#shared/contract/address-schema.ts";
-import { centsSchema, pictureNameSchema, textSchema } from "#shared/contract/define-call.ts";
+import { centsSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
 import { bundleDescription } from "./bundle.ts";
 import { priceSchema } from "./prices.ts";
@@ -12,6 +12,4 @@ export const bundleResource = defineResource(bundleDescription, {
   price: priceSchema,
   sumCents: centsSchema,
   description: textSchema(2_000, 0),
-  picture: pictureNameSchema,
-  isActive: z.boolean(),
 });

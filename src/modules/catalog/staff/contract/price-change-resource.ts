@@ -5,8 +5,6 @@ import { priceChangeDescription } from "./price-change.ts";
 
 export const priceChangeResource = defineResource(priceChangeDescription, {
   name: textSchema(80),
-  state: z.enum(["empty", "draft", "planned", "live"]),
   liveFrom: z.iso.datetime().nullable(),
   prices: z.int(),
-  createdAt: z.iso.datetime(),
 });

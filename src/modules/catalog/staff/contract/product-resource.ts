@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { taxKindNames } from "#modules/content/domain/destinations.ts";
 import { addressSchema } from "#shared/contract/address-schema.ts";
-import { centsSchema, dateSchema, idSchema, textSchema } from "#shared/contract/define-call.ts";
+import { centsSchema, idSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
 import { rowsSchema } from "#shared/contract/resource/rows-schema.ts";
-import { productFormNames } from "../../domain/product-form.ts";
 import { productDescription, SIZE_COLUMNS } from "./product.ts";
 import { productSizeResource } from "./product-size-resource.ts";
 
@@ -14,10 +12,6 @@ export const productResource = defineResource(productDescription, {
   name: textSchema(100),
   slug: addressSchema,
   brandId: idSchema,
-  form: z.enum(productFormNames),
-  isActive: z.boolean(),
-  addedOn: dateSchema,
-  taxKind: z.enum(taxKindNames),
   /** Of the size that costs least, without a sale; null without sizes. */
   price: centsSchema.nullable(),
   sizeCount: z.int(),

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { codeTextSchema, idSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
-import { sizeUnitNames } from "../../domain/product-form.ts";
 import { priceSchema, reducedPriceSchemas } from "./prices.ts";
 import { productSizeDescription } from "./product-size.ts";
 
@@ -10,14 +9,11 @@ export const productSizeResource = defineResource(productSizeDescription, {
   productId: idSchema,
   size: textSchema(40),
   amount: z.int().min(1).max(100_000),
-  unit: z.enum(sizeUnitNames),
   price: priceSchema,
   ...reducedPriceSchemas,
   onHand: z.int(),
   held: z.int(),
   free: z.int(),
-  isLow: z.boolean(),
   reorderAt: z.int().min(0).max(10_000),
   code: codeTextSchema(40).nullable(),
-  isShown: z.boolean(),
 });

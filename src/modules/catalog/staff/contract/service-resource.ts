@@ -3,8 +3,6 @@ import { addressSchema } from "#shared/contract/address-schema.ts";
 import { idSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
 import { bodyAreas } from "../../domain/body-area.ts";
-import { serviceFamilyNames } from "../../domain/service-family.ts";
-import { bufferStaff } from "../../domain/service-segment.ts";
 import { priceSchema, reducedPriceSchemas } from "./prices.ts";
 import { segmentLines } from "./segments.ts";
 import { serviceDescription } from "./service.ts";
@@ -16,10 +14,6 @@ export const serviceResource = defineResource(serviceDescription, {
   name: textSchema(80),
   slug: addressSchema,
   categoryId: idSchema,
-  family: z.enum(serviceFamilyNames),
-  isActive: z.boolean(),
-  virtual: z.boolean(),
-  isMedical: z.boolean(),
   price: priceSchema,
   priceMaxCents: priceSchema.nullable(),
   priceUnit: textSchema(20).nullable(),
@@ -38,9 +32,6 @@ export const serviceResource = defineResource(serviceDescription, {
   deviceTypes: lines(10, 60),
   areas: z.array(z.enum(bodyAreas)).max(bodyAreas.length),
   parts: segmentLines,
-  sharesStaff: z.boolean(),
-  setupStaff: z.enum(bufferStaff),
-  cleanupStaff: z.enum(bufferStaff),
   addOns: lines(30, 80),
   consumables: lines(12, 200),
   shortDescription: textSchema(300, 0),

@@ -18,7 +18,7 @@ import { PriceFileDialog } from "./price-file-dialog.tsx";
 import { StepDialog } from "./step-dialog.tsx";
 import { type PriceChangeForm, usePriceChange } from "./use-price-change.ts";
 
-type Opened = "step" | "file" | "putLive";
+type OpenDialog = "step" | "file" | "putLive";
 
 /** The prices of a price change, beside those of now, and when they go live. */
 export function PriceRows({ id, isArchived }: { id: string; isArchived: boolean }) {
@@ -26,7 +26,7 @@ export function PriceRows({ id, isArchived }: { id: string; isArchived: boolean 
   const { state, rows, error, refresh } = form;
   const { can } = usePerson();
   const { timeZone } = useClinic();
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenDialog>();
   const close = () => setOpened(undefined);
   if (error !== undefined && !state) return <LoadFailed noun="prices" error={error} onRetry={() => void refresh()} />;
   if (!state) return <p className="pt-8 text-ink-soft">Loading…</p>;

@@ -6,7 +6,7 @@ import { balanceOf } from "#modules/ledger/server/public.ts";
 import { listCredit } from "#modules/membership/server/public.ts";
 import { listTendersOf, moneyBack, paidCardsOf, readerPayments, tenderRows } from "#modules/payments/server/public.ts";
 import { type DatabaseOrTransaction, onOneConnection } from "#platform/db/client.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { batch, statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMoney } from "#shared/money.ts";
@@ -37,29 +37,37 @@ export async function readDeskOrderOf(
   of: Of,
 ): Promise<WireDeskOrder> {
   const { id: orderId, customerId, appointmentId } = of;
-  const [
-    [found, row, tenders, refunds, paidCards, notes, giftNames, sold, readers],
-    [contact, visit, saved, storeCredit, [lot]],
-  ] = await inOrder(
-    inOrder(
-      findOrder(db, orderId),
-      findDeskRow(db, orderId),
-      listTendersOf(db, orderId),
-      moneyBack.listRefunds(db, orderId),
-      paidCardsOf(db, orderId),
-      readNotes(db, orderId),
-      readGiftNames(db, orderId),
-      listSoldCards(db, orderId),
-      readerPayments.namesOfReaders(db),
-    ),
-    inOrder(
-      customerId ? findCustomerContact(db, customerId) : undefined,
-      appointmentId ? visitOf(db, appointmentId) : undefined,
-      cardForDesk({ db }, of),
-      customerId ? balanceOf(db, `store_credit:${customerId}`) : Promise.resolve(0),
-      customerId ? listCredit(db, customerId, clock.now()) : Promise.resolve([]),
-    ),
-  );
+  const {
+    found,
+    row,
+    tenders,
+    refunds,
+    paidCards,
+    notes,
+    giftNames,
+    sold,
+    readers,
+    contact,
+    visit,
+    saved,
+    storeCredit,
+    lots: [lot],
+  } = await batch({
+    found: findOrder(db, orderId),
+    row: findDeskRow(db, orderId),
+    tenders: listTendersOf(db, orderId),
+    refunds: moneyBack.listRefunds(db, orderId),
+    paidCards: paidCardsOf(db, orderId),
+    notes: readNotes(db, orderId),
+    giftNames: readGiftNames(db, orderId),
+    sold: listSoldCards(db, orderId),
+    readers: readerPayments.namesOfReaders(db),
+    contact: customerId ? findCustomerContact(db, customerId) : undefined,
+    visit: appointmentId ? visitOf(db, appointmentId) : undefined,
+    saved: cardForDesk({ db }, of),
+    storeCredit: customerId ? balanceOf(db, `store_credit:${customerId}`) : Promise.resolve(0),
+    lots: customerId ? listCredit(db, customerId, clock.now()) : Promise.resolve([]),
+  });
   if (!found) throw new AppError("not_found");
   const { order } = found;
   const charging = tenders.filter(({ state }) => state === "charging").map((one) => one.amountCents - one.tipCents);

@@ -5,7 +5,7 @@ import { findOrderConsent } from "#modules/membership/server/public.ts";
 import { findPlanConsent } from "#modules/payment-plans/server/public.ts";
 import { disputedPayments, savedCards } from "#modules/payments/server/public.ts";
 import { type Database, onOneConnection } from "#platform/db/client.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { batch, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { DisputeOrderStep, DisputeProof, DisputeVisitStep } from "../../staff/contract/dispute-record.ts";
 import { readOrderTimeline } from "../orders/order-timeline.ts";
@@ -32,15 +32,15 @@ export async function readDisputeRecord(
   const { orderId } = dispute;
   const rows = await findOwner(db, { orderId });
   const { customerId = null, appointmentId = null } = rows[0] ?? {};
-  const [membership, plan, card, visit, signatures, order] = await onOneConnection(db, (connection) =>
-    inOrder(
-      findOrderConsent(connection, orderId),
-      findPlanConsent(connection, orderId),
-      customerId ? savedCards.findSavedCard(connection, `customer:${customerId}`) : undefined,
-      appointmentId ? readVisitRecord(connection, appointmentId) : undefined,
-      appointmentId ? listSignatures(connection, appointmentId) : undefined,
-      readOrderTimeline(connection, orderId),
-    ),
+  const { membership, plan, card, visit, signatures, order } = await onOneConnection(db, (connection) =>
+    batch({
+      membership: findOrderConsent(connection, orderId),
+      plan: findPlanConsent(connection, orderId),
+      card: customerId ? savedCards.findSavedCard(connection, `customer:${customerId}`) : undefined,
+      visit: appointmentId ? readVisitRecord(connection, appointmentId) : undefined,
+      signatures: appointmentId ? listSignatures(connection, appointmentId) : undefined,
+      order: readOrderTimeline(connection, orderId),
+    }),
   );
   const proofs: Proof[] = [
     ...(membership ? [agreed("membership", membership)] : []),

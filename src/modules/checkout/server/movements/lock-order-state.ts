@@ -2,14 +2,28 @@ import { sql } from "drizzle-orm";
 import { holds, visitLock } from "#modules/booking/server/public.ts";
 import { lockCartById } from "#modules/cart/server/public.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { oneOf } from "#platform/db/row.ts";
+import { batch, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
+import { orderStatuses, paymentStates } from "../../domain/order-status.ts";
+import { orders } from "../tables.ts";
 import type { OrderState } from "./order-state.ts";
 
-const stateOf = statement<OrderState>(sql`
+const stateOf = statement(
+  {
+    ...{
+      id: "text",
+      kind: oneOf(orders.kind.enumValues),
+      status: oneOf(orderStatuses),
+      paymentState: oneOf(paymentStates),
+    },
+    ...{ cartId: "text?", appointmentId: "text?", waitsForLink: "bool", isGoodsAlone: "bool" },
+  },
+  sql`
   select o.id, o.kind, o.status, o.payment_state as "paymentState", o.cart_id as "cartId", o.appointment_id as "appointmentId", ${holds.waitsForLink(sql`o.id`)} as "waitsForLink",
     not exists (select from order_lines l where l.order_id = o.id and l.kind not in ('product', 'bundle')) as "isGoodsAlone"
-  from orders o where o.id = ${sql.placeholder("orderId")}`);
+  from orders o where o.id = ${sql.placeholder("orderId")}`,
+);
 const lockCart = statement(lockCartById(sql`(select cart_id from orders where id = ${sql.placeholder("orderId")})`));
 const lockVisit = visitLock(sql`(select appointment_id from orders where id = ${sql.placeholder("orderId")})`);
 const lockOrder = statement(sql`select 1 from orders where id = ${sql.placeholder("orderId")} for update`);
@@ -25,7 +39,12 @@ export async function findState(db: DatabaseOrTransaction, orderId: string): Pro
  */
 export async function lockState(tx: Transaction, orderId: string): Promise<OrderState> {
   const of = { orderId };
-  const [, , , state] = await inOrder(lockCart(tx, of), lockVisit(tx, of), lockOrder(tx, of), findState(tx, orderId));
+  const { state } = await batch({
+    cart: lockCart(tx, of),
+    visit: lockVisit(tx, of),
+    order: lockOrder(tx, of),
+    state: findState(tx, orderId),
+  });
   if (!state) throw new AppError("not_found");
   return state;
 }

@@ -6,7 +6,7 @@ import type { PersonLimits } from "#modules/content/domain/clinic-settings.ts";
 import { settingsRow } from "#modules/content/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { json } from "#platform/db/row.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { batch, statement } from "#platform/db/statement.ts";
 import type { Network } from "#platform/rate-limit.ts";
 import { AppError } from "#shared/app-error.ts";
 
@@ -44,10 +44,12 @@ export async function assertMayOrder(
   tx: Transaction,
   { customerId, goods, network }: WantedOrder,
 ): Promise<{ orderedFrom: string | null }> {
-  const [, [found]] = await inOrder(
-    lockCustomer(tx, customerId, network),
-    ask(tx, { customerId, network: network?.key ?? null }),
-  );
+  const {
+    rows: [found],
+  } = await batch({
+    lock: lockCustomer(tx, customerId, network),
+    rows: ask(tx, { customerId, network: network?.key ?? null }),
+  });
   if (!found) throw new AppError("unavailable");
   const { limits, unpaid, email, isVerified, ofNetwork } = found;
   if (unpaid >= limits.unpaidOrders)

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { confirmCoupons, releaseCoupons } from "#modules/cart/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { batch, statement } from "#platform/db/statement.ts";
 import { assertOrderMove, type OrderStatus } from "../../domain/order-status.ts";
 import type { orders } from "../tables.ts";
 import { buyerOfUpdated } from "./buyer.ts";
@@ -26,10 +26,10 @@ export async function moveOrder(
   { paymentState, isPaid = false, staff }: Change = {},
 ): Promise<boolean> {
   assertOrderMove(from, to);
-  const [moved] = await inOrder(
-    move(tx, { orderId, from, to, cause, paymentState: paymentState ?? null, isPaid, ...columnsOf(staff) }),
-    from === "pending" ? (to === "cancelled" ? releaseCoupons : confirmCoupons)(tx, { orderId }) : undefined,
-  );
+  const { moved } = await batch({
+    moved: move(tx, { orderId, from, to, cause, paymentState: paymentState ?? null, isPaid, ...columnsOf(staff) }),
+    coupons: from === "pending" ? (to === "cancelled" ? releaseCoupons : confirmCoupons)(tx, { orderId }) : undefined,
+  });
   return moved.length > 0;
 }
 

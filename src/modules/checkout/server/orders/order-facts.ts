@@ -7,6 +7,6 @@ export const reductionsOfOrders = sql`(
   union all
   select o.id, 'offer', f.name, f."savingCents" from orders o, jsonb_to_recordset(o.offers) as f (name text, "savingCents" int) where o.offers <> '[]')`;
 
-/** The state by whose rate an order was taxed; null where it was handed over at the clinic. */
+/** The state by whose rate an order was taxed; null where it was handed over at the clinic. Of an erased customer's it is all that is left. */
 export const taxStates = sql`(
-  select id as order_id, nullif(fulfillment->'address'->>'state', '') as state from orders)`;
+  select id as order_id, coalesce(nullif(fulfillment->'address'->>'state', ''), fulfillment->>'taxedIn') as state from orders)`;

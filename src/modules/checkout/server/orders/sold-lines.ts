@@ -4,6 +4,7 @@ import { statement } from "#platform/db/statement.ts";
 
 export type SoldLine = {
   id: string;
+  kind: string;
   name: string;
   quantity: number;
   orderId: string;
@@ -13,9 +14,12 @@ export type SoldLine = {
 };
 
 const read = statement(
-  { id: "text", name: "text", quantity: "int", orderId: "text", appointmentId: "text?", visitLineId: "text?" },
+  {
+    ...{ id: "text", kind: "text", name: "text", quantity: "int", orderId: "text" },
+    ...{ appointmentId: "text?", visitLineId: "text?" },
+  },
   sql`
-  select l.id, l.name, l.quantity, l.order_id as "orderId", o.appointment_id as "appointmentId", l.visit_line_id as "visitLineId"
+  select l.id, l.kind, l.name, l.quantity, l.order_id as "orderId", o.appointment_id as "appointmentId", l.visit_line_id as "visitLineId"
   from order_lines l join orders o on o.id = l.order_id where l.id = any(${sql.placeholder("ids")}::text[])`,
 );
 

@@ -8,12 +8,11 @@ import { beginMembership, completeSwitch } from "#modules/membership/server/publ
 import { beginPurchase, completePayoff, kindOfPlanOrder } from "#modules/payment-plans/server/public.ts";
 import { captureTenders } from "#modules/payments/server/public.ts";
 import type { AtLast, Transaction } from "#platform/db/client.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { batch, inOrder, type StatementRow, statement } from "#platform/db/statement.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { Cents } from "#shared/money.ts";
 import { ORDER_PAID } from "../../domain/events.ts";
 import { SAVE_CARD_TASK } from "../contracts/save-card.ts";
 import type { OrderChange, OrderState, SettleCause } from "../movements/order-state.ts";
@@ -37,21 +36,36 @@ export async function completeOrder(
   // What no product has isn't looked for.
   const more = !state.isGoodsAlone;
   // Together, here and below: whatever of it fails, the transaction is rolled back.
-  const [fee, issued, begun, switched, ofPlan, [sums], lines, , moved, takeFromShelf, holdsPlace, visit] =
-    await inOrder(
-      more ? visitFees.feeOfOrder(tx, state.id) : undefined,
-      more ? issueGiftCards(tx, secrets, state.id) : undefined,
-      more ? beginMembership(tx, state.id) : undefined,
-      more ? completeSwitch(tx, state.id) : undefined,
-      more ? kindOfPlanOrder(tx, state.id) : undefined,
-      sumsOfGoods(tx, { orderId: state.id }),
-      state.cartId ? itemsOf(tx, state.id) : undefined,
-      captureTenders(tx, state.id),
-      moveOrder(tx, { orderId: state.id, from: "pending", to: "paid", cause }, { paymentState: "paid", isPaid: true }),
-      stock.beginConsuming(tx, state.id),
-      holds.hasHold(tx, state.cartId),
-      state.appointmentId ? visitOf(tx, state.appointmentId) : undefined,
-    );
+  const {
+    fee,
+    issued,
+    begun,
+    switched,
+    ofPlan,
+    goods: [sums],
+    lines,
+    moved,
+    takeFromShelf,
+    holdsPlace,
+    visit,
+  } = await batch({
+    fee: more ? visitFees.feeOfOrder(tx, state.id) : undefined,
+    issued: more ? issueGiftCards(tx, secrets, state.id) : undefined,
+    begun: more ? beginMembership(tx, state.id) : undefined,
+    switched: more ? completeSwitch(tx, state.id) : undefined,
+    ofPlan: more ? kindOfPlanOrder(tx, state.id) : undefined,
+    goods: sumsOfGoods(tx, { orderId: state.id }),
+    lines: state.cartId ? itemsOf(tx, state.id) : undefined,
+    tenders: captureTenders(tx, state.id),
+    moved: moveOrder(
+      tx,
+      { orderId: state.id, from: "pending", to: "paid", cause },
+      { paymentState: "paid", isPaid: true },
+    ),
+    takeFromShelf: stock.beginConsuming(tx, state.id),
+    holdsPlace: holds.hasHold(tx, state.cartId),
+    visit: state.appointmentId ? visitOf(tx, state.appointmentId) : undefined,
+  });
   if (!sums || !moved) throw new AppError("conflict");
   const { giftCards, cartGiftIds } = issued ?? { giftCards: [], cartGiftIds: [] };
   const membership = begun ?? switched;
@@ -92,19 +106,21 @@ const payOnline = statement(sql`
 
 const ofVisit = sql`l.kind in ('service', 'add_on')`;
 
-type Sums = Record<"net" | "saved" | "discount" | "shipping" | "tax" | "deposit" | "fee", Cents> & {
-  appointmentId: string | null;
-};
-
 /** The revenue of all but the visit, of which only the prepaid part has moved. */
-const sumsOfGoods = statement<Sums>(sql`
+const sumsOfGoods = statement(
+  {
+    ...{ appointmentId: "text?", net: "int", fee: "int", saved: "int", discount: "int", shipping: "int", tax: "int" },
+    ...{ deposit: "int" },
+  },
+  sql`
   select o.appointment_id as "appointmentId", coalesce(sum(l.net_cents) filter (where l.kind not in ('gift', 'membership', 'plan', 'fee') and not ${ofVisit}), 0)::int as net,
     coalesce(sum(l.net_cents) filter (where l.kind = 'fee'), 0)::int as fee,
     coalesce(sum(l.member_savings_cents) filter (where not ${ofVisit}), 0)::int as saved,
     coalesce(sum(l.discount_cents) filter (where not ${ofVisit}), 0)::int as discount,
     o.shipping_cents as shipping, (o.tax_cents - coalesce(sum(l.tax_cents) filter (where ${ofVisit}), 0))::int as tax,
     coalesce(sum(l.due_now_cents) filter (where ${ofVisit}), 0)::int as deposit
-  from orders o join order_lines l on l.order_id = o.id where o.id = ${sql.placeholder("orderId")} group by o.id`);
+  from orders o join order_lines l on l.order_id = o.id where o.id = ${sql.placeholder("orderId")} group by o.id`,
+);
 
 /**
  * What an order sells once it is paid, and its visit, of which only the amount paid ahead is held. Goods are earned at once, whenever they
@@ -112,7 +128,7 @@ const sumsOfGoods = statement<Sums>(sql`
  */
 function soldBy(
   orderId: string,
-  sums: Sums,
+  sums: StatementRow<typeof sumsOfGoods>,
   others: Pick<SoldOrder, "giftCards" | "membershipCents" | "annualFee" | "installment">,
 ): Movement {
   return orderSold({

@@ -5,7 +5,7 @@ import { secureMembership, secureSwitch } from "#modules/membership/server/publi
 import { securePayoff } from "#modules/payment-plans/server/public.ts";
 import type { AtLast, Transaction } from "#platform/db/client.ts";
 import { json, orNull } from "#platform/db/row.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { batch, statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
@@ -64,12 +64,16 @@ export async function readToSecure(
   tx: Transaction,
   { id: orderId, cartId }: Pick<OrderState, "id" | "cartId">,
 ): Promise<ToSecure> {
-  const [[order], fee, hold] = await inOrder(
-    read(tx, { orderId }),
-    visitFees.feeOfOrder(tx, orderId),
+  const {
+    orders: [order],
+    fee,
+    hold,
+  } = await batch({
+    orders: read(tx, { orderId }),
+    fee: visitFees.feeOfOrder(tx, orderId),
     // Locked, so that it can't change until the transaction ends.
-    cartId ? holds.getHold(tx, cartId, { lock: true }) : undefined,
-  );
+    hold: cartId ? holds.getHold(tx, cartId, { lock: true }) : undefined,
+  });
   return { order, fee, hold };
 }
 

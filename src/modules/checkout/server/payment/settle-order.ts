@@ -15,7 +15,7 @@ import {
   webhooks,
 } from "#modules/payments/server/public.ts";
 import { type AtLast, committing, onOneConnection, type Transaction } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { batch } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import type { ProviderSession } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -46,12 +46,12 @@ export async function settleOrder(
   orderId: string,
   { cause, closes = false }: { cause: SettleCause; closes?: boolean },
 ): Promise<OrderState | undefined> {
-  const [events, known, unpaid] = await onOneConnection(deps.db, (connection) =>
-    inOrder(
-      webhooks.listUnfinishedEvents(connection, `order:${orderId}`),
-      findState(connection, orderId),
-      listUnpaidAttempts(connection, orderId),
-    ),
+  const { events, known, unpaid } = await onOneConnection(deps.db, (connection) =>
+    batch({
+      events: webhooks.listUnfinishedEvents(connection, `order:${orderId}`),
+      known: findState(connection, orderId),
+      unpaid: listUnpaidAttempts(connection, orderId),
+    }),
   );
   if (!known) {
     await webhooks.markEvents(deps.db, events, "unmatched");
@@ -120,9 +120,9 @@ async function closePages(deps: SettleContext, orderId: string): Promise<Reading
 }
 
 /** A change that may continue outside the transaction: the attempt's money is captured then. */
-type Settled = OrderChange & { capturing?: Attempt };
+type SettledOrder = OrderChange & { capturing?: Attempt };
 
-type Settling = SettleContext & { tx: Transaction; atLast: AtLast; cause: SettleCause };
+type SettleWork = SettleContext & { tx: Transaction; atLast: AtLast; cause: SettleCause };
 
 /**
  * Locks an order, reads what securing it asks first and applies what the provider says of an attempt. It all goes out in one packet: none of
@@ -134,22 +134,22 @@ async function lockAndApply<News extends AttemptNews | undefined>(
   apply: () => Promise<News>,
 ): Promise<{ locked: OrderState; toSecure: ToSecure | undefined; news: News }> {
   const { id, cartId } = known;
-  const [locked, toSecure, news] = await inOrder(
-    lockState(tx, id),
-    isWaiting(known) ? readToSecure(tx, { id, cartId }) : undefined,
-    apply(),
-  );
+  const { locked, toSecure, news } = await batch({
+    locked: lockState(tx, id),
+    toSecure: isWaiting(known) ? readToSecure(tx, { id, cartId }) : undefined,
+    news: apply(),
+  });
   // Its cart may belong to another person by now.
   return { locked, news, toSecure: locked.cartId === cartId ? toSecure : undefined };
 }
 
 /** Applies what the provider says, one attempt after the other. */
-async function applyReadings(settling: Settling, known: OrderState, readings: Reading[]): Promise<Settled> {
+async function applyReadings(settling: SettleWork, known: OrderState, readings: Reading[]): Promise<SettledOrder> {
   const { tx } = settling;
   const [first, ...others] = readings;
   const apply = async () => first && applyProviderSession(tx, first.attempt, first.session);
   const { locked, news: firstNews, toSecure } = await lockAndApply(tx, known, apply);
-  let settled: Settled = { state: locked, moved: [] };
+  let settled: SettledOrder = { state: locked, moved: [] };
   if (first && firstNews)
     settled = await applyNews(settling, settled, { attempt: first.attempt, news: firstNews, toSecure });
   for (const { attempt, session } of others) {
@@ -159,9 +159,13 @@ async function applyReadings(settling: Settling, known: OrderState, readings: Re
   return settled;
 }
 
-type Told = { attempt: Attempt; news: AttemptNews; toSecure?: ToSecure | undefined };
+type AttemptReport = { attempt: Attempt; news: AttemptNews; toSecure?: ToSecure | undefined };
 
-async function applyNews(settling: Settling, before: Settled, { attempt, news, toSecure }: Told): Promise<Settled> {
+async function applyNews(
+  settling: SettleWork,
+  before: SettledOrder,
+  { attempt, news, toSecure }: AttemptReport,
+): Promise<SettledOrder> {
   const { tx, cause, atLast } = settling;
   // The attempt was read before its payment was known.
   if (news.kind === "capturing") return { ...before, capturing: { ...attempt, paymentIntentId: news.intentId } };
@@ -198,10 +202,10 @@ async function applyNews(settling: Settling, before: Settled, { attempt, news, t
  * checks.
  */
 async function secure(
-  settling: Settling,
-  before: Settled,
-  { attempt, news, toSecure }: Told & { news: Extract<AttemptNews, { kind: "authorized" }> },
-): Promise<Settled> {
+  settling: SettleWork,
+  before: SettledOrder,
+  { attempt, news, toSecure }: AttemptReport & { news: Extract<AttemptNews, { kind: "authorized" }> },
+): Promise<SettledOrder> {
   const { tx, cause, atLast } = settling;
   const { state } = before;
   const isWanted = isWaiting(state) && before.capturing === undefined;
@@ -232,7 +236,7 @@ async function setReview(tx: Transaction, state: OrderState): Promise<OrderState
 /** Given up only after the provider has closed every page on which it could still be paid (decision 0010). */
 async function giveUpWhenOver(
   tx: Transaction,
-  { state, capturing }: Settled,
+  { state, capturing }: SettledOrder,
   { cause, closes }: { cause: SettleCause; closes: boolean },
 ): Promise<OrderChange> {
   if (!isWaiting(state) || capturing || paysRest(state)) return { state, moved: [] };

@@ -6,7 +6,7 @@ import { visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { savedCards } from "#modules/payments/server/public.ts";
 import { type AtLast, committing, type Transaction } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { batch, inOrder } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { Network } from "#platform/rate-limit.ts";
@@ -26,7 +26,7 @@ import { holdAgain } from "./keep-place.ts";
 
 const ROUNDS = 3;
 
-type Booked = { orderId: string };
+type BookedOrder = { orderId: string };
 /** Something of the visit is paid before it is booked, by an order of this cart. */
 type ToPay = { cartId: string };
 /** The policy requires a card, and the customer has none on file: the place is held until one is saved. */
@@ -49,21 +49,21 @@ export type CheckoutVisit = {
 export async function checkoutVisit(
   deps: SettleContext,
   { customerId, shownDueCents, network }: CheckoutVisit,
-): Promise<Booked | ToPay | NeedsCard> {
+): Promise<BookedOrder | ToPay | NeedsCard> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const result = await committing(
       deps.db,
-      async (tx, atLast): Promise<Booked | ToPay | NeedsCard | { former: string[] }> => {
+      async (tx, atLast): Promise<BookedOrder | ToPay | NeedsCard | { former: string[] }> => {
         const visit = await lockCartToOrder(tx, { customerId, now: deps.clock.now() }, "visit");
         if (!visit) throw new AppError("cart_empty");
         if (visit.services.length === 0) return findJustBooked(tx, visit);
         const cartId = visit.cart.id;
-        const [waiting, settings, hold, counted] = await inOrder(
-          listWaiting(tx, cartId),
-          getClinicSettings(tx),
-          holds.getHold(tx, cartId),
-          findCountedAccount(tx, { customerId, network }),
-        );
+        const { waiting, settings, hold, counted } = await batch({
+          waiting: listWaiting(tx, cartId),
+          settings: getClinicSettings(tx),
+          hold: holds.getHold(tx, cartId),
+          counted: findCountedAccount(tx, { customerId, network }),
+        });
         const former = waiting.filter(({ kind }) => kind === "mixed");
         if (addMoney(...visit.priced.lines.map(({ dueNow }) => dueNow)) > 0) return { cartId };
         if (former.length > 0) return { former: former.map(({ id }) => id) };
@@ -175,10 +175,10 @@ async function bookVisit(
   const orderId = newId();
   // Coupons before places, as everywhere.
   await takeCoupons(tx, { orderId, cartId: cart.id, customerId, hasLeftCart: true }, coupons);
-  const [, booked] = await inOrder(
-    counted && countVisitOfAccount(tx, counted, settings),
-    bookPlace(deps, tx, { ...toBook, orderId }),
-  );
+  const { booked } = await batch({
+    count: counted && countVisitOfAccount(tx, counted, settings),
+    booked: bookPlace(deps, tx, { ...toBook, orderId }),
+  });
   const bySession = new Set(priced.lines.filter(({ session }) => session > 0).map(({ itemId }) => itemId));
   const { appointmentId } = booked;
   if (!(await reserveForVisit(tx, { customerId, appointmentId, serviceIds: [...bySession] })))

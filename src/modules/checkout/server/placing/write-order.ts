@@ -7,7 +7,7 @@ import { writePendingMembership } from "#modules/membership/server/public.ts";
 import { writePendingPurchase } from "#modules/payment-plans/server/public.ts";
 import { type Attempt, writeAttempt } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { batch } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { Network } from "#platform/rate-limit.ts";
@@ -20,15 +20,15 @@ import type { Fulfillment, PostalAddress } from "../../domain/fulfillment.ts";
 import { toHeldVisit } from "../../domain/held-visit.ts";
 import { writeHistory } from "../orders/move-order.ts";
 import { orderLinesOf, stockRequestsOf, toOrderSums } from "../orders/order-line-values.ts";
+import { toPaymentRequest } from "../orders/payment-request.ts";
 import { writeGifts } from "../orders/sold-gifts.ts";
-import { toAsked } from "../orders/to-asked.ts";
 import { completeOrder } from "../payment/complete-order.ts";
 import { postPlaced, reserveWallet } from "../payment/pay-from-wallet.ts";
 import { secureOrder } from "../payment/secure-order.ts";
 import { orderLines, orders } from "../tables.ts";
 import { keepPlace } from "./keep-place.ts";
 
-type Wanted = {
+type OrderToWrite = {
   customerId: string;
   origin: string;
   kind: "product" | "mixed";
@@ -45,7 +45,7 @@ type Wanted = {
 export async function writeOrder(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   tx: Transaction,
-  { customerId, origin, kind, content, network, orderedFrom }: Wanted,
+  { customerId, origin, kind, content, network, orderedFrom }: OrderToWrite,
 ): Promise<{ kind: "ready"; attempt: Attempt } | { kind: "paid"; orderId: string }> {
   const { cart, rates, priced } = content;
   const { currency } = rates;
@@ -62,13 +62,15 @@ export async function writeOrder(
     orderedFrom,
     heldAppointment: place ? toHeldVisit(place, content.prices) : null,
   };
-  const [[written]] = await inOrder(
-    tx.insert(orders).values(order).returning({ number: orders.number }).execute(),
-    tx.insert(orderLines).values(lines).execute(),
-    writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" }),
-    stock.reserveStock(tx, orderId, stockRequestsOf(content), cart.id),
-    emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } }),
-  );
+  const {
+    orders: [written],
+  } = await batch({
+    orders: tx.insert(orders).values(order).returning({ number: orders.number }).execute(),
+    lines: tx.insert(orderLines).values(lines).execute(),
+    history: writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" }),
+    stock: stock.reserveStock(tx, orderId, stockRequestsOf(content), cart.id),
+    event: emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } }),
+  });
   if (!written) throw new Error("no order came back");
   await writeGifts(tx, orderId, lines, content.gifts);
   if (content.joining) await writePendingMembership(tx, { orderId, customerId, offer: content.joining });
@@ -87,7 +89,7 @@ export async function writeOrder(
   const today = dateInZone(deps.clock.now(), rates.timeZone);
   const joining = content.joining && { ...content.joining, today };
   const { number } = written;
-  const asked = toAsked({
+  const asked = toPaymentRequest({
     ...{ id: orderId, kind, number, origin, dueNowCents: dueNow, currency, customerId, joining },
     payments: content.plan?.schedule,
   });

@@ -6,7 +6,7 @@ import type { Tender } from "#modules/payments/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { batch } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
@@ -58,17 +58,21 @@ export async function agreeRefund(
   const back = restocked(order, planned);
   const payload: OrderRefunded = { orderId, creditNoteId };
   // All in one packet, the credit note first.
-  const [, , { written: parts, moved }, , ended, plan] = await inOrder(
-    writeCreditNote(tx, { id: creditNoteId, number, orderId, planned, reason, actor }),
-    onCreditNote?.(tx, creditNoteId),
-    writeParts(tx, { order, parts: split, creditNoteId }),
-    endEmptied(tx, order.cards, giftCards),
-    endRefunded(tx, order, planned, { earnedCents, ...membership }),
-    giveBackPlan(tx, order, planned),
-    stock.returnToShelf(tx, orderId, back, actor),
-    follow(tx, order, { planned, isDone: split.every(({ tender }) => isDoneAtOnce(tender)), actor }),
-    emitEvent(tx, { type: ORDER_REFUNDED, key: `credit-note:${creditNoteId}`, payload }),
-    writeAudit(tx, actor, {
+  const {
+    parts: { written: parts, moved },
+    ended,
+    plan,
+  } = await batch({
+    note: writeCreditNote(tx, { id: creditNoteId, number, orderId, planned, reason, actor }),
+    further: onCreditNote?.(tx, creditNoteId),
+    parts: writeParts(tx, { order, parts: split, creditNoteId }),
+    cards: endEmptied(tx, order.cards, giftCards),
+    ended: endRefunded(tx, order, planned, { earnedCents, ...membership }),
+    plan: giveBackPlan(tx, order, planned),
+    shelf: stock.returnToShelf(tx, orderId, back, actor),
+    status: follow(tx, order, { planned, isDone: split.every(({ tender }) => isDoneAtOnce(tender)), actor }),
+    event: emitEvent(tx, { type: ORDER_REFUNDED, key: `credit-note:${creditNoteId}`, payload }),
+    audit: writeAudit(tx, actor, {
       action: "order.refund",
       resource: "Order",
       resourceId: orderId,
@@ -77,7 +81,7 @@ export async function agreeRefund(
       after: { refunded: order.refunded + planned.total },
       reason: words || reason,
     }),
-  );
+  });
   const agreed: Movement = refundAgreed({
     ...{ creditNoteId, orderId, giftCards, ...membership, ...plan },
     tips: tipBack(planned.tip, order.tips),

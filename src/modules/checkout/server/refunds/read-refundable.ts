@@ -7,7 +7,7 @@ import { findRefundablePlan, type RefundablePlan } from "#modules/payment-plans/
 import { listTenders, moneyBack, type Tender } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json, oneOf } from "#platform/db/row.ts";
-import { statement } from "#platform/db/statement.ts";
+import { batch, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
 import type { TipShare } from "../../domain/desk/share-tip.ts";
@@ -79,17 +79,25 @@ const findOrder = statement(
 
 /** Reads an order for a refund. Throws `not_found`, and `order_closed` before it is paid. */
 export async function readRefundable(db: DatabaseOrTransaction, orderId: string): Promise<Refundable> {
-  const [rows, tenders, cards, period, plan, heldCents, tips, refundState] = await Promise.all([
-    findOrder(db, { orderId }),
-    listTenders(db, orderId),
-    listSoldCards(db, orderId),
-    findRefundablePeriod(db, orderId),
-    findRefundablePlan(db, orderId),
-    balanceOf(db, `deposit:${orderId}`),
-    tipsOfOrder(db, orderId),
-    moneyBack.refundStateOf(db, orderId),
-  ]);
-  const [order] = rows;
+  const {
+    rows: [order],
+    tenders,
+    cards,
+    period,
+    plan,
+    heldCents,
+    tips,
+    refundState,
+  } = await batch({
+    rows: findOrder(db, { orderId }),
+    tenders: listTenders(db, orderId),
+    cards: listSoldCards(db, orderId),
+    period: findRefundablePeriod(db, orderId),
+    plan: findRefundablePlan(db, orderId),
+    heldCents: balanceOf(db, `deposit:${orderId}`),
+    tips: tipsOfOrder(db, orderId),
+    refundState: moneyBack.refundStateOf(db, orderId),
+  });
   if (!order) throw new AppError("not_found");
   if (!order.isPaid) throw new AppError("order_closed", { message: "An unpaid order can’t be refunded." });
   const lines = order.lines.map((line) => {

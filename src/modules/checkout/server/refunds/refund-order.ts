@@ -8,7 +8,7 @@ import {
   type Transaction,
   withRetry,
 } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { batch } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
@@ -31,7 +31,7 @@ export type RefundParts = {
 
 /** Returns what a refund would pay and to where. Writes nothing. Throws what `refundOrder` throws. */
 export async function previewRefund(db: Database, orderId: string, wanted: WantedRefund): Promise<RefundParts> {
-  const [order, isDisputed, cards] = await onOneConnection(db, (connection) => readAll(connection, orderId));
+  const { order, isDisputed, cards } = await onOneConnection(db, (connection) => readAll(connection, orderId));
   // Money that the bank has isn't given back as well.
   if (isDisputed) throw new AppError("dispute_open");
   const planned = planRefund(order, wanted);
@@ -39,11 +39,15 @@ export async function previewRefund(db: Database, orderId: string, wanted: Wante
 }
 
 const readAll = (db: DatabaseOrTransaction, orderId: string) =>
-  inOrder(readRefundable(db, orderId), disputedPayments.hasOpenDispute(db, orderId), paidCardsOf(db, orderId));
+  batch({
+    order: readRefundable(db, orderId),
+    isDisputed: disputedPayments.hasOpenDispute(db, orderId),
+    cards: paidCardsOf(db, orderId),
+  });
 
-type Wanted = WantedRefund & { reason: string; note?: string | undefined };
+type RefundRequest = WantedRefund & { reason: string; note?: string | undefined };
 
-type Doing = {
+type RefundContext = {
   actor: AuditActor;
   now: Date;
   /** A gift card that its buyer returns, for which the staff's refund limits don't apply. */
@@ -61,18 +65,23 @@ type Doing = {
  */
 export async function refundOrder(
   db: Database,
-  { orderId, ...wanted }: Wanted & { orderId: string },
-  { actor, now, returnedCardId, onCreditNote, assert }: Doing,
+  { orderId, ...wanted }: RefundRequest & { orderId: string },
+  { actor, now, returnedCardId, onCreditNote, assert }: RefundContext,
 ): Promise<RefundParts & { creditNote: { number: number } }> {
   return withRetry(db, async (tx) => {
-    const [, number, today, [order, isDisputed, cards], { refundsADayCents: limit }] = await inOrder(
-      lockOrder(tx, orderId),
+    const {
+      number,
+      today,
+      read: { order, isDisputed, cards },
+      settings: { refundsADayCents: limit },
+    } = await batch({
+      lock: lockOrder(tx, orderId),
       // Before the limit is read: the number is locked, so that two refunds at once can't both stay below the limit.
-      takeCreditNoteNumber(tx),
-      refundedBy(tx, actor.accountId ?? "", now),
-      readAll(tx, orderId),
-      getClinicSettings(tx),
-    );
+      number: takeCreditNoteNumber(tx),
+      today: refundedBy(tx, actor.accountId ?? "", now),
+      read: readAll(tx, orderId),
+      settings: getClinicSettings(tx),
+    });
     if (isDisputed) throw new AppError("dispute_open");
     assert?.(order);
     const planned = planRefund(order, wanted);

@@ -5,7 +5,7 @@ import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { reopenLots } from "#modules/membership/server/public.ts";
 import { moneyBack, type Tender } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { batch, batchOf } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
 import { enqueueRefund } from "../movements/return-payment.ts";
@@ -32,17 +32,17 @@ export async function writeParts(
     parts.flatMap(({ tender }) => (tender.kind === "credit" ? [ownerOf(tender)] : [])),
   );
   const moved: Movement[] = [];
-  const asked = parts.map(async ({ tender, cents }) => {
+  const writing = parts.map(async ({ tender, cents }) => {
     const [id, isDone] = [newId(), isDoneAtOnce(tender)];
     const isForJob = !isDone && !moneyBack.HANDED_BACK.includes(tender.kind);
     if (isDone) moved.push(refundDone({ refundId: id, orderId: order.id, to: placeOf(tender, order, usable), cents }));
-    const [refund] = await inOrder(
-      moneyBack.writeRefund(tx, { id, tender, amountCents: cents, reason: "requested", ...why, isDone }),
-      isForJob ? enqueueRefund(tx, { id, tries: moneyBack.FIRST_TRY }) : undefined,
-    );
+    const { refund } = await batch({
+      refund: moneyBack.writeRefund(tx, { id, tender, amountCents: cents, reason: "requested", ...why, isDone }),
+      job: isForJob ? enqueueRefund(tx, { id, tries: moneyBack.FIRST_TRY }) : undefined,
+    });
     return { tender, cents, refund };
   });
-  return { written: await inOrder(...asked), moved };
+  return { written: await batchOf(writing), moved };
 }
 
 const INSIDE: readonly Tender["kind"][] = ["gift_card", "credit", "store_credit", "waived"];

@@ -7,16 +7,16 @@ import { statement } from "#platform/db/statement.ts";
 export type FoundByNumber = { kind: "order" | "visit"; id: string; title: string; detail: string };
 
 const findOrders = statement(
-  { kind: oneOf(["order", "visit"]), id: "text", title: "text", detail: "text" },
+  { kind: oneOf(["order", "visit"]), id: "text", detail: "text" },
   sql`
   select case when o.kind in ('service', 'extra') then 'visit' else 'order' end as kind,
     case when o.kind in ('service', 'extra') then coalesce(o.appointment_id, o.id) else o.id end as id,
-    case when o.kind in ('service', 'extra') then 'Visit ' else 'Order ' end || o.number as title,
     concat_ws(', ', ${customerNameOf(sql`o.customer_id`)}, replace(o.status, '_', ' ')) as detail
   from orders o where o.number = ${sql.placeholder("number")}`,
 );
 
 /** The order with a number, or the visit that it stands for. */
 export async function findByNumber(db: DatabaseOrTransaction, number: number): Promise<FoundByNumber[]> {
-  return findOrders(db, { number });
+  const found = await findOrders(db, { number });
+  return found.map((one) => ({ ...one, title: `${one.kind === "visit" ? "Visit" : "Order"} ${number}` }));
 }

@@ -3,7 +3,7 @@ import { stock } from "#modules/catalog/server/public.ts";
 import { goodsOfVisitSold } from "#modules/ledger/domain/events/order-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { batch, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { moveOrder, type StaffStep } from "../orders/move-order.ts";
 
@@ -24,11 +24,14 @@ export async function handOverGoods(
   { id: orderId }: { id: string },
   staff: StaffStep,
 ): Promise<Movement[]> {
-  const [[sums], isMoved] = await inOrder(
-    sumsOf(tx, { orderId }),
-    moveOrder(tx, { orderId, from: "paid", to: "delivered", cause: "deliver" }, { staff }),
-    stock.consumeReservation(tx, orderId),
-  );
+  const {
+    sums: [sums],
+    isMoved,
+  } = await batch({
+    sums: sumsOf(tx, { orderId }),
+    isMoved: moveOrder(tx, { orderId, from: "paid", to: "delivered", cause: "deliver" }, { staff }),
+    stock: stock.consumeReservation(tx, orderId),
+  });
   if (!sums || !isMoved) throw new AppError("conflict");
   const { net: goodsCents, saved, discount, tax: taxCents } = sums;
   return [

@@ -4,7 +4,7 @@ import { findVisit, visitLock } from "#modules/booking/server/public.ts";
 import { chargingCents } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { oneOf, textAs } from "#platform/db/row.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { batch, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { PAID_ONLINE } from "../../domain/desk/desk-payment.ts";
@@ -64,13 +64,18 @@ export async function findDeskRow(db: DatabaseOrTransaction, orderId: string): P
  * an order whose visit waits until it is paid online.
  */
 export async function lockDeskOrder(tx: Transaction, orderId: string): Promise<DeskOrder> {
-  const [[locked], , visit, { appointmentId, ...order }, charging] = await inOrder(
-    lockVisit(tx, { orderId }),
-    lock(tx, { orderId }),
-    findVisit(tx, sql`(select o.appointment_id from orders o where o.id = ${orderId})`),
-    findDeskRow(tx, orderId),
-    chargingCents(tx, orderId),
-  );
+  const {
+    visits: [locked],
+    visit,
+    row: { appointmentId, ...order },
+    charging,
+  } = await batch({
+    visits: lockVisit(tx, { orderId }),
+    lock: lock(tx, { orderId }),
+    visit: findVisit(tx, sql`(select o.appointment_id from orders o where o.id = ${orderId})`),
+    row: findDeskRow(tx, orderId),
+    charging: chargingCents(tx, orderId),
+  });
   // Its visit changed while we waited for the lock.
   if (appointmentId !== (locked?.id ?? null)) throw new AppError("conflict");
   if (!appointmentId && order.kind === "mixed") throw new AppError("order_closed", { message: PAID_ONLINE });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { visitRows } from "#modules/booking/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { always } from "#platform/db/row.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { batch, statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 import { shareTip, type TipShare } from "../../domain/desk/share-tip.ts";
 
@@ -22,7 +22,10 @@ export async function tipSharesOf(
   { appointmentId, tip }: { appointmentId: string; tip: Cents },
 ): Promise<TipShare[]> {
   if (tip === 0) return [];
-  const [treated, sold] = await inOrder(visitRows.listTreated(tx, appointmentId), soldOfVisit(tx, { appointmentId }));
+  const { treated, sold } = await batch({
+    treated: visitRows.listTreated(tx, appointmentId),
+    sold: soldOfVisit(tx, { appointmentId }),
+  });
   const centsOf = new Map(sold.map(({ lineId, cents }) => [lineId, cents]));
   return shareTip(
     tip,

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
+import { auditDescription } from "#shared/contract/resource/audit.ts";
 import { PageHeader } from "#staff/kit/page/page-header.tsx";
 import { useTitle } from "#staff/kit/use-title.ts";
 import { AlsoHere } from "#staff/live/also-here.tsx";
 import { ConflictDialog } from "#staff/resource/form/conflict-dialog.tsx";
 import { PictureInput } from "#staff/resource/form/inputs/picture-input.tsx";
+import { resourceClient } from "#staff/resource/resource-client.ts";
 import { usePerson } from "#staff/session/use-person.ts";
 import { UnsavedBar } from "#staff/unsaved/unsaved-bar.tsx";
 import { useUnsavedChanges } from "#staff/unsaved/use-unsaved-changes.ts";
@@ -12,7 +14,6 @@ import { TextInput } from "#web/ui/form/text-input.tsx";
 import type { WireAbout } from "../contract/about.ts";
 import { type AboutConflict, type RowList, useAboutForm } from "./about-form.ts";
 import { aboutLabel, aboutText } from "./join-about.ts";
-import { readLastWriter } from "./read-last-writer.ts";
 
 /** The words and pictures of the page about the clinic. */
 export function AboutScreen({ loaded }: { loaded: WireAbout }) {
@@ -166,4 +167,11 @@ function RowButton({ what, row, onPress }: { what: string; row: string; onPress:
       <span className="sr-only"> {row}</span>
     </button>
   );
+}
+
+/** The last author of the page about the clinic, from the audit log. Throws ApiError. */
+async function readLastWriter(): Promise<string | undefined> {
+  const { docs } = await resourceClient(auditDescription).list({ "f.resource": "is:AboutPage", limit: "25" });
+  const name = docs[0]?.actorName;
+  return typeof name === "string" ? name : undefined;
 }

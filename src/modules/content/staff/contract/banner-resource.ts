@@ -8,7 +8,6 @@ export const bannerResource = defineResource(bannerDescription, {
   page: pageNameSchema,
   title: textSchema(120),
   description: z.array(textSchema(200)).max(6),
-  image: pictureNameSchema,
   imageTall: pictureNameSchema.nullable(),
   alt: z.string().trim().min(1, "Say what the picture shows.").max(200),
 });

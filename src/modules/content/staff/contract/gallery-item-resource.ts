@@ -1,12 +1,10 @@
 import { z } from "zod";
-import { idSchema, pictureNameSchema, textSchema } from "#shared/contract/define-call.ts";
+import { idSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
 import { galleryItemDescription } from "./gallery-item.ts";
 
 export const galleryItemResource = defineResource(galleryItemDescription, {
   caption: z.string().trim().min(1, "Say what the picture shows.").max(200),
   category: textSchema(60),
-  picture: pictureNameSchema,
-  isIllustration: z.boolean(),
   consentId: idSchema.nullable(),
 });

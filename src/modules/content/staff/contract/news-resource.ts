@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateSchema, pictureNameSchema, textSchema } from "#shared/contract/define-call.ts";
+import { textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
 import { newsDescription } from "./news.ts";
 
@@ -9,13 +9,9 @@ export const newsResource = defineResource(newsDescription, {
     .string()
     .max(80)
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "has small letters, digits and single hyphens only"),
-  publishedOn: dateSchema,
   author: textSchema(80),
-  isPublished: z.boolean(),
   goesLiveAt: z.iso.datetime().nullable(),
-  state: z.enum(["draft", "planned", "published"]),
   readMinutes: z.int().min(1).max(60),
   summary: textSchema(400),
-  picture: pictureNameSchema,
   html: textSchema(60_000),
 });

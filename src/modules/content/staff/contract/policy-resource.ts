@@ -5,6 +5,5 @@ import { policyDescription } from "./policy.ts";
 
 export const policyResource = defineResource(policyDescription, {
   title: z.string(),
-  kind: z.enum(["privacy", "terms", "shipping", "return"]),
   html: textSchema(60_000),
 });

@@ -4,11 +4,11 @@ import { actorOf } from "#platform/audit/actor.ts";
 import { deskStaffCalls as calls } from "../../staff/contract/staff-calls.ts";
 import { addVisitNote, listNotesBefore, listVisitNotes, signVisitNote } from "./visit-notes.ts";
 
-type Asked = Parameters<typeof actorOf>[0];
+type StaffRequest = Parameters<typeof actorOf>[0];
 
 /** Binds what staff who treat write and read about a visit. */
 export const bindNotesApi: BindApi = (api, deps) => {
-  const staffOf = (asked: Asked) => ({ principal: asked.principal, actor: actorOf(asked) });
+  const staffOf = (asked: StaffRequest) => ({ principal: asked.principal, actor: actorOf(asked) });
   // Follows from the session's id, which no one but the server knows once the session is over.
   const draftKeyOf = (sessionId: string) =>
     createHmac("sha256", deps.secrets.get("records")).update(`drafts on the device of session ${sessionId}`).digest();

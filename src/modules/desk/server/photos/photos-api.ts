@@ -4,11 +4,11 @@ import { AppError } from "#shared/app-error.ts";
 import { deskStaffCalls as calls } from "../../staff/contract/staff-calls.ts";
 import { addVisitPhoto, listVisitPhotos, readVisitPhoto } from "./visit-photos.ts";
 
-type Asked = Parameters<typeof actorOf>[0];
+type StaffRequest = Parameters<typeof actorOf>[0];
 
 /** Binds the pictures of a visit's record. */
 export const bindPhotosApi: BindApi = (api, deps) => {
-  const staffOf = (asked: Asked) => ({ principal: asked.principal, actor: actorOf(asked) });
+  const staffOf = (asked: StaffRequest) => ({ principal: asked.principal, actor: actorOf(asked) });
   api.on(calls.listVisitPhotos, async ({ params, query, ...asked }) => ({
     data: await listVisitPhotos(deps, staffOf(asked), { appointmentId: params.id, ...query }),
   }));

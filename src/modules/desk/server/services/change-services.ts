@@ -155,7 +155,7 @@ function assertBegunStays(
   if (moves) throw new AppError("conflict", { message: "A treatment that has begun would have to move for that." });
 }
 
-type Finished = {
+type FinishedChange = {
   step: "add_service" | "take_service";
   visit: staffVisits.StaffVisit;
   taken?: AppointmentLine;
@@ -167,7 +167,7 @@ type Finished = {
 async function finish(
   tx: Transaction,
   staff: clinicState.Staff,
-  { step, visit, taken, override, notify, now }: Finished,
+  { step, visit, taken, override, notify, now }: FinishedChange,
   { sums, refundCents, order }: visitRows.FollowedServices,
 ) {
   const before = visit.appointment;
@@ -189,10 +189,10 @@ async function finish(
   return { data: staffVisits.toWireStaffVisit(after), refundCents };
 }
 
-type Told = { visit: staffVisits.StaffVisit; after: staffVisits.StaffVisit; notify: boolean; now: Date };
+type ServicesNews = { visit: staffVisits.StaffVisit; after: staffVisits.StaffVisit; notify: boolean; now: Date };
 
 /** The mail with the calendar update says what the visit consists of now, and when it ends. */
-async function tellChanged(tx: Transaction, { visit, after, notify, now }: Told): Promise<void> {
+async function tellChanged(tx: Transaction, { visit, after, notify, now }: ServicesNews): Promise<void> {
   const { id: appointmentId, startsAt, date, calendarSequence: sequence } = after.appointment;
   const payload: AppointmentRescheduled = {
     ...{ appointmentId, startsAt: startsAt.toISOString(), sequence, feeCents: 0 },

@@ -141,10 +141,10 @@ async function restore(
   );
 }
 
-type Undone = { visit: staffVisits.StaffVisit; after: staffVisits.StaffVisit; last: visitRows.LastStep; now: Date };
+type UndoneStep = { visit: staffVisits.StaffVisit; after: staffVisits.StaffVisit; last: visitRows.LastStep; now: Date };
 
 /** The customer is mailed about the undoing if the step itself was mailed. */
-async function tellOf(tx: Transaction, { visit, after, last, now }: Undone): Promise<void> {
+async function tellOf(tx: Transaction, { visit, after, last, now }: UndoneStep): Promise<void> {
   const { id: appointmentId, calendarSequence: sequence, startsAt, date } = after.appointment;
   const isEarly = now.getTime() - new Date(last.at).getTime() < UNDO_SECONDS * 1_000;
   const notice = noticeOf(last.isMailed && !isEarly, now, after, [date, visit.appointment.date]);

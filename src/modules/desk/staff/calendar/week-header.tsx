@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import { addDays, dateInZone } from "#shared/zoned-time.ts";
+import { addDays, dateInZone, formatDay, weekdayOf } from "#shared/zoned-time.ts";
 import { useKeys } from "#staff/kit/keys/use-keys.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
 import { now } from "#web/now.ts";
 import { CalendarTabs } from "../board/dates/calendar-tabs.tsx";
 import { DateSteps } from "../board/dates/date-steps.tsx";
-import { mondayOf, weekWords } from "./week-dates.ts";
 
 /** The week in the address, and how to change the address. */
 export function useWeekAddress() {
@@ -71,4 +70,14 @@ export function WeekHeader({
       </div>
     </header>
   );
+}
+
+/** The Monday of a day's week. */
+const mondayOf = (date: string): string => addDays(date, -((weekdayOf(date) + 6) % 7));
+
+/** For six days "November 16 to 21", across months "November 30 to December 5". */
+function weekWords(monday: string, days = 6): string {
+  const words = (date: string) => formatDay(date).split(", ")[1] ?? date;
+  const last = addDays(monday, days - 1);
+  return `${words(monday)} to ${monday.slice(0, 7) === last.slice(0, 7) ? Number(last.slice(8)) : words(last)}`;
 }

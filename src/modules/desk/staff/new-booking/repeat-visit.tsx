@@ -44,10 +44,10 @@ export function RepeatVisit({ customerId, treatments, onRepeat }: RepeatVisitPro
   );
 }
 
-type Offered = { treatment: Treatment; addOnIds: readonly string[] };
+type RepeatOffer = { treatment: Treatment; addOnIds: readonly string[] };
 
 /** What is still on the menu. A treatment of several categories has an id in each, and one name. */
-export function stillOffered({ services }: WireLastVisit, treatments: readonly Treatment[]): Offered[] {
+export function stillOffered({ services }: WireLastVisit, treatments: readonly Treatment[]): RepeatOffer[] {
   return services.flatMap(({ serviceId, name, addOnIds }) => {
     const treatment =
       treatments.find(({ id }) => id === serviceId) ?? treatments.find((one) => one.name === name) ?? undefined;
@@ -55,7 +55,7 @@ export function stillOffered({ services }: WireLastVisit, treatments: readonly T
   });
 }
 
-async function linesOf(offered: readonly Offered[]): Promise<Line[]> {
+async function linesOf(offered: readonly RepeatOffer[]): Promise<Line[]> {
   return Promise.all(
     offered.map(async ({ treatment, addOnIds }) => {
       // Without them the treatment is repeated bare; add-ons can be chosen by hand.

@@ -15,7 +15,7 @@ import { bestStart, type Start, startsOf, walkInStart } from "./places.ts";
 export type Who =
   | { kind: "known"; person: KnownPerson }
   | { kind: "new"; person: NewPerson; asked?: AskedAbout | undefined };
-type Wanted = {
+type BookingQuery = {
   start: Start;
   services: { serviceId: string; addOnIds: string[]; practitionerId?: string }[];
   override?: RuleOverride | undefined;
@@ -50,8 +50,8 @@ export function useBooking(today: string, start: BookingStart, { isWalkIn }: { i
   const from = isWalkIn ? today : shownFrom;
   const [places, setPlaces] = useState<readonly WirePlace[]>();
   const [placesError, setPlacesError] = useState("");
-  const [held, setHeld] = useState<HeldPlace<Wanted>>();
-  const [wanted, setWanted] = useState<Wanted>();
+  const [held, setHeld] = useState<HeldPlace<BookingQuery>>();
+  const [wanted, setWanted] = useState<BookingQuery>();
   const [holdError, setHoldError] = useState<unknown>();
   const [again, setAgain] = useState(0);
   /** The time that staff entered by hand. */
@@ -61,7 +61,7 @@ export function useBooking(today: string, start: BookingStart, { isWalkIn }: { i
 
   const keeper = useMemo(
     () =>
-      createHoldKeeper<Wanted>({
+      createHoldKeeper<BookingQuery>({
         hold: async ({ start: at, services, override }, holdId) => {
           const body = { services, startsAt: at.startsAt, override, ...(holdId ? { holdId } : {}) };
           return (await deskApi.call("holdForStaff", { body, idempotencyKey: crypto.randomUUID() })).data;

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { settingsRow } from "#modules/content/server/public.ts";
 import { type DatabaseOrTransaction, onOneConnection, type Transaction } from "#platform/db/client.ts";
 import { json } from "#platform/db/row.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { batch, statement } from "#platform/db/statement.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import { assertTriesLeft, countTry, countTryOfNetwork, limits, networkKeyOf, networkOf } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -91,11 +91,11 @@ async function lookUp(
   const hashes = hashesOf(secrets, parseCode(typed)).map((hash) => Buffer.from(hash));
   const ask = isHeld ? holdByCode : findByCode;
   const counted = countersOf(secrets, asker);
-  const [, , found] = await inOrder(
-    countFirst?.(connection),
-    Promise.all(counted.map(({ key, limit }) => assertTriesLeft(connection, key, limit, env.rateLimitFactor))),
-    ask(connection, { hashes, now: clock.now().toISOString(), customerId: customerId ?? null }),
-  );
+  const { found } = await batch({
+    count: countFirst?.(connection),
+    tries: Promise.all(counted.map(({ key, limit }) => assertTriesLeft(connection, key, limit, env.rateLimitFactor))),
+    found: ask(connection, { hashes, now: clock.now().toISOString(), customerId: customerId ?? null }),
+  });
   return firstUsable(found);
 }
 

@@ -14,7 +14,7 @@ const TOLD_MONTHS_AT_MOST = 13;
 const months = (count: number) => sql`make_interval(months => ${sql.raw(String(count))})`;
 const dueAt = sql`delivered_at + ${months(TOLD_MONTHS_AFTER)}`;
 
-const markTold = statement(
+const markMailed = statement(
   { id: "text" },
   sql`
   update gift_cards set left_told_at = clock_now() where id in (
@@ -30,7 +30,7 @@ const markTold = statement(
 export async function tellWhatIsLeft(db: Database): Promise<void> {
   for (;;) {
     const count = await withRetry(db, async (tx) => {
-      const rows = await markTold(tx, { limit: AT_ONCE });
+      const rows = await markMailed(tx, { limit: AT_ONCE });
       for (const { id: giftCardId } of rows)
         await enqueueMail(tx, { mail: "gift-card-left", key: `gift:${giftCardId}:left`, payload: { giftCardId } });
       return rows.length;

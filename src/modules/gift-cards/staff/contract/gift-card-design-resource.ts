@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { pictureNameSchema, textSchema } from "#shared/contract/define-call.ts";
+import { textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
 import { GIFT_CARD_CENTS, plainAmount } from "../../domain/design-rules.ts";
-import { INKS } from "../../domain/ink.ts";
 import { giftCardDesignDescription } from "./gift-card-design.ts";
 
 const BOUNDS = "From $1.00 to $2,000.00.";
@@ -18,10 +17,7 @@ export const giftCardDesignResource = defineResource(giftCardDesignDescription, 
     .string()
     .max(80)
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "has small letters, digits and single hyphens only"),
-  isOffered: z.boolean(),
-  picture: pictureNameSchema,
   alt: z.string().trim().min(1, "Say what the picture shows.").max(200),
-  ink: z.enum(INKS),
   /** "50" or "12.50", the lowest first. */
   amounts: z.array(amountSchema).min(1, "Offer one amount at least.").max(12),
   minAmount: boundSchema,

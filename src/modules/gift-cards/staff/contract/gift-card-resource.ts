@@ -11,18 +11,15 @@ import {
 } from "#shared/contract/define-call.ts";
 import { personNameSchema } from "#shared/contract/person-name.ts";
 import { callsOf, defineResource } from "#shared/contract/resource/define-resource.ts";
-import { GIFT_CARD_KINDS, GIFT_CARD_STATES } from "../../domain/gift-card-state.ts";
+import { GIFT_CARD_STATES } from "../../domain/gift-card-state.ts";
 import { giftCardDescription } from "./gift-card.ts";
 import { giftCardDesignResource } from "./gift-card-design-resource.ts";
 
 export const giftCardResource = defineResource(giftCardDescription, {
   last4: z.string(),
   recipientName: z.string().nullable(),
-  state: z.enum(GIFT_CARD_STATES),
   balanceCents: centsSchema,
   faceCents: centsSchema,
-  kind: z.enum(GIFT_CARD_KINDS),
-  createdAt: instantSchema,
   recipientEmail: z.string().nullable(),
   deliverOn: dateSchema.nullable(),
   deliveredAt: instantSchema.nullable(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lineSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
-import { ingredientFlags, ingredientGroups } from "../../domain/ingredient.ts";
+import { ingredientFlags } from "../../domain/ingredient.ts";
 import { ingredientDescription } from "./ingredient.ts";
 
 const ratingSchema = z.int("0 to 5.").min(0, "0 to 5.").max(5, "0 to 5.").nullable();
@@ -9,7 +9,6 @@ const ratingSchema = z.int("0 to 5.").min(0, "0 to 5.").max(5, "0 to 5.").nullab
 export const ingredientResource = defineResource(ingredientDescription, {
   name: lineSchema(160),
   synonyms: z.array(lineSchema(120)).max(60),
-  group: z.enum(ingredientGroups),
   functions: z.array(lineSchema(60)).max(20),
   comedogenic: ratingSchema,
   comedogenicFrom: ratingSchema,
@@ -20,7 +19,6 @@ export const ingredientResource = defineResource(ingredientDescription, {
   flags: z.array(z.enum(ingredientFlags)).max(ingredientFlags.length),
   note: textSchema(600, 0),
   source: lineSchema(200, 0),
-  isOwn: z.boolean(),
   /** What the clinic corrected of a shipped fact, each with its source and what the release says. */
   overrides: z.array(z.string()),
 });

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from "react";
 import { Form } from "react-router";
+import { cx } from "#web/cx.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import type { ReportItem } from "../../domain/label-report.ts";
-import { LabelMarks } from "./label-marks.tsx";
+import { markLabel } from "../mark-label.ts";
 
 const EXAMPLE =
   "Aqua, Glycerin, Niacinimide, Lanolin, Isopropyl Myristate, Panthenol, Tocopherol, Parfum, Rosalind Complex 3. May contain: Iron Oxides";
@@ -79,4 +80,25 @@ export function LabelForm(props: LabelFormProps) {
       </div>
     </Form>
   );
+}
+
+/** The pasted list with lines under what stands out; its own letters are not seen, those of the box above are. */
+function LabelMarks({ text, items }: { text: string; items: readonly ReportItem[] }) {
+  let at = 0;
+  return markLabel(text, items).map((part) => {
+    const key = at;
+    at += part.text.length;
+    return (
+      <span
+        key={key}
+        className={cx(
+          part.mark && "underline decoration-2 underline-offset-4",
+          part.mark === "concern" && "decoration-clay",
+          part.mark === "unsure" && "decoration-edge decoration-dotted",
+        )}
+      >
+        {part.text}
+      </span>
+    );
+  });
 }

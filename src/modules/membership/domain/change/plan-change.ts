@@ -1,11 +1,11 @@
 import { AppError } from "#shared/app-error.ts";
-import { dateInZone } from "#shared/zoned-time.ts";
+import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 import { chargeAfter } from "../charge-instants.ts";
 import { addMonths } from "../membership-period.ts";
-import type { Change, ContractNow, PlannedChange } from "./contract-now.ts";
-import { planSwitch } from "./plan-switch.ts";
+import { type PeriodDays, switchPlan } from "../switch-plan.ts";
+import { monthOfYear } from "./annual-switch.ts";
+import type { Change, ContractNow, PlannedChange, Terms } from "./contract-now.ts";
 import { type ChangeInstant, lengthOf, nextChargeOf, soon, withoutMoney } from "./planned.ts";
-import { resume } from "./resume.ts";
 
 export const MOST_PAUSE_MONTHS = 3;
 
@@ -91,4 +91,71 @@ function stopFor(contract: ContractNow, months: number, asking: ChangeInstant): 
   const until = chargeAfter({ anchor: chargeAnchor ?? period.end, interval: "month" }, period.end, months - 1);
   const paused = { from: period.end, until };
   return withoutMoney({ ...contract, pause: paused }, lengthOf(paused));
+}
+
+/** The provider takes no less; a smaller difference is given away, without credit. */
+const LEAST_CHARGE = 50;
+const MILLISECONDS_A_DAY = 86_400_000;
+
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / MILLISECONDS_A_DAY);
+
+/** Days of a span of time by the clinic's calendar, and those that are left of it. */
+function daysOf({ start, end }: { start: Date; end: Date }, { now, zone }: ChangeInstant): PeriodDays {
+  const [from, to, today] = [start, end, now].map((instant) => dateInZone(instant, zone)) as [string, string, string]; // three in, three out
+  return {
+    days: daysBetween(from, to),
+    daysLeft: Math.min(Math.max(daysBetween(today, to), 0), daysBetween(from, to)),
+  };
+}
+
+/** A dearer plan holds at once, for the difference of the days that are left; all others from the next period on. */
+function planSwitch(contract: ContractNow, to: Terms, asking: ChangeInstant): PlannedChange {
+  const { terms, period } = contract;
+  if (!period || (to.planId === terms.planId && to.interval === terms.interval))
+    throw new AppError("conflict", { message: "That is the plan you have." });
+  const switched = switchPlan(terms, to, daysOf(period, asking));
+  if (switched.from === "next_period") return withoutMoney({ ...contract, next: to });
+  const after = { ...contract, terms: to, raise: undefined };
+  if (switched.due < LEAST_CHARGE) return withoutMoney(after);
+  // The credit of a year comes month by month: at once it is only that of the month that runs.
+  const month = terms.interval === "year" ? monthOfYear(period.start, asking) : undefined;
+  const credit = month
+    ? Math.round((Math.max(to.credit - terms.credit, 0) * daysOf(month, asking).daysLeft) / daysOf(month, asking).days)
+    : switched.credit;
+  return {
+    ...{ after, dueToday: switched.due, creditToday: credit },
+    ...{ nextCharge: nextChargeOf(after), creditLivesLonger: 0 },
+  };
+}
+
+/**
+ * Takes back what is planned: an end, a pause, a switch. A pause that runs ends with the next charge that the provider's rhythm has.
+ * Throws `conflict` where there is nothing to take back.
+ */
+function resume(contract: ContractNow, asking: ChangeInstant): PlannedChange {
+  const { endsAt, pause, next, pauseUsedAt, period } = contract;
+  if (endsAt) return withoutMoney({ ...contract, endsAt: undefined });
+  if (pause && pause.from > asking.now) {
+    // It never began, so the year still has its pause.
+    const isOfThisPeriod = pauseUsedAt && period && pauseUsedAt >= period.start;
+    const after = { ...contract, pause: undefined, pauseUsedAt: isOfThisPeriod ? undefined : pauseUsedAt };
+    return withoutMoney(after, -lengthOf(pause));
+  }
+  if (pause) return endPause(contract, pause, asking);
+  if (next) return withoutMoney({ ...contract, next: undefined });
+  throw new AppError("conflict", { message: "There is no scheduled change to undo." });
+}
+
+function endPause(
+  contract: ContractNow,
+  pause: NonNullable<ContractNow["pause"]>,
+  { now, zone }: ChangeInstant,
+): PlannedChange {
+  const until = chargeAfter({ anchor: contract.chargeAnchor ?? pause.until, interval: "month" }, soon(now));
+  if (until >= pause.until) {
+    const day = formatDay(dateInZone(pause.until, zone));
+    throw new AppError("conflict", { message: `Your membership resumes automatically on ${day}.` });
+  }
+  const shorter = { ...pause, until };
+  return withoutMoney({ ...contract, pause: shorter }, lengthOf(shorter) - lengthOf(pause));
 }

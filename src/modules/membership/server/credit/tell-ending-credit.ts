@@ -11,7 +11,7 @@ const AT_ONCE = 50;
 /** How many days before its end a customer is reminded of unused credit. */
 export const CREDIT_TOLD_DAYS_BEFORE = 14;
 
-const markTold = statement(
+const markMailed = statement(
   { id: "text", customerId: always("text"), end: "text" },
   sql`
   update credit_lots set end_told_for = expires_at where id in (
@@ -30,7 +30,7 @@ const markTold = statement(
 export async function tellEndingCredit(db: Database): Promise<void> {
   for (;;) {
     const count = await withRetry(db, async (tx) => {
-      const rows = await markTold(tx);
+      const rows = await markMailed(tx);
       for (const { id: lotId, customerId, end } of rows)
         await emitEvent(tx, {
           type: CREDIT_ENDS_SOON,

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { batch } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { Cents } from "#shared/money.ts";
 import { MEMBERSHIP_RENEWED } from "../../domain/events.ts";
@@ -37,19 +37,19 @@ export type RenewedMembership = PeriodBooks & {
 export async function renewMembership(tx: Transaction, paid: PaidInvoice): Promise<RenewedMembership | undefined> {
   const { membershipId, invoiceId, orderId, periodStart, periodEnd, paidCents: priceCents } = paid;
   const ownPlans = sql`(select unnest(array[plan_id, next_plan_id]) from memberships where id = ${membershipId})`;
-  const [
-    [m],
-    [kept],
+  const {
+    locked: [m],
+    credits: [kept],
     plans,
-    {
+    settings: {
       location: { timeZone },
     },
-  ] = await inOrder(
-    tx.select().from(memberships).where(eq(memberships.id, membershipId)).for("update").execute(),
-    tx.select({ credit: keptCredit }).from(memberships).where(eq(memberships.id, membershipId)).execute(),
-    tx.select().from(membershipPlans).where(sql`${membershipPlans.id} in ${ownPlans}`).execute(),
-    getClinicSettings(tx),
-  );
+  } = await batch({
+    locked: tx.select().from(memberships).where(eq(memberships.id, membershipId)).for("update").execute(),
+    credits: tx.select({ credit: keptCredit }).from(memberships).where(eq(memberships.id, membershipId)).execute(),
+    plans: tx.select().from(membershipPlans).where(sql`${membershipPlans.id} in ${ownPlans}`).execute(),
+    settings: getClinicSettings(tx),
+  });
   if (!m) return undefined;
   const isLatest = !m.periodStart || periodStart > m.periodStart;
   // The price shows which plan was charged: a switch that reached the provider too late waits for another period.
@@ -93,17 +93,17 @@ export async function renewMembership(tx: Transaction, paid: PaidInvoice): Promi
     ...(isRaised || isSwitched ? { raisedPriceCents: null, raiseFrom: null } : {}),
     ...(interval === m.interval ? {} : { chargeAnchor: periodStart }),
   };
-  const [lot] = await inOrder(
-    writeLot(tx, {
+  const { lot } = await batch({
+    lot: writeLot(tx, {
       ...{ customerId: m.customerId, membershipId, kind: "member", grantedAt: periodStart, cents: creditCents },
       ...{ timeZone, grantKey: grantKeyOf(membershipId, periodStart), membershipEndsAt: m.endsAt ?? undefined },
     }),
-    isLatest ? tx.update(memberships).set(change).where(eq(memberships.id, membershipId)).execute() : undefined,
-    emitEvent(tx, {
+    change: isLatest ? tx.update(memberships).set(change).where(eq(memberships.id, membershipId)).execute() : undefined,
+    event: emitEvent(tx, {
       ...{ type: MEMBERSHIP_RENEWED, key: `membership:${membershipId}:renewed:${invoiceId}` },
       payload: { membershipId, orderId },
     }),
-  );
+  });
   const { id, name, picture } = plan;
   const books = booksOfPeriod({
     ...{ orderId, membershipId, interval, priceCents, creditCents, ...lot },

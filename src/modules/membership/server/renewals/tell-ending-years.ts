@@ -9,7 +9,7 @@ const AT_ONCE = 50;
 /** How many days before the next charge a member who pays by the year is reminded. */
 export const YEAR_TOLD_DAYS_BEFORE = 30;
 
-const markTold = statement(
+const markMailed = statement(
   { id: "text", end: "text" },
   sql`
   update memberships set renewal_told_for = period_end where id in (
@@ -25,7 +25,7 @@ const markTold = statement(
 export async function tellEndingYears(db: Database): Promise<void> {
   for (;;) {
     const count = await withRetry(db, async (tx) => {
-      const rows = await markTold(tx);
+      const rows = await markMailed(tx);
       for (const { id: membershipId, end } of rows) {
         const key = `membership:${membershipId}:year-ends:${end}`;
         await emitEvent(tx, { type: YEAR_ENDS_SOON, key, payload: { membershipId } });

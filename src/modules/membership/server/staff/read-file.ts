@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
 import { json, oneOf } from "#platform/db/row.ts";
-import { statement } from "#platform/db/statement.ts";
+import { batch, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { creditKinds } from "../../domain/credit-lot.ts";
 import type { WireMembershipFile } from "../../staff/contract/membership-staff-calls.ts";
@@ -16,14 +16,14 @@ export async function readMembershipFile(db: Database, id: string): Promise<Wire
   const isBegun = found && !["pending", "securing", "cancelled"].includes(found.membership.status);
   if (!found || !isBegun) throw new AppError("not_found");
   const { membership, customerId, orderId, endReason } = found;
-  const [customer, consent, periods, failedCharges, credits, changes] = await Promise.all([
-    getCustomerSummary(db, customerId),
-    readConsent(db, id),
-    listPeriods(db, id, membership.plan.name),
-    listFailedCharges(db, id),
-    listLots(db, customerId),
-    listChanges(db, id),
-  ]);
+  const { customer, consent, periods, failedCharges, credits, changes } = await batch({
+    customer: getCustomerSummary(db, customerId),
+    consent: readConsent(db, id),
+    periods: listPeriods(db, id, membership.plan.name),
+    failedCharges: listFailedCharges(db, id),
+    credits: listLots(db, customerId),
+    changes: listChanges(db, id),
+  });
   return {
     membership,
     customer: { id: customerId, name: customer ? `${customer.firstName} ${customer.lastName}`.trim() : "Erased" },

@@ -1,18 +1,13 @@
 import { z } from "zod";
 import { centsSchema, defineCall, idSchema, instantSchema, type StaffCalls } from "#shared/contract/define-call.ts";
 import { callsOf, defineResource } from "#shared/contract/resource/define-resource.ts";
-import { creditKinds } from "../../domain/credit-lot.ts";
 import { creditDescription } from "./credit.ts";
 
 export const creditResource = defineResource(creditDescription, {
   /** Null once the account is erased. */
   customerName: z.string().nullable(),
-  kind: z.enum(creditKinds),
-  state: z.enum(["usable", "spent", "ended"]),
   leftCents: centsSchema,
   grantedCents: centsSchema,
-  createdAt: instantSchema,
-  expiresAt: instantSchema,
   reason: z.string().nullable(),
   membershipId: z.string().nullable(),
   customerId: z.string().nullable(),

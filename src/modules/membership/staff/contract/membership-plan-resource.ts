@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { addressSchema } from "#shared/contract/address-schema.ts";
-import { lineSchema, pictureNameSchema } from "#shared/contract/define-call.ts";
+import { lineSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
 import { membershipPlanDescription } from "./membership-plan.ts";
 
@@ -19,15 +19,11 @@ export const membershipPlanResource = defineResource(membershipPlanDescription, 
   credit: creditSchema,
   productPercent: percentSchema,
   servicePercent: percentSchema.nullable(),
-  usesMemberPriceList: z.boolean(),
   birthdayCredit: creditSchema,
   freeLateMovesPerYear: countSchema(24),
-  hasPriorityWaitlist: z.boolean(),
   boostersPerQuarter: countSchema(12),
   householdMembers: countSchema(10),
   ownBenefits: z.array(lineSchema(120)).max(8),
-  picture: pictureNameSchema,
-  isOffered: z.boolean(),
   /** Those who are members of it now. */
   members: z.int(),
 });

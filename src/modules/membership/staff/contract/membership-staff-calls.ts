@@ -15,7 +15,6 @@ import { membershipSchema } from "../../contract/own-membership.ts";
 import { changeKinds } from "../../domain/change/contract-now.ts";
 import { MOST_PAUSE_MONTHS } from "../../domain/change/plan-change.ts";
 import { creditKinds } from "../../domain/credit-lot.ts";
-import { membershipIntervals } from "../../domain/membership-period.ts";
 import { membershipStates } from "../../domain/membership-state.ts";
 import { memberPriceCalls } from "./member-price-call.ts";
 import { membershipDescription } from "./membership.ts";
@@ -25,7 +24,6 @@ export const membershipResource = defineResource(membershipDescription, {
   customerName: z.string().nullable(),
   planName: z.string(),
   state: z.enum(membershipStates),
-  interval: z.enum(membershipIntervals),
   price: centsSchema,
   startsAt: instantSchema.nullable(),
   periodEnd: instantSchema.nullable(),

@@ -11,10 +11,10 @@ import { isNoted, isResendable } from "../../domain/mail-kinds.ts";
 import { enqueueMailJob } from "../mails.ts";
 import { sentMails } from "../tables.ts";
 
-type Sent = { mail: string; key: string; payload: Record<string, unknown>; address: string; subject: string };
+type SentMail = { mail: string; key: string; payload: Record<string, unknown>; address: string; subject: string };
 
 /** Writes down that a mail went out, where staff may look it up. A repeat is the same one. */
-export async function noteSent(db: DatabaseOrTransaction, { address, payload, ...sent }: Sent): Promise<void> {
+export async function noteSent(db: DatabaseOrTransaction, { address, payload, ...sent }: SentMail): Promise<void> {
   if (!isNoted(sent.mail)) return;
   const { appointmentId } = payload;
   await db

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { sumPay } from "./pay-sums.ts";
-import { PAYROLL_TEMPLATES, payrollRows } from "./payroll-files.ts";
+import { missingFor, PAYROLL_TEMPLATES, payrollRows } from "./payroll-files.ts";
 
 const line = (
   kind: "commission" | "tip" | "hours" | "bonus",
@@ -17,8 +17,9 @@ const lines = [
   line("tip", 7_890),
   line("bonus", 5_000),
 ];
-const people = sumPay(lines).map((sums) => ({ ...sums, name: "Lena May Park", payrollNumber: "000042" }));
-const file = { from: "2026-11-02", to: "2026-11-15", companyCode: "HAL", people };
+const people = sumPay(lines).map((sums) => ({ ...sums, name: "Lena May Park", payrollNumber: "42" }));
+const earningsCodes = { commission: "CM", tips: "TIP", other: "B" };
+const file = { from: "2026-11-02", to: "2026-11-15", companyCode: "HAL", earningsCodes, people };
 
 it("puts a person's pay into the columns of each provider", () => {
   const rows = Object.fromEntries(
@@ -27,15 +28,15 @@ it("puts a person's pay into the columns of each provider", () => {
   expect(rows).toEqual({
     plain: [
       [
-        ...["Lena May Park", "000042", "2026-11-02", "2026-11-15", "40.00", "2.50", "956.25", "1234.56"],
+        ...["Lena May Park", "42", "2026-11-02", "2026-11-15", "40.00", "2.50", "956.25", "1234.56"],
         ...["0.00", "50.00", "0.00", "78.90", "2319.71"],
       ],
     ],
-    gusto: [["Park", "Lena May", "000042", "40.00", "2.50", "50.00", "1234.56", "78.90"]],
+    gusto: [["Park", "Lena May", "42", "40.00", "2.50", "50.00", "1234.56", "78.90", ""]],
     adp: [
-      ["HAL", "20261115", "000042", "40.00", "2.50", "COM", "1234.56"],
+      ["HAL", "20261115", "000042", "40.00", "2.50", "CM", "1234.56"],
       ["HAL", "20261115", "000042", "", "", "TIP", "78.90"],
-      ["HAL", "20261115", "000042", "", "", "BON", "50.00"],
+      ["HAL", "20261115", "000042", "", "", "B", "50.00"],
     ],
     quickbooks: [
       ["Lena May Park", "2026-11-15", "Regular Pay", "40.00", ""],
@@ -45,6 +46,29 @@ it("puts a person's pay into the columns of each provider", () => {
       ["Lena May Park", "2026-11-15", "Paycheck Tips", "", "78.90"],
     ],
   });
+});
+
+it("leaves a cell empty where there is nothing to say, and writes no row of nothing for ADP", () => {
+  const nothing = {
+    ...sumPay([line("hours", 0)]).map((sums) => ({ ...sums, name: "Ada Lin", payrollNumber: "7" }))[0],
+  };
+  const one = { ...file, people: [nothing as (typeof people)[number]] };
+  expect(payrollRows("gusto", one).slice(1)).toEqual([["Lin", "Ada", "7", "", "", "", "", "", ""]]);
+  expect(payrollRows("adp", one).slice(1)).toEqual([]);
+  const back = {
+    ...file,
+    people: people.map((person) => ({ ...person, adjustment: -1_000, bonus: 0, overtimeMinutes: 0 })),
+  };
+  expect(payrollRows("gusto", back)[1]?.slice(3)).toEqual(["40.00", "", "", "1234.56", "78.90", "-10.00"]);
+  expect(payrollRows("adp", back).at(-1)).toEqual(["HAL", "20261115", "000042", "", "", "B", "-10.00"]);
+});
+
+it("says what ADP needs and isn’t entered", () => {
+  const unnumbered = { ...file, people: people.map((person) => ({ ...person, payrollNumber: "" })) };
+  expect(missingFor("adp", file)).toBeUndefined();
+  expect(missingFor("adp", { ...file, companyCode: "" })).toMatch(/^Enter the company code/);
+  expect(missingFor("adp", unnumbered)).toMatch(/Enter it under People: Lena May Park.$/);
+  expect(missingFor("gusto", { ...unnumbered, companyCode: "" })).toBeUndefined();
 });
 
 it("begins a file for ADP with its three columns, and gives the same rows in any order of people", () => {

@@ -6,10 +6,31 @@ export type PayrollTemplate = (typeof PAYROLL_TEMPLATES)[number];
 /** A row of a file: a person with their sums. */
 export type PaidPerson = PaySums & { name: string; payrollNumber: string };
 
-export type PayrollFile = { from: string; to: string; companyCode: string; people: readonly PaidPerson[] };
+/** The clinic's own codes at ADP for what is paid beside hours. */
+export type EarningsCodes = { commission: string; tips: string; other: string };
+export const EARNINGS_CODES: EarningsCodes = { commission: "COM", tips: "TIP", other: "BON" };
+
+export type PayrollFile = {
+  from: string;
+  to: string;
+  companyCode: string;
+  earningsCodes: EarningsCodes;
+  people: readonly PaidPerson[];
+};
 
 const money = (cents: number) => (cents / 100).toFixed(2);
 const hours = (minutes: number) => (minutes / 60).toFixed(2);
+/** Payroll programs take an empty cell for nothing to say, and write a zero over what is there. */
+const moneyOrEmpty = (cents: number) => (cents === 0 ? "" : money(cents));
+const hoursOrEmpty = (minutes: number) => (minutes === 0 ? "" : hours(minutes));
+
+/** Returns the name of a file: ADP takes one only by the name that it prescribes. */
+export function payrollFileName(
+  template: PayrollTemplate,
+  { from, to, companyCode }: Omit<PayrollFile, "people" | "earningsCodes">,
+): string {
+  return template === "adp" ? `PR${companyCode}EPI` : `pay-${template}-${from}-${to}`;
+}
 
 /** Returns the rows of a file for a payroll provider: the same for the same lines. */
 export function payrollRows(template: PayrollTemplate, file: PayrollFile): string[][] {
@@ -27,6 +48,20 @@ function parts(name: string): [first: string, last: string] {
 
 /** What the books pay beside hours, by its name in each file. */
 const otherPay = (person: PaidPerson) => person.bonus + person.adjustment + person.guarantee;
+
+/** ADP's file numbers have six digits. */
+const fileNumber = ({ payrollNumber }: PaidPerson) =>
+  /^\d{1,6}$/.test(payrollNumber) ? payrollNumber.padStart(6, "0") : payrollNumber;
+
+/** Returns what a provider's program needs and the clinic hasn't entered; undefined where it is complete. */
+export function missingFor(template: PayrollTemplate, { companyCode, people }: PayrollFile): string | undefined {
+  if (template !== "adp") return undefined;
+  if (companyCode === "") return "Enter the company code at ADP in the settings of pay first.";
+  const unnumbered = people.filter(({ payrollNumber }) => payrollNumber === "").map(({ name }) => name);
+  return unnumbered.length === 0
+    ? undefined
+    : `ADP needs the payroll number (File #) of each person. Enter it under People: ${unnumbered.toSorted().join(", ")}.`;
+}
 
 const TEMPLATES: Record<PayrollTemplate, (file: PayrollFile) => string[][]> = {
   plain: ({ from, to, people }) => [
@@ -47,34 +82,39 @@ const TEMPLATES: Record<PayrollTemplate, (file: PayrollFile) => string[][]> = {
       ].map(money),
     ]),
   ],
+  // Named as in the table of Gusto's article "Run payroll with CSV upload", which lets columns be left out; names of people tell
+  // who is who, and the id where two have one name.
   gusto: ({ people }) => [
     [
       ...["last_name", "first_name", "gusto_employee_id", "regular_hours", "overtime_hours"],
-      ...["bonus", "commission", "paycheck_tips"],
+      ...["bonus", "commission", "paycheck_tips", "correction_payment"],
     ],
     ...people.map((person) => {
       const [first, last] = parts(person.name);
       return [
-        ...[last, first, person.payrollNumber, hours(person.regularMinutes), hours(person.overtimeMinutes)],
-        ...[otherPay(person), person.commission, person.tips].map(money),
+        ...[last, first, person.payrollNumber],
+        ...[person.regularMinutes, person.overtimeMinutes].map(hoursOrEmpty),
+        ...[person.bonus + person.guarantee, person.commission, person.tips, person.adjustment].map(moneyOrEmpty),
       ];
     }),
   ],
-  // A row holds one earning beside the hours: further ones have rows of their own.
-  adp: ({ to, companyCode, people }) => [
+  // ADP's guide to paydata files isn't public: these are the columns that it names where it offers their transfer to partners. The first
+  // three have their places. A code belongs to the field Earnings 3 or to another one, by the company's setup: a row holds one of
+  // field 3 beside the hours, and further ones have rows of their own.
+  adp: ({ to, companyCode, earningsCodes: codes, people }) => [
     ["Co Code", "Batch ID", "File #", "Reg Hours", "O/T Hours", "Earnings 3 Code", "Earnings 3 Amount"],
     ...people.flatMap((person) => {
       const earnings = [
-        ["COM", person.commission],
-        ["TIP", person.tips],
-        ["BON", otherPay(person)],
+        [codes.commission, person.commission],
+        [codes.tips, person.tips],
+        [codes.other, otherPay(person)],
       ] as const;
       const some = earnings.filter(([, cents]) => cents !== 0);
-      const rows = some.length === 0 ? [["", 0] as const] : some;
+      const rows = some.length === 0 && person.regularMinutes + person.overtimeMinutes > 0 ? [["", 0] as const] : some;
       return rows.map(([code, cents], index) => [
-        ...[companyCode, to.replaceAll("-", ""), person.payrollNumber],
-        ...(index === 0 ? [hours(person.regularMinutes), hours(person.overtimeMinutes)] : ["", ""]),
-        ...[code, code === "" ? "" : money(cents)],
+        ...[companyCode, to.replaceAll("-", ""), fileNumber(person)],
+        ...(index === 0 ? [person.regularMinutes, person.overtimeMinutes].map(hoursOrEmpty) : ["", ""]),
+        ...[code, moneyOrEmpty(cents)],
       ]);
     }),
   ],

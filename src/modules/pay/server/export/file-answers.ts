@@ -1,8 +1,14 @@
 import { toCsv } from "#platform/resource/csv/to-csv.ts";
 
+export type RowsToStore = {
+  name: string;
+  rows: string[][] /** Whether the file begins with the mark of UTF-8. */;
+  bom?: boolean;
+};
+
 /** Returns rows as a CSV file to store. */
-export function csvAnswer({ name, rows }: { name: string; rows: string[][] }): Response {
-  return new Response(new Uint8Array(toCsv(rows)), {
+export function csvAnswer({ name, rows, bom = true }: RowsToStore): Response {
+  return new Response(new Uint8Array(toCsv(rows, { bom })), {
     headers: {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": `attachment; filename="${name}.csv"`,

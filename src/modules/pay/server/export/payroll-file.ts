@@ -1,17 +1,14 @@
 import type { Database } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { sumPay } from "../../domain/export/pay-sums.ts";
-import { type PayrollTemplate, payrollRows } from "../../domain/export/payroll-files.ts";
+import { missingFor, type PayrollTemplate, payrollFileName, payrollRows } from "../../domain/export/payroll-files.ts";
 import { readPaySettings } from "../pay-settings.ts";
 import { listPeople } from "../people/list-people.ts";
 import { findPeriod, linesOfPeriod } from "../periods/read-pay.ts";
+import type { RowsToStore } from "./file-answers.ts";
 
-/** Returns a locked period as rows for the payroll provider. Throws `not_found`, and `conflict` before it is locked. */
-export async function payrollFile(
-  db: Database,
-  id: string,
-  template: PayrollTemplate,
-): Promise<{ name: string; rows: string[][] }> {
+/** Returns a locked period as rows for the payroll provider. Throws `not_found`, and `conflict` before it is locked or where a number is missing. */
+export async function payrollFile(db: Database, id: string, template: PayrollTemplate): Promise<RowsToStore> {
   const period = await findPeriod(db, id);
   if (period.state !== "locked") throw new AppError("conflict", { message: "Lock the pay period first." });
   const { lines, added } = await linesOfPeriod(db, period);
@@ -20,7 +17,10 @@ export async function payrollFile(
     const person = people.find((one) => one.id === sums.personId);
     return { ...sums, name: person?.name ?? sums.personId, payrollNumber: person?.payrollNumber ?? "" };
   });
-  const { companyCode } = await readPaySettings(db);
-  const rows = payrollRows(template, { from: period.fromDay, to: period.toDay, companyCode, people: paid });
-  return { name: `pay-${template}-${period.fromDay}-${period.toDay}`, rows };
+  const { companyCode, earningsCodes } = await readPaySettings(db);
+  const file = { from: period.fromDay, to: period.toDay, companyCode, earningsCodes, people: paid };
+  const message = missingFor(template, file);
+  if (message !== undefined) throw new AppError("conflict", { message });
+  const rows = payrollRows(template, file);
+  return { name: payrollFileName(template, file), rows, bom: template === "plain" };
 }

@@ -22,20 +22,31 @@ export async function clockedInAt(db: DatabaseOrTransaction, personId: string): 
   return open?.startsAt ?? null;
 }
 
-/** Clocks in or out; who is in already stays so. Returns since when they are at work. Throws `conflict` where hours overlap. */
+type By = { actor: AuditActor; key: string };
+
+/** Clocks the account's person in or out. Returns since when they are at work. Throws `not_found`, and `conflict` where hours overlap. */
 export async function clockInOrOut(
   db: Database,
   { accountId, isIn }: { accountId: string; isIn: boolean },
-  { actor, key }: { actor: AuditActor; key: string },
+  by: By,
+): Promise<Date | null> {
+  await notePeople(db);
+  const person = await findOwnPerson(db, accountId);
+  if (!person) throw new AppError("not_found");
+  return clockPerson(db, { personId: person.id, isIn, summary: isIn ? "Clocked in" : "Clocked out" }, by);
+}
+
+/** Clocks a person in or out; who is in already stays so. Returns since when they are at work. Throws `conflict` where hours overlap. */
+export async function clockPerson(
+  db: Database,
+  { personId, isIn, summary }: { personId: string; isIn: boolean; summary: string },
+  { actor, key }: By,
 ): Promise<Date | null> {
   return refusing(() =>
     withRetry(db, async (tx) => {
-      await notePeople(tx);
-      const person = await findOwnPerson(tx, accountId);
-      if (!person) throw new AppError("not_found");
-      const since = await clockedInAt(tx, person.id);
+      const since = await clockedInAt(tx, personId);
       if ((since !== null) === isIn) return since;
-      if (isIn) await tx.insert(timeEntries).values({ id: key, personId: person.id, startsAt: sql`clock_now()` });
+      if (isIn) await tx.insert(timeEntries).values({ id: key, personId, startsAt: sql`clock_now()` });
       else
         await tx
           .update(timeEntries)
@@ -43,12 +54,12 @@ export async function clockInOrOut(
             endsAt: sql`greatest(clock_now(), ${timeEntries.startsAt} + interval '1 second')`,
             updatedAt: sql`clock_now()`,
           })
-          .where(and(eq(timeEntries.personId, person.id), isNull(timeEntries.endsAt)));
+          .where(and(eq(timeEntries.personId, personId), isNull(timeEntries.endsAt)));
       await writeAudit(tx, actor, {
         ...{ action: isIn ? "hours.clockIn" : "hours.clockOut", resource: "TimeEntry", resourceId: key },
-        summary: isIn ? "Clocked in" : "Clocked out",
+        summary,
       });
-      return clockedInAt(tx, person.id);
+      return clockedInAt(tx, personId);
     }),
   );
 }

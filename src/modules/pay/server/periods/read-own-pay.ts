@@ -1,5 +1,6 @@
 import { desc, ne, sql } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
+import { hasPin } from "../hours/clock-by-pin.ts";
 import { clockedInAt, findOwnPerson } from "../hours/clock-in.ts";
 import { payPeriods } from "../tables.ts";
 import { toWirePeriod } from "./read-pay.ts";
@@ -7,7 +8,7 @@ import { toWirePeriod } from "./read-pay.ts";
 /** Returns the periods whose lines a person can see, the newest first, with their sum of each, and since when they are at work. */
 export async function readOwnPay(db: Database, accountId: string) {
   const person = await findOwnPerson(db, accountId);
-  if (!person) return { personId: null, clockedInAt: null, usesClock: true, periods: [] };
+  if (!person) return { personId: null, clockedInAt: null, usesClock: true, hasPin: false, periods: [] };
   const rows = await db
     .select({
       period: payPeriods,
@@ -22,6 +23,7 @@ export async function readOwnPay(db: Database, accountId: string) {
     personId: person.id,
     clockedInAt: since?.toISOString() ?? null,
     usesClock: person.hours === "clock",
+    hasPin: await hasPin(db, person.id),
     periods: rows.map(({ period, total }) => ({ ...toWirePeriod(period), total: Number(total) })),
   };
 }

@@ -33,6 +33,7 @@ const OVERLAP = 5_000;
 export async function reckonPeriod(db: DatabaseOrTransaction, period: Period): Promise<Reckoned> {
   const people = await listPeople(db);
   const settings = await readPaySettings(db);
+  const rules = await loadRules(db);
   const earlierPeriods = await db
     .select()
     .from(payPeriods)
@@ -46,7 +47,7 @@ export async function reckonPeriod(db: DatabaseOrTransaction, period: Period): P
     firstEarlier && through > 0
       ? await lateFacts(db, { after: through, before: span.from, since: firstEarlier.fromDay })
       : [];
-  const { sales, tips } = await readSales(db, [...facts, ...late], people);
+  const { sales, tips } = await readSales(db, [...facts, ...late], { people, rules });
   const paid = await linesBefore(db, period, sales);
   // An open period has no stored lines yet: returns and bands need what it will pay.
   for (const open of earlierPeriods.filter(({ state }) => state === "open"))
@@ -55,7 +56,7 @@ export async function reckonPeriod(db: DatabaseOrTransaction, period: Period): P
   const zone = (await getClinicSettings(db)).location.timeZone;
   const input: PayInput = {
     people,
-    rules: await loadRules(db),
+    rules,
     sales: sales.filter(isNew),
     earlier: paid,
     tips: tips.filter(isNew),

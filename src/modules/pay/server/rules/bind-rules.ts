@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { namedItems } from "#modules/catalog/server/public.ts";
+import { namedItems, stock } from "#modules/catalog/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { planNames } from "#modules/membership/server/public.ts";
 import { packageNames } from "#modules/payment-plans/server/public.ts";
@@ -27,6 +27,7 @@ export const bindPayRules: BindApi = (api, deps) =>
         personName: sql`(select p.name from ${payPeople} p where p.id = pay_rules.person_id)`,
         categoryName: itemName("category", sql`pay_rules.category_id`),
         serviceName: itemName("service", sql`pay_rules.service_id`),
+        productTypeName: sql`(select n.name from ${stock.catalogFacts.categoryNames} n where n.id = pay_rules.product_type_id)`,
         brandName: itemName("brand", sql`pay_rules.brand_id`),
         productName: itemName("product", sql`pay_rules.product_id`),
         planName: sql`(select n.name from ${planNames} n where n.id = pay_rules.plan_id)`,

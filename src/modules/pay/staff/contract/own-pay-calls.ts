@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { centsSchema, defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
+import { PIN } from "../../domain/clock-pin.ts";
 import { params, periodSchema, personParams, personPaySchema, questionSchema } from "./pay-schemas.ts";
 
 const own = { right: "pay.own" } as const;
@@ -50,6 +51,8 @@ const readOwnPay = defineCall({
       personId: idSchema.nullable(),
       clockedInAt: instantSchema.nullable(),
       usesClock: z.boolean(),
+      /** Whether one can clock in by a PIN at a device that others use, too. */
+      hasPin: z.boolean(),
       periods: z.array(periodSchema.extend({ total: centsSchema.nullable() })),
     }),
   },
@@ -66,5 +69,47 @@ const clock = defineCall({
   failures: ["not_found", "conflict"],
 });
 
+const pinSchema = z.string().regex(PIN, "Four to eight digits.");
+
+const listClockPeople = defineCall({
+  method: "GET",
+  path: "admin/Pay/clock/people",
+  summary: "Who can clock in by a PIN",
+  auth: own,
+  answer: { data: z.array(z.object({ _id: idSchema, name: z.string() })) },
+});
+
+/** Without a key, whose record would have a quick hash of the digits: doing it again changes nothing. */
+const clockByPin = defineCall({
+  method: "POST",
+  path: "admin/Pay/clock/pin",
+  summary: "Clock a person in or out by their PIN, at a device that another one is signed in on",
+  auth: own,
+  body: z.object({ personId: idSchema, pin: pinSchema, isIn: z.boolean() }),
+  answer: { data: z.object({ name: z.string(), clockedInAt: instantSchema.nullable() }) },
+  failures: ["invalid_code", "rate_limited", "conflict"],
+});
+
+/** One's own, or with the right to change pay anyone's. Others' are `not_found`. */
+const setClockPin = defineCall({
+  method: "PUT",
+  path: "admin/Pay/person/{id}/pin",
+  summary: "Set the PIN by which a person clocks in, or remove it",
+  auth: own,
+  params,
+  body: z.object({ pin: pinSchema.nullable() }),
+  answer: { data: z.object({ hasPin: z.boolean() }) },
+  failures: ["not_found", "invalid_input"],
+});
+
 /** What each person may read and do about their own pay. */
-export const ownPayCalls = { readPersonPay, readPayStatement, askAboutPay, readOwnPay, clock };
+export const ownPayCalls = {
+  listClockPeople,
+  clockByPin,
+  setClockPin,
+  readPersonPay,
+  readPayStatement,
+  askAboutPay,
+  readOwnPay,
+  clock,
+};

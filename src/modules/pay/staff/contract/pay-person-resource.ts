@@ -5,7 +5,5 @@ import { payPersonDescription } from "./pay-person.ts";
 
 export const payPersonResource = defineResource(payPersonDescription, {
   name: z.string(),
-  role: z.enum(["practitioner", "staff", "admin"]),
   payrollNumber: lineSchema(20, 0),
-  hours: z.enum(["clock", "schedule", "none"]),
 });

@@ -4,6 +4,11 @@ import { CADENCES } from "../../domain/pay-period.ts";
 
 const edit = { right: "pay.edit" } as const;
 
+/** As payroll programs take them: letters and digits. */
+const codeSchema = z
+  .string()
+  .trim()
+  .regex(/^[A-Z0-9]{1,5}$/i, "One to five letters or digits.");
 const settingsSchema = z.object({
   cadence: z.enum(CADENCES),
   tips: z.enum(["direct", "pool_hours", "pool_day"]),
@@ -11,7 +16,12 @@ const settingsSchema = z.object({
   poolShares: z.object({ practitioner: z.int().min(0).max(100), staff: z.int().min(0).max(100) }),
   dailyMinutes: z.int().min(1).max(1_440).nullable(),
   weeklyMinutes: z.int().min(1).max(10_080).nullable(),
-  companyCode: z.string().trim().max(10),
+  companyCode: z
+    .string()
+    .trim()
+    .regex(/^[A-Z0-9_]{0,10}$/i, "Letters and digits."),
+  /** The clinic’s codes at ADP for what is paid beside hours. */
+  earningsCodes: z.object({ commission: codeSchema, tips: codeSchema, other: codeSchema }),
 });
 export type WirePaySettings = z.output<typeof settingsSchema>;
 const storedSettings = settingsSchema.extend({ version: z.int() });
@@ -30,7 +40,7 @@ const savePaySettings = defineCall({
   summary: "Change how people are paid",
   auth: edit,
   idempotent: true,
-  body: storedSettings,
+  body: storedSettings.partial({ earningsCodes: true }),
   answer: { data: storedSettings },
   failures: ["version_conflict", "invalid_input"],
 });

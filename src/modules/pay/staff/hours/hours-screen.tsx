@@ -43,14 +43,14 @@ export function HoursScreen() {
         <div className="flex flex-wrap gap-4">
           <DayInput
             label="From"
-            className="w-44"
+            className="w-40"
             value={span.from}
             max={span.to}
             onChange={({ currentTarget: { value } }) => value && setSearch({ ...span, from: value }, { replace: true })}
           />
           <DayInput
             label="Through"
-            className="w-44"
+            className="w-40"
             value={span.to}
             min={span.from}
             onChange={({ currentTarget: { value } }) => value && setSearch({ ...span, to: value }, { replace: true })}

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 import { exactMoney } from "#shared/money.ts";
@@ -13,12 +14,14 @@ import { useClinic } from "#staff/session/clinic.tsx";
 import { payApi } from "../pay-api.ts";
 import { spanText } from "../pay-words.ts";
 import { PeriodBadge } from "../periods/period-state.tsx";
+import { PinDialog } from "./pin-dialog.tsx";
 
 /** One's own pay by period, and the clock. */
 export function OwnPayScreen() {
   useTitle("My pay");
   const { timeZone } = useClinic();
   const { data, error, refresh } = useRead("own", async (signal) => (await payApi.call("readOwnPay", { signal })).data);
+  const [isSettingPin, setSettingPin] = useState(false);
   async function clock(isIn: boolean) {
     try {
       await payApi.call("clock", { body: { isIn }, ...once() });
@@ -63,6 +66,33 @@ export function OwnPayScreen() {
               </li>
             ))}
           </ul>
+        )}
+        {data?.usesClock && data.personId !== null && (
+          <section aria-labelledby="own-pin" className="grid gap-3">
+            <h2 id="own-pin" className="text-section">
+              At the desk
+            </h2>
+            <p className="measure text-ink-soft">
+              With a PIN you clock in and out at a device that someone else is signed in on, under{" "}
+              <Link to="/admin/pay/clock" className="link">
+                Clock in or out
+              </Link>
+              .
+            </p>
+            <div>
+              <button type="button" className="btn btn-outline" onClick={() => setSettingPin(true)}>
+                {data.hasPin ? "Change PIN" : "Set a PIN"}
+              </button>
+            </div>
+            {isSettingPin && (
+              <PinDialog
+                personId={data.personId}
+                hasPin={data.hasPin}
+                onClose={() => setSettingPin(false)}
+                onChanged={refresh}
+              />
+            )}
+          </section>
         )}
       </div>
     </>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { exactMoney } from "#shared/money.ts";
-import { formatDate } from "#shared/zoned-time.ts";
+import { formatDay } from "#shared/zoned-time.ts";
 import { once } from "#staff/kit/once.ts";
 import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { usePerson } from "#staff/session/use-person.ts";
@@ -36,10 +36,10 @@ export function PayLines({ pay: { period, lines, questions }, isOwn, onChanged }
         columns={["What", "Amount"]}
         rows={lines.map((line) => ({
           key: line.key,
+          group: formatDay(line.day),
           cells: [
             <div key="what" className="min-w-56">
               <p>
-                <span className="text-ink-soft">{formatDate(line.day)} </span>
                 <LineName line={line} isLinked={!isOwn && can("orders.see")} />
               </p>
               <p className="text-small text-ink-soft">{[basisText(line), line.reason].filter(Boolean).join(". ")}</p>

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { saveFile } from "#staff/kit/open-file.ts";
+import { showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { usePerson } from "#staff/session/use-person.ts";
 import { Select } from "#web/ui/form/select.tsx";
+import { payrollFileName } from "../../domain/export/payroll-files.ts";
 import { payApi } from "../pay-api.ts";
 
 const TEMPLATES = [
@@ -12,10 +14,19 @@ const TEMPLATES = [
 ] as const;
 
 /** A locked period as a file for the payroll provider. */
-export function PayrollFiles({ id }: { id: string }) {
+export function PayrollFiles({ period: { id, from, to } }: { period: { id: string; from: string; to: string } }) {
   const { can } = usePerson();
   const [template, setTemplate] = useState<(typeof TEMPLATES)[number]["value"]>("plain");
   if (!can("pay.approve")) return null;
+  async function save() {
+    try {
+      const { companyCode } = (await payApi.call("readPaySettings")).data;
+      const name = payrollFileName(template, { from, to, companyCode });
+      await saveFile(payApi.download("readPayrollFile", { params: { id }, query: { template } }), `${name}.csv`);
+    } catch {
+      showFailed("The file could not be loaded. Try again.");
+    }
+  }
   return (
     <section aria-labelledby="payroll-file" className="grid gap-3 border-t border-linen pt-6">
       <h2 id="payroll-file" className="text-section">
@@ -31,16 +42,7 @@ export function PayrollFiles({ id }: { id: string }) {
             setTemplate(TEMPLATES.find(({ value }) => value === currentTarget.value)?.value ?? "plain")
           }
         />
-        <button
-          type="button"
-          className="btn btn-outline"
-          onClick={() =>
-            void saveFile(
-              payApi.download("readPayrollFile", { params: { id }, query: { template } }),
-              `pay-${template}.csv`,
-            )
-          }
-        >
+        <button type="button" className="btn btn-outline" onClick={() => void save()}>
           Download CSV
         </button>
       </div>

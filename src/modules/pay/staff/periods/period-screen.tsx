@@ -5,6 +5,7 @@ import { LoadingRows } from "#staff/kit/feedback/stale-while-loading.tsx";
 import { PageHeader } from "#staff/kit/page/page-header.tsx";
 import { useRead } from "#staff/kit/use-read.ts";
 import { useTitle } from "#staff/kit/use-title.ts";
+import type { WirePaySums } from "../contract/pay-schemas.ts";
 import { payApi } from "../pay-api.ts";
 import { hoursText, spanText } from "../pay-words.ts";
 import { SumsTable } from "../sums-table.tsx";
@@ -12,7 +13,7 @@ import { PayrollFiles } from "./payroll-files.tsx";
 import { PeriodBadge } from "./period-state.tsx";
 import { PeriodSteps } from "./period-steps.tsx";
 
-const COLUMNS = ["Hours", "Commission", "Guarantee", "Bonus", "Tips", "Total"];
+const COLUMNS = ["Total", "Hours", "Hourly pay", "Commission", "Guarantee", "Bonus", "Tips"];
 
 /** One pay period: what each person gets, and the steps from open to locked. */
 export function PeriodScreen({ id }: { id: string }) {
@@ -33,8 +34,7 @@ export function PeriodScreen({ id }: { id: string }) {
       </>
     );
   const { period, people } = data;
-  const sum = (of: "commission" | "guarantee" | "tips" | "total") =>
-    people.reduce((all, person) => all + person[of], 0);
+  const all = people.reduce(addPay, NOTHING);
   return (
     <>
       <PageHeader
@@ -64,27 +64,49 @@ export function PeriodScreen({ id }: { id: string }) {
                     </span>
                   )}
                 </span>,
-                person.regularMinutes + person.overtimeMinutes === 0
-                  ? ""
-                  : hoursText(person.regularMinutes + person.overtimeMinutes),
-                exactMoney(person.commission),
-                exactMoney(person.guarantee),
-                exactMoney(person.bonus + person.adjustment),
-                exactMoney(person.tips),
-                exactMoney(person.total),
+                <strong key="total" className="font-semibold">
+                  {exactMoney(person.total)}
+                </strong>,
+                ...figuresOf(person),
               ],
             }))}
-            foot={[
-              ...["Everyone", "", exactMoney(sum("commission")), exactMoney(sum("guarantee"))],
-              exactMoney(people.reduce((all, person) => all + person.bonus + person.adjustment, 0)),
-              ...[exactMoney(sum("tips")), exactMoney(sum("total"))],
-            ]}
+            foot={["Everyone", exactMoney(all.total), ...figuresOf(all)]}
           />
         )}
-        {period.state === "locked" && <PayrollFiles id={id} />}
+        {period.state === "locked" && <PayrollFiles period={data.period} />}
       </div>
     </>
   );
+}
+
+type Sums = Pick<
+  WirePaySums,
+  | ("regularMinutes" | "overtimeMinutes" | "hours" | "commission" | "guarantee" | "bonus")
+  | ("adjustment" | "tips" | "total")
+>;
+
+const NOTHING: Sums = {
+  ...{ regularMinutes: 0, overtimeMinutes: 0, hours: 0, commission: 0, guarantee: 0 },
+  ...{ bonus: 0, adjustment: 0, tips: 0, total: 0 },
+};
+
+const addPay = (a: Sums, b: Sums): Sums => ({
+  regularMinutes: a.regularMinutes + b.regularMinutes,
+  overtimeMinutes: a.overtimeMinutes + b.overtimeMinutes,
+  hours: a.hours + b.hours,
+  commission: a.commission + b.commission,
+  guarantee: a.guarantee + b.guarantee,
+  bonus: a.bonus + b.bonus,
+  adjustment: a.adjustment + b.adjustment,
+  tips: a.tips + b.tips,
+  total: a.total + b.total,
+});
+
+/** What a total is made of; nothing where there is nothing. */
+function figuresOf({ regularMinutes, overtimeMinutes, ...person }: Sums): string[] {
+  const minutes = regularMinutes + overtimeMinutes;
+  const money = [person.hours, person.commission, person.guarantee, person.bonus + person.adjustment, person.tips];
+  return [minutes === 0 ? "" : hoursText(minutes), ...money.map((cents) => (cents === 0 ? "" : exactMoney(cents)))];
 }
 
 const EXPLAINED = {

@@ -67,12 +67,19 @@ export function PersonPayScreen({ id, personId, isOwn }: Props) {
       <div className="grid max-w-[1040px] gap-6 px-4 py-5 md:px-6">
         <dl className="flex flex-wrap gap-x-8 gap-y-3">
           <Sum label="Total" value={exactMoney(person.total)} />
+          {person.regularMinutes + person.overtimeMinutes > 0 && (
+            <Sum
+              label="Hours"
+              value={
+                person.overtimeMinutes > 0
+                  ? `${hoursText(person.regularMinutes)} + ${hoursText(person.overtimeMinutes)} overtime`
+                  : hoursText(person.regularMinutes)
+              }
+            />
+          )}
+          {person.hours !== 0 && <Sum label="Hourly pay" value={exactMoney(person.hours)} />}
           <Sum label="Commission" value={exactMoney(person.commission)} />
           <Sum label="Tips" value={exactMoney(person.tips)} />
-          <Sum
-            label="Hours"
-            value={`${hoursText(person.regularMinutes)} + ${hoursText(person.overtimeMinutes)} overtime`}
-          />
           {person.guarantee > 0 && <Sum label="Guarantee" value={exactMoney(person.guarantee)} />}
           {person.bonus + person.adjustment !== 0 && (
             <Sum label="Bonus, adjustments" value={exactMoney(person.bonus + person.adjustment)} />

@@ -5,6 +5,7 @@ import { AccountingScreen } from "../accounting/accounting-screen.tsx";
 import { payPersonDescription } from "../contract/pay-person.ts";
 import { payRuleDescription } from "../contract/pay-rule.ts";
 import { HoursScreen } from "../hours/hours-screen.tsx";
+import { ClockScreen } from "../own/clock-screen.tsx";
 import { OwnPayScreen } from "../own/own-pay-screen.tsx";
 import { OwnPeriodScreen } from "../own/own-period-screen.tsx";
 import { PeriodList } from "../periods/period-list.tsx";
@@ -30,7 +31,7 @@ export async function clientLoader({ request, params }: LoaderArgs) {
 
 /**
  * `/admin/pay` with all that lies under it. One route, because the table of routes is loaded with the frame: pay periods, their people
- * (`{period}/{person}`), rules, hours, people, settings, one's own pay (`mine`), and files for
+ * (`{period}/{person}`), rules, hours, people, settings, one's own pay (`mine`), the clock of a shared device, and files for
  * the accounting program, which are a tab of the books.
  */
 export default function Pay() {
@@ -48,6 +49,8 @@ export default function Pay() {
       return <AccountingScreen />;
     case "settings":
       return <SettingsScreen />;
+    case "clock":
+      return <ClockScreen />;
     case "mine":
       return id === undefined ? <OwnPayScreen /> : <OwnPeriodScreen id={id} />;
     default:

@@ -23,6 +23,13 @@ const TIPS = [
   { value: "pool_day", label: "A pool of each day, over its hours" },
 ] as const;
 
+/** Of what ADP calls field 3; each company has its own. */
+const CODES = [
+  { name: "commission", label: "Commission" },
+  { name: "tips", label: "Tips" },
+  { name: "other", label: "Bonus and other" },
+] as const;
+
 const chosen = <V extends string>(options: readonly { value: V }[], value: string): V | undefined =>
   options.find((option) => option.value === value)?.value;
 const numberOf = (text: string): number | null => (/^\d{1,5}$/.test(text.trim()) ? Number(text) : null);
@@ -38,10 +45,14 @@ export function SettingsForm({ settings, onSaved }: { settings: Settings; onSave
   const [daily, setDaily] = useState(hours(settings.dailyMinutes));
   const [weekly, setWeekly] = useState(hours(settings.weeklyMinutes));
   const [companyCode, setCompanyCode] = useState(settings.companyCode);
+  const [codes, setCodes] = useState(settings.earningsCodes);
   const form = useFormSend([
     "dailyMinutes",
     "weeklyMinutes",
     "companyCode",
+    "earningsCodes.commission",
+    "earningsCodes.tips",
+    "earningsCodes.other",
     "poolShares.practitioner",
     "poolShares.staff",
   ]);
@@ -52,7 +63,7 @@ export function SettingsForm({ settings, onSaved }: { settings: Settings; onSave
   const submit = () =>
     form.send(async () => {
       const body = {
-        ...{ cadence, tips, companyCode, version: settings.version },
+        ...{ cadence, tips, companyCode, earningsCodes: codes, version: settings.version },
         poolShares: { practitioner: numberOf(practitioner) ?? 0, staff: numberOf(staff) ?? 0 },
         ...{ dailyMinutes: minutes(daily), weeklyMinutes: minutes(weekly) },
       };
@@ -103,7 +114,7 @@ export function SettingsForm({ settings, onSaved }: { settings: Settings; onSave
         </fieldset>
       )}
       <fieldset className="flex flex-wrap gap-4">
-        <legend className="pb-2">Overtime is listed above; empty: no such limit</legend>
+        <legend className="pb-2">Hours above these are listed as overtime; empty: no such limit</legend>
         <NumberInput
           label="Each day"
           after="hours"
@@ -134,6 +145,20 @@ export function SettingsForm({ settings, onSaved }: { settings: Settings; onSave
         onChange={({ currentTarget }) => setCompanyCode(currentTarget.value)}
         {...errorOf("companyCode")}
       />
+      <fieldset className="flex flex-wrap gap-4">
+        <legend className="pb-2">Earnings codes at ADP</legend>
+        {CODES.map(({ name, label }) => (
+          <TextInput
+            key={name}
+            label={label}
+            className="w-36"
+            maxLength={5}
+            value={codes[name]}
+            onChange={({ currentTarget: { value } }) => setCodes({ ...codes, [name]: value })}
+            {...errorOf(`earningsCodes.${name}`)}
+          />
+        ))}
+      </fieldset>
       {form.error && (
         <p role="alert" className="text-error">
           {form.error}

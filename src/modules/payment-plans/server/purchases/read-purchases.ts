@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, notInArray, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { batch } from "#platform/db/statement.ts";
 import type { WireOwnPlan } from "../../contract/own-plans.ts";
 import { CHARGED_STATES } from "../../domain/plan-state.ts";
 import { paymentPlans, planInstallments, planPurchases } from "../tables.ts";
@@ -29,21 +29,21 @@ export async function findOwnedPlan(
 
 async function read(db: DatabaseOrTransaction, where: SQL | undefined): Promise<WireOwnPlan[]> {
   const ids = db.select({ id: planPurchases.id }).from(planPurchases).where(where);
-  const [rows, payments] = await inOrder(
-    db
+  const { rows, payments } = await batch({
+    rows: db
       .select({ p: planPurchases, name: paymentPlans.name })
       .from(planPurchases)
       .innerJoin(paymentPlans, eq(paymentPlans.id, planPurchases.planId))
       .where(where)
       .orderBy(desc(planPurchases.createdAt), desc(planPurchases.id))
       .execute(),
-    db
+    payments: db
       .select()
       .from(planInstallments)
       .where(inArray(planInstallments.purchaseId, ids))
       .orderBy(asc(planInstallments.nth))
       .execute(),
-  );
+  });
   const paymentsOf = Map.groupBy(payments, ({ purchaseId }) => purchaseId);
   return rows.map(({ p, name }) => toOwnPlan(p, name, paymentsOf.get(p.id) ?? []));
 }

@@ -24,12 +24,10 @@ export const planPurchaseResource = defineResource(planPurchaseDescription, {
   /** The clinic's day of the next charge, while something is charged. */
   nextOn: dateSchema.nullable(),
   usedSessions: z.int(),
-  createdAt: instantSchema,
   sessions: z.int(),
   releasedSessions: z.int(),
   reservedSessions: z.int(),
   refundedCents: centsSchema,
-  endsOn: dateSchema,
   extendedAt: instantSchema.nullable(),
   /** Null for a purchase that was imported from another system. */
   orderId: z.string().nullable(),

@@ -15,7 +15,7 @@ const nearFrom = sql`(make_date(exp_year, exp_month, 1) + interval '1 month' - m
 /** A card whose customer has had no reminder. A guest's visit is over before their card is. */
 const isUntold = sql`detached_at is null and end_told_at is null and owner like 'customer:%'`;
 
-const markTold = statement(
+const markMailed = statement(
   { id: "text", owner: "text" },
   sql`
   update saved_cards set end_told_at = clock_now() where id in (
@@ -31,7 +31,7 @@ const markTold = statement(
 export async function tellEndingCards(db: Database): Promise<void> {
   for (;;) {
     const count = await withRetry(db, async (tx) => {
-      const rows = await markTold(tx, { limit: AT_ONCE });
+      const rows = await markMailed(tx, { limit: AT_ONCE });
       for (const { id: cardId, owner } of rows)
         await emitEvent(tx, { type: CARD_ENDS_SOON, key: `card:${cardId}:ends`, payload: { owner, cardId } });
       return rows.length;

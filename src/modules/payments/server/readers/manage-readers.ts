@@ -12,7 +12,7 @@ import { findTenderOnReader } from "./reader-payments.ts";
 import { readers } from "./reader-tables.ts";
 
 type Deps = { db: Database; payments: PaymentGateway };
-type Doing = { actor: AuditActor; key: string };
+type StaffAct = { actor: AuditActor; key: string };
 
 /**
  * Registers a reader by the code that it shows. The row goes first, then the provider; repeated, it is the same reader. Throws
@@ -21,18 +21,18 @@ type Doing = { actor: AuditActor; key: string };
 export async function registerReader(
   deps: Deps,
   { registrationCode, label }: { registrationCode: string; label: string },
-  { actor, key }: Doing,
+  { actor, key }: StaffAct,
 ): Promise<void> {
   const { db, payments } = deps;
   const { id, state } = await beginReader(db, key, label);
   if (state !== "registering") return;
   const place = await placeOf(db);
-  const placeId = await asked(
+  const placeId = await refusedAs(
     () => payments.openReaderPlace(place),
     new AppError("conflict", { message: WRONG_PLACE }),
   );
   const metadata = { reader_id: id };
-  const made = await asked(
+  const made = await refusedAs(
     () => payments.registerReader({ registrationCode, label, placeId, metadata }, `register-reader:${id}`),
     new AppError("invalid_input", {
       message: UNKNOWN_CODE,
@@ -63,7 +63,7 @@ async function beginReader(db: Database, key: string, label: string) {
 /** Renames a reader, here and at the provider. Throws `not_found`, `payments_interrupted`. */
 export async function renameReader(deps: Deps, id: string, label: string, actor: AuditActor): Promise<void> {
   const { providerId, label: former } = await findReady(deps.db, id);
-  await asked(() => deps.payments.renameReader(providerId, label));
+  await refusedAs(() => deps.payments.renameReader(providerId, label));
   await withRetry(deps.db, async (tx) => {
     const [renamed] = await tx
       .update(readers)
@@ -87,14 +87,14 @@ export async function removeReader(deps: Deps, id: string, actor: AuditActor): P
     await auditReader(tx, actor, { id, action: "reader.remove", summary: `Card reader ${reader.label} removed` });
     return reader;
   });
-  await asked(() => deps.payments.removeReader(removed.providerId ?? ""));
+  await refusedAs(() => deps.payments.removeReader(removed.providerId ?? ""));
 }
 
 /** Which readers are on and connected. Throws `payments_interrupted`, `payments_unavailable`. */
 export async function readReaderStates({ db, payments }: Deps): Promise<{ id: string; isOnline: boolean }[]> {
   const ours = await listReaders(db);
   if (ours.length === 0) return [];
-  const theirs = new Map((await asked(() => payments.listReaders())).map(({ id, isOnline }) => [id, isOnline]));
+  const theirs = new Map((await refusedAs(() => payments.listReaders())).map(({ id, isOnline }) => [id, isOnline]));
   return ours.map(({ id, providerId }) => ({ id, isOnline: theirs.get(providerId ?? "") ?? false }));
 }
 
@@ -119,7 +119,7 @@ const UNKNOWN_CODE =
 const WRONG_PLACE = "The card provider doesn’t accept the clinic’s address. Look at it under Clinic facts.";
 
 /** Asks the provider for something. Throws `refusal` where it says no, and `payments_interrupted` where it fails. */
-async function asked<Result>(
+async function refusedAs<Result>(
   work: () => Promise<Result>,
   refusal: AppError = new AppError("conflict"),
 ): Promise<Result> {

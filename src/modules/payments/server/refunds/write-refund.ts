@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { batch } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
 import { refundKeyPrefix } from "../../domain/checkout-request.ts";
@@ -32,9 +32,11 @@ export async function writeRefund(
   { id = newId(), tender, amountCents, reason, creditNoteId, isDone = false }: RefundDraft,
 ): Promise<Refund> {
   const { orderId, paymentIntentId, attemptId } = tender;
-  const [, [written]] = await inOrder(
-    raiseRefunded(tx, tender.id, amountCents),
-    tx
+  const {
+    written: [written],
+  } = await batch({
+    tender: raiseRefunded(tx, tender.id, amountCents),
+    written: tx
       .insert(refunds)
       .values({
         id,
@@ -52,7 +54,7 @@ export async function writeRefund(
       })
       .returning()
       .execute(),
-  );
+  });
   if (!written) throw new Error("no refund was written");
   return written;
 }

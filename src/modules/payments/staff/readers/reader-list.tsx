@@ -1,14 +1,17 @@
 import { useState } from "react";
 import { exactMoney } from "#shared/money.ts";
 import { Badge } from "#staff/kit/badge.tsx";
+import { FormDialog } from "#staff/kit/feedback/form-dialog.tsx";
 import { LoadFailed } from "#staff/kit/feedback/list-states.tsx";
+import { useFormSend } from "#staff/kit/feedback/use-form-send.ts";
+import { once } from "#staff/kit/once.ts";
 import { StaffIcon } from "#staff/kit/staff-icon.tsx";
+import { showDone } from "#staff/kit/toast/staff-toasts.ts";
 import { useRead } from "#staff/kit/use-read.ts";
+import { TextInput } from "#web/ui/form/text-input.tsx";
 import type { WireReader } from "../contract/reader-calls.ts";
 import { AddReaderDialog } from "./add-reader-dialog.tsx";
 import { readersApi } from "./readers-api.ts";
-import { RemoveReaderDialog } from "./remove-reader-dialog.tsx";
-import { RenameReaderDialog } from "./rename-reader-dialog.tsx";
 
 type Open = { kind: "add" } | { kind: "rename" | "remove"; reader: WireReader } | undefined;
 
@@ -84,4 +87,62 @@ export function ReaderList() {
 function OnlineBadge({ isOnline }: { isOnline: boolean | undefined }) {
   if (isOnline === undefined) return null;
   return isOnline ? <Badge tone="ok">Online</Badge> : <Badge tone="warn">Offline</Badge>;
+}
+
+type RemoveReaderDialogProps = { reader: WireReader; onClose(): void; onDone(readers: WireReader[]): void };
+
+/** Asks before a reader is disconnected. */
+function RemoveReaderDialog({ reader, onClose, onDone }: RemoveReaderDialogProps) {
+  const form = useFormSend([]);
+  const submit = () =>
+    form.send(async () => {
+      const { data } = await readersApi.call("removeReader", { params: { id: reader.id }, ...once() });
+      showDone(`${reader.label} is removed.`);
+      onDone(data);
+    });
+  return (
+    <FormDialog
+      title={`Remove ${reader.label}?`}
+      action="Remove it"
+      isHarmful
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      isBusy={form.isBusy}
+      error={form.error}
+    >
+      <p>The front desk can’t send payments to it anymore. What it took stays as it is.</p>
+    </FormDialog>
+  );
+}
+
+type RenameReaderDialogProps = { reader: WireReader; onClose(): void; onDone(readers: WireReader[]): void };
+
+/** Gives a reader another name. */
+function RenameReaderDialog({ reader, onClose, onDone }: RenameReaderDialogProps) {
+  const [label, setLabel] = useState(reader.label);
+  const form = useFormSend(["label"]);
+  const submit = () =>
+    form.send(async () => {
+      const body = { label: label.trim() };
+      onDone((await readersApi.call("renameReader", { params: { id: reader.id }, body, ...once() })).data);
+    });
+  return (
+    <FormDialog
+      title={`Rename ${reader.label}`}
+      action="Save"
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      isBusy={form.isBusy}
+      error={form.error}
+      isDisabled={!label.trim()}
+    >
+      <TextInput
+        label="Name"
+        maxLength={40}
+        value={label}
+        error={form.issues.label}
+        onChange={({ currentTarget }) => setLabel(currentTarget.value)}
+      />
+    </FormDialog>
+  );
 }

@@ -6,15 +6,15 @@ import { showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
 import type { QuizDraftForm } from "./use-quiz-draft.ts";
 
-type Asked = { version: number; isLive: boolean };
+type VersionQuery = { version: number; isLive: boolean };
 
 /** The versions that are and were on the site, newest first. */
 export function VersionsPart({ form, mayWrite }: { form: QuizDraftForm; mayWrite: boolean }) {
   const { timeZone } = useClinic();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<VersionQuery>();
   const [isBusy, setBusy] = useState(false);
   const { versions } = form.state;
-  async function go({ version, isLive }: Asked) {
+  async function go({ version, isLive }: VersionQuery) {
     setBusy(true);
     try {
       await (isLive ? form.withdraw(version) : form.revert(version));

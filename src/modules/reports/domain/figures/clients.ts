@@ -64,8 +64,9 @@ const GRANTED = "The day by the books.";
 
 export const membersReport = {
   name: "members",
-  ...{ title: "Members", by: ["item"], filters: ["item"] },
-  about: "How many members there were, who joined and who left, and what their credit did.",
+  ...{ title: "Members", by: ["item", "location", "person"], filters: ["item", "location"] },
+  about:
+    "How many members there were, who joined and who left, and what their credit did. People are those who sold the membership.",
   figures: [
     count("start", "At the start", "The start of the period.", "Memberships in force when the period began."),
     count("joined", "Joined", HAPPENED, "Memberships that began."),
@@ -96,8 +97,8 @@ export const membersReport = {
 
 export const packagesReport = {
   name: "packages",
-  ...{ title: "Packages", by: ["item"], filters: ["item"] },
-  about: "Which packages were sold, and what of them is left.",
+  ...{ title: "Packages", by: ["item", "location", "person"], filters: ["item", "location"] },
+  about: "Which packages were sold, where and by whom, and what of them is left. Sessions are used where the visit is.",
   figures: [
     count("sold", "Sold", HAPPENED, "Packages that were bought."),
     count("sessionsSold", "Sessions sold", HAPPENED, "The sessions of packages bought."),

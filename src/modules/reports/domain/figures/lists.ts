@@ -83,6 +83,13 @@ export const stockReport = {
       ...{ of: ["pieces", "sold"], timesDays: true },
     },
     plain("soldOut", "Sold out", "count", NOW, "Sizes without a piece."),
+    plain(
+      "soldOutDays",
+      "Sold-out days",
+      "count",
+      "Each day at whose end there is no piece.",
+      "Days at whose end a size that had been in stock had no piece, of all sizes together.",
+    ),
   ],
 } as const satisfies Report;
 

@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import { monthWords } from "../../domain/group-words.ts";
-import { changeOf, HEADLINES } from "../../domain/headlines.ts";
+import { changeOf, HEADLINES, isMuchMore } from "../../domain/headlines.ts";
 import { comparedWith, type Days, daysIn, groupStarts } from "../../domain/period.ts";
 import type { Comparison } from "../../domain/report.ts";
 import type { ReportName } from "../../domain/reports.ts";
@@ -10,9 +10,10 @@ import type { Dashboard } from "../../staff/contract/dashboard-schema.ts";
 import { cohortReader } from "../figures/visit-sources.ts";
 import { type Filters, type ReadReport, readReport } from "../reading/read-report.ts";
 import { readSums } from "../reading/read-sums.ts";
+import { readFirstDays } from "./first-days.ts";
 import { readToLookAt } from "./to-look-at.ts";
 
-type Asked = Days & { compare: Comparison; scope: ScopeKind; filters: Filters };
+type DashboardQuery = Days & { compare: Comparison; scope: ScopeKind; filters: Filters };
 
 /** Above this share there is no room for a late visit. */
 const FULL_ABOVE = 88;
@@ -90,8 +91,15 @@ const OF_PEOPLE: readonly ReportName[] = ["sales", "visits", "back"];
 
 const earlier = ({ from, to }: Days, days = 0): Days => ({ from: addDays(from, -days), to: addDays(to, -days) });
 
+/** Their rates of a time with few visits say little beside those of many. */
+const OF_FEW_VISITS: readonly ReportName[] = ["visits", "utilization"];
+
+/** Whether the clinic was there on all days of a period: one that had just opened sold less, which is no growth since. */
+const isCovered = (days: Days | null, firstDay: string | null): boolean =>
+  days === null || firstDay === null || firstDay <= days.from;
+
 /** Returns everything that the dashboard shows of a period to who sees so much. */
-export async function readDashboard(db: DatabaseOrTransaction, asked: Asked): Promise<Dashboard> {
+export async function readDashboard(db: DatabaseOrTransaction, asked: DashboardQuery): Promise<Dashboard> {
   const { from, to, compare, scope, filters } = asked;
   const read = (name: ReportName, options: { by?: ReadReport["by"]; filters?: Filters; compare?: Comparison } = {}) =>
     readReport(
@@ -108,7 +116,7 @@ export async function readDashboard(db: DatabaseOrTransaction, asked: Asked): Pr
   const hoursOf = (kind: string, more: Filters = {}) =>
     readReport(db, { name: "utilization", from, to, compare, by: "resource", filters: { kind, ...more } });
   const none = Promise.resolve([]);
-  const [reports, revenue, treatments, products, practitioners, rooms, devices, cohortsRead, toLookAt] =
+  const [reports, revenue, treatments, products, practitioners, rooms, devices, cohortsRead, toLookAt, firstDays] =
     await Promise.all([
       Promise.all(
         [...new Map(shown.map((rule) => [rule.report, rule])).values()]
@@ -125,8 +133,11 @@ export async function readDashboard(db: DatabaseOrTransaction, asked: Asked): Pr
       isOwn ? undefined : hoursOf("device"),
       scope === "all" ? readCohorts(db, to) : none,
       isOwn ? none : readToLookAt(db),
+      readFirstDays(db),
     ]);
   const totals = new Map(reports.map((report) => [report.name, report]));
+  const visits = totals.get("visits");
+  const wasQuiet = isMuchMore(visits?.totals.visits ?? 0, visits?.totalsBefore?.visits ?? 0);
   return {
     ...{ from, to, days: daysIn({ from, to }), compare: comparedWith({ from, to }, compare), scope },
     headlines: shown.map((rule) => {
@@ -135,7 +146,11 @@ export async function readDashboard(db: DatabaseOrTransaction, asked: Asked): Pr
       const [value, before] = [of?.totals[rule.figure] ?? null, of?.totalsBefore?.[rule.figure] ?? null];
       const { id, report, figure, label, kind, note = null } = rule;
       const days = earlier(asked, rule.daysEarlier);
-      return { id, report, figure, ...days, label, kind, value, before, note, change: changeOf(rule, value, before) };
+      const compares =
+        isCovered(comparedWith(days, compare), firstDays[report === "sales" ? "sales" : "visits"]) &&
+        !(wasQuiet && OF_FEW_VISITS.includes(report) && kind === "percent");
+      const change = compares ? changeOf(rule, value, before) : null;
+      return { id, report, figure, ...days, label, kind, value, before, note, change };
     }),
     revenue: toRevenue(revenue),
     topTreatments: toTop(treatments),

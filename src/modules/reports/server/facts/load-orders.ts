@@ -5,7 +5,7 @@ import type { ReadTransfer } from "#modules/ledger/server/public.ts";
 import { listFirstTakers, moneyBack } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { json } from "#platform/db/row.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { batch, statement } from "#platform/db/statement.ts";
 import { channelOf } from "../../domain/channel.ts";
 import type { CreditNote, ItemGroup, SoldLine, SoldOrder } from "../../domain/sold-order.ts";
 
@@ -35,24 +35,24 @@ export async function loadOrders(
 ): Promise<ReadonlyMap<string, SoldOrder>> {
   const ids = [...new Set(transfers.flatMap(({ orderId }) => orderId ?? []))];
   if (ids.length === 0) return new Map();
-  const [rows, takers, notes] = await inOrder(
-    listSoldOrders(tx, ids),
-    listFirstTakers(tx, ids),
-    moneyBack.listNotesOfRefunds(tx, ids),
-  );
+  const { rows, takers, notes } = await batch({
+    rows: listSoldOrders(tx, ids),
+    takers: listFirstTakers(tx, ids),
+    notes: moneyBack.listNotesOfRefunds(tx, ids),
+  });
   const lines = rows.flatMap((order) => order.lines);
-  const [visits, groups, corrections] = await inOrder(
-    visitRows.listTreatedOf(
+  const { visits, groups, corrections } = await batch({
+    visits: visitRows.listTreatedOf(
       tx,
       rows.flatMap(({ appointmentId }) => appointmentId ?? []),
     ),
-    readGroups(tx, {
+    groups: readGroups(tx, {
       services: [...new Set(lines.flatMap(({ serviceId }) => serviceId ?? []))],
       products: [...new Set(lines.flatMap(({ kind, itemId }) => (kind === "product" ? itemId : [])))],
     }),
-    readCorrections(tx, { lineIds: lines.map(({ id }) => id) }),
-  );
-  const found: Found = {
+    corrections: readCorrections(tx, { lineIds: lines.map(({ id }) => id) }),
+  });
+  const found: OrderParts = {
     groups: new Map(groups.map(({ key, groups: all }) => [key, all.map(toGroup)])),
     people: new Map(visits.flatMap((visit) => visit.lines.map((line) => [line.lineId, line.people] as const))),
     corrections: new Map(corrections.map((one) => [one.lineId, one])),
@@ -77,7 +77,7 @@ export async function loadOrders(
   );
 }
 
-type Found = {
+type OrderParts = {
   groups: ReadonlyMap<string, readonly ItemGroup[]>;
   people: ReadonlyMap<string, SoldLine["people"]>;
   corrections: ReadonlyMap<string, { performerId: string | null; sellerId: string | null }>;
@@ -88,7 +88,7 @@ const toGroup = ({ since, ...group }: { since: string } & Omit<ItemGroup, "since
   since: new Date(since),
 });
 
-function toLine(row: SoldOrderRow["lines"][number], { groups, people, corrections }: Found): SoldLine {
+function toLine(row: SoldOrderRow["lines"][number], { groups, people, corrections }: OrderParts): SoldLine {
   const { visitLineId, serviceId, ...line } = row;
   const corrected = corrections.get(line.id);
   const group = serviceId === null ? `product:${line.itemId}` : `service:${serviceId}`;

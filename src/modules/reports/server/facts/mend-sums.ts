@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { orderFacts } from "#modules/checkout/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { command, inOrder } from "#platform/db/statement.ts";
 import { REDUCTION_ACCOUNTS, SALES_ACCOUNTS } from "../../domain/figures/sales.ts";
@@ -41,7 +42,19 @@ const mendFactSales = command(sql`
   select derive_fact_sales(array(select distinct transfer_id from off), array(select distinct order_line_id from off where order_line_id is not null))
   where exists (select from off)`);
 
+const TAX = sql.raw("transfer_id, item_kind, day, event, state, location_id");
+
+const mendFactTaxes = command(sql`
+  with wanted as materialized (
+    select f.transfer_id, f.item_kind, f.day, f.event, t.state, f.location_id, sum(f.cents)::bigint as cents
+    from fact_money f left join ${orderFacts.taxStates} t on t.order_id = f.order_id
+    where f.day = any(${days}) and f.account_kind = 'tax' group by 1, 2, 3, 4, 5, 6),
+  former as materialized (select ${TAX}, cents from fact_taxes where day = any(${days})),
+  off as ((select * from wanted except select * from former) union all (select * from former except select * from wanted))
+  select derive_fact_taxes(array(select distinct transfer_id from off)) where exists (select from off)`);
+
 /** Mends what the triggers of `fact_money` keep of some days, where it isn't what the facts say: as after they were switched off. */
 export async function mendSums(tx: Transaction, of: readonly string[]): Promise<void> {
-  if (of.length > 0) await inOrder(mendFactSums(tx, { days: of }), mendFactSales(tx, { days: of }));
+  if (of.length > 0)
+    await inOrder(mendFactSums(tx, { days: of }), mendFactSales(tx, { days: of }), mendFactTaxes(tx, { days: of }));
 }

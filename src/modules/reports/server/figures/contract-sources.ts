@@ -13,10 +13,16 @@ const inForce = (day: ReturnType<typeof sql>) =>
 
 const isFailed = sql`${inForce(TO)} and ${clinicDay(sql`m.past_due_since`)} <= ${TO}`;
 
+/** Who sold an order, and where, by its facts. */
+const soldBy = (orderId: ReturnType<typeof sql>) =>
+  sql`(select f.seller_id from fact_money f where f.order_id = ${orderId} and f.seller_id is not null order by f.transfer_id limit 1)`;
+const soldAt = (orderId: ReturnType<typeof sql>) =>
+  sql`(select f.location_id from fact_money f where f.order_id = ${orderId} order by f.transfer_id limit 1)`;
+
 export const membersReader = readerOf({
   from: sql`${membershipFacts.memberships} m`,
   day: null,
-  keys: { item: sql`m.plan_id` },
+  keys: { item: sql`m.plan_id`, location: sql`m.location_id`, person: soldBy(sql`m.order_id`) },
   sums: {
     start: countIf(inForce(sql`(${FROM} - 1)`)),
     joined: countIf(inPeriod(sql`m.starts_at`)),
@@ -43,7 +49,7 @@ export const memberCredit = readerOf({
   from: sql`${owedEntries} o join ${membershipFacts.creditLots} l on l.id = o.owner_id`,
   where: sql`o.kind = 'credit' and l.kind = 'member' and ${isNear(sql`o.happened_at`)}`,
   day: creditDay,
-  keys: { item: sql`l.plan_id` },
+  keys: { item: sql`l.plan_id`, location: sql`l.location_id`, person: soldBy(sql`l.order_id`) },
   sums: {
     granted: sql`case when ${isEvent(GRANTED)} then o.cents end`,
     used: sql`case when not ${isEvent(`${GRANTED}, ${ENDED}`)} then -o.cents end`,
@@ -61,7 +67,7 @@ const runs = sql`p.state in ('active', 'past_due', 'paid_off', 'defaulted')`;
 export const packagesReader = readerOf({
   from: sql`${packagesToReport} p`,
   day: null,
-  keys: { item: sql`p.plan_id` },
+  keys: { item: sql`p.plan_id`, location: soldAt(sql`p.order_id`), person: soldBy(sql`p.order_id`) },
   sums: {
     sold: countIf(inPeriod(sql`p.started_at`)),
     sessionsSold: sql`case when ${inPeriod(sql`p.started_at`)} then p.sessions end`,
@@ -81,7 +87,7 @@ export const sessionsReader = readerOf({
   where: sql`o.kind = 'sessions' and o.event in ('visit_completed', 'sessions_used')
     and ${isNear(sql`o.happened_at`)}`,
   day: creditDay,
-  keys: { item: sql`p.plan_id` },
+  keys: { item: sql`p.plan_id`, location: sql`o.location_id`, person: soldBy(sql`p.order_id`) },
   sums: { sessionsUsed: sql`-o.cents` },
   row: {
     id: sql`o.transfer_id || '-' || o.line || '-' || o.side`,

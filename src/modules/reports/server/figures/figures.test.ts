@@ -56,6 +56,13 @@ describe("the figures of reports", () => {
     expect(hours && changeOf(hours, 74, 71)).toEqual({ in: "points", value: 3, isGood: true });
     expect(noShows && changeOf(noShows, 2.9, 2.3)).toEqual({ in: "points", value: 0.6, isGood: false });
   });
+
+  it("grow in percent up to three times as much; beyond that there was too little before", () => {
+    const [revenue] = HEADLINES;
+    const changes = [300_00, 300_01, -300_01, 0].map((now) => revenue && changeOf(revenue, now, 100_00)?.value);
+    expect(changes).toEqual([200, undefined, undefined, -100]);
+    expect(revenue && changeOf(revenue, 100_00, 0)).toBeNull();
+  });
 });
 
 describe("movements of what is owed", () => {

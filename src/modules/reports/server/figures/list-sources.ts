@@ -42,7 +42,7 @@ const codeOf = sql`coalesce(f.code, case when f.account_kind = 'member_savings' 
 const partOf = (...accounts: readonly string[]) =>
   sql`case when f.account_kind in ${words(accounts)} then f.part_cents end`;
 
-const [, ...reductionsOfDays] = moneySource(REDUCTION_ACCOUNTS, {
+const [wholes, ...reductionsOfDays] = moneySource(REDUCTION_ACCOUNTS, {
   coupons: centsOf("coupon_discounts"),
   offers: centsOf("offer_discounts"),
   members: centsOf("member_savings"),
@@ -60,7 +60,11 @@ const byCode: Source = {
   },
   row: { ...moneyRow, id: sql`${moneyRow.id} || '-' || coalesce(f.nth, 0)` },
 };
-export const reductionsReader = readerOf({ ...byCode, from: sql`${reductionsOfEach} f` }, byCode, ...reductionsOfDays);
+export const reductionsReader = readerOf(
+  { ...byCode, from: sql`${reductionsOfEach} f`, wholes },
+  byCode,
+  ...reductionsOfDays,
+);
 
 /** Orders that a coupon took something off, on the first day on which it did. */
 export const couponsReader = readerOf({
@@ -78,11 +82,18 @@ export const couponsReader = readerOf({
   },
 });
 
-const [tax, ...taxOfDays] = moneySource(["tax"], {
+const taxes = {
   collected: sql`case when f.event <> 'refund_agreed' then f.cents end`,
   returned: sql`case when f.event = 'refund_agreed' then -f.cents end`,
   tax: sql`f.cents`,
-});
+};
+const [tax, ...taxOfDays] = moneySource(["tax"], taxes);
+const taxOfStates: Source = {
+  from: sql`fact_taxes f`,
+  day: sql`f.day`,
+  keys: { state: sql`f.state`, kind: sql`f.item_kind`, location: sql`f.location_id` },
+  sums: taxes,
+};
 
 /** Tax by the state that it is owed to: of the address, or else of the clinic, which has no name here. */
 export const taxReader = readerOf(
@@ -91,5 +102,6 @@ export const taxReader = readerOf(
     from: sql`fact_money f left join ${orderFacts.taxStates} t on t.order_id = f.order_id`,
     keys: { ...moneyKeys, state: sql`t.state` },
   },
+  taxOfStates,
   ...taxOfDays,
 );

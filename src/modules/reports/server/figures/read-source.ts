@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Column, RowShape } from "#platform/db/row.ts";
 import { type Statement, statement } from "#platform/db/statement.ts";
@@ -14,8 +14,9 @@ const PARTS = ["label", "order", "visit", "client", "transfer", "itemKind", "ite
 /** The place of the figure by which groups are in order: net sales, or the first. */
 const placeOfOrder = (figures: readonly string[]) => Math.max(0, figures.indexOf("net"));
 
-/** More rows aren't counted. */
+/** More rows aren't counted; of parts, which have to be made first, fewer. */
 const MOST_COUNTED = 10_000;
+const MOST_PARTS_COUNTED = 1_000;
 
 type Sums = Statement<{ key: string; sums: string[] }>;
 
@@ -46,13 +47,23 @@ const rowShape = {
   ...({ client: "text?", transfer: "text?", itemKind: "text?", item: "text?" } as const),
 } as const satisfies RowShape;
 
+type Count = Statement<{ count: string }>;
+
+const countOf = (from: SQL, where: SQL): Count =>
+  statement(
+    { count: "bigint" },
+    sql`select count(*) as count from (select from ${from} where ${where} limit ${sql.placeholder("limit")}) found`,
+  );
+
 function rowsOf(source: Source, figure: string): RowsOf | undefined {
   const { row, day } = source;
   const amount = source.sums[figure];
   if (!row || !amount) return undefined;
   const parts = PARTS.map((part) => sql`nullif((${row[part] ?? sql`null`})::text, '') as ${sql.identifier(part)}`);
   const order = day ?? sql`'2000-01-01'::date`;
-  const some = sql`${conditionOf(source)} and coalesce(${amount}, 0) <> 0`;
+  const { wholes } = source;
+  const isCounted = (amountOf: SQL) => sql`coalesce(${amountOf}, 0) <> 0`;
+  const some = sql`${conditionOf(source)} and ${isCounted(amount)}`;
   const readRows = statement(
     rowShape,
     sql`select (${row.id})::text as id, (${day ?? sql`null::date`})::text as day, (${amount})::bigint as amount, ${sql.join(parts, sql`, `)}
@@ -61,10 +72,15 @@ function rowsOf(source: Source, figure: string): RowsOf | undefined {
         or (${order}, (${row.id})::text collate "C") < (${sql.placeholder("afterDay")}::date, ${sql.placeholder("afterId")}::text collate "C"))
       order by ${order} desc, (${row.id})::text collate "C" desc limit ${sql.placeholder("limit")}`,
   );
-  const countRows = statement(
-    { count: "bigint" },
-    sql`select count(*) as count from (select from ${source.from} where ${some} limit ${sql.placeholder("limit")}) found`,
-  );
+  const countRows = countOf(source.from, some);
+  const amountOfWhole = wholes?.sums[figure];
+  const countWholes =
+    wholes && amountOfWhole && countOf(wholes.from, sql`${conditionOf(wholes)} and ${isCounted(amountOfWhole)}`);
+  const most = wholes ? MOST_PARTS_COUNTED : MOST_COUNTED;
+  async function countUpTo(db: DatabaseOrTransaction, of: Source, count: Count, period: Period): Promise<number> {
+    const [row0] = await count(db, { ...valuesOf(of, period), limit: most + 1 });
+    return Number(row0?.count ?? 0);
+  }
   return {
     async rows(db, period, { after, limit }) {
       const [afterDay = null, afterId = null] = after === undefined ? [] : splitCursor(after);
@@ -72,9 +88,10 @@ function rowsOf(source: Source, figure: string): RowsOf | undefined {
       return rows.map(({ amount: cents, ...rest }): FigureRow => ({ ...rest, amount: Number(cents) }));
     },
     async count(db, period) {
-      const [row0] = await countRows(db, { ...valuesOf(source, period), limit: MOST_COUNTED + 1 });
-      const count = Number(row0?.count ?? 0);
-      return count > MOST_COUNTED ? null : count;
+      if (wholes && countWholes && covers(wholes, period) && (await countUpTo(db, wholes, countWholes, period)) > most)
+        return null;
+      const count = await countUpTo(db, source, countRows, period);
+      return count > most ? null : count;
     },
   };
 }

@@ -15,7 +15,7 @@ import { couponsReader, reductionsReader, taxReader } from "./list-sources.ts";
 import { centsOf, earlierReturns, moneySource, netCents, netOfSale, netSource, soldLines } from "./money-sources.ts";
 import { readerOf } from "./read-source.ts";
 import type { Reader } from "./reader.ts";
-import { costReader, soldPiecesReader, stockReader } from "./stock-sources.ts";
+import { costReader, soldOutReader, soldPiecesReader, stockReader } from "./stock-sources.ts";
 import {
   backReader,
   cohortNet,
@@ -111,7 +111,7 @@ export const reportCode: Readonly<Record<ReportName, readonly Reader[]>> = {
   members: [membersReader, memberCredit],
   packages: [packagesReader, sessionsReader],
   top: [readerOf(...top), readerOf(soldLines)],
-  stock: [stockReader, soldPiecesReader],
+  stock: [stockReader, soldPiecesReader, soldOutReader],
   waitlist: [waitlistEntriesReader, waitlistOffersReader],
   coupons: [couponsReader],
   reviews: [reviewsReader],

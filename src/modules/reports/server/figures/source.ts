@@ -27,6 +27,11 @@ export type Source = {
   isOfFacts?: true;
   /** By figure, what a row adds to it; zero or null if nothing. */
   sums: Readonly<Record<string, SQL>>;
+  /**
+   * What rows are parts of, each of at least one: where those are very many, so are its rows, which take longer to count. It has the same
+   * figures.
+   */
+  wholes?: Source;
   /** How a row is identified and what it tells; without it the source has sums alone. */
   row?: { id: SQL } & Partial<Record<RowPart, SQL>>;
 };

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { stock } from "#modules/catalog/server/public.ts";
 import { readerOf } from "./read-source.ts";
-import { clinicDay, countIf, isNear } from "./source.ts";
+import { clinicDay, countIf, FROM, isNear, TO } from "./source.ts";
 
 /** The category of each product now. */
 const groupsNow = sql`(
@@ -26,6 +26,17 @@ export const soldPiecesReader = readerOf({
   keys: { item: sql`m.product_id`, category: sql`g.category_id` },
   sums: { sold: sql`m.pieces` },
   row: { id: sql`m.id`, order: sql`m.order_id`, itemKind: sql`'product'`, item: sql`m.product_id` },
+});
+
+const until = sql`coalesce(${clinicDay(sql`s.until`)}, ${clinicDay(sql`clock_now()`)} + 1)`;
+
+/** Spells without a piece: the day on which one begins counts, the day on which it ends doesn't. */
+export const soldOutReader = readerOf({
+  from: sql`${stock.catalogFacts.soldOutSpells} s left join ${groupsNow} g on g.item_id = s.product_id`,
+  day: null,
+  keys: { item: sql`s.product_id`, category: sql`g.category_id` },
+  sums: { soldOutDays: sql`greatest(0, least(${TO} + 1, ${until}) - greatest(${FROM}, ${clinicDay(sql`s.since`)}))` },
+  row: { id: sql`s.id`, label: sql`s.label`, itemKind: sql`'product'`, item: sql`s.product_id` },
 });
 
 /** Pieces with what they had cost on average when they were sold. */

@@ -41,6 +41,8 @@ export async function namesOf(db: DatabaseOrTransaction, by: Breakdown, keys: It
   if (by === "category") return toNames(await categories(db, { ids }));
   if (by === "client") return toNames(await people(db, { ids }));
   if (by === "location") return toNames(await places(db, { ids }));
-  if (by === "person" || by === "resource") return toNames(await resources(db, { ids }));
+  if (by === "resource") return toNames(await resources(db, { ids }));
+  // Who treats is a practitioner, who sells an account of the team.
+  if (by === "person") return toNames([...(await people(db, { ids })), ...(await resources(db, { ids }))]);
   return new Map();
 }

@@ -53,6 +53,9 @@ export const factVisits = pgTable(
     index("fact_visits_by_day").on(table.day, table.state),
     index("fact_visits_by_visit").on(table.appointmentId),
     index("fact_visits_by_client").on(table.clientKey, table.startsAt),
+    index("fact_visits_unpaid")
+      .on(table.day)
+      .where(sql`${table.state} = 'completed' and ${table.givenCents} > ${table.paidCents}`),
   ],
 );
 

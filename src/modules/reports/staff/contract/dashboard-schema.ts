@@ -18,7 +18,10 @@ const headlineSchema = z.object({
   kind: z.enum(FIGURE_KINDS),
   value: z.number().nullable(),
   before: z.number().nullable(),
-  /** Against the period before: in percent of it, or in points where the figure is a percent. Null where nothing compares. */
+  /**
+   * Against the period before: in percent of it, or in points where the figure is a percent. Null where nothing compares, as the clinic
+   * wasn't there on all days of it, or there was too little.
+   */
   change: z.object({ in: z.enum(["percent", "points"]), value: z.number(), isGood: z.boolean() }).nullable(),
   /** What it is of, such as "gift cards, credit, sessions". */
   note: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changeWords } from "./change-words.ts";
+import { changeWords, formerWords } from "./change-words.ts";
 
 it("says how a figure moved: in percent, in points, or not at all", () => {
   const words = (value: number, unit: "percent" | "points") => changeWords({ in: unit, value, isGood: true });
@@ -10,4 +10,10 @@ it("says how a figure moved: in percent, in points, or not at all", () => {
     words(3, "points"),
     words(0, "percent"),
   ]).toEqual(["+8.4%", "−0.6 points", "−1 point", "+3 points", "no change"]);
+});
+
+it("says what a figure was where a percent would say nothing", () => {
+  const words = (value: number) => `$${value / 100}`;
+  expect([formerWords({ before: 120_000 }, words), formerWords({ before: 0 }, words)]).toEqual(["was $1200", "was $0"]);
+  expect(formerWords({ before: null }, words)).toBe("");
 });

@@ -9,3 +9,8 @@ export function changeWords(change: NonNullable<Headline["change"]>): string {
   if (change.in === "percent") return `${sign}${size}%`;
   return `${sign}${size} ${size === "1" ? "point" : "points"}`;
 }
+
+/** Returns "was $1,200" for what doesn't compare in percent; "" where there was no period before. */
+export function formerWords({ before }: Pick<Headline, "before">, words: (value: number) => string): string {
+  return before === null ? "" : `was ${words(before)}`;
+}

@@ -66,7 +66,7 @@ export function DashboardScreen() {
             />
           </>
         }
-        tabs={data && <Headlines headlines={data.headlines} days={days} compare={compare} />}
+        tabs={data && <Headlines headlines={data.headlines} compare={compare} />}
       />
       {error !== undefined && (
         <div className="px-4 md:px-6">

@@ -3,24 +3,30 @@ import { formatMoney } from "#shared/money.ts";
 import { valueText } from "#staff/charts/chart-values.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
 import { cx } from "#web/cx.ts";
-import type { Days } from "../../domain/period.ts";
 import type { Comparison } from "../../domain/report.ts";
 import { reportPath } from "../address/report-address.ts";
 import type { Headline } from "../contract/dashboard-schema.ts";
-import { changeWords } from "./change-words.ts";
+import { changeWords, formerWords } from "./change-words.ts";
 
-type HeadlinesProps = { headlines: readonly Headline[]; days: Days; compare: Comparison };
+type HeadlinesProps = { headlines: readonly Headline[]; compare: Comparison };
 
 /** The figures that an owner looks at first, each against the other period. */
-export function Headlines({ headlines, days, compare }: HeadlinesProps) {
+export function Headlines({ headlines, compare }: HeadlinesProps) {
+  const { currency } = useClinic();
   return (
     <ul className="headlines" aria-label="At a glance">
       {headlines.map((headline) => (
         <li key={headline.id}>
           <p className="text-ink-soft">{headline.label}</p>
           <p className="headline-value">
-            <Link to={reportPath(headline.report, { ...days, ...(compare === "none" ? {} : { compare }) })}>
-              <HeadlineValue headline={headline} />
+            <Link
+              to={reportPath(headline.report, {
+                from: headline.from,
+                to: headline.to,
+                ...(compare === "none" ? {} : { compare }),
+              })}
+            >
+              {wholeWords(headline.value, headline.kind, currency)}
               <span className="sr-only"> {headline.label}</span>
             </Link>
           </p>
@@ -30,7 +36,9 @@ export function Headlines({ headlines, days, compare }: HeadlinesProps) {
                 {changeWords(headline.change)}
               </span>
             ) : (
-              <span className="text-ink-soft">{headline.note}</span>
+              <span className="text-ink-soft">
+                {headline.note ?? formerWords(headline, (value) => wholeWords(value, headline.kind, currency))}
+              </span>
             )}
           </p>
         </li>
@@ -40,8 +48,7 @@ export function Headlines({ headlines, days, compare }: HeadlinesProps) {
 }
 
 /** Whole dollars: the cents are in the report. */
-function HeadlineValue({ headline: { value, kind } }: { headline: Headline }) {
-  const { currency } = useClinic();
+function wholeWords(value: number | null, kind: Headline["kind"], currency: string): string {
   if (kind !== "money" || value === null) return valueText(value, kind, currency);
   return formatMoney(Math.round(value / 100) * 100, { currency });
 }

@@ -10,7 +10,7 @@ export function CompareMenu({ value, onChoose }: CompareMenuProps) {
   return (
     <MenuButton
       label={`Compare: ${COMPARISON_WORDS[value]}`}
-      className="btn btn-outline"
+      className="btn btn-outline no-print"
       items={COMPARISONS.map((one) => ({ label: COMPARISON_WORDS[one], onChoose: () => onChoose(one) }))}
     >
       {COMPARISON_WORDS[value]}

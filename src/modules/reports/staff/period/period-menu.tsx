@@ -17,7 +17,7 @@ export function PeriodMenu({ days, today, onChoose }: PeriodMenuProps) {
     <>
       <MenuButton
         label={`Period: ${shown}`}
-        className="btn btn-outline"
+        className="btn btn-outline no-print"
         items={[
           ...presetsOn(today).map((preset) => ({ label: preset.label, onChoose: () => onChoose(preset.days) })),
           { label: "Other days…", onChoose: () => setIsAsking(true) },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { lengthWords, periodWords } from "./period-words.ts";
-import { presetOf, presetsOn } from "./presets.ts";
+import { presetOf, presetsOn, usualDays } from "./presets.ts";
 
 const daysOf = (label: string, today: string) => presetsOn(today).find((preset) => preset.label === label)?.days;
 
@@ -17,6 +17,13 @@ describe("the periods of a report", () => {
   it("have their name back from their days, and none where none fits", () => {
     expect(presetOf({ from: "2026-10-22", to: "2026-11-20" }, "2026-11-20")?.label).toBe("Last 30 days");
     expect(presetOf({ from: "2026-10-21", to: "2026-11-20" }, "2026-11-20")).toBeUndefined();
+  });
+
+  it("are opened with days of which a report can say something by now", () => {
+    const today = "2026-11-20";
+    expect(usualDays(today)).toEqual({ from: "2026-10-22", to: today });
+    expect(usualDays(today, "back")).toEqual({ from: "2026-07-23", to: "2026-08-21" });
+    expect(usualDays(today, "cohorts")).toEqual({ from: "2025-11-01", to: today });
   });
 
   it("are written as days, with a year only where it isn't this one", () => {

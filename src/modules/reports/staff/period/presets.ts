@@ -1,5 +1,6 @@
 import { addDays } from "#shared/zoned-time.ts";
 import type { Days } from "../../domain/period.ts";
+import type { ReportName } from "../../domain/reports.ts";
 
 export type Preset = { label: string; days: Days };
 
@@ -9,7 +10,7 @@ const quarterStart = (day: string) => {
   return `${day.slice(0, 5)}${String(month - ((month - 1) % 3)).padStart(2, "0")}-01`;
 };
 
-/** Returns the periods that are one press away, seen from a day. The first of those for whole reports is the usual one. */
+/** Returns the periods that are one press away, seen from a day. */
 export function presetsOn(today: string): Preset[] {
   const back = (days: number) => ({ from: addDays(today, 1 - days), to: today });
   const yesterday = addDays(today, -1);
@@ -34,4 +35,11 @@ export function presetsOn(today: string): Preset[] {
 /** Returns the name of a period: that of the first preset with the same days, if there is one. */
 export function presetOf({ from, to }: Days, today: string): Preset | undefined {
   return presetsOn(today).find(({ days }) => days.from === from && days.to === to);
+}
+
+/** Returns the days that a report is opened with: the last 30, or those of which it can say something by now. */
+export function usualDays(today: string, report?: ReportName): Days {
+  const lastDays = { from: addDays(today, -29), to: today };
+  if (report === "cohorts") return { from: `${Number(today.slice(0, 4)) - 1}${monthStart(today).slice(4)}`, to: today };
+  return report === "back" ? { from: addDays(lastDays.from, -91), to: addDays(today, -91) } : lastDays;
 }

@@ -3,16 +3,19 @@ import { useClinic } from "#staff/session/clinic.tsx";
 import { usePerson } from "#staff/session/use-person.ts";
 import { now } from "#web/now.ts";
 import type { Days } from "../../domain/period.ts";
-import { presetsOn } from "./presets.ts";
+import type { ReportName } from "../../domain/reports.ts";
+import { usualDays } from "./presets.ts";
 
 /** The clinic's day, and what period a person may ask about: any, or today alone (`reports.today`). */
-export function usePeriodChoice(asked: Partial<Days>): { today: string; days: Days; isTodayOnly: boolean } {
+export function usePeriodChoice(
+  asked: Partial<Days>,
+  report?: ReportName,
+): { today: string; days: Days; isTodayOnly: boolean } {
   const { timeZone } = useClinic();
   const { can } = usePerson();
   const today = dateInZone(now(), timeZone);
   const isTodayOnly = !can("reports.all") && !can("reports.own");
-  const usual = presetsOn(today)[0]?.days ?? { from: today, to: today };
   if (isTodayOnly) return { today, days: { from: today, to: today }, isTodayOnly };
   const { from, to } = asked;
-  return { today, days: from !== undefined && to !== undefined ? { from, to } : usual, isTodayOnly };
+  return { today, days: from !== undefined && to !== undefined ? { from, to } : usualDays(today, report), isTodayOnly };
 }

@@ -18,6 +18,7 @@ const MAIN: Partial<Record<ReportName, string>> = {
   sales: "net",
   tax: "tax",
   owed: "owed",
+  deferred: "closing",
   unpaid: "unpaid",
   "visit-value": "value",
   utilization: "utilization",
@@ -34,14 +35,27 @@ export function groupName({ key, label }: Pick<ReportGroup, "key" | "label">, by
   return isOfTime(by) ? spanName(key, by, today) : label;
 }
 
-/** Returns the columns that a chart shows: the figure chosen, else those that add up, else the one the report is about. */
-export function chartColumns({ name, columns }: ReportAnswer, show: string | undefined): ReportColumn[] {
+/** Whether there is anything to draw of a figure. */
+const isDrawn = ({ groups }: ReportAnswer, { id }: ReportColumn): boolean =>
+  groups.some(({ values, before }) => values[id] || before?.[id]);
+
+/** Returns what of some columns has anything to draw, each with the tone of its place. */
+export const drawnColumns = (answer: ReportAnswer, columns: readonly ReportColumn[]) =>
+  columns.map((column, tone) => ({ column, tone })).filter(({ column }) => isDrawn(answer, column));
+
+/**
+ * Returns the columns that a chart shows: the figure chosen, else those that add up, else the one the report is about, or the first that
+ * has anything to draw.
+ */
+export function chartColumns(answer: ReportAnswer, show: string | undefined): ReportColumn[] {
+  const { name, columns } = answer;
   const byId = (id: string | undefined) => columns.filter((column) => column.id === id);
   if (show !== undefined && byId(show).length > 0) return byId(show);
   const stack = STACKS[name]?.flatMap(byId) ?? [];
   if (stack.length > 0) return stack;
-  const main = byId(MAIN[name]);
-  return main.length > 0 ? main : columns.slice(0, 1);
+  const main = byId(MAIN[name])[0] ?? columns[0];
+  const drawn = main && isDrawn(answer, main) ? main : columns.find((column) => isDrawn(answer, column));
+  return [drawn ?? main].filter((column) => column !== undefined);
 }
 
 /** Whether all that adds up can be shown at once, beside single figures. */
@@ -59,7 +73,10 @@ export function timeChartData(answer: ReportAnswer, columns: readonly ReportColu
     unit: first?.kind ?? "count",
     markHead: BREAKDOWN_WORDS[by],
     marks: groups.map((group) => ({ key: group.key, name: groupName(group, by, today) })),
-    series: columns.map(({ id, label }) => ({ name: label, values: groups.map(({ values }) => values[id] ?? null) })),
+    series: drawnColumns(answer, columns).map(({ column: { id, label }, tone }) => ({
+      ...{ name: label, tone },
+      values: groups.map(({ values }) => values[id] ?? null),
+    })),
     ...(columns.length > 1 ? { sumName: "All" } : {}),
     ...(compare ? { former } : {}),
   };

@@ -8,7 +8,8 @@ import { isOfTime } from "../../domain/period.ts";
 import { useReportAddress } from "../address/use-report-address.ts";
 import type { ReportAnswer, ReportColumn } from "../contract/report-schemas.ts";
 import { BREAKDOWN_WORDS } from "../report-words.ts";
-import { chartColumns, groupName, timeChartData } from "./report-chart-data.ts";
+import { CohortRates } from "./cohort-rates.tsx";
+import { chartColumns, drawnColumns, groupName, timeChartData } from "./report-chart-data.ts";
 
 const TimeChart = lazy(() => import("#staff/charts/time-chart.tsx"));
 
@@ -21,7 +22,10 @@ export function ReportChart({ answer, today }: { answer: ReportAnswer; today: st
   const { address, searchWith, go } = useReportAddress();
   const columns = chartColumns(answer, address.show);
   const [first] = columns;
+  if (answer.name === "cohorts" && address.show === undefined) return <CohortRates answer={answer} />;
   if (!first || answer.groups.length < 2) return null;
+  if (drawnColumns(answer, columns).length === 0)
+    return <p className="text-ink-soft">{first.label}: none in these days.</p>;
   if (!isOfTime(answer.by)) return <Across answer={answer} column={first} today={today} currency={currency} />;
   if (answer.groups.length > MOST_BARS) return <TooMany />;
   const data = timeChartData(answer, columns, today);

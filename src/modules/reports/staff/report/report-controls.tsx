@@ -14,8 +14,9 @@ type ReportControlsProps = { report: Report<ReportName>; answer: ReportAnswer | 
 /** Period, breakdown, comparison, figure of the picture and filters of a report. */
 export function ReportControls({ report, answer }: ReportControlsProps) {
   const { address, go } = useReportAddress();
-  const { today, days, isTodayOnly } = usePeriodChoice(address);
+  const { today, days, isTodayOnly } = usePeriodChoice(address, report.name);
   const shown = answer && chartColumns(answer, address.show);
+  const isWhole = address.show === undefined && report.name === "cohorts";
   return (
     <div className="no-print flex flex-wrap items-center gap-3">
       {!isTodayOnly && <PeriodMenu days={days} today={today} onChoose={(chosen) => go(chosen)} />}
@@ -48,10 +49,11 @@ export function ReportControls({ report, answer }: ReportControlsProps) {
       {answer && answer.columns.length > 1 && (
         <SelectBox
           aria-label="Figure of the chart"
-          value={shown && shown.length > 1 ? "" : shown?.[0]?.id}
+          value={isWhole || (shown && shown.length > 1) ? "" : shown?.[0]?.id}
           onChange={({ currentTarget }) => go({ show: currentTarget.value || undefined })}
         >
           {hasStack(report.name) && <option value="">Chart: all kinds</option>}
+          {report.name === "cohorts" && <option value="">Chart: back by month</option>}
           {answer.columns.map(({ id, label }) => (
             <option key={id} value={id}>
               Chart: {label.toLowerCase()}

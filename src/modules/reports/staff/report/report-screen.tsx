@@ -29,7 +29,7 @@ export function ReportScreen({ report }: { report: Report<ReportName> }) {
   useTitle(title);
   const { can } = usePerson();
   const { address } = useReportAddress();
-  const { today, days } = usePeriodChoice(address);
+  const { today, days } = usePeriodChoice(address, name);
   const [isMailing, setIsMailing] = useState(false);
   const query = { ...reportQuery(address), ...days, by: address.by ?? usualBreakdown(report, days) };
   const params = { name };

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { englishFormats } from "#shared/formats/english-formats.ts";
 import { formatDate } from "#shared/zoned-time.ts";
 import { valueText } from "#staff/charts/chart-values.ts";
 import { LoadFailed } from "#staff/kit/feedback/list-states.tsx";
@@ -58,7 +59,7 @@ export function RowsDrawer({ answer, number, today }: RowsDrawerProps) {
         <>
           <p className="pt-2 text-ink-soft">
             <b className="nums text-ink">{valueText(page.sum, page.column.kind, currency)}</b> in{" "}
-            {page.count === 1 ? "1 row" : `${page.count} rows`}
+            {countWords(page.count)}
           </p>
           <ul className="pt-3">
             {page.docs.map((row) => (
@@ -89,6 +90,12 @@ export function RowsDrawer({ answer, number, today }: RowsDrawerProps) {
       )}
     </SideDrawer>
   );
+}
+
+/** Very many rows aren't counted. */
+function countWords(count: number | null): string {
+  if (count === null) return "more than 1,000 rows";
+  return count === 1 ? "1 row" : `${englishFormats.number(count)} rows`;
 }
 
 function Row({

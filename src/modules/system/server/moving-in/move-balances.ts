@@ -6,13 +6,14 @@ import { movePackageIn } from "#modules/payment-plans/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
+import { type Cents, formatMoney } from "#shared/money.ts";
+import { readNumber } from "#shared/read-number.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { MOST_MOVED_BALANCES } from "../../staff/contract/moving-in/moving-in-calls.ts";
-import { type DayOfClinic, dayToCome, moneyCell, wholeCell } from "./balance-cells.ts";
 import { moveCreditIn } from "./move-credit-in.ts";
-import type { Made, OpenedFile } from "./move-rows.ts";
+import type { NewRecord, OpenedFile } from "./move-rows.ts";
 import { customerOf, refuse } from "./read-customer.ts";
-import { type MovedRow, readMovedRows } from "./read-file.ts";
+import { dayCell, type MovedRow, readMovedRows } from "./read-file.ts";
 
 type Deps = Pick<ServerDeps, "db" | "clock" | "secrets">;
 
@@ -22,7 +23,7 @@ const MOST_SESSIONS = 100;
 type File<Head extends string> = {
   heads: readonly Head[];
   needed: readonly Head[];
-  write: (tx: Transaction, cells: MovedRow<Head>["cells"], day: DayOfClinic) => Promise<Made | "same">;
+  write: (tx: Transaction, cells: MovedRow<Head>["cells"], day: DayOfClinic) => Promise<NewRecord | "same">;
 };
 
 async function openBalances<Head extends string>(
@@ -88,4 +89,31 @@ export function openPackages(deps: Deps, actor: AuditActor, bytes: Uint8Array): 
       return movePackageIn(tx, left, actor);
     },
   });
+}
+
+type DayOfClinic = { today: string; country: string };
+
+/** Reads a sum such as 1250, 1,250.50, 12,50 or $12.50. Throws `invalid_input` for any other text and outside the bounds. */
+function moneyCell(text: string | undefined, label: string, { least, most }: { least: Cents; most: Cents }): Cents {
+  const read = readNumber(text ?? "", 2);
+  if ("problem" in read) throw refuse(`${label} ${read.problem}.`);
+  const cents = read.value;
+  const [from, to] = [least, most].map((each) => formatMoney(each, { always: true }));
+  if (cents < least || cents > most) throw refuse(`${label} is from ${from} to ${to}.`);
+  return cents;
+}
+
+/** Reads a number from 1. Throws `invalid_input`. */
+function wholeCell(text: string | undefined, label: string, most: number): number {
+  const read = readNumber(text ?? "", 0);
+  const count = "value" in read ? read.value : 0;
+  if (count < 1 || count > most) throw refuse(`${label} is a number from 1 to ${most}.`);
+  return count;
+}
+
+/** Reads a day from today on. Throws `invalid_input`, and `import_invalid` for what is no day. */
+function dayToCome(text: string | undefined, label: string, { today, country }: DayOfClinic): string {
+  const day = dayCell(text ?? "", { label, country, example: "2027-12-01" });
+  if (day < today) throw refuse(`${label} is in the past.`);
+  return day;
 }

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { startImport } from "#platform/resource/csv/import-job.ts";
 import type { RunWriter, StoredRun } from "#platform/resource/csv/registered.ts";
@@ -5,12 +6,11 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import type { ImportWish } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
 import { MOST_ROWS_AT_ONCE } from "#shared/contract/resource/import-calls.ts";
-import type { WireMoved } from "../../staff/contract/moving-in/moving-in-calls.ts";
-import { importCheckOf } from "./import-check.ts";
+import type { importCustomers, WireMoved } from "../../staff/contract/moving-in/moving-in-calls.ts";
 import { openGiftCards, openPackages, openStoreCredit } from "./move-balances.ts";
 import { openCustomers } from "./move-customers.ts";
 import { fileRefused, moveRows, type OpenedFile, writeEach } from "./move-rows.ts";
-import { type KeptKind, keepFile, kindOf, writeRun } from "./runs.ts";
+import { type KeptKind, keepFile, kindOf, UNDO_HOURS, writeRun } from "./runs.ts";
 import { takersBack } from "./undo-move.ts";
 
 type Deps = Pick<ServerDeps, "db" | "clock" | "secrets">;
@@ -21,10 +21,10 @@ const openers: Record<KeptKind, (deps: Deps, actor: AuditActor, bytes: Uint8Arra
   ...{ store_credit: openStoreCredit, packages: openPackages },
 };
 
-type Sent = { kind: KeptKind; bytes: Uint8Array; actor: AuditActor };
+type SentFile = { kind: KeptKind; bytes: Uint8Array; actor: AuditActor };
 
 /** Writes a file in one transaction. Throws `import_invalid`. */
-export async function moveFile(deps: Deps, { kind, bytes, actor }: Sent, options: Options): Promise<WireMoved> {
+export async function moveFile(deps: Deps, { kind, bytes, actor }: SentFile, options: Options): Promise<WireMoved> {
   const { rows, write } = await openers[kind](deps, actor, bytes);
   return moveRows(deps.db, rows, options, write, (tx, made) => writeRun(tx, { kind, made, actor }));
 }
@@ -36,7 +36,7 @@ export async function moveFile(deps: Deps, { kind, bytes, actor }: Sent, options
  */
 export async function importFile(
   deps: Deps,
-  sent: Sent,
+  sent: SentFile,
   { isDry, leavesOut, looksFirst }: Options & { looksFirst: boolean },
 ) {
   const now = deps.clock.now();
@@ -78,5 +78,23 @@ export async function openKept(deps: Deps, run: StoredRun, actor: AuditActor, wi
       return stayed;
     },
     around: (work) => work(),
+  };
+}
+
+type Check = z.input<typeof importCustomers.answer.data>;
+
+/** What taking customers over says, in the words of every other import. */
+function importCheckOf({ isDone, runId, rows, issues }: WireMoved, now: Date): Check {
+  return {
+    runId,
+    counts: { new: rows.new, change: 0, same: rows.same, error: rows.bad },
+    issues: issues.map(({ row, message }) => ({ row, field: "", message })),
+    rows: issues.map(({ row, message }) => ({
+      ...{ row, kind: "error" as const, recordId: null, cells: {}, former: {}, notes: [] },
+      issues: [{ field: "", message }],
+    })),
+    written: isDone
+      ? { created: rows.new, changed: 0, undoUntil: new Date(now.getTime() + UNDO_HOURS * 3_600_000).toISOString() }
+      : null,
   };
 }

@@ -15,7 +15,7 @@ import { savedViews } from "./saved-view-tables.ts";
 const MOST_VIEWS = 40;
 
 type Person = { principal: Principal; actor: AuditActor };
-type Stored = typeof savedViews.$inferSelect;
+type StoredView = typeof savedViews.$inferSelect;
 
 /** The views of a list that a person sees: their own and the shared ones, oldest first. */
 export async function listViews(
@@ -37,7 +37,7 @@ export async function listViews(
 
 const holdOwner = command(sql`select pg_advisory_xact_lock(hashtextextended(${sql.placeholder("owner")}, 0))`);
 
-const log = (tx: Transaction, actor: AuditActor, view: Pick<Stored, "id" | "name" | "resource">, what: string) =>
+const log = (tx: Transaction, actor: AuditActor, view: Pick<StoredView, "id" | "name" | "resource">, what: string) =>
   writeAudit(tx, actor, {
     ...{ action: `savedView.${what}`, resource: "SavedView", resourceId: view.id },
     summary: `View ${view.name} of ${view.resource} ${what}d`,
@@ -47,7 +47,7 @@ const assertMayShare = (principal: Principal) => {
   if (!hasRight(principal, "views.share")) throw new AppError("forbidden");
 };
 
-export type NewView = Pick<Stored, "resource" | "name" | "query" | "columns" | "isShared">;
+export type NewView = Pick<StoredView, "resource" | "name" | "query" | "columns" | "isShared">;
 
 /** Saves a view; one of the same name that the person has is replaced. Throws `forbidden`, and `conflict` at the limit. */
 export async function saveView(db: Database, { principal, actor }: Person, view: NewView): Promise<SavedView[]> {
@@ -71,7 +71,7 @@ export async function saveView(db: Database, { principal, actor }: Person, view:
 }
 
 /** A view that a person may change: their own, and a shared one with the right to share. Throws `not_found`. */
-async function lockView(tx: Transaction, principal: Principal, id: string): Promise<Stored> {
+async function lockView(tx: Transaction, principal: Principal, id: string): Promise<StoredView> {
   const [view] = await tx.select().from(savedViews).where(eq(savedViews.id, id)).for("update");
   const isTheirs = view?.ownerId === principal.customerId || (view?.isShared && hasRight(principal, "views.share"));
   if (!view || !isTheirs) throw new AppError("not_found");

@@ -51,8 +51,4 @@ export const customerResource = defineResource(customerDescription, {
   /** The sum of paid orders, without what is due at the clinic. */
   spentCents: centsSchema,
   tags: z.array(z.string()),
-  isBlocked: z.boolean(),
-  newsConsent: z.boolean(),
-  hasLogin: z.boolean(),
-  createdAt: instantSchema,
 });

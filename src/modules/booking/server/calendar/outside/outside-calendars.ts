@@ -31,14 +31,14 @@ export const CALENDAR_QUEUE = "outside_calendars";
 export const purposeOfAddress = (id: string) => `outside-calendar:${id}`;
 
 type CalendarContext = { db: Database; clock: Clock; staff: Staff; hosts: readonly string[] };
-type Asked = { practitionerId?: string | undefined };
+type CalendarFilter = { practitionerId?: string | undefined };
 
 const managesAll = ({ principal }: Staff) => hasRight(principal, "schedule.edit");
 
 /** The calendar of a practitioner, without its address: one's own, or with the right to see all visits another's. Throws `not_found`. */
 export async function readOutsideCalendar(
   { db, staff, hosts }: CalendarContext,
-  { practitionerId: asked }: Asked,
+  { practitionerId: asked }: CalendarFilter,
 ): Promise<WireOutsideCalendar> {
   const own = asked ?? (await practitionerOf(db, staff.principal.customerId));
   if (own === null) return { practitionerId: null, hosts: [...hosts], calendar: null };
@@ -99,7 +99,7 @@ const FAULTS: Record<AddressFault, (hosts: readonly string[]) => string> = {
  */
 export async function setOutsideCalendar(
   { secrets, ...context }: CalendarContext & { secrets: Secrets },
-  { practitionerId: asked, url: entered }: Asked & { url: string },
+  { practitionerId: asked, url: entered }: CalendarFilter & { url: string },
 ): Promise<WireOutsideCalendar> {
   const { db, clock, staff, hosts } = context;
   const practitionerId = await practitionerFor({ db, staff }, asked, managesAll(staff));

@@ -7,7 +7,7 @@ import { announceSlots } from "../../clinic/slot-notice.ts";
 import { waitingLine } from "../../freed/waiting-line.ts";
 import type { BusyTime } from "./busy-times.ts";
 
-type Changed = { from: string; to: string };
+type ChangedSpan = { from: string; to: string };
 
 const wanted = sql`(
   select tstzrange(to_timestamp((t->>0)::double precision / 1000), to_timestamp((t->>1)::double precision / 1000)) as during
@@ -66,7 +66,7 @@ const MOST_ANNOUNCED = 130;
 /** Open pages read the days again, and those who wait for a day are asked where there may be more time to serve in. */
 async function tellChanged(
   tx: Transaction,
-  { gone, added, now }: { gone: readonly Changed[]; added: readonly Changed[]; now: Date },
+  { gone, added, now }: { gone: readonly ChangedSpan[]; added: readonly ChangedSpan[]; now: Date },
 ): Promise<void> {
   if (gone.length + added.length === 0) return;
   const { timeZone } = (await getClinicSettings(tx)).location;

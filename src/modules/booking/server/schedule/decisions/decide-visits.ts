@@ -106,7 +106,7 @@ const lockHeld = statement(
   select (select count(*)::int from wanted) as wanted, (select count(*)::int from written) as written`,
 );
 
-type Written = {
+type DecisionRow = {
   timeOffId: string;
   visitId: string;
   decision: TimeOffDecision;
@@ -116,7 +116,7 @@ type Written = {
 };
 
 /** Stores a decision; a later one about the same visit takes its place. */
-export async function writeDecision(tx: Transaction, { reason = null, by, ...decided }: Written): Promise<void> {
+export async function writeDecision(tx: Transaction, { reason = null, by, ...decided }: DecisionRow): Promise<void> {
   await write(tx, { ...decided, reason, by: by ?? "system" });
 }
 

@@ -1,12 +1,14 @@
 import { type FormEvent, useId, useState } from "react";
+import { counted } from "#shared/counted.ts";
 import { englishFormats } from "#shared/formats/english-formats.ts";
+import { momentText } from "#staff/kit/moment-text.ts";
 import { reasonOf } from "#staff/kit/reason-of.ts";
 import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { useRead } from "#staff/kit/use-read.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
+import type { CalendarFailure } from "../../../domain/calendar/outside-calendar.ts";
 import type { WireOutsideCalendar } from "../../contract/outside-calendar-calls.ts";
 import { scheduleApi } from "../schedule-api.ts";
-import { FAILURE_WORDS, stateWords } from "./outside-words.ts";
 
 /** The practitioner of the calendar: oneself without `practitionerId`. */
 type OutsideCalendarProps = { practitionerId?: string };
@@ -137,4 +139,39 @@ function AddressForm({ practitionerId, label, hosts, onSet }: AddressFormProps) 
       </button>
     </form>
   );
+}
+
+const FAILURE_WORDS: Record<CalendarFailure, string> = {
+  host_not_allowed: "The clinic no longer allows calendars from this host.",
+  private_address: "The host's name leads into a private network.",
+  unreachable: "The host can't be reached.",
+  redirect: "The address redirects to another one. Enter that one.",
+  refused: "The host says there's no calendar at this address, or that it can't be read.",
+  too_slow: "The host took longer than 10 seconds.",
+  too_large: "The calendar is larger than 2 MB.",
+  too_many_events: "The calendar has more than 5,000 entries.",
+  not_a_calendar: "What is at this address isn't a calendar.",
+  secret_lost: "The stored address can't be opened anymore. Enter it again.",
+};
+
+/** How reading it goes, in one or two sentences. */
+function stateWords(
+  {
+    readAt,
+    failure,
+    failingSince,
+    emptiedAt,
+    busyTimes,
+    unread,
+  }: Omit<NonNullable<WireOutsideCalendar["calendar"]>, "id" | "host" | "createdAt" | "checkedAt">,
+  timeZone: string,
+): string {
+  const busy = `${counted(busyTimes, "busy time", "busy times")} in the next 120 days.`;
+  const left = unread > 0 ? ` ${counted(unread, "entry", "entries")} can't be understood.` : "";
+  if (failure && failingSince) {
+    const since = `Not read since ${momentText(failingSince, timeZone)}.`;
+    if (emptiedAt) return `${since} Its busy times don't count anymore.`;
+    return readAt ? `${since} Its last state counts for 24 hours: ${busy}` : since;
+  }
+  return readAt ? `Read ${momentText(readAt, timeZone)}. ${busy}${left}` : "It is read within a minute.";
 }

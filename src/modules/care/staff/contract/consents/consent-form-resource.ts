@@ -1,16 +1,14 @@
 import { z } from "zod";
 import { defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
-import { consentKinds, consentStatuses } from "../../../domain/consents/consent-form.ts";
+import { consentStatuses } from "../../../domain/consents/consent-form.ts";
 import { consentFormDescription } from "./consent-form.ts";
 
 export const consentFormResource = defineResource(consentFormDescription, {
   title: textSchema(120),
-  kind: z.enum(consentKinds),
   families: z.array(textSchema(60)).max(40),
   body: textSchema(40_000),
   validDays: z.int().min(1).max(3650),
-  status: z.enum(consentStatuses),
   confirmedByName: z.string().nullable(),
   confirmedAt: instantSchema.nullable(),
 });

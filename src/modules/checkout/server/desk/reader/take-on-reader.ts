@@ -7,7 +7,7 @@ import {
 } from "#modules/payments/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { type AtLast, committing, constraintOf, type Transaction } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { batch } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
@@ -16,7 +16,7 @@ import { assertPayable, PAID_ONLINE } from "../../../domain/desk/desk-payment.ts
 import { readerBusyWords } from "../../../domain/desk/reader-words.ts";
 import { lockDeskOrder } from "../../visit-orders/lock-desk-order.ts";
 import { holdCardConsent } from "../consents/card-for-sale.ts";
-import { auditAsked } from "./audit-reader-payment.ts";
+import { auditRequest } from "./audit-reader-payment.ts";
 import { settleReader } from "./settle-reader.ts";
 import { startOnReader } from "./start-on-reader.ts";
 
@@ -29,7 +29,7 @@ export type TakeOnReader = {
   savesCard: boolean;
 };
 
-type Doing = {
+type StaffAct = {
   actor: AuditActor & { accountId: string };
   /** The key of the staff member's request: a repeat is the same payment. */
   key: string;
@@ -42,13 +42,13 @@ type Doing = {
  * hasn't agreed, `reader_offline` and other refusals of the reader, after which nothing waits, and `payments_interrupted` where the provider didn't
  * answer: then the payment may wait for a card.
  */
-export async function takeOnReader(deps: ServerDeps, wanted: TakeOnReader, doing: Doing): Promise<Tender> {
+export async function takeOnReader(deps: ServerDeps, wanted: TakeOnReader, doing: StaffAct): Promise<Tender> {
   const requestKey = `${doing.actor.accountId}:${doing.key}`;
   const tender = await begin(deps, wanted, { ...doing, requestKey });
   return tender.state === "charging" ? startOnReader(deps, tender) : tender;
 }
 
-type Beginning = Doing & { requestKey: string };
+type Beginning = StaffAct & { requestKey: string };
 
 /** The tender of the request. A reader whose last payment has ended unnoticed is freed first. */
 async function begin(deps: ServerDeps, wanted: TakeOnReader, doing: Beginning): Promise<Tender> {
@@ -81,7 +81,7 @@ async function write(
   { actor, requestKey, atLast }: Beginning & { atLast: AtLast },
 ): Promise<{ tender: Promise<Tender> | Tender }> {
   const { orderId, readerId, cents, asksTip, savesCard } = wanted;
-  const [order, twin] = await inOrder(lockDeskOrder(tx, orderId), findDeskTender(tx, requestKey));
+  const { order, twin } = await batch({ order: lockDeskOrder(tx, orderId), twin: findDeskTender(tx, requestKey) });
   if (twin) return { tender: twin };
   const reader = await readerPayments.holdReader(tx, readerId);
   if (!reader) throw new AppError("not_found", { message: "This reader isn’t there anymore." });
@@ -99,6 +99,6 @@ async function write(
     by: { id: actor.accountId, name: actor.name },
   });
   atLast(written);
-  atLast(auditAsked(tx, order, { id, cents, label: reader.label, actor }));
+  atLast(auditRequest(tx, order, { id, cents, label: reader.label, actor }));
   return { tender: written };
 }

@@ -11,7 +11,7 @@ import {
 } from "#modules/membership/server/public.ts";
 import { takeInvoiceTender } from "#modules/payments/server/public.ts";
 import { committing, onOneConnection, withRetry } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { batch } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import type { ProviderInvoice } from "#platform/payment-gateway.ts";
@@ -30,8 +30,8 @@ type Deps = Pick<ServerDeps, "db" | "payments">;
  * is such a membership. Throws GatewayError when the provider doesn't answer.
  */
 export async function settleMembership(deps: Deps, membershipId: string): Promise<boolean> {
-  const [contract, booked] = await onOneConnection(deps.db, (connection) =>
-    inOrder(findContract(connection, membershipId), listBookedInvoices(connection, membershipId)),
+  const { contract, booked } = await onOneConnection(deps.db, (connection) =>
+    batch({ contract: findContract(connection, membershipId), booked: listBookedInvoices(connection, membershipId) }),
   );
   if (!contract?.subscriptionId) return contract !== undefined;
   const { invoices, status } = await deps.payments.readSubscription(contract.subscriptionId);

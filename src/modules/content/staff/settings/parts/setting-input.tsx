@@ -1,12 +1,11 @@
+import { useId } from "react";
 import { UnitInput } from "#staff/kit/fields/unit-input.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
-import { TextInput } from "#web/ui/form/text-input.tsx";
+import { TextInput, type TextInputProps } from "#web/ui/form/text-input.tsx";
 import type { SettingField } from "../setting-field.ts";
-import { ColorInput } from "./color-input.tsx";
 import { LogoInput } from "./logo-input.tsx";
-import { SeveralInput } from "./several-input.tsx";
 
 type SettingInputProps = {
   field: SettingField;
@@ -66,4 +65,87 @@ export function SettingInput({ field, text, error, onChange, onLeave }: SettingI
     default:
       return <TextInput {...common} autoComplete="off" />;
   }
+}
+
+type ColorInputProps = TextInputProps & { value: string; onPick: (color: string) => void };
+
+const COLOR = /#[0-9a-f]{6}/i;
+
+/** A color as text, with the system's own picker, and with the color that a refusal proposes. */
+function ColorInput({ onPick, ...input }: ColorInputProps) {
+  const [proposed] = /passes: #[0-9a-f]{6}/i.exec(input.error ?? "")?.[0].match(COLOR) ?? [];
+  return (
+    <div className="grid justify-items-start gap-2">
+      <TextInput
+        {...input}
+        className="w-full"
+        autoComplete="off"
+        spellCheck={false}
+        end={
+          <input
+            type="color"
+            aria-label={`Pick a color for ${String(input.label).toLowerCase()}`}
+            className="absolute top-1/2 right-2 h-8 w-12 -translate-y-1/2 cursor-pointer border border-edge bg-white p-0.5"
+            value={COLOR.test(input.value) ? input.value.toLowerCase() : "#000000"}
+            onChange={({ currentTarget }) => onPick(currentTarget.value)}
+          />
+        }
+      />
+      {proposed && (
+        <button type="button" className="btn btn-small" onClick={() => onPick(proposed)}>
+          <span
+            aria-hidden="true"
+            className="size-4 rounded-full border border-edge"
+            style={{ background: proposed }}
+          />
+          Use {proposed}
+        </button>
+      )}
+    </div>
+  );
+}
+
+type SeveralInputProps = {
+  field: Extract<SettingField, { choices: unknown }>;
+  text: string;
+  error: string | undefined;
+  onChange: (text: string) => void;
+};
+
+/** Options of which any number can be selected. */
+function SeveralInput({ field: { path, label, help, choices }, text, error, onChange }: SeveralInputProps) {
+  const id = useId();
+  const chosen = text.split(",");
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : help ? `${id}-help` : undefined} className="grid gap-1">
+      <legend className="pb-1 text-label">{label}</legend>
+      {choices.map(({ value, label: name }) => (
+        <Checkbox
+          key={value}
+          name={path}
+          checked={chosen.includes(value)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange(
+              choices
+                .map((choice) => choice.value)
+                .filter((one) => (one === value ? checked : chosen.includes(one)))
+                .join(","),
+            )
+          }
+        >
+          {name}
+        </Checkbox>
+      ))}
+      {help && !error && (
+        <p id={`${id}-help`} className="text-small text-ink-soft">
+          {help}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-small text-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
 }

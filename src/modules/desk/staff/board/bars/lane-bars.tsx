@@ -1,6 +1,6 @@
 import { memo, useEffect, useLayoutEffect, useRef } from "react";
 import type { BarLook } from "./bar-look.ts";
-import { type PaintedBars, paintBars, tickHolds } from "./paint-bars.ts";
+import { holdLeft } from "./hold-countdown.tsx";
 
 /** The visits of a lane. Their presses and keys are heard by the board, which finds them by `data-bar`. */
 export const LaneBars = memo(function LaneBars({ looks }: { looks: readonly BarLook[] }) {
@@ -16,3 +16,96 @@ export const LaneBars = memo(function LaneBars({ looks }: { looks: readonly BarL
   }, [looks]);
   return <div ref={lane} className="contents" />;
 });
+
+/** The bars of a lane that are in the page, by key. */
+type PaintedBars = Map<string, { look: BarLook; button: HTMLButtonElement }>;
+
+let pattern: HTMLButtonElement | undefined;
+
+/**
+ * A button with two lines, which are cut to the room there is: its title names it. The browser copies it faster than it
+ * makes the parts.
+ */
+function newButton(): HTMLButtonElement {
+  if (!pattern) {
+    pattern = document.createElement("button");
+    pattern.type = "button";
+    pattern.tabIndex = -1;
+    pattern.setAttribute("aria-pressed", "false");
+    pattern.append(document.createElement("b"), document.createElement("span"));
+    for (const line of pattern.children) line.ariaHidden = "true";
+  }
+  return pattern.cloneNode(true) as HTMLButtonElement; // a copy is of the same kind
+}
+
+/**
+ * Writes the bars of a lane into `lane`, in this order. A day has hundreds, which React takes four times as long to make.
+ * A bar whose key stays keeps its button and the focus; one that looks the same is not touched.
+ */
+function paintBars(lane: HTMLElement, painted: PaintedBars, looks: readonly BarLook[]): void {
+  const wanted = new Set(looks.map(({ key }) => key));
+  for (const [key, { button }] of painted) {
+    if (wanted.has(key)) continue;
+    button.remove();
+    painted.delete(key);
+  }
+  let next = lane.firstChild;
+  for (const look of looks) {
+    const known = painted.get(look.key);
+    const button = known?.button ?? newButton();
+    if (!known || !isSame(known.look, look)) dress(button, look, known?.look);
+    painted.set(look.key, { look, button });
+    if (button === next) next = button.nextSibling;
+    else lane.insertBefore(button, next);
+  }
+}
+
+/** Writes what each hold has left. Returns whether there is a hold. */
+function tickHolds(painted: PaintedBars): boolean {
+  const holds = [...painted.values()].filter(({ look }) => look.heldUntil);
+  for (const { look, button } of holds) {
+    const [line] = button.children;
+    if (line) line.textContent = firstLine(look);
+  }
+  return holds.length > 0;
+}
+
+const firstLine = ({ text, heldUntil }: BarLook) => (heldUntil ? `${text} ${holdLeft(heldUntil)}` : text);
+
+function isSame(one: BarLook, other: BarLook): boolean {
+  return Object.entries(one).every(([name, value]) => value === Reflect.get(other, name));
+}
+
+/** For a new button. */
+const PLAIN = { isTight: false, isCut: false, isLocked: false, isSelected: false, isTabStop: false };
+
+/** Writes what differs from `former`: every word to the page costs, and most bars are plain. */
+function dress(button: HTMLButtonElement, look: BarLook, former: Partial<BarLook> = PLAIN): void {
+  const { style, dataset } = button;
+  button.className = look.className;
+  style.insetInlineStart = `${look.x}px`;
+  style.width = `${look.width}px`;
+  if (look.y !== undefined) style.insetBlockStart = `${look.y}px`;
+  if (look.height !== undefined) style.height = `${look.height}px`;
+  dataset.bar = look.key;
+  dataset.visit = look.visitId;
+  button.title = look.name;
+  if (look.isTight !== former.isTight) button.toggleAttribute("data-tight", look.isTight);
+  if (look.isCut !== former.isCut) button.toggleAttribute("data-cut", look.isCut);
+  if (look.isLocked !== former.isLocked) button.toggleAttribute("data-locked", look.isLocked);
+  if (look.isSelected !== former.isSelected) button.setAttribute("aria-pressed", String(look.isSelected));
+  if (look.isTabStop !== former.isTabStop) button.tabIndex = look.isTabStop ? 0 : -1;
+  const [name, what, edge] = button.children;
+  if (name) name.textContent = firstLine(look);
+  if (what && look.what !== (former.what ?? "")) what.textContent = look.what;
+  if (!look.canResize) edge?.remove();
+  else if (!edge) button.append(newEdge());
+}
+
+/** Where a bar is made longer or shorter. */
+function newEdge(): HTMLElement {
+  const edge = document.createElement("i");
+  edge.className = "bar-edge";
+  edge.dataset.edge = "";
+  return edge;
+}

@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.ts";
 import { deskApi } from "./desk-api.ts";
 
-type Known = { version: number; page: Promise<WireVisitPage> };
+type CachedPage = { version: number; page: Promise<WireVisitPage> };
 
 /** What was read of visits, by the version on the board: a drag and the drawer share one read. */
-const known = new Map<string, Known>();
+const known = new Map<string, CachedPage>();
 const MOST_PAGES = 20;
 
 /** A visit's page, as of a version. A failed read is forgotten, so that the next one asks again. */

@@ -17,13 +17,17 @@ type BlockDialogProps = {
   onClose(): void;
 };
 type Off = BoardView["day"]["off"][number];
-type Found = { off: Off; block: NonNullable<Off["block"]>; lane: string };
+type BlockOnBoard = { off: Off; block: NonNullable<Off["block"]>; lane: string };
 
 /** A block of time: what it is for, from when until when. It can be changed, or taken away alone or with all later ones. */
 export function BlockDialog({ blockId, view, isReadOnly, refresh, onClose }: BlockDialogProps) {
   const off = view.day.off.find(({ block }) => block?.id === blockId);
   if (!off?.block) return null;
-  const found: Found = { off, block: off.block, lane: view.lanes.find(({ id }) => id === off.laneId)?.name ?? "" };
+  const found: BlockOnBoard = {
+    off,
+    block: off.block,
+    lane: view.lanes.find(({ id }) => id === off.laneId)?.name ?? "",
+  };
   return (
     <StaffDialog open onClose={onClose} title={`${off.label}, ${found.lane}`}>
       <p className="text-ink-soft">
@@ -46,7 +50,7 @@ function BlockFields({
   day,
   refresh,
   onClose,
-}: { found: Found; day: BoardView["day"] } & Pick<BlockDialogProps, "refresh" | "onClose">) {
+}: { found: BlockOnBoard; day: BoardView["day"] } & Pick<BlockDialogProps, "refresh" | "onClose">) {
   const wall = (minute: number) => timeInZone(instantAt(day, minute), day.timeZone);
   const [from, setFrom] = useState(wall(off.from));
   const [to, setTo] = useState(wall(off.to));

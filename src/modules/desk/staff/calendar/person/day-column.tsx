@@ -1,4 +1,4 @@
-import { memo, useMemo } from "react";
+import { memo, useMemo, useRef } from "react";
 import type { WireBar } from "#modules/booking/staff/contract/board.ts";
 import { cx } from "#web/cx.ts";
 import { barLook } from "../../board/bars/bar-look.ts";
@@ -6,8 +6,9 @@ import { LaneBars } from "../../board/bars/lane-bars.tsx";
 import type { DragDay } from "../../board/drag/placement.ts";
 import { type TimeScale, xOf } from "../../board/geometry/time-scale.ts";
 import { rangeOf } from "../../board/live/day-time.ts";
+import { usePresent } from "../../board/view/now-line.tsx";
 import { besideEachOther, type Column, takenStretches } from "./lay-columns.ts";
-import { NowMark } from "./now-mark.tsx";
+import type { WeekDay } from "./week-view.ts";
 
 type DayColumnProps = {
   column: Column;
@@ -89,3 +90,14 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
     </li>
   );
 });
+
+/** The line of the present time in today's column. */
+function NowMark({ day, scale }: { day: WeekDay; scale: TimeScale }) {
+  const line = useRef<HTMLDivElement>(null);
+  usePresent(day, scale, (minute, isShown) => {
+    if (!line.current) return;
+    line.current.hidden = !isShown;
+    line.current.style.transform = `translateY(${Math.round(xOf(scale, minute))}px)`;
+  });
+  return <div ref={line} className="hour-now" aria-hidden hidden />;
+}

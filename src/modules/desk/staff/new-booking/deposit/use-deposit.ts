@@ -6,7 +6,7 @@ export type DepositChoice = { kind: "desk" | "link" | "none"; reason: string };
 
 const AS_THE_POLICY: DepositChoice = { kind: "desk", reason: "" };
 
-type Booked = {
+type BookingSummary = {
   lines: readonly Line[];
   firstName: string;
   email: string | null;
@@ -17,7 +17,7 @@ type Booked = {
 };
 
 /** The deposit of a new booking: whether there is a choice, and the choice as far as it is available. */
-export function useDeposit({ lines, firstName, email, usesPackage, isForTwo, isWalkIn }: Booked) {
+export function useDeposit({ lines, firstName, email, usesPackage, isForTwo, isWalkIn }: BookingSummary) {
   const [chosen, onChange] = useState(AS_THE_POLICY);
   const isAsked = !isWalkIn && lines.some(({ treatment }) => treatment.deposit > 0);
   const noLink = usesPackage
@@ -34,8 +34,8 @@ export function useDeposit({ lines, firstName, email, usesPackage, isForTwo, isW
     isLink: deposit.kind === "link",
     problem: deposit.kind === "none" && !deposit.reason.trim() ? "Say why, in a few words." : undefined,
     /** As the call has it; where the policy decides, it says nothing. */
-    asked: deposit.kind === "desk" ? undefined : askedOf(deposit.kind, deposit.reason.trim()),
+    asked: deposit.kind === "desk" ? undefined : depositChoiceOf(deposit.kind, deposit.reason.trim()),
   };
 }
 
-const askedOf = (kind: "link" | "none", reason: string) => ({ kind, ...(kind === "none" ? { reason } : {}) });
+const depositChoiceOf = (kind: "link" | "none", reason: string) => ({ kind, ...(kind === "none" ? { reason } : {}) });

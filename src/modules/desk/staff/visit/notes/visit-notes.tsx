@@ -20,7 +20,7 @@ type VisitNotesProps = {
 };
 
 /** What the form begins with: a note to correct, one to add to, or the last one as a template. */
-type Writing = { note?: WireVisitNote; as: "new" | "correction" | "addendum" };
+type NoteDraft = { note?: WireVisitNote; as: "new" | "correction" | "addendum" };
 
 /** Clinical notes of the visit: each is signed and locked on its own, and addenda come later. */
 export function VisitNotes({ page, reason }: VisitNotesProps) {
@@ -28,7 +28,7 @@ export function VisitNotes({ page, reason }: VisitNotesProps) {
   const [notes, setNotes] = useState<WireVisitNote[]>();
   const [earlier, setEarlier] = useState<WireVisitNote[]>([]);
   const [isHidden, setHidden] = useState(false);
-  const [writing, setWriting] = useState<Writing>();
+  const [writing, setWriting] = useState<NoteDraft>();
   const [error, setError] = useState("");
   const { id } = page;
   const refresh = useCallback(async () => {

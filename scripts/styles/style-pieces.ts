@@ -1,0 +1,48 @@
+import postcss, { type AtRule, type ChildNode, type Rule } from "postcss";
+import readSelectors, { type Selector } from "postcss-selector-parser";
+import type { StylePiece } from "../../src/web/document/used-styles.ts";
+
+const GROUPS = new Set(["media", "supports", "layer", "container"]);
+/** At-rules that define what other rules may use by name. */
+const NAMED = /^(?:-webkit-)?keyframes$|^property$/;
+/** Selectors of rules that may do nothing but set custom properties for everything. */
+const EVERYTHING = /^(?::root|:host|\*|:{1,2}(?:before|after|backdrop))$/;
+
+/**
+ * Returns a stylesheet's rules, each with the classes and elements that a document must have for it to apply. What a document
+ * may come to have by a state, an attribute or a choice isn't needed.
+ */
+export function readStylePieces(css: string): StylePiece[] {
+  return postcss.parse(css).nodes.flatMap(toPiece);
+}
+
+function toPiece(node: ChildNode): StylePiece[] {
+  if (node.type === "rule") return [ofRule(node)];
+  return node.type === "atrule" ? [ofAtRule(node)] : [];
+}
+
+function ofRule(rule: Rule): StylePiece {
+  const declarations = rule.nodes.map(String);
+  const setsProperties = rule.nodes.every((node) => node.type === "decl" && node.variable);
+  if (setsProperties && rule.selectors.every((selector) => EVERYTHING.test(selector)))
+    return { kind: "variables", prelude: rule.selector, declarations };
+  return { kind: "rule", text: String(rule), needs: readSelectors().astSync(rule.selector).map(needsOf) };
+}
+
+function ofAtRule(rule: AtRule): StylePiece {
+  const prelude = `@${rule.name}${rule.raws.afterName ?? ""}${rule.params}`;
+  if (!rule.nodes) return { kind: "text", text: `${prelude};` };
+  if (NAMED.test(rule.name)) return { kind: "named", text: String(rule), name: rule.params };
+  if (GROUPS.has(rule.name)) return { kind: "group", prelude, pieces: rule.nodes.flatMap(toPiece) };
+  return { kind: "text", text: String(rule) };
+}
+
+/** Returns the needs of a selector as ".name" and "name". What stands in parentheses counts where it leaves no choice. */
+function needsOf(selector: Selector): string[] {
+  return selector.nodes.flatMap((node) => {
+    if (node.type === "class") return `.${node.value}`;
+    if (node.type === "tag") return node.value.toLowerCase();
+    const [only, ...others] = node.type === "pseudo" && /^:(?:is|where)$/.test(node.value) ? node.nodes : [];
+    return only && others.length === 0 ? needsOf(only) : [];
+  });
+}

@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import type { Cents } from "#shared/money.ts";
+import { averageCost } from "./catalog-facts.ts";
+
+const readUsed = statement(
+  { appointmentId: "text", sizeId: "text", cents: "int", unknownPieces: "int" },
+  sql`
+  select coalesce(m.appointment_id, '') as "appointmentId", m.size_id as "sizeId", coalesce(-m.delta * c.unit, 0) as cents,
+    case when c.unit is null then -m.delta else 0 end as "unknownPieces"
+  from stock_moves m cross join lateral (select ${averageCost(sql`m.size_id`, sql`m.created_at`)} as unit) c
+  where m.reason = 'visit' and m.appointment_id = any(${sql.placeholder("appointmentIds")}::text[])
+  order by m.appointment_id, m.size_id`,
+);
+
+/** Returns what visits used up, size by size, by what a piece had cost on average then. */
+export async function listUsedPieces(db: DatabaseOrTransaction, appointmentIds: readonly string[]) {
+  return appointmentIds.length === 0 ? [] : readUsed(db, { appointmentIds: [...appointmentIds] });
+}
+
+const readConsumables = statement(
+  { serviceId: "text", sizeId: "text", quantity: "int" },
+  sql`
+  select c.service_id as "serviceId", c.size_id as "sizeId", c.quantity from service_consumables c
+  where c.service_id = any(${sql.placeholder("serviceIds")}::text[])`,
+);
+
+/** Returns what treatments are set up to use. */
+export async function listConsumables(db: DatabaseOrTransaction, serviceIds: readonly string[]) {
+  return serviceIds.length === 0 ? [] : readConsumables(db, { serviceIds: [...serviceIds] });
+}
+
+/** A size at an instant, by its place in the list that asks. */
+export type SizeAt = { sizeId: string; at: string };
+
+const readUnitCosts = statement(
+  { place: "int", unitCents: "int?" },
+  sql`
+  select asked.place::int as place, ${averageCost(sql`asked.one->>'sizeId'`, sql`(asked.one->>'at')::timestamptz`)} as "unitCents"
+  from jsonb_array_elements(${sql.placeholder("sizes")}::jsonb) with ordinality as asked(one, place) order by asked.place`,
+);
+
+/** Returns what a piece of each size had cost on average at its instant, in their order; null where it isn't known. */
+export async function listUnitCosts(db: DatabaseOrTransaction, sizes: readonly SizeAt[]): Promise<(Cents | null)[]> {
+  if (sizes.length === 0) return [];
+  return (await readUnitCosts(db, { sizes: JSON.stringify(sizes) })).map(({ unitCents }) => unitCents);
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { commissionLines } from "./commission.ts";
+import type { PayRule } from "./pay-rule.ts";
+import type { Sale } from "./sale.ts";
+import { costsOfGoods, costsOfTreatments } from "./supply-costs.ts";
+
+const people = ["lena", "omar"].map((id) => ({ id, role: "practitioner", isManager: false }));
+const rule = (changes: Partial<PayRule> = {}): PayRule => ({
+  ...{ id: "r", version: 1, name: "Facials", fromDay: "2026-01-01", who: { kind: "all" }, what: { kind: "all" } },
+  ...{ unit: "percent", rate: 4_000, base: "net", deduct: "cost", deductCents: 0, deductWhen: "before" },
+  ...{ split: "minutes", leadShare: 10_000, assistantCents: 1_200 },
+  ...changes,
+});
+const sale = (changes: Partial<Sale> = {}): Sale => ({
+  source: { transferId: 1, entryLine: 1, part: 0 },
+  ...{ day: "2026-11-10", kind: "treatment", itemId: "facial", categoryId: "facials", name: "Facial" },
+  ...{ orderLineId: "line", appointmentId: "visit", list: 20_000, net: 20_000, session: 0, pieces: 1 },
+  ...{ team: [{ personId: "lena", minutes: 60 }], cost: { cents: 3_556, unknownPieces: 0 } },
+  ...changes,
+});
+const both = [
+  { personId: "lena", minutes: 45 },
+  { personId: "omar", minutes: 15 },
+];
+const paid = (rules: PayRule[], ...sales: Sale[]) =>
+  commissionLines({ people, rules, sales }).map(({ personId, base, cents, reason }) => [personId, base, cents, reason]);
+
+describe("the cost of supplies", () => {
+  it("OO-18: is taken off the base of a percentage, and the line says so", () => {
+    expect(paid([rule()], sale())).toEqual([
+      ["lena", 16_444, 6_578, "Facials: for all, by everything; $35.56 for supplies taken off before the percentage"],
+    ]);
+  });
+
+  it("OO-18: is taken off what was earned where the rule says so, and never leaves less than nothing", () => {
+    const reason = "Facials: for all, by everything; $35.56 for supplies taken off from what was earned";
+    expect(paid([rule({ deductWhen: "after" })], sale())).toEqual([["lena", 20_000, 4_444, reason]]);
+    expect(paid([rule({ deductWhen: "after", rate: 1_000 })], sale())).toEqual([["lena", 20_000, 0, reason]]);
+    // An amount for a visit has no base that it could be taken off.
+    expect(paid([rule({ unit: "visit", rate: 6_000 })], sale())).toEqual([["lena", 1, 2_444, reason]]);
+  });
+
+  it("OO-18: is shared by those who treat as the base is; an assistant with a flat amount bears none", () => {
+    const shares = (changes: Partial<PayRule>) =>
+      paid([rule(changes)], sale({ team: both })).map(([id, , cents]) => [id, cents]);
+    expect(shares({})).toEqual([
+      ["lena", 4_933],
+      ["omar", 1_644],
+    ]);
+    expect(shares({ split: "assistant" })).toEqual([
+      ["lena", 6_578],
+      ["omar", 1_200],
+    ]);
+  });
+
+  it("OO-18: is taken off once for a line that is paid in parts, and goes back with its share of a return", () => {
+    const parts = [
+      sale({ net: 10_000, list: 10_000 }),
+      sale({ net: 10_000, list: 10_000, source: { transferId: 2, entryLine: 1, part: 0 } }),
+      sale({ net: -20_000, list: -20_000, day: "2026-11-12", source: { transferId: 3, entryLine: 1, part: 0 } }),
+    ];
+    expect(paid([rule()], ...parts).map(([, , cents]) => cents)).toEqual([2_578, 4_000, -6_578]);
+  });
+
+  it("says of how many pieces the cost isn’t known; these take nothing off", () => {
+    const [[, base, , reason] = []] = paid([rule()], sale({ cost: { cents: 0, unknownPieces: 2 } }));
+    expect([base, reason]).toEqual([20_000, "Facials: for all, by everything; the cost of 2 pieces isn’t known"]);
+  });
+
+  it("is of the treatments that use the pieces, by how many each uses, else of all treatments of the visit", () => {
+    const treatment = (lineId: string, uses: [string, number][]) => ({
+      ...{ lineId, appointmentId: "v", uses: new Map(uses) },
+    });
+    const treatments = [treatment("a", [["mask", 2]]), treatment("b", [["mask", 1]]), treatment("c", [])];
+    const used = (sizeId: string, cents: number, unknownPieces = 0) => ({
+      ...{ appointmentId: "v", sizeId, cents, unknownPieces },
+    });
+    expect(costsOfTreatments([used("mask", 1_000, 3), used("former", 300)], treatments)).toEqual(
+      new Map([
+        ["a", { cents: 767, unknownPieces: 2 }],
+        ["b", { cents: 433, unknownPieces: 1 }],
+        ["c", { cents: 100, unknownPieces: 0 }],
+      ]),
+    );
+    expect(costsOfTreatments([{ ...used("mask", 100), appointmentId: "other" }], treatments)).toEqual(new Map());
+  });
+
+  it("of goods is that of all parts of a bundle", () => {
+    const sold = [
+      { lineId: "l", pieces: 2, unitCents: 450 },
+      { lineId: "l", pieces: 2, unitCents: null },
+    ];
+    expect(costsOfGoods(sold)).toEqual(new Map([["l", { cents: 900, unknownPieces: 2 }]]));
+  });
+});
+
+it("a rule about a type of products covers products of it, and one about a category only treatments", () => {
+  const serum = sale({ kind: "product", itemId: "serum", categoryId: "serums", cost: undefined });
+  const about = (of: "product" | "treatment", id: string) =>
+    rule({ name: id, deduct: "none", what: { kind: "category", of, id } });
+  const reasons = (rules: PayRule[], of: Sale) => paid(rules, of).map(([, , , reason]) => reason);
+  expect(reasons([about("product", "serums")], serum)).toEqual(["serums: for all, by category"]);
+  expect(reasons([about("treatment", "serums")], serum)).toEqual(["No rule covers this"]);
+  expect(reasons([about("product", "facials")], sale())).toEqual(["No rule covers this"]);
+});

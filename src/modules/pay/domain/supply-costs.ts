@@ -1,0 +1,53 @@
+import { allocateMoney, type Cents } from "#shared/money.ts";
+
+/** What a line took from the shelf at its cost. Pieces whose cost isn't known count nothing. */
+export type SupplyCost = { cents: Cents; unknownPieces: number };
+
+/** Pieces of one size that a visit used up. */
+export type UsedPieces = { appointmentId: string; sizeId: string; cents: Cents; unknownPieces: number };
+
+/** A treatment of a visit, with the pieces of each size that it is set up to use. */
+export type TreatmentUse = { lineId: string; appointmentId: string; uses: ReadonlyMap<string, number> };
+
+/**
+ * Returns what the treatments of visits used up: pieces are of the treatments that are set up to use their size, by how many each uses.
+ * Of a size that none of them uses anymore, they share the cost equally.
+ */
+export function costsOfTreatments(
+  used: readonly UsedPieces[],
+  treatments: readonly TreatmentUse[],
+): Map<string, SupplyCost> {
+  const costs = new Map<string, SupplyCost>();
+  const ofVisit = Map.groupBy(treatments, ({ appointmentId }) => appointmentId);
+  for (const { appointmentId, sizeId, cents, unknownPieces } of used) {
+    const all = ofVisit.get(appointmentId) ?? [];
+    const using = all.filter(({ uses }) => uses.has(sizeId));
+    const sharing = using.length > 0 ? using : all;
+    if (sharing.length === 0) continue;
+    const weights = sharing.map(({ uses }) => uses.get(sizeId) ?? 1);
+    const [parts, pieces] = [allocateMoney(cents, weights), allocateMoney(unknownPieces, weights)];
+    for (const [index, { lineId }] of sharing.entries())
+      addCost(costs, lineId, { cents: parts[index] ?? 0, unknownPieces: pieces[index] ?? 0 });
+  }
+  return costs;
+}
+
+/** Pieces of one size that a line of an order sold, and what one cost then; null where it isn't known. */
+export type SoldPieces = { lineId: string; pieces: number; unitCents: Cents | null };
+
+/** Returns what the goods of lines cost. */
+export function costsOfGoods(sold: readonly SoldPieces[]): Map<string, SupplyCost> {
+  const costs = new Map<string, SupplyCost>();
+  for (const { lineId, pieces, unitCents } of sold)
+    addCost(
+      costs,
+      lineId,
+      unitCents === null ? { cents: 0, unknownPieces: pieces } : { cents: unitCents * pieces, unknownPieces: 0 },
+    );
+  return costs;
+}
+
+function addCost(costs: Map<string, SupplyCost>, lineId: string, { cents, unknownPieces }: SupplyCost): void {
+  const before = costs.get(lineId) ?? { cents: 0, unknownPieces: 0 };
+  costs.set(lineId, { cents: before.cents + cents, unknownPieces: before.unknownPieces + unknownPieces });
+}

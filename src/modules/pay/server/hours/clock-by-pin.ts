@@ -1,0 +1,84 @@
+import { asc, eq } from "drizzle-orm";
+import { hashPassword, isPassword } from "#modules/account/server/public.ts";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import { type Database, type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
+import { clearTries, countTry, limits } from "#platform/rate-limit.ts";
+import { AppError } from "#shared/app-error.ts";
+import { isGuessable } from "../../domain/clock-pin.ts";
+import { clockPins, payPeople } from "../tables.ts";
+import { clockPerson } from "./clock-in.ts";
+
+/** Returns who can clock in by a PIN, by name. */
+export function listClockPeople(db: DatabaseOrTransaction): Promise<{ id: string; name: string }[]> {
+  return db
+    .select({ id: payPeople.id, name: payPeople.name })
+    .from(payPeople)
+    .innerJoin(clockPins, eq(clockPins.personId, payPeople.id))
+    .where(eq(payPeople.hours, "clock"))
+    .orderBy(asc(payPeople.name), asc(payPeople.id));
+}
+
+/** Returns whether a person has a PIN. */
+export async function hasPin(db: DatabaseOrTransaction, personId: string): Promise<boolean> {
+  const [found] = await db.select({ id: clockPins.personId }).from(clockPins).where(eq(clockPins.personId, personId));
+  return found !== undefined;
+}
+
+/** Sets a person's PIN, of which only a hash is stored, or removes it. Throws `not_found`, `invalid_input`. */
+export async function setPin(
+  db: Database,
+  { personId, pin }: { personId: string; pin: string | null },
+  actor: AuditActor,
+): Promise<void> {
+  if (pin !== null && isGuessable(pin)) {
+    const message = "Choose a PIN that isn’t one digit over and over, or digits in a row.";
+    throw new AppError("invalid_input", { message, issues: [{ path: "pin", message }] });
+  }
+  const pinHash = pin === null ? undefined : await hashPassword(pin);
+  await withRetry(db, async (tx) => {
+    const [person] = await tx.select({ name: payPeople.name }).from(payPeople).where(eq(payPeople.id, personId));
+    if (!person) throw new AppError("not_found");
+    await tx.delete(clockPins).where(eq(clockPins.personId, personId));
+    if (pinHash !== undefined)
+      await tx.insert(clockPins).values({ personId, pinHash, setBy: actor.accountId ?? actor.name });
+    await writeAudit(tx, actor, {
+      ...{ action: "hours.pin", resource: "PayPerson", resourceId: personId },
+      summary: pin === null ? `PIN of ${person.name} removed` : `PIN of ${person.name} set`,
+    });
+  });
+  await clearTries(db, triesOf(personId));
+}
+
+type Clocking = {
+  personId: string;
+  pin: string;
+  isIn: boolean /** Whose session the device has. */;
+  accountId: string;
+};
+
+/**
+ * Clocks a person in or out at a device that another one is signed in on. Tries are counted before the PIN is looked at, so that many at
+ * once are counted, too; each device has its own, and a day's number is for all devices. Throws `invalid_code`, `rate_limited`,
+ * `conflict`.
+ */
+export async function clockByPin(
+  { db, env }: { db: Database; env: { rateLimitFactor: number } },
+  { personId, pin, isIn, accountId }: Clocking,
+  { actor, key }: { actor: AuditActor; key: string },
+): Promise<{ name: string; since: Date | null }> {
+  await countTry(db, `${triesOf(personId)}:${accountId}`, limits.clockPinTries, env.rateLimitFactor);
+  await countTry(db, triesOf(personId), limits.clockPinTriesDaily, env.rateLimitFactor);
+  const [person] = await db
+    .select({ id: payPeople.id, name: payPeople.name, pinHash: clockPins.pinHash })
+    .from(payPeople)
+    .innerJoin(clockPins, eq(clockPins.personId, payPeople.id))
+    .where(eq(payPeople.id, personId));
+  if (!(await isPassword(pin, person?.pinHash)) || !person)
+    throw new AppError("invalid_code", { message: "That PIN isn’t right." });
+  await clearTries(db, triesOf(personId));
+  const said = { summary: `${person.name} clocked ${isIn ? "in" : "out"} by PIN` };
+  return { name: person.name, since: await clockPerson(db, { personId, isIn, ...said }, { actor, key }) };
+}
+
+const triesOf = (personId: string) => `clock-pin:${personId}`;
