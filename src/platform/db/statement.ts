@@ -1,4 +1,4 @@
-import type { SQL } from "drizzle-orm";
+import type { Query, SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { askStatement } from "./ask-statement.ts";
 import { type DatabaseOrTransaction, sqlStateOf, TRANSACTION_IS_OVER } from "./client.ts";
@@ -7,7 +7,6 @@ import type { RowOf, RowShape } from "./row.ts";
 import { shareParameters } from "./share-parameters.ts";
 
 const dialect = new PgDialect();
-const queryOf = (text: SQL) => shareParameters(dialect.sqlToQuery(text));
 
 /** Asks a statement with the values of its placeholders. It is sent at once, so several go out in the order of their calls. */
 export type Statement<Row> = (db: DatabaseOrTransaction, values?: Record<string, unknown>) => Promise<Row[]>;
@@ -35,9 +34,10 @@ export function varying<const Shape extends RowShape, Parts extends readonly unk
   text: (...parts: Parts) => SQL,
   ...sample: NoInfer<Parts>
 ): (db: DatabaseOrTransaction, ...parts: Parts) => Promise<RowOf<Shape>[]> {
-  const one = note(shape, text(...sample));
+  const one = note(shape, dialect.sqlToQuery(text(...sample)));
   return async (db, ...parts) => {
-    const rows = await prepare(text(...parts))(db);
+    // Its values are no placeholders, so there is nothing to share.
+    const rows = await askStatement(dialect.sqlToQuery(text(...parts)))(db, {});
     watchRows(one, rows);
     return rows as RowOf<Shape>[]; // as it is declared
   };
@@ -57,8 +57,7 @@ export function command(text: SQL): (db: DatabaseOrTransaction, values?: Record<
 const ID = /^[0-9a-z]{26}$/;
 
 /** Throws `TypeError` for a text with an id: one that is made while a statement is declared would be that of each call. */
-function note(shape: RowShape | undefined, text: SQL): DeclaredStatement {
-  const query = queryOf(text);
+function note(shape: RowShape | undefined, query: Query): DeclaredStatement {
   if (query.params.some((value) => typeof value === "string" && ID.test(value)))
     throw new TypeError("a statement takes ids as placeholders");
   const one = { shape, text: query.sql, place: new Error("declared here") };
@@ -67,18 +66,14 @@ function note(shape: RowShape | undefined, text: SQL): DeclaredStatement {
 }
 
 function declare(shape: RowShape | undefined, text: SQL): Statement<object> {
-  const one = note(shape, text);
-  const send = prepare(text);
-  return async (db, values) => {
-    const rows = await send(db, values);
+  const query = shareParameters(dialect.sqlToQuery(text));
+  const one = note(shape, query);
+  const ask = askStatement(query);
+  return async (db, values = {}) => {
+    const rows = await ask(db, values);
     watchRows(one, rows);
     return rows;
   };
-}
-
-function prepare(text: SQL): Statement<object> {
-  const ask = askStatement(queryOf(text));
-  return (db, values = {}) => ask(db, values);
 }
 
 type PendingAnswer = PromiseLike<unknown> | undefined;

@@ -47,8 +47,8 @@ let last: { mark: string; rules: readonly IntervalRule[] } = { mark: "", rules: 
 
 /**
  * The rules that the medical director has confirmed and that aren't archived: those that bind, and those that only warn. They
- * seldom change, so the database is asked for those that have another mark than the rules remembered here: as it compares what the
- * caller's transaction sees, no change needs a message.
+ * seldom change, so the database answers them only where their mark isn't that of the rules remembered here. It compares what the
+ * caller's transaction sees, so no change has to be announced.
  */
 export async function listConfirmedRules(db: DatabaseOrTransaction): Promise<readonly IntervalRule[]> {
   const known = last;
