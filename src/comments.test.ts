@@ -26,6 +26,19 @@ it("finds no banned phrase in comments and titles of tests", () => {
   expect(wrongIn(prose)).toEqual([]);
 });
 
+/** What is done with a value isn't what it is: a type is a noun, such as `HoldRequest`. */
+const PARTICIPLES =
+  /^(?:export )?(?:type|interface) (?:Asked|Wanted|Told|Doing|Written|Writing|Sent|Known|Kept|Taken|Given|Found|Held|Moved|Changed|Offered|Decided|Prepared|Selling|Locked|Placed|Booked|Stored|Named|Opened|Finished|Chosen|Priced|Settled|Settling)\b/gm;
+
+it("finds no type named by a participle alone", () => {
+  const named = files.flatMap((file) =>
+    /\.tsx?$/.test(file)
+      ? [...readFileSync(`${root}/${file}`, "utf8").matchAll(PARTICIPLES)].map(([head]) => `${file}: ${head}`)
+      : [],
+  );
+  expect(named).toEqual([]);
+});
+
 it("allows only uses that exist", () => {
   expect(unusedCommentAllowances(prose)).toEqual([]);
 });

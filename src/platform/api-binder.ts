@@ -29,13 +29,13 @@ export type CallContext<C extends CallDefinition> = {
 };
 
 /** `isAccepted`: a job does it (202), where the call says that it may. */
-type Told<C extends CallDefinition> = { message?: string } & (C["mayBeAccepted"] extends true
+type AnswerExtras<C extends CallDefinition> = { message?: string } & (C["mayBeAccepted"] extends true
   ? { isAccepted?: boolean }
   : unknown);
 
 export type HandlerAnswer<C extends CallDefinition> = C["raw"] extends string
-  ? Response | (CallFields<C> & Told<C>)
-  : CallFields<C> & Told<C>;
+  ? Response | (CallFields<C> & AnswerExtras<C>)
+  : CallFields<C> & AnswerExtras<C>;
 
 /** Binds declared calls to their use cases: one line per call in a module's `server/api.ts`. */
 export type ApiBinder = {

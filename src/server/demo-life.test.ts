@@ -7,7 +7,9 @@ import { loadClinicSnapshot } from "#modules/booking/server/clinic/clinic-snapsh
 import { settleDisputes } from "#modules/checkout/server/disputes/settle-disputes.ts";
 import { settleMembership } from "#modules/checkout/server/memberships/renewals/settle-membership.ts";
 import { settlePlan } from "#modules/checkout/server/plans/installments/settle-plan.ts";
+import { reconcilePayments } from "#modules/checkout/server/settling/reconcile-payments.ts";
 import { listPeriods, readPeriodPay } from "#modules/pay/server/periods/read-pay.ts";
+import { REPORT_NAMES } from "#modules/reports/domain/reports.ts";
 import { drainReports } from "#modules/reports/server/drain-reports.ts";
 import { workOffQueue } from "#modules/reports/server/facts/work-off-queue.ts";
 import { reportInvariants } from "#modules/reports/server/invariants.ts";
@@ -24,6 +26,7 @@ import { compareByHand } from "#testing/figures-by-hand.ts";
 import { present } from "#testing/present.ts";
 import { expectRowsAddUp } from "#testing/rows-of-reports.ts";
 import { runs } from "#testing/runs.ts";
+import { stillVersions } from "#testing/still-versions.ts";
 import { checkInvariants } from "./invariants.ts";
 import { seedDemoLife } from "./seed.ts";
 
@@ -153,10 +156,16 @@ it("plans the same life for the same seed and instant, and a different one for a
   expect(other.visits.length).not.toBe(tuesday.visits.length);
 });
 
-it("writes the demo's life once, and every invariant holds", async () => {
-  const origin = "http://localhost:3000";
-  const secrets = await loadSecrets(db, undefined);
-  await seedDemoLife(db, { origin, secrets });
+const seedLife = async () =>
+  seedDemoLife(db, { origin: "http://localhost:3000", secrets: await loadSecrets(db, undefined) });
+
+it("writes the demo's life, and every invariant holds", async () => {
+  await seedLife();
+  const broken = (await checkInvariants(db)).filter((checked) => checked.broken > 0);
+  expect(broken).toEqual([]);
+});
+
+it("writes the demo's life once", async () => {
   const counts = async () => {
     const { rows } = await db.execute(`select (select count(*) from appointments) as visits,
       (select count(*) from orders) as orders, (select count(*) from customers) as people,
@@ -165,8 +174,11 @@ it("writes the demo's life once, and every invariant holds", async () => {
     return rows;
   };
   const written = await counts();
-  await seedDemoLife(db, { origin, secrets });
+  await seedLife();
   expect(await counts()).toEqual(written);
+});
+
+it("writes members, gift cards, credit and packages of each kind", async () => {
   const { rows: held } = await db.execute(`select
     (select array_agg(distinct plan_id order by plan_id) from memberships where state = 'active') as plans,
     (select count(*)::int from memberships where state = 'paused') as paused,
@@ -186,8 +198,6 @@ it("writes the demo's life once, and every invariant holds", async () => {
       named: 0,
     },
   ]);
-  const broken = (await checkInvariants(db)).filter((checked) => checked.broken > 0);
-  expect(broken).toEqual([]);
 });
 
 it("OO-13: has facts on the lines and people of all that it sold, which equal its books", async () => {
@@ -202,19 +212,27 @@ it("OO-13: has facts on the lines and people of all that it sold, which equal it
   expect(rows).toEqual([{ incomplete: 0, hasMany: true }]);
 });
 
-it("OO-14: says in each report what the rows of a number add up to, and in twenty figures what orders, payments and visits say by hand", async () => {
+const month = { from: addDays(dateInZone(new Date(), ZONE), -29), to: dateInZone(new Date(), ZONE) };
+
+it("OO-14: says in twenty figures of reports what orders, payments and visits say by hand", async () => {
   while (!(await drainReports(db)).isComplete);
   await db.execute(sql`analyze fact_money, fact_days, fact_sums, fact_sales, fact_visits, fact_hours`);
-  const to = dateInZone(new Date(), ZONE);
-  const days = { from: addDays(to, -29), to };
-  const figures = await compareByHand(db, days);
+  const figures = await compareByHand(db, month);
   expect(figures.map(({ figure, report }) => [figure, report])).toEqual(
     figures.map(({ figure, hand }) => [figure, hand]),
   );
   expect(figures.filter(({ hand }) => hand > 0).length).toBeGreaterThanOrEqual(20);
-  const numbers = await expectRowsAddUp(db, { ...days, groups: runs(1, 5), breakdowns: runs(1, 99) });
-  expect(numbers).toBeGreaterThan(100);
-}, 120_000);
+});
+
+const followed: number[] = [];
+it.each(REPORT_NAMES)("OO-14: says in the report %s what the rows of each number add up to", async (name) => {
+  const some = { groups: runs(1, 5), breakdowns: runs(1, 99), names: [name] };
+  followed.push(await expectRowsAddUp(db, { ...month, ...some }));
+});
+
+it("OO-14: has more than a hundred numbers in its reports to follow", () => {
+  expect(followed.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(100);
+});
 
 it("has an open pay period, in which the team has earned by the hour, by treatments and by tips", async () => {
   const [period] = await listPeriods(db);
@@ -262,7 +280,9 @@ it("has a member in arrears, a package whose third payment is due, and a dispute
     const { rows: failed } = await db.execute<{ days: number }>(sql`
       select extract(epoch from clock_now() - failed_at) / 86400 as days from membership_failed_charges`);
     expect(Number(present(failed[0]).days)).toBeGreaterThan(0);
-    // No jobs run here; they send the mails of all this.
+    // No jobs run here: the reconciler gives up pages that were never made, and jobs send the mails of all this.
+    const secrets = await loadSecrets(db, undefined);
+    await reconcilePayments({ db, payments, logger, secrets, clock: systemClock, versions: stillVersions });
     const broken = (await checkInvariants(db)).filter((one) => one.broken > 0 && !one.name.startsWith("jobs:"));
     expect(broken).toEqual([]);
   } finally {

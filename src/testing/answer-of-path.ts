@@ -43,7 +43,7 @@ type Candidates<Method extends string, Path extends string> = `${Method} ${Head<
   ? CallsByHead[Key]
   : EveryCall[keyof EveryCall];
 
-type Found<Method extends string, Path extends string> = At<Method, Path, Candidates<Method, Path>>;
+type FoundCall<Method extends string, Path extends string> = At<Method, Path, Candidates<Method, Path>>;
 
 type PathOf<One> = One extends { filled: { path: infer Own extends string } } ? Filled<Own> : never;
 
@@ -65,7 +65,7 @@ type Narrowest<One, All = One> = One extends { filled: CallDefinition }
 
 /** The call that answers at a path: one that is spelled so, before one with parameters. */
 type CallAt<Method extends string, Path extends string> =
-  Found<Method, WithoutQuery<Path>> extends infer All
+  FoundCall<Method, WithoutQuery<Path>> extends infer All
     ? Extract<All, { exact: unknown }> extends never
       ? Narrowest<All> extends infer One
         ? One extends { filled: infer Call extends CallDefinition }

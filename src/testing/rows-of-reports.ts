@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { REPORT_NAMES, reportNamed } from "#modules/reports/domain/reports.ts";
+import { REPORT_NAMES, type ReportName, reportNamed } from "#modules/reports/domain/reports.ts";
 import { listRows } from "#modules/reports/server/reading/list-rows.ts";
 import { readReport } from "#modules/reports/server/reading/read-report.ts";
 import type { Database } from "#platform/db/client.ts";
@@ -11,10 +11,15 @@ type Options = {
   groups: number;
   /** How many breakdowns of each report. */
   breakdowns: number;
+  /** Which reports: all of them, if left out. */
+  names?: readonly ReportName[];
 };
 
-/** Expects that the rows of each figure of every report add up to its total, and those of its groups to theirs. Returns how many numbers it followed. */
-export async function expectRowsAddUp(db: Database, { from, to, groups, breakdowns }: Options): Promise<number> {
+/** Expects that the rows of each figure of the reports add up to its total, and those of its groups to theirs. Returns how many numbers it followed. */
+export async function expectRowsAddUp(
+  db: Database,
+  { from, to, groups, breakdowns, names = REPORT_NAMES }: Options,
+): Promise<number> {
   let numbers = 0;
   const follow = async (
     wanted: Omit<Parameters<typeof listRows>[1], "from" | "to" | "filters">,
@@ -28,7 +33,7 @@ export async function expectRowsAddUp(db: Database, { from, to, groups, breakdow
     });
     numbers += 1;
   };
-  for (const name of REPORT_NAMES) {
+  for (const name of names) {
     for (const by of reportNamed(name).by.slice(0, breakdowns)) {
       const report = await readReport(db, { name, from, to, by, compare: "none", filters: {} });
       for (const { id: figure } of report.columns.filter(({ hasRows }) => hasRows)) {

@@ -14,7 +14,7 @@ import { instantOf, minutesOf } from "#shared/zoned-time.ts";
 type Part = ServiceSegment & { room: string | null; need: ServiceNeed; line: number; first: boolean; last: boolean };
 /** What lies before a part. */
 type Step = { gap: number; stays: boolean; kept: string[] };
-type Timed = Part & Step & { at: number };
+type TimedStep = Part & Step & { at: number };
 type Minutes = { taken: Set<number>; working: Set<number> };
 
 export type SlowQuestion = { clinic: Clinic; busy: readonly BusyRange[]; request: VisitRequest; date: string };
@@ -76,7 +76,7 @@ export function slowStarts(question: SlowQuestion): number[] {
   return starts;
 }
 
-type Layout = { parts: Timed[]; people: Resource[] };
+type Layout = { parts: TimedStep[]; people: Resource[] };
 
 function layoutsOf({ clinic, request }: SlowQuestion): Layout[] {
   const people = clinic.resources.filter(({ kind }) => kind === "practitioner");
@@ -112,7 +112,7 @@ function paceOf(need: ServiceNeed, person: Resource): number | undefined {
 }
 
 /** All parts of a visit, at every choice of room and wait. */
-function timelines(needs: ServiceNeed[], people: Resource[], clinic: Clinic): Timed[][] {
+function timelines(needs: ServiceNeed[], people: Resource[], clinic: Clinic): TimedStep[][] {
   const parts = needs.flatMap((need, line) => partsOfLine(need, line, paceOf(need, people[line] as Resource) ?? 0)); // as many people as needs
   const steps = parts.map((part, index) => stepsBefore(parts[index - 1], part, clinic.rules.moveMinutes));
   const waits = parts.map((part, index) => {
@@ -184,7 +184,7 @@ function minutesFrom(from: number, to: number): number[] {
 type At = (start: number) => boolean;
 
 /** A layout's minutes are computed once and checked at every start. */
-function fitsOf(day: SlowDay, parts: Timed[], people: Resource[]): At {
+function fitsOf(day: SlowDay, parts: TimedStep[], people: Resource[]): At {
   const leads = people.filter((person, line) => people[line - 1]?.id !== person.id);
   const asked = [
     ...leads.map((lead) =>
@@ -218,7 +218,7 @@ function isWithLead(part: Part, lead: Resource, parts: readonly Part[]): boolean
   return isLeft || isWith(part);
 }
 
-function leadFits(day: SlowDay, parts: Timed[], lead: Resource): At {
+function leadFits(day: SlowDay, parts: TimedStep[], lead: Resource): At {
   const touches: number[] = [];
   const taken = new Set<number>();
   const working = new Set<number>();
@@ -256,14 +256,14 @@ function leadFits(day: SlowDay, parts: Timed[], lead: Resource): At {
     watched.every((minutes) => own.some(({ id }) => day.can(id, start, minutes)));
 }
 
-function clientOf(run: Timed[]): Set<number> {
+function clientOf(run: TimedStep[]): Set<number> {
   const last = run.at(-1);
   return new Set(minutesFrom(run[0]?.at ?? 0, last ? last.at + last.minutes : 0));
 }
 
-function assistantsFit(day: SlowDay, parts: Timed[], people: Resource[]): At {
+function assistantsFit(day: SlowDay, parts: TimedStep[], people: Resource[]): At {
   const rolesOf = ({ staff }: Part) => (typeof staff === "object" ? staff.roles : []);
-  const needsOther = (part: Timed) => {
+  const needsOther = (part: TimedStep) => {
     const lead = people[part.line];
     return lead !== undefined && rolesOf(part).length > 0 && !isWithLead(part, lead, parts);
   };
@@ -279,12 +279,12 @@ function assistantsFit(day: SlowDay, parts: Timed[], people: Resource[]): At {
 }
 
 function runsOf(
-  parts: Timed[],
-  isIn: (part: Timed) => boolean,
-  goesOn: (part: Timed, before: Timed) => boolean,
-): Timed[][] {
-  const runs: Timed[][] = [];
-  let before: Timed | undefined;
+  parts: TimedStep[],
+  isIn: (part: TimedStep) => boolean,
+  goesOn: (part: TimedStep, before: TimedStep) => boolean,
+): TimedStep[][] {
+  const runs: TimedStep[][] = [];
+  let before: TimedStep | undefined;
   for (const part of parts) {
     if (!isIn(part)) before = undefined;
     else {
@@ -296,7 +296,7 @@ function runsOf(
   return runs;
 }
 
-function devicesFit(day: SlowDay, parts: Timed[]): At {
+function devicesFit(day: SlowDay, parts: TimedStep[]): At {
   const types = [...new Set(parts.flatMap(({ devices }) => devices))];
   const asked = types.flatMap((type) => {
     const runs = runsOf(
@@ -324,7 +324,7 @@ function unitsOf(day: SlowDay, kind: Resource["kind"], pool: string): Resource[]
 
 type RoomStay = { type: string; minutes: Minutes };
 
-function roomsOf(runs: Timed[][]): RoomStay[] {
+function roomsOf(runs: TimedStep[][]): RoomStay[] {
   return runs.map((run) => {
     const taken = clientOf(run);
     for (const part of run) {

@@ -119,12 +119,12 @@ class Backend {
   }
 }
 
-type Lent = { take(): Promise<Backend>; giveBack(backend: Backend): void };
+type LentBackend = { take(): Promise<Backend>; giveBack(backend: Backend): void };
 
 /** A program's connection: it has a backend from the first message of a transaction to its end. */
 class PooledClient {
   readonly #socket: Socket;
-  readonly #pool: Lent;
+  readonly #pool: LentBackend;
   readonly #misplaced: string[];
   readonly #isForgetful: boolean;
   /** Statements by name, as this client parsed them. */
@@ -133,7 +133,11 @@ class PooledClient {
   #isKnown = false;
   #work = Promise.resolve();
 
-  constructor(socket: Socket, pool: Lent, { misplaced, isForgetful }: { misplaced: string[]; isForgetful: boolean }) {
+  constructor(
+    socket: Socket,
+    pool: LentBackend,
+    { misplaced, isForgetful }: { misplaced: string[]; isForgetful: boolean },
+  ) {
     this.#socket = socket;
     this.#pool = pool;
     this.#misplaced = misplaced;

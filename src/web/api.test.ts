@@ -11,8 +11,14 @@ vi.mock("virtual:call-table", () => ({
 }));
 vi.stubGlobal("location", { origin: "https://clinic.example" });
 
-type Named<Method> = { method: Method; path: string; summary: string; auth: "customer"; answer: Record<string, never> };
-type SaveName = { saveName: Named<"PUT">; readName: Named<"GET">; addName: Named<"POST"> };
+type NameCall<Method> = {
+  method: Method;
+  path: string;
+  summary: string;
+  auth: "customer";
+  answer: Record<string, never>;
+};
+type SaveName = { saveName: NameCall<"PUT">; readName: NameCall<"GET">; addName: NameCall<"POST"> };
 
 it("a refused call is reported, and its failure still reaches the caller whole (AU-8)", async () => {
   const failure = {

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { fillSoldOut, forgetSoldOut } from "#modules/catalog/server/stock/refill-sold-out.ts";
 import { stockMoves, stockReservations } from "#modules/catalog/server/tables.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { insertMany } from "#platform/db/insert-many.ts";
@@ -84,6 +85,8 @@ export async function writeSales(
     reorder_at: Math.max(2, Math.round(onHand * REORDER_PART)),
   }));
   await setShelves(tx, { shelves: JSON.stringify(counted) });
+  await forgetSoldOut(tx);
+  await fillSoldOut(tx);
 }
 
 /** The sizes that run low, with what is left of them. */

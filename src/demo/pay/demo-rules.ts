@@ -9,7 +9,15 @@ const ruleOf = (id: string, terms: Pick<Terms, "name" | "who" | "what" | "unit">
   id: `demo-${id}`,
   terms: {
     ...{ role: null, personId: null },
-    ...{ categoryId: null, serviceId: null, productTypeId: null, brandId: null, productId: null, planId: null, packageId: null },
+    ...{
+      categoryId: null,
+      serviceId: null,
+      productTypeId: null,
+      brandId: null,
+      productId: null,
+      planId: null,
+      packageId: null,
+    },
     ...{ percent: null, amount: null, base: null, deduct: "none", deductCents: null, deductWhen: null },
     ...{ split: "minutes", leadPercent: null, assistantCents: null },
     ...{ tiersBy: "none", tierSpan: null, tierMode: null, bands: [] },

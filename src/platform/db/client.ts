@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from "pg";
 import type { Logger } from "#platform/logger.ts";
 import { untraced } from "#platform/trace.ts";
 import type { Database } from "./database.ts";
+import { isOnThisMachine } from "./hosts.ts";
 import { DatabasePool } from "./one-commit/database-pool.ts";
 import { followOneCommit, onConnectionOfOneCommit } from "./one-commit/follow-one-commit.ts";
 import { PreparingClient, type PreparingConfig } from "./preparing-client.ts";
@@ -48,6 +49,12 @@ function answerTimeoutOf(statementTimeoutMs: number): number {
 /** Sooner than proxies that end connections which were silent for 40 s. */
 const IDLE_TIMEOUT_MS = 30_000;
 
+/**
+ * Connections that stay however long they are idle, where that is safe: a new one reads the database's catalogs and plans each
+ * statement five times, which takes longer than most requests do.
+ */
+const STAYING = 2;
+
 const directUrls = new WeakMap<Pool, string>();
 
 /**
@@ -68,6 +75,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   };
   const config: PreparingConfig = {
     names: new StatementNames(),
+    isDescribedAnew: options.directUrl !== undefined,
     answerTimeoutMillis: options.answerTimeoutMs ?? answerTimeoutOf(limits.statement_timeout),
   };
   const pool = new DatabasePool({
@@ -77,6 +85,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     max: options.maxConnections ?? MOST_CONNECTIONS,
     connectionTimeoutMillis: options.connectionTimeoutMs ?? 5_000,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    min: isOnThisMachine(url) && !options.directUrl ? STAYING : 0,
     keepAlive: true,
     application_name: `halcyon-${process.pid}`,
     ...(options.directUrl ? {} : limits),

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from "vitest";
 import { openSilentLine } from "#testing/silent-line.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { closeDatabase, openDatabase } from "./client.ts";
-import { addressesOf, hostsOf, urlOfDatabase } from "./hosts.ts";
+import { addressesOf, hostsOf, isOnThisMachine, urlOfDatabase } from "./hosts.ts";
 import { Patience, patiently } from "./patience.ts";
 import { withSession } from "./session-connection.ts";
 
@@ -23,6 +23,13 @@ const ask = () => db.execute(sql`select 1 as one`);
 const askSession = () =>
   withSession({ databaseUrl: several, name: "halcyon-test" }, async (client) => (await client.query("select 1")).rows);
 const isHere = (line: { url: string }) => hostsOf(several).present.includes(new URL(line.url).host);
+
+it("counts a socket and this machine's own addresses as without a network between", () => {
+  const near = ["u:p@%2Ftmp%2Fa:5432", "localhost", "u@127.0.0.1:5432", "[::1]:5432"];
+  const far = ["db.example", "u@127.0.0.10", "localhost.example", "127.0.0.1,db.example", "10.0.0.1:5432"];
+  expect(near.filter((hosts) => !isOnThisMachine(`postgresql://${hosts}/x`))).toEqual([]);
+  expect(far.filter((hosts) => isOnThisMachine(`postgresql://${hosts}/x`))).toEqual([]);
+});
 
 it("OP-2: reads an address as libpq does, with a port for each server or the usual one", () => {
   expect(addressesOf("postgresql://u:p@a,b:5433/halcyon?target_session_attrs=read-write&sslmode=disable")).toEqual([

@@ -18,6 +18,14 @@ export function addressesOf(url: string): string[] {
   return hosts.split(",").map((host) => `${scheme}${user}${host}${path}${left}`);
 }
 
+const THIS_MACHINE = /^(?:%2F[^,]*|(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?)$/i;
+
+/** Whether nothing lies between us and the database that could end a silent connection: it is reached by a socket, or on this machine. */
+export function isOnThisMachine(url: string): boolean {
+  const [, , , hosts = ""] = ADDRESS.exec(url) ?? [];
+  return THIS_MACHINE.test(hosts);
+}
+
 /** Returns the same servers' address with another database. */
 export function urlOfDatabase(serverUrl: string, database: string): string {
   const [, scheme, user = "", hosts = "", , query = ""] = ADDRESS.exec(serverUrl) ?? [];

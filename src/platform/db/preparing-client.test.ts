@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { testDatabase } from "#testing/test-database.ts";
 import { closeDatabase, openDatabase, sqlStateOf } from "./client.ts";
 import { databaseTraffic } from "./database-traffic.ts";
-import { batch, inOrder, statement } from "./statement.ts";
+import { batch, command, inOrder, statement } from "./statement.ts";
 import { PLANNED_ANEW, StatementNames } from "./statement-names.ts";
 
 const { url } = await testDatabase();
@@ -31,6 +31,27 @@ it("prepares inside transactions too, and continues after a failed statement", a
   for (const by of [1, 2, 3, 4, 6]) expect(await divide(by)).toEqual({ part: 12 / by });
   await expect(divide(0)).rejects.toThrow();
   expect(await divide(12)).toEqual({ part: 1 });
+  await closeDatabase(db);
+});
+
+it("answers a prepared statement in both forms, without rows too, and refuses it once its table has another column", async () => {
+  const db = openDatabase(url, { maxConnections: 1 });
+  await db.execute(sql`create table shaped (n int, at timestamptz)`);
+  const add = command(sql`insert into shaped values (${sql.placeholder("n")}, '2026-11-29 12:00:00+00')`);
+  const all = statement(sql`select * from shaped where n < ${sql.placeholder("below")} order by n`);
+  for (let n = 0; n < 6; n += 1) {
+    await add(db, { n });
+    const rows = await all(db, { below: 99 });
+    expect(rows.map((row) => Object.keys(row).join())).toEqual(Array.from({ length: n + 1 }, () => "n,at"));
+    expect(rows.at(-1)).toEqual({ n, at: expect.stringMatching(/^2026-11-29 /) });
+    // The same text with the driver's own parsers.
+    const text = "select * from shaped where n < $1 order by n";
+    const plain = await db.$client.query<{ at: Date }>(text, [99]);
+    expect(plain.rows.at(-1)?.at).toEqual(new Date("2026-11-29T12:00:00Z"));
+  }
+  expect(await all(db, { below: 0 })).toEqual([]);
+  await db.execute(sql`alter table shaped add column late text default 'x'`);
+  await expect(causeOf(all(db, { below: 99 }))).rejects.toThrow("cached plan must not change result type");
   await closeDatabase(db);
 });
 

@@ -5,6 +5,7 @@ import { databaseTraffic, isWorkBehind } from "./database-traffic.ts";
 import { HostClient } from "./host-client.ts";
 import { isOfLostServer } from "./lost-server.ts";
 import { Patience, presentPatience, SilentDatabaseError, waitingClock } from "./patience.ts";
+import { type NamedStatement, RowDescriptions } from "./row-descriptions.ts";
 import { StatementNames } from "./statement-names.ts";
 
 /** A statement that only prepares the next one, whose result shows a failure of both. */
@@ -32,6 +33,8 @@ type Ask = (config: unknown, ...rest: unknown[]) => unknown;
 export type PreparingConfig = {
   /** What all connections of a pool count together; a connection alone counts by itself. */
   names?: StatementNames;
+  /** Whether statements are described each time: a pooler may have prepared one on several servers. */
+  isDescribedAnew?: boolean;
   /** How long work without a patience of its own waits for the answer to a statement; for ever unless said. */
   answerTimeoutMillis?: number;
 };
@@ -88,6 +91,12 @@ export class PreparingClient extends HostClient {
     const names = (settings && "names" in settings ? settings.names : undefined) ?? new StatementNames();
     const send = this.query.bind(this) as Ask; // one of the driver's eight signatures, passed on as it came
     const ask: Ask = (statement, ...rest) => this.#watched(send, statement, rest);
+    const isDescribedAnew = settings && "isDescribedAnew" in settings && settings.isDescribedAnew;
+    const descriptions = isDescribedAnew ? undefined : new RowDescriptions(this.connection);
+    const askNamed = (statement: NamedStatement, values: unknown[]) =>
+      descriptions
+        ? this.#watched(() => descriptions.ask(send, statement, values[0]), statement, values)
+        : ask(statement, ...values);
     const query: Ask = (config, ...rest) => {
       const text = textOf(config);
       if (text === undefined) return ask(config, ...rest);
@@ -117,7 +126,9 @@ export class PreparingClient extends HostClient {
       }
       if (!isUnnamed(config) || !mayPrepare(text, rest[0])) return ask(config, ...rest);
       const name = names.nameOf(text);
-      return ask(name ? { ...config, name } : config, ...rest);
+      if (!name) return ask(config, ...rest);
+      const named = { ...config, name };
+      return isPromised ? askNamed(named, rest) : ask(named, ...rest);
     };
     this.query = query as typeof this.query; // takes and answers what the driver's own does
   }

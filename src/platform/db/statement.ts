@@ -1,8 +1,10 @@
-import type { SQL } from "drizzle-orm";
+import type { Query, SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
+import { askStatement } from "./ask-statement.ts";
 import { type DatabaseOrTransaction, sqlStateOf, TRANSACTION_IS_OVER } from "./client.ts";
 import { type DeclaredStatement, noteStatement, watchRows } from "./declared-statements.ts";
 import type { RowOf, RowShape } from "./row.ts";
+import { shareParameters } from "./share-parameters.ts";
 
 const dialect = new PgDialect();
 
@@ -32,9 +34,10 @@ export function varying<const Shape extends RowShape, Parts extends readonly unk
   text: (...parts: Parts) => SQL,
   ...sample: NoInfer<Parts>
 ): (db: DatabaseOrTransaction, ...parts: Parts) => Promise<RowOf<Shape>[]> {
-  const one = note(shape, text(...sample));
+  const one = note(shape, dialect.sqlToQuery(text(...sample)));
   return async (db, ...parts) => {
-    const rows = await prepare(text(...parts))(db);
+    // Its values are no placeholders, so there is nothing to share.
+    const rows = await askStatement(dialect.sqlToQuery(text(...parts)))(db, {});
     watchRows(one, rows);
     return rows as RowOf<Shape>[]; // as it is declared
   };
@@ -54,8 +57,7 @@ export function command(text: SQL): (db: DatabaseOrTransaction, values?: Record<
 const ID = /^[0-9a-z]{26}$/;
 
 /** Throws `TypeError` for a text with an id: one that is made while a statement is declared would be that of each call. */
-function note(shape: RowShape | undefined, text: SQL): DeclaredStatement {
-  const query = dialect.sqlToQuery(text);
+function note(shape: RowShape | undefined, query: Query): DeclaredStatement {
   if (query.params.some((value) => typeof value === "string" && ID.test(value)))
     throw new TypeError("a statement takes ids as placeholders");
   const one = { shape, text: query.sql, place: new Error("declared here") };
@@ -64,36 +66,24 @@ function note(shape: RowShape | undefined, text: SQL): DeclaredStatement {
 }
 
 function declare(shape: RowShape | undefined, text: SQL): Statement<object> {
-  const one = note(shape, text);
-  const send = prepare(text);
-  return async (db, values) => {
-    const rows = await send(db, values);
+  const query = shareParameters(dialect.sqlToQuery(text));
+  const one = note(shape, query);
+  const ask = askStatement(query);
+  return async (db, values = {}) => {
+    const rows = await ask(db, values);
     watchRows(one, rows);
     return rows;
   };
 }
 
-function prepare(text: SQL): Statement<object> {
-  const query = dialect.sqlToQuery(text);
-  return async (db, values = {}) => {
-    const prepared = db._.session.prepareQuery<{ execute: { rows: object[] }; all: unknown; values: unknown }>(
-      query,
-      undefined,
-      undefined,
-      false,
-    );
-    return (await prepared.execute(values)).rows;
-  };
-}
-
-type Sent = PromiseLike<unknown> | undefined;
+type PendingAnswer = PromiseLike<unknown> | undefined;
 
 /**
  * Returns the answers of what was asked of one connection by its names. It went out in one packet, in the order of the
  * names, without waiting in between. When one fails, so does what stands behind it in the transaction, and the first one's
  * error is thrown.
  */
-export async function batch<Asked extends Readonly<Record<string, Sent>>>(
+export async function batch<Asked extends Readonly<Record<string, PendingAnswer>>>(
   asked: Asked,
 ): Promise<{ -readonly [Name in keyof Asked]: Awaited<Asked[Name]> }> {
   const names = Object.keys(asked);
@@ -108,11 +98,11 @@ export async function batchOf<Answer>(asked: readonly PromiseLike<Answer>[]): Pr
 }
 
 /** The same where the answers aren't read: it has none, so none is taken by its position. */
-export async function inOrder(...asked: readonly Sent[]): Promise<void> {
+export async function inOrder(...asked: readonly PendingAnswer[]): Promise<void> {
   await settled(asked);
 }
 
-async function settled(asked: readonly Sent[]): Promise<unknown[]> {
+async function settled(asked: readonly PendingAnswer[]): Promise<unknown[]> {
   // A query that asks only when it is waited for would go out after those behind it.
   if (asked.some((one) => one && !(one instanceof Promise))) throw new TypeError("ask it first: .execute()");
   const outcomes = await Promise.allSettled(asked);

@@ -18,7 +18,7 @@ export type JobOptions = {
 };
 
 /** A job as `enqueue_jobs` reads it. */
-type Wanted = {
+type JobRequest = {
   task: string;
   payload: Record<string, unknown>;
   queue: string | undefined;
@@ -29,14 +29,14 @@ type Wanted = {
 
 const enqueueAll = command(sql`select enqueue_jobs(${sql.placeholder("wanted")}::jsonb)`);
 
-const together = new AsyncLocalStorage<{ tx: Transaction; wanted: Wanted[] }>();
+const together = new AsyncLocalStorage<{ tx: Transaction; wanted: JobRequest[] }>();
 
 /**
  * Runs work in a transaction, and enqueues all jobs that it asks for in one statement at its end. Of jobs with the same key the
  * last counts, as it would have replaced the others.
  */
 export async function enqueueTogether(tx: Transaction, work: () => Promise<void>): Promise<void> {
-  const wanted: Wanted[] = [];
+  const wanted: JobRequest[] = [];
   await together.run({ tx, wanted }, work);
   const kept = wanted.filter(({ key }, at) => !key || wanted.findLastIndex((later) => later.key === key) === at);
   if (kept.length === 0) return;

@@ -33,7 +33,7 @@ type NewReaderPayment = {
   savesCardOf: string | undefined;
 };
 
-type Processing = {
+type ProcessPayment = {
   readerId: string;
   paymentIntentId: string;
   /** The sum whose percentages the reader proposes as a tip; absent where it doesn't ask for one. */
@@ -60,7 +60,7 @@ export type CardReaders = {
   listReaders(): Promise<ProviderReader[]>;
   createReaderPayment(payment: NewReaderPayment, key: string): Promise<ProviderIntent>;
   /** Lets a reader ask for the card of a payment. */
-  processOnReader(processing: Processing, key: string): Promise<ProviderReader>;
+  processOnReader(processing: ProcessPayment, key: string): Promise<ProviderReader>;
   /** Lets a reader ask for nothing anymore. What was paid stays paid. */
   cancelReaderAction(id: string): Promise<void>;
 };

@@ -62,9 +62,14 @@ export function hostedPageResponder({ db, clock, onWrite }: { db: Database; cloc
     return true;
   }
 
-  type Shown = { view: WireObject; lines: HostedLine[] };
+  type ShownSession = { view: WireObject; lines: HostedLine[] };
 
-  function answer(response: ServerResponse, { view, lines }: Shown, result: PayResult, values?: CardFields): true {
+  function answer(
+    response: ServerResponse,
+    { view, lines }: ShownSession,
+    result: PayResult,
+    values?: CardFields,
+  ): true {
     onWrite();
     if (result.kind === "paid") return leave(response, returnUrlOf(result.session));
     if (result.kind === "challenge") return leave(response, `${pathOf(view)}/challenge`);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { CheckoutError } from "#modules/cart/web/components/checkout-dialogs.tsx";
-import { toldMessage } from "#modules/checkout/web/told-message.ts";
+import { messageOfState } from "#modules/checkout/web/message-of-state.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import type { Route } from "./+types/schedule2";
 import { loadSchedule } from "./load-schedule.ts";
@@ -24,7 +24,7 @@ function refusalOf(cart: Route.ComponentProps["loaderData"]["cart"]): string {
 
 /** Another slot after a refusal, saying why (PG-25, BK-3): first as the error that led here, then above the times. */
 export default function Schedule2({ loaderData }: Route.ComponentProps) {
-  const [message, setMessage] = useState(toldMessage(useLocation().state));
+  const [message, setMessage] = useState(messageOfState(useLocation().state));
   // Shown once: a reload is no new refusal.
   useEffect(() => history.replaceState({ ...history.state, usr: null }, ""), []);
   return (

@@ -5,14 +5,14 @@ const ASK_AFTER_MS = 120;
 const LEAST_LETTERS = 2;
 
 /** `hasFailed`: nothing is known of whom or what there is, which isn't the same as that there is none. */
-type Found<Option> = { found: readonly Option[]; isLoading: boolean; hasFailed: boolean; retry(): void };
+type FoundOptions<Option> = { found: readonly Option[]; isLoading: boolean; hasFailed: boolean; retry(): void };
 type Outcome<Option> = { for: string; found: readonly Option[]; hasFailed: boolean };
 
 /** What is found for a typed text; the newest question wins. */
 export function useFound<Option>(
   text: string,
   find: (q: string, signal: AbortSignal) => Promise<Option[]>,
-): Found<Option> {
+): FoundOptions<Option> {
   const [state, setState] = useState<Outcome<Option>>({ for: "", found: [], hasFailed: false });
   const [turn, setTurn] = useState(0);
   const q = text.trim();

@@ -9,26 +9,26 @@ import { said } from "#shared/words/said.ts";
 import type { Words } from "#shared/words/words.ts";
 
 /** A message as builds leave it: compiled in its place in a browser's scripts, elsewhere an id of the catalogs. */
-type Written = { id?: string; message?: string | CompiledMessage; values?: MessageValues };
+type MessageSource = { id?: string; message?: string | CompiledMessage; values?: MessageValues };
 
 /** A language as components speak it. Nothing changes it: a server renders all languages at once. */
 export type Spoken = {
   words: Words;
   /** What `t` of the macros becomes. */
-  _(message: Written): string;
-  i18n: { _(id: string | undefined, values: MessageValues | undefined, rest: Pick<Written, "message">): string };
-  compiled(message: Written): CompiledMessage;
+  _(message: MessageSource): string;
+  i18n: { _(id: string | undefined, values: MessageValues | undefined, rest: Pick<MessageSource, "message">): string };
+  compiled(message: MessageSource): CompiledMessage;
 };
 
 function spokenOf(language: string): Spoken {
   const catalog = catalogs[language] ?? {};
-  const compiled = ({ id = "", message = id }: Written): CompiledMessage => {
+  const compiled = ({ id = "", message = id }: MessageSource): CompiledMessage => {
     const known = Object.hasOwn(catalog, id) ? catalog[id] : message;
     if (typeof known !== "string") return known ?? [];
     // Tests have messages that no catalog has yet; a build has none.
     return process.env.NODE_ENV === "production" ? [known] : compileMessage(known);
   };
-  const say = (message: Written) => said(compiled(message), message.values, language);
+  const say = (message: MessageSource) => said(compiled(message), message.values, language);
   return {
     words: { language, say: (message, ...[values]) => say(values ? { ...message, values } : message) },
     _: say,

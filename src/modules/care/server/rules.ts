@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { json, oneOf, textAs } from "#platform/db/row.ts";
+import { json, oneOf, orNull, textAs } from "#platform/db/row.ts";
 import { command, type StatementRow, statement } from "#platform/db/statement.ts";
 import { type IntervalRule, type RuleSide, ruleScopes, ruleSeverities, ruleStatuses } from "../domain/interval-rule.ts";
 import type { ProductRule } from "../domain/product-pause.ts";
@@ -20,27 +20,51 @@ export function listProductRules(db: DatabaseOrTransaction): Promise<ProductRule
   return readProductRules(db);
 }
 
+const isConfirmed = sql`status = 'confirmed' and archived_at is null`;
+
 const readConfirmed = statement(
   {
-    ...{ id: "text", fromKind: textAs<RuleSide["kind"]>(), fromNames: "text[]" },
-    ...{ toKind: textAs<RuleSide["kind"]>(), toNames: "text[]", minDays: "int", minMonths: "int" },
-    ...{ bothWays: "bool", notTogether: "bool", scope: oneOf(ruleScopes) },
-    ...{ severity: oneOf(ruleSeverities), status: oneOf(ruleStatuses) },
-    ...{ overrideRole: textAs<IntervalRule["overrideRole"]>(), reason: "text" },
+    ...{ mark: "text", id: "text?", fromKind: orNull(textAs<RuleSide["kind"]>()), fromNames: "text[]?" },
+    ...{ toKind: orNull(textAs<RuleSide["kind"]>()), toNames: "text[]?", minDays: "int?", minMonths: "int?" },
+    ...{ bothWays: "bool?", notTogether: "bool?", scope: orNull(oneOf(ruleScopes)) },
+    ...{ severity: orNull(oneOf(ruleSeverities)), status: orNull(oneOf(ruleStatuses)) },
+    ...{ overrideRole: orNull(textAs<IntervalRule["overrideRole"]>()), reason: "text?" },
   },
   sql`
-  select id, from_kind as "fromKind", from_names as "fromNames", to_kind as "toKind", to_names as "toNames",
+  with present as (
+    select md5(coalesce(string_agg(concat_ws(' ', id, version, xmin), ',' order by id), '')) as mark from interval_rules where ${isConfirmed}
+  )
+  select mark, id, from_kind as "fromKind", from_names as "fromNames", to_kind as "toKind", to_names as "toNames",
     min_days as "minDays", min_months as "minMonths", both_ways as "bothWays", not_together as "notTogether", scope, severity,
     status, override_role as "overrideRole", reason
-  from interval_rules where status = 'confirmed' and archived_at is null order by id`,
+  from present left join interval_rules on ${isConfirmed} and mark <> ${sql.placeholder("known")} order by id`,
 );
 
-/** The rules that the medical director has confirmed and that aren't archived: those that bind, and those that only warn. */
-export async function listConfirmedRules(db: DatabaseOrTransaction): Promise<IntervalRule[]> {
-  return (await readConfirmed(db, {})).map(toRule);
+type RuleRow = StatementRow<typeof readConfirmed>;
+
+/** The confirmed rules that were read last, and the mark they had: which rows there are, each as it was written. */
+let last: { mark: string; rules: readonly IntervalRule[] } = { mark: "", rules: [] };
+
+/**
+ * The rules that the medical director has confirmed and that aren't archived: those that bind, and those that only warn. They
+ * seldom change, so the database answers them only where their mark isn't that of the rules remembered here. It compares what the
+ * caller's transaction sees, so no change has to be announced.
+ */
+export async function listConfirmedRules(db: DatabaseOrTransaction): Promise<readonly IntervalRule[]> {
+  const known = last;
+  const rows = await readConfirmed(db, { known: known.mark });
+  const mark = rows[0]?.mark ?? "";
+  if (mark === known.mark) return known.rules;
+  const rules = rows.flatMap((row) => (hasRule(row) ? [toRule(row)] : []));
+  last = { mark, rules };
+  return rules;
 }
 
-function toRule({ fromKind, fromNames, toKind, toNames, ...rule }: StatementRow<typeof readConfirmed>): IntervalRule {
+/** A row with a rule: its columns are those of the table, where none of them may be null. */
+type WithRule = { [Name in keyof RuleRow]: NonNullable<RuleRow[Name]> };
+const hasRule = (row: RuleRow): row is WithRule => row.id !== null;
+
+function toRule({ mark: _, fromKind, fromNames, toKind, toNames, ...rule }: WithRule): IntervalRule {
   return { ...rule, from: { kind: fromKind, names: fromNames }, to: { kind: toKind, names: toNames } };
 }
 

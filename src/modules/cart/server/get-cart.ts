@@ -44,8 +44,8 @@ export async function getCart({ db, clock }: CartContext, customerId: string): P
 
 /** A cart in its API form, with what its customer's visits mean for its products. */
 export function answerCart(db: CartContext["db"], reading: CartReading): Promise<WireCart> {
-  const { customerId, now, rates } = reading;
-  return withPauses(db, toWireCart(reading), { customerId, today: dateInZone(now, rates.timeZone) });
+  const { visits, now, rates } = reading;
+  return withPauses(db, toWireCart(reading), { seen: visits, today: dateInZone(now, rates.timeZone) });
 }
 
 /** A cart as clients see it, at the prices of the instant it was read for. */

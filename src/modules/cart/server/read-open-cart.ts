@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { addressRows } from "#modules/account/server/public.ts";
 import { holds, personFacts } from "#modules/booking/server/public.ts";
+import type { VisitOfPause } from "#modules/care/domain/product-pause.ts";
 import type { Combination } from "#modules/catalog/domain/limited-offer.ts";
 import { nowPlaceholder, selectCombinations } from "#modules/catalog/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
@@ -37,6 +38,7 @@ import {
   toMembershipLine,
 } from "./lines/membership-line.ts";
 import { type PlanLine, type PlanRow, planLineInSql, toPlanLine } from "./lines/plan-line.ts";
+import { visitsOfCart } from "./lines/product-pauses.ts";
 import type { AddOnLine, BundleLine, ProductLine, ServiceLine } from "./lines/read-lines.ts";
 import { type CartLines, cartLineColumns } from "./lines/read-lines.ts";
 import { type OpenCart, openCartColumns, openCartRow } from "./open-cart.ts";
@@ -81,6 +83,8 @@ export type CartReading = {
   /** In the order in which they were entered, also those that don't hold anymore. */
   coupons: CartCoupon[];
   hold: holds.Hold | undefined;
+  /** The customer's visits around which products may rest; of a cart with products that is read with its cards. */
+  visits: VisitOfPause[];
   /** Where its goods go unless they are picked up: the one that was chosen, else the first that the clinic ships to. */
   address: NonNullable<WireCart["address"]> | undefined;
   /** Whether its customer has addresses, none of which the clinic ships to. */
@@ -92,8 +96,11 @@ const addresses = sql`(select coalesce(json_agg(json_strip_nulls(json_build_obje
     'line1', a.line1, 'line2', a.line2, 'city', a.city, 'state', a.state, 'postalCode', a.postal_code, 'country', a.country,
     'phone', a.phone)) order by a.id = c.address_id desc nulls last, a.is_default desc, a.created_at, a.id), '[]')
   from ${addressRows} a where a.customer_id = c.customer_id)`;
-const rates = sql`(select json_build_object('currency', settings->'currency', 'timeZone', place.time_zone, 'home', place.address,
-    'salesTax', settings->'salesTax', 'shipTo', settings->'shipTo', 'shipping', settings->'shipping', 'booking', settings->'booking', 'visitPolicy', settings->'visitPolicy') from ${settingsRow} s, ${firstLocation} place)`;
+/** The settings are taken apart once: each `->` would read and unpack all of them again. */
+const rates = sql`(select json_build_object('currency', x.currency, 'timeZone', place.time_zone, 'home', place.address,
+    'salesTax', x."salesTax", 'shipTo', x."shipTo", 'shipping', x.shipping, 'booking', x.booking, 'visitPolicy', x."visitPolicy")
+  from ${settingsRow} s cross join lateral jsonb_to_record(s.settings)
+    x(currency jsonb, "salesTax" jsonb, "shipTo" jsonb, shipping jsonb, booking jsonb, "visitPolicy" jsonb), ${firstLocation} place)`;
 
 /** An offer whose conditions this customer doesn't meet isn't there for them. */
 const combinations = sql`(select coalesce(json_agg(offer), '[]') from (${selectCombinations({
@@ -120,7 +127,7 @@ function question({ goods, visit, more }: CartParts, withCards: boolean) {
       ...{ services: json<ServiceLine[]>(), addOns: json<AddOnLine[]>(), bundles: json<BundleLine[]>() },
       ...{ gifts: json<GiftLine[]>(), joining: orNull(json<MembershipRow>()), plan: orNull(json<PlanRow>()) },
       ...{ sessions: json<OpenSession[]>(), wallet: json<CartWallet>(), combinations: json<Combination[]>() },
-      ...{ coupons: json<CartCoupon[]>(), hold: orNull(json<holds.HoldRow>()) },
+      ...{ coupons: json<CartCoupon[]>(), hold: orNull(json<holds.HoldRow>()), visits: json<VisitOfPause[]>() },
       ...{ addresses: json<NonNullable<CartReading["address"]>[]>(), rates: orNull(json<RatesRow>()) },
     },
     sql`
@@ -128,12 +135,12 @@ function question({ goods, visit, more }: CartParts, withCards: boolean) {
       ${more ? membershipLineInSql : sql`null::json`} as joining, ${more ? planLineInSql : sql`null::json`} as plan,
       ${visit ? openSessionsInSql(sql`c.customer_id`) : noRows} as sessions, ${more ? walletInSql : emptyWallet} as wallet,
       ${visit ? combinations : noRows} as combinations, ${more ? couponsOfCart : noRows} as coupons,
-      ${visit ? held : sql`null::json`} as hold, ${addresses} as addresses, ${rates} as rates
+      ${visit ? held : sql`null::json`} as hold, ${goods && withCards ? visitsOfCart : noRows} as visits, ${addresses} as addresses, ${rates} as rates
     from carts c where c.customer_id = ${sql.placeholder("customerId")} and c.closed_at is null`,
   );
 }
 
-type Wanted = { customerId: string; now: Date };
+type CartQuery = { customerId: string; now: Date };
 /** `cards`: with the fields that lists show of its items, which only pages need. `adds`: what the caller has just put in. */
 type Options = { cards: boolean; adds?: keyof CartParts };
 
@@ -146,7 +153,7 @@ export const LACKS_PARTS = "lacks parts";
  */
 export async function readOpenCart(
   db: DatabaseOrTransaction,
-  wanted: Wanted,
+  wanted: CartQuery,
   options: Options,
 ): Promise<CartReading | undefined> {
   const reading = await readKnownParts(db, wanted, options);
@@ -156,7 +163,7 @@ export async function readOpenCart(
 /** The same in one statement, whatever the cart holds: `LACKS_PARTS` where it holds more than this process last saw. */
 export async function readKnownParts(
   db: DatabaseOrTransaction,
-  wanted: Wanted,
+  wanted: CartQuery,
   { cards, adds }: Options,
 ): Promise<CartReading | typeof LACKS_PARTS | undefined> {
   return readParts(db, wanted, { cards, parts: partsToAsk(wanted.customerId, adds) });
@@ -164,17 +171,17 @@ export async function readKnownParts(
 
 function readParts(
   db: DatabaseOrTransaction,
-  wanted: Wanted,
+  wanted: CartQuery,
   of: { cards: boolean; parts: typeof ALL_PARTS },
 ): Promise<CartReading | undefined>;
 function readParts(
   db: DatabaseOrTransaction,
-  wanted: Wanted,
+  wanted: CartQuery,
   of: { cards: boolean; parts: CartParts },
 ): Promise<CartReading | typeof LACKS_PARTS | undefined>;
 async function readParts(
   db: DatabaseOrTransaction,
-  { customerId, now }: Wanted,
+  { customerId, now }: CartQuery,
   { cards, parts: asked }: { cards: boolean; parts: CartParts },
 ): Promise<CartReading | typeof LACKS_PARTS | undefined> {
   const { withCards, withoutCards } = questions(asked);
@@ -195,6 +202,7 @@ async function readParts(
     combinations,
     coupons,
     hold,
+    visits,
     addresses,
     rates: settings,
     ...cart
@@ -223,6 +231,7 @@ async function readParts(
     combinations,
     coupons,
     hold: hold ? holds.toHold(hold) : undefined,
+    visits,
     address,
     isOutOfReach: addresses.length > 0 && !address,
     rates,

@@ -62,4 +62,4 @@ export const productDetailSchema = productSchema.extend({
 export type WireSize = FromWire<z.output<typeof productSizeSchema>>;
 export type WireProduct = FromWire<z.output<typeof productSchema>>;
 export type WireProductDetail = FromWire<z.output<typeof productDetailSchema>>;
-export type Named = FromWire<z.output<typeof namedSchema>>;
+export type WireName = FromWire<z.output<typeof namedSchema>>;

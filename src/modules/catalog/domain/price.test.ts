@@ -1,20 +1,20 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { chances } from "#testing/runs.ts";
-import { linePriceOf, type Priced, priceOf } from "./price.ts";
+import { type ItemPrices, linePriceOf, priceOf } from "./price.ts";
 
 const membership = { id: "m1", planId: "fern", terms: { productPercent: 5, servicePercent: null } };
 const chance = chances(200, 10_000, 5);
 const cents = fc.integer({ min: 0, max: 1_000_000 });
 const moment = fc.date({ min: new Date("2026-01-01"), max: new Date("2027-12-31"), noInvalidDate: true });
-const priced: fc.Arbitrary<Priced> = fc.record({
+const priced: fc.Arbitrary<ItemPrices> = fc.record({
   priceCents: cents,
   salePriceCents: fc.option(cents),
   saleStartsAt: fc.option(moment),
   saleEndsAt: fc.option(moment),
   memberPriceCents: fc.option(cents),
 });
-const plain: Priced = {
+const plain: ItemPrices = {
   priceCents: 4_400,
   salePriceCents: null,
   saleStartsAt: null,

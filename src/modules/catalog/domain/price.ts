@@ -2,7 +2,7 @@ import type { Membership } from "#modules/membership/domain/membership.ts";
 import { type Cents, multiplyMoney } from "#shared/money.ts";
 
 /** The prices of a size or a service, and the window of its sale price. */
-export type Priced = {
+export type ItemPrices = {
   priceCents: Cents;
   /** Below the list price. Zero is a price, too. */
   salePriceCents: Cents | null;
@@ -33,7 +33,7 @@ export type PriceContext = { membership?: Membership | undefined; now: Date };
  * What a size or a service costs a person at `now`: the one rule of prices, whose twin for statements is
  * `server/price-in-sql.ts`. A member pays the lower of member price and sale price, never both reductions.
  */
-export function priceOf(item: Priced, { membership, now }: PriceContext): Price {
+export function priceOf(item: ItemPrices, { membership, now }: PriceContext): Price {
   const { priceCents, salePriceCents, saleEndsAt, memberPriceCents } = item;
   const isOnSale = salePriceCents !== null && salePriceCents < priceCents && isInWindow(item, now);
   const sale = isOnSale ? { cents: salePriceCents, endsAt: saleEndsAt } : undefined;
@@ -48,7 +48,7 @@ export function priceOf(item: Priced, { membership, now }: PriceContext): Price 
   };
 }
 
-function isInWindow({ saleStartsAt, saleEndsAt }: Priced, now: Date): boolean {
+function isInWindow({ saleStartsAt, saleEndsAt }: ItemPrices, now: Date): boolean {
   return (saleStartsAt === null || saleStartsAt <= now) && (saleEndsAt === null || now < saleEndsAt);
 }
 

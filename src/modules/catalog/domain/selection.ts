@@ -5,10 +5,10 @@ import { type ChosenUnits, whyNotUnits } from "./dose.ts";
 export type Selection = { areaIds: readonly string[]; units?: number | readonly [number, number] | undefined };
 
 /** What is chosen of a treatment: areas by name, and how many units in place of what those take. */
-export type Chosen = { areas: readonly string[]; units: ChosenUnits | null };
+export type ChosenDose = { areas: readonly string[]; units: ChosenUnits | null };
 
 /** A selection as the rules of doses take it. */
-export function chosenOf({ areaIds: areas, units }: Selection): Chosen {
+export function chosenOf({ areaIds: areas, units }: Selection): ChosenDose {
   if (units === undefined) return { areas, units: null };
   const [from, to] = typeof units === "number" ? [units, units] : units;
   return { areas, units: { from, to } };

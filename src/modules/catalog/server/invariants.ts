@@ -22,6 +22,10 @@ export const catalogInvariants: Invariant[] = [
       group by z.id having z.on_hand <> coalesce(sum(l.on_hand), 0) or z.reserved <> coalesce(sum(l.reserved), 0)`,
   },
   {
+    name: "stock: a size that is noted as sold out has no piece",
+    sql: `select s.size_id from sold_out_spells s join product_sizes z on z.id = s.size_id where s.until is null and z.on_hand <> 0`,
+  },
+  {
     name: "stock: a visit uses a size once",
     sql: `select appointment_id, size_id from stock_moves where reason = 'visit'
       group by 1, 2 having count(*) > 1`,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
-import type { Named } from "../contract/product.ts";
+import type { WireName } from "../contract/product.ts";
 
 const listNamed = statement(
   { id: "text", name: "text", slug: "text" },
@@ -11,12 +11,12 @@ const listNamed = statement(
 );
 
 /** The categories that have a treatment to show, in menu order. */
-export async function listCategoryNames(db: DatabaseOrTransaction): Promise<Named[]> {
+export async function listCategoryNames(db: DatabaseOrTransaction): Promise<WireName[]> {
   return listNamed(db);
 }
 
 const listWithServices = statement(
-  { id: "text", name: "text", slug: "text", services: json<Named[]>() },
+  { id: "text", name: "text", slug: "text", services: json<WireName[]>() },
   sql`
   select c.id, c.name, c.slug, coalesce((
       select json_agg(json_build_object('id', s.id, 'name', s.name, 'slug', s.slug) order by s.position, s.id)
@@ -25,6 +25,6 @@ const listWithServices = statement(
 );
 
 /** The categories in menu order, each with its treatments (SH-4). */
-export async function listMenu(db: DatabaseOrTransaction): Promise<(Named & { services: Named[] })[]> {
+export async function listMenu(db: DatabaseOrTransaction): Promise<(WireName & { services: WireName[] })[]> {
   return listWithServices(db);
 }

@@ -3,10 +3,10 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json, orNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { toWirePicture } from "#platform/pictures.ts";
-import type { Named } from "../contract/product.ts";
+import type { WireName } from "../contract/product.ts";
 import type { TaxonomyKind } from "./tables.ts";
 
-type CountedName = Named & { productCount: number };
+type CountedName = WireName & { productCount: number };
 
 const countOfKind = statement(
   { id: "text", name: "text", slug: "text", productCount: "int" },
@@ -37,7 +37,7 @@ export async function listBrands(db: DatabaseOrTransaction): Promise<CountedName
 const listShown = statement(
   {
     ...{ id: "text", name: "text", slug: "text", intro: "text", picture: "text" },
-    ...{ services: orNull(json<Named[]>()), formerSlugs: "text[]" },
+    ...{ services: orNull(json<WireName[]>()), formerSlugs: "text[]" },
   },
   sql`
   select c.id, c.name, c.slug, c.intro, c.picture,

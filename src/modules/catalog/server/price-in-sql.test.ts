@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { demoDatabase } from "#testing/demo-clinic.ts";
 import { chances, samples } from "#testing/runs.ts";
-import { type Priced, priceOf } from "../domain/price.ts";
+import { type ItemPrices, priceOf } from "../domain/price.ts";
 import { priceInSql } from "./price-in-sql.ts";
 
 const { db } = await demoDatabase();
@@ -11,7 +11,7 @@ const { db } = await demoDatabase();
 /** Few cents and few instants, so that prices and instants are often equal or one apart. */
 const cents = fc.integer({ min: 0, max: 6 });
 const instant = fc.integer({ min: 0, max: 6 }).map((step) => new Date(Date.UTC(2026, 10, 30, 22) + step - 3));
-const item: fc.Arbitrary<Priced & { now: Date }> = fc.record({
+const item: fc.Arbitrary<ItemPrices & { now: Date }> = fc.record({
   priceCents: cents,
   salePriceCents: fc.option(cents),
   saleStartsAt: fc.option(instant),
@@ -23,7 +23,7 @@ const item: fc.Arbitrary<Priced & { now: Date }> = fc.record({
 type Answer = { isOnSale: boolean; currentCents: number; memberCents: number | null };
 
 /** What an item costs by the pure rule, as the twin answers it. */
-function answerOf(priced: Priced, now: Date): Answer {
+function answerOf(priced: ItemPrices, now: Date): Answer {
   const { sale, currentCents, memberCents = null } = priceOf(priced, { now });
   return { isOnSale: sale !== undefined, currentCents, memberCents };
 }
@@ -63,7 +63,7 @@ describe("the rule of prices in SQL", () => {
       for (const now of ["2026-11-20T16:42:00Z", "2026-12-31T23:00:00Z"].map((at) => new Date(at))) {
         const { isOnSale, currentCents, memberCents } = priceInSql(alias, now);
         const of = sql.raw(alias);
-        const { rows } = await db.execute<Answer & { prices: Priced & { saleEndsAt: string | null } }>(sql`
+        const { rows } = await db.execute<Answer & { prices: ItemPrices & { saleEndsAt: string | null } }>(sql`
           select ${isOnSale} as "isOnSale", ${currentCents} as "currentCents", ${memberCents} as "memberCents",
             json_build_object('priceCents', ${of}.price_cents, 'salePriceCents', ${of}.sale_price_cents, 'saleStartsAt', ${of}.sale_starts_at,
               'saleEndsAt', ${of}.sale_ends_at, 'memberPriceCents', ${of}.member_price_cents) as prices

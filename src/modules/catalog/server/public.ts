@@ -1,4 +1,4 @@
-export { type Priced, priceOf } from "../domain/price.ts";
+export { type ItemPrices, priceOf } from "../domain/price.ts";
 export { findByNames } from "./find-by-names.ts";
 export { listCategoryNames, listMenu } from "./list-menu.ts";
 export { listItemNames, productIngredients, productNames, serviceNames } from "./names.ts";

@@ -378,6 +378,23 @@ export const stockMoves = pgTable(
   ],
 );
 
+/**
+ * When a size had no piece: from the change that took the last one until the next one that brought some. A trigger on the sizes keeps them; a
+ * size that was never in stock has none.
+ */
+export const soldOutSpells = pgTable(
+  "sold_out_spells",
+  {
+    sizeId: text("size_id")
+      .notNull()
+      .references(() => productSizes.id, { onDelete: "cascade" }),
+    since: instant("since").notNull(),
+    /** Null while it has none. */
+    until: instant("until"),
+  },
+  (table) => [primaryKey({ columns: [table.sizeId, table.since] })],
+);
+
 /** What a visit with the treatment takes from the shelf, in pieces. */
 export const serviceConsumables = pgTable(
   "service_consumables",

@@ -1,8 +1,8 @@
 import type { WireSize } from "../contract/product.ts";
-import { type Priced, priceOf } from "../domain/price.ts";
+import { type ItemPrices, priceOf } from "../domain/price.ts";
 
 /** Prices as rows have them: instants come as text. */
-export type PricedRow = Omit<Priced, "saleStartsAt" | "saleEndsAt"> & {
+export type PricedRow = Omit<ItemPrices, "saleStartsAt" | "saleEndsAt"> & {
   saleStartsAt: string | null;
   saleEndsAt: string | null;
 };

@@ -226,7 +226,7 @@ describe("what a sale brings a person", () => {
     expect(all.reduce((sum, { cents }) => sum + cents, 0)).toBe(Object.values(expected).reduce((a, b) => a + b, 0));
   });
 
-  it("is by the most specific rule: person, role, all, then item, category, all; the line says which and why", () => {
+  it("OO-18: is by the most specific rule: person, role, all, then item, category, all; the line says which and why", () => {
     const rules = [
       rule({ id: "all-item", name: "All", what: { kind: "item", of: "treatment", id: "facial" }, rate: 100 }),
       rule({ id: "role-all", name: "Role", who: { kind: "role", role: "practitioner" }, rate: 200 }),
@@ -246,14 +246,14 @@ describe("what a sale brings a person", () => {
     ]);
   });
 
-  it("is by the version that counts on the day, and nothing once the rule has ended", () => {
+  it("OO-18: is by the version that counts on the day, and nothing once the rule has ended", () => {
     const versions = [rule(), rule({ version: 2, fromDay: "2026-11-15", rate: 5_000, untilDay: "2026-11-25" })];
     const on = (day: string) => commissionLines({ people, rules: versions, sales: [sale({ day })] });
     expect(["2026-11-14", "2026-11-15", "2026-11-25"].map((day) => centsOf(on(day)))).toEqual([8_000, 10_000, 0]);
     expect(on("2026-11-25")).toMatchObject([{ reason: "No rule covers this", cents: 0 }]);
   });
 
-  it("is once for a piece and a visit, though the customer paid in two parts", () => {
+  it("OO-18: is once for a piece and a visit, though the customer paid in two parts", () => {
     const parts = [sale({ orderLineId: "l", appointmentId: "v" }), sale({ orderLineId: "l", appointmentId: "v" })];
     for (const unit of ["piece", "visit"] as const)
       expect(centsOf(commissionLines({ people, rules: [rule({ unit, rate: 700 })], sales: parts })), unit).toBe(700);

@@ -1,9 +1,9 @@
 import type { PayLine } from "./pay-line.ts";
 
-type Named = Pick<PayLine, "kind" | "day" | "name" | "source" | "personId" | "rate">;
+type KeyedLine = Pick<PayLine, "kind" | "day" | "name" | "source" | "personId" | "rate">;
 
 /** Names a line of a period by what it is about, the same whenever it is reckoned. */
-export function keyOfLine({ kind, day, name, source, personId, rate }: Named): string {
+export function keyOfLine({ kind, day, name, source, personId, rate }: KeyedLine): string {
   const about = source ? [source.transferId, source.entryLine, source.part, rate] : [day, name];
   return [kind, personId, ...about].join(" ");
 }

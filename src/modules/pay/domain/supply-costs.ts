@@ -11,7 +11,7 @@ export type TreatmentUse = { lineId: string; appointmentId: string; uses: Readon
 
 /**
  * Returns what the treatments of visits used up: pieces are of the treatments that are set up to use their size, by how many each uses.
- * Of a size that none of them is set up to use any more, they share the cost equally.
+ * Of a size that none of them uses anymore, they share the cost equally.
  */
 export function costsOfTreatments(
   used: readonly UsedPieces[],

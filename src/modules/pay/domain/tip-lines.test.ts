@@ -32,11 +32,11 @@ describe("tips", () => {
     expect(sums([tip(1, "lena", 1_000), tip(1, "omar", 500)])).toEqual({ lena: 1_000, omar: 500 });
   });
 
-  it("leave a manager only what came in for visits that they alone gave", () => {
+  it("OO-22: leave a manager only what came in for visits that they alone gave", () => {
     expect(sums([tip(1, "lena", 1_000), tip(1, "ada", 500), tip(2, "ada", 700)])).toEqual({ lena: 1_500, ada: 700 });
   });
 
-  it("are shared by a pool over hours and roles, to the cent, and a manager is in none", () => {
+  it("OO-22: are shared by a pool over hours and roles, to the cent, and a manager is in none", () => {
     expect(sums([tip(1, "lena", 1_000), tip(2, "ada", 700)], pool)).toEqual({
       lena: 400,
       noor: 200,
@@ -45,7 +45,7 @@ describe("tips", () => {
     });
   });
 
-  it("are shared by a pool of each day over that day's hours", () => {
+  it("OO-19: are shared by a pool of each day over that day's hours", () => {
     const tips = [tip(1, "lena", 1_000), tip(2, "lena", 900, "2026-11-11")];
     expect(sums(tips, { ...pool, by: "day" })).toEqual({ lena: 667, noor: 333, omar: 900 });
   });

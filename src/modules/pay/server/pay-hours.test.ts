@@ -77,7 +77,7 @@ describe("hours", () => {
     expect((await add("20:00", "19:00")).body.code).toBe("invalid_input");
   });
 
-  it("of a locked pay period stay as they are", async () => {
+  it("OO-20: of a locked pay period stay as they are", async () => {
     await db.execute(sql`insert into pay_periods (id, from_day, to_day, state, through_transfer, locked_at)
       values ('locked', ${DAY}, ${DAY}, 'locked', 1, clock_now())`);
     const refused = await add("20:00", "21:00");

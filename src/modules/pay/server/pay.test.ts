@@ -6,6 +6,7 @@ import { addDays } from "#shared/zoned-time.ts";
 import { breakingOff } from "#testing/broken-off.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { expectInvariants } from "#testing/expect-invariants.ts";
+import { textOfPdf } from "#testing/pdf-text.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 import { PAY_REVIEWED } from "../domain/events.ts";
@@ -70,6 +71,9 @@ const file = async (path: string) => {
   };
 };
 
+/** Of more letters than a row of the statement takes. */
+const LONG_REASON = `Best of the month, ${"with many serums, ".repeat(8)}and a shelf that is in order`;
+
 describe("a pay period", () => {
   let id = "";
   let sold = { orderId: "", lineId: "", net: 0 };
@@ -101,7 +105,7 @@ describe("a pay period", () => {
     expect((await send("GET", "admin/Pay/period", as(desk))).status).toBe(403);
   });
 
-  it("pays a sale by the rule of its day, with base, rate and why", async () => {
+  it("OO-18: pays a sale by the rule of its day, with base, rate and why", async () => {
     const made = await rule({});
     expect(made.status).toBe(200);
     sold = await sell(2);
@@ -137,7 +141,7 @@ describe("a pay period", () => {
     expect(answered.body.data).toMatchObject({ ...answer, lineName: line.name });
   });
 
-  it("stores its lines for the review, tells the approver what has changed since, and takes lines by hand", async () => {
+  it("OO-19: stores its lines for the review, tells the approver what has changed since, and takes lines by hand", async () => {
     expect((await step(id, "approve")).body.code).toBe("conflict");
     expect((await step(id, "review", { isInReview: true })).body.data.state).toBe("in_review");
     const { rows: told } = await db.execute<{ accountIds: string[] }>(
@@ -145,7 +149,7 @@ describe("a pay period", () => {
     );
     expect(told).toEqual([{ accountIds: [desk.customerId] }]);
     await sell();
-    const body = { personId: desk.customerId, kind: "bonus", amount: 2_500, reason: "Best of the month" };
+    const body = { personId: desk.customerId, kind: "bonus", amount: 2_500, reason: LONG_REASON };
     const added = await send("POST", `admin/Pay/period/${id}/line`, { ...as(owner), body });
     const wrong = await send("POST", `admin/Pay/period/${id}/line`, { ...as(owner), body: { ...body, amount: 100 } });
     expect((await send("DELETE", `admin/Pay/line/${wrong.body.data.addedId}`, as(owner))).status).toBe(200);
@@ -156,7 +160,7 @@ describe("a pay period", () => {
     expect((await step(id, "approve")).body.data).toMatchObject({ state: "approved", hasChanged: false });
   });
 
-  it("can't have who sold a paid line corrected once it is approved", async () => {
+  it("OO-20: can't have who sold a paid line corrected once it is approved", async () => {
     const correct = { sellerId: other.customerId, reason: "Sold by another" };
     const refused = await send("POST", `admin/Report/line/${sold.lineId}/people`, { ...as(owner), body: correct });
     expect([refused.status, refused.body.code]).toEqual([409, "conflict"]);
@@ -204,10 +208,12 @@ describe("a pay period", () => {
     }
     const statement = await file(`admin/Pay/period/${id}/person/${desk.customerId}/statement`);
     expect([statement.type, statement.bytes.subarray(0, 4).toString()]).toEqual(["application/pdf", "%PDF"]);
+    const [text = ""] = await textOfPdf(statement.bytes);
+    expect(text.replaceAll(/\s+/g, " ")).toContain(LONG_REASON);
     expect((await rule({ name: "Later", what: "brand", brandId: "x" })).body.code).toBe("invalid_input");
   });
 
-  it("takes back its share of what is returned after the lock, in the next period, at the rate that was paid", async () => {
+  it("OO-18: takes back its share of what is returned after the lock, in the next period, at the rate that was paid", async () => {
     const refund = { lines: [{ lineId: sold.lineId, quantity: 1, restock: false }], reason: "Not liked" };
     const back = await send("POST", `admin/Order/${sold.orderId}/refund`, { ...as(owner), body: refund });
     expect(back.status).toBe(200);
@@ -255,7 +261,7 @@ describe("a rule for pay", () => {
     expect((await share({ name: "Facials", serviceId: present(plain[0]).id })).status).toBe(200);
   });
 
-  it("can't be changed for days that are locked, nor be as specific as another", async () => {
+  it("OO-20: can't be changed for days that are locked, nor be as specific as another", async () => {
     const { docs } = (await send("GET", "admin/PayRule/list", as(owner))).body.data;
     const products = present(docs.find(({ name }: { name: string }) => name === "Products"));
     const change = { version: products.version, percent: "12.5" };

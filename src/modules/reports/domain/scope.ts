@@ -13,7 +13,7 @@ export type ScopeKind = "all" | "today" | "own";
 /** Who reads: their rights, and the practitioner that they are, if any. */
 export type ReportReader = { rights: readonly Right[]; practitionerId: string | null };
 
-type Wanted = Days & { report: ReportName; person?: string | undefined };
+type ScopeQuery = Days & { report: ReportName; person?: string | undefined };
 
 /** Whether a report can be narrowed to a person's own numbers. */
 const isOfPeople = (name: ReportName): boolean => reportNamed(name).filters.includes("person");
@@ -24,7 +24,7 @@ const isOfPeople = (name: ReportName): boolean => reportNamed(name).filters.incl
  */
 export function scopeFor(
   { rights, practitionerId }: ReportReader,
-  wanted: Wanted,
+  wanted: ScopeQuery,
   today: string,
 ): ScopeKind | undefined {
   if (rights.includes("reports.all")) return "all";
@@ -36,7 +36,7 @@ export function scopeFor(
 }
 
 /** Says whether a reader sees all that a report shows, as it is narrowed: who sees their own numbers alone, if it is of them. */
-export function coversAll(reader: ReportReader, wanted: Wanted, today: string): boolean {
+export function coversAll(reader: ReportReader, wanted: ScopeQuery, today: string): boolean {
   const scope = scopeFor(reader, wanted, today);
   return scope === "own" ? wanted.person !== undefined : scope !== undefined;
 }

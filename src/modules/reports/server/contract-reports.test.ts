@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { fillSoldOut } from "#modules/catalog/server/stock/refill-sold-out.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { newId } from "#shared/ids.ts";
 import { addDays } from "#shared/zoned-time.ts";
@@ -62,6 +63,7 @@ describe("stock", () => {
     await move("2026-10-10", -3);
     await move("2026-10-10", 1);
     await move("2026-10-29", -1);
+    await fillSoldOut(db);
     const daysOf = async (days: { from: string; to: string }) =>
       (await readReport(db, { name: "stock", by: "item", ...days, compare: "none", filters: {} })).groups.find(
         ({ key }) => key === productId,
@@ -70,5 +72,16 @@ describe("stock", () => {
     expect(others).toBe(0);
     expect(await daysOf(period)).toBe(4 + 3);
     expect(await daysOf({ from: "2026-09-28", to: addDays("2026-09-28", 1) })).toBe(2);
+    const spells = async () =>
+      (await db.execute(sql`select until is null as lasts from sold_out_spells where size_id = ${never}`)).rows;
+    expect(await spells()).toEqual([]);
+    for (const [onHand, lasting] of [
+      [2, []],
+      [0, [{ lasts: true }]],
+      [3, [{ lasts: false }]],
+    ] as const) {
+      await db.execute(sql`update product_sizes set on_hand = ${onHand} where id = ${never}`);
+      expect(await spells()).toEqual(lasting);
+    }
   });
 });

@@ -16,15 +16,17 @@ import { daysOf, narrowed, readerOfStaff, todayOf } from "./reading/reader-of.ts
 /** More groups of clients or items are in the file alone. */
 const MOST_GROUPS = 500;
 
-type Asked = { from?: string | undefined; to?: string | undefined } & { [F in keyof Filters]?: string | undefined };
+type ReportQuery = { from?: string | undefined; to?: string | undefined } & {
+  [F in keyof Filters]?: string | undefined;
+};
 
-const filtersOf = (query: Asked): Filters =>
+const filtersOf = (query: ReportQuery): Filters =>
   Object.fromEntries(FILTERS.flatMap((filter) => (query[filter] === undefined ? [] : [[filter, query[filter]]])));
 
 /** Binds reports, the rows behind their numbers, and the dashboard. What is queued is derived before anything is read. */
 export const bindReportsApi: BindApi = (api, { db }) => {
   /** Returns the days and filters that a person may see of a report. Throws `forbidden`. */
-  async function wanted<Query extends Asked>(principal: Principal, name: ReportName, query: Query) {
+  async function wanted<Query extends ReportQuery>(principal: Principal, name: ReportName, query: Query) {
     const reader = await readerOfStaff(db, principal);
     const today = await todayOf(db);
     const days = daysOf(reader, query, today);

@@ -7,7 +7,7 @@ import { matchesAll } from "#shared/person-match.ts";
 import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
 
-export type Found = {
+export type FoundRecord = {
   kind: "customer" | "order" | "visit" | "product" | "service";
   id: string;
   title: string;
@@ -18,7 +18,7 @@ export type Found = {
 const EACH = 6;
 
 /** Looks for a text in everything the staff member may see; people first, then what has the number, then the catalog. */
-export async function findAnything(db: Database, principal: Principal, text: string): Promise<Found[]> {
+export async function findAnything(db: Database, principal: Principal, text: string): Promise<FoundRecord[]> {
   const q = text.trim();
   if (q.length < 2 && !/^#?\d+$/.test(q)) return [];
   const may = (right: Parameters<typeof hasRight>[1]) => hasRight(principal, right);
@@ -32,7 +32,7 @@ export async function findAnything(db: Database, principal: Principal, text: str
   ]);
   return [
     ...people.slice(0, EACH).map(
-      (person): Found => ({
+      (person): FoundRecord => ({
         kind: "customer",
         id: person.id,
         title: `${person.firstName} ${person.lastName}`.trim(),

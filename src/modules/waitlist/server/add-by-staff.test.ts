@@ -16,8 +16,8 @@ beforeAll(() => seedTestClinic(db));
 
 const { actor } = staffOf(await makeStaff({ db }));
 const services = [{ serviceId: "AS03", addOnIds: [] }];
-type Wanted = Partial<Parameters<typeof addByStaff>[2]>;
-const add = (date: string, wanted: Wanted) =>
+type EntryParts = Partial<Parameters<typeof addByStaff>[2]>;
+const add = (date: string, wanted: EntryParts) =>
   addByStaff(deps, actor, { services, dates: [date, date], parts: ["morning", "afternoon"], note: "", ...wanted });
 
 async function entryOf(id: string) {

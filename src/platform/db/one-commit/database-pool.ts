@@ -32,7 +32,7 @@ export class DatabasePool extends PatientPool {
 
   #openBeside(): PatientPool {
     if (this.#beside) return this.#beside;
-    const pool = new PatientPool({ ...this.options, max: MOST_APART });
+    const pool = new PatientPool({ ...this.options, max: MOST_APART, min: 0 });
     pool.on("error", (error, client) => this.emit("error", error, client));
     pool.on("connect", (client) => this.emit("connect", client));
     this.#beside = pool;

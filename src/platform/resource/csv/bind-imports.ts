@@ -11,7 +11,7 @@ import { hasRight } from "#shared/rights.ts";
 import type { Bound } from "../binding.ts";
 import { applyImport, applyOtherRun, UNDO_MS, undoImport } from "./apply-import.ts";
 import { assertNotBegun, readImport, startImport } from "./import-job.ts";
-import { findOtherRuns, findRegistered, type StoredRun, type Undone } from "./registered.ts";
+import { findOtherRuns, findRegistered, type StoredRun, type UndoneRun } from "./registered.ts";
 
 async function findRun({ db }: ServerDeps, runId: string): Promise<StoredRun> {
   const [run] = await db.select().from(importRuns).where(eq(importRuns.id, runId));
@@ -58,7 +58,7 @@ export const bindImports: BindApi = (api, deps) => {
     return { data: { runId, ...(await applyImport(db, { runId, bound, ...writerOf(bound, context), body })) } };
   });
   api.on(calls.readImport, async ({ params: { runId } }) => ({ data: await readImport(db, runId) }));
-  const answerOf = ({ undone, of }: { undone: number; of: number }, reasons?: Undone["stayed"]) => ({
+  const answerOf = ({ undone, of }: { undone: number; of: number }, reasons?: UndoneRun["stayed"]) => ({
     data: { undone, stayed: of - undone, ...(reasons ? { reasons } : {}) },
     message: undone === of ? "OK" : `${of - undone} of ${of} were changed since; those stay.`,
   });

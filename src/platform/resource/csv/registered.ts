@@ -18,7 +18,7 @@ export function findRegistered(deps: ServerDeps, name: string): Bound | undefine
 }
 
 /** `stayed`: of some records, why they stay. */
-export type Undone = { undone: number; of: number; stayed: { id: string; message: string }[] };
+export type UndoneRun = { undone: number; of: number; stayed: { id: string; message: string }[] };
 
 export type StoredRun = typeof importRuns.$inferSelect;
 
@@ -35,7 +35,7 @@ export type RunWriter<Row extends { row: number } = { row: number }> = {
 
 /** What is done with files that no resource describes, such as what a clinic brings along from a former system. */
 export type OtherRuns = {
-  undo(runId: string, context: RequestOfStaff): Promise<Undone>;
+  undo(runId: string, context: RequestOfStaff): Promise<UndoneRun>;
   /** Throws `import_invalid` for a file that is no longer there. */
   open(run: StoredRun, actor: AuditActor, wish: ImportWish): Promise<RunWriter>;
 };

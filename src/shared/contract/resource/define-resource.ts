@@ -79,14 +79,14 @@ export function defineResource<D extends Description & Fitting<S>, S extends Sha
   return { ...description, schemas: typed, calls: callsOfDescription(description, typed) };
 }
 
-type Named<Name extends string, Calls> = { [K in keyof Calls & string as `${Name}.${K}`]: Calls[K] };
+type NamedCalls<Name extends string, Calls> = { [K in keyof Calls & string as `${Name}.${K}`]: Calls[K] };
 
 /** The calls of a resource for its module's table: `Brand.list`, `Brand.get`, `Brand.update` and so on. */
 export function callsOf<D extends Description, S extends Shape>(
   resource: Resource<D, S>,
-): Named<D["name"], ResourceCalls<D, S>> {
+): NamedCalls<D["name"], ResourceCalls<D, S>> {
   const calls: [string, CallDefinition][] = Object.entries(resource.calls);
-  return Object.fromEntries(calls.map(([what, call]) => [`${resource.name}.${what}`, call])) as Named<
+  return Object.fromEntries(calls.map(([what, call]) => [`${resource.name}.${what}`, call])) as NamedCalls<
     D["name"],
     ResourceCalls<D, S>
   >; // the same calls under longer names

@@ -8,7 +8,9 @@ import type { Shape } from "./schemas.ts";
 type SchemaOfField<F> = F extends { kind: "toggle" }
   ? z.ZodBoolean
   : F extends { kind: "choice"; choices: readonly (Choice & { value: infer Value extends string })[] }
-    ? z.ZodEnum<{ [V in Value]: V }>
+    ? string extends Value
+      ? never // choices of which the type doesn't say the values
+      : z.ZodEnum<{ [V in Value]: V }>
     : F extends { kind: "date" }
       ? typeof dateSchema
       : F extends { kind: "instant" }

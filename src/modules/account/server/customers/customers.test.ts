@@ -264,6 +264,10 @@ describe("a customer's timeline", () => {
       after = page.nextCursor;
     }
     expect(seen.map(({ kind }) => kind).sort()).toEqual(["account", "change", ...Array(5).fill("visit")]);
+    const words = seen.flatMap(({ kind, text }) =>
+      kind === "visit" ? [] : [text.replace(/, by .+/, ", by a person")],
+    );
+    expect(words.sort()).toEqual(["Signed up", "Tags changed, by a person"]);
     expect(new Set(seen.map(({ _id }) => _id)).size).toBe(seen.length);
     const times = seen.map(({ at }) => at);
     expect(times).toEqual([...times].sort().reverse());

@@ -3,7 +3,7 @@ import { readPlannedOrder } from "#modules/care/server/public.ts";
 import type { BodyArea } from "#modules/catalog/domain/body-area.ts";
 import type { EstimateArea } from "#modules/catalog/domain/service.ts";
 import type { AddOnPlace, ServiceSegment } from "#modules/catalog/domain/service-segment.ts";
-import { listAddOnsToBook, listServicesToBook, type Priced } from "#modules/catalog/server/public.ts";
+import { type ItemPrices, listAddOnsToBook, listServicesToBook } from "#modules/catalog/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { Clinic } from "#modules/scheduling/domain/clinic-day.ts";
@@ -41,7 +41,7 @@ export type BookableService = {
   /** What to do and to avoid before it, and what to say first. */
   preparation: string[];
   contraindications: string[];
-  prices: Priced;
+  prices: ItemPrices;
   priceMaxCents: Cents | null;
   priceUnit: string | null;
   /** For a service sold by the unit: the fewest units of a visit. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-question.ts";
 import { judgeAnswers, keepAnswers } from "#modules/care/server/public.ts";
 import { offersOf } from "#modules/catalog/domain/limited-offer.ts";
-import type { Chosen } from "#modules/catalog/domain/selection.ts";
+import type { ChosenDose } from "#modules/catalog/domain/selection.ts";
 import { listCombinations } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { Network } from "#platform/rate-limit.ts";
@@ -30,7 +30,7 @@ export type BookGuestVisit = {
   serviceIds: readonly string[];
   addOnIds: readonly string[];
   /** What was chosen of the treatments, as their estimates showed it. */
-  chosen?: Chosen | undefined;
+  chosen?: ChosenDose | undefined;
   /** What the guest was promised for treatments and their add-ons. */
   quoted?: readonly QuotedPrices[] | undefined;
   date: string;

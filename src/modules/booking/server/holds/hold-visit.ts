@@ -55,7 +55,7 @@ export async function holdVisit(
   return { appointmentId: await placeHold({ context, tx, snapshot, wanted, expiry: { minutes: holdMinutes } }) };
 }
 
-export type Resized = { isHeld: true; hold: Hold } | { isHeld: false; code: ErrorCode };
+export type ResizeOutcome = { isHeld: true; hold: Hold } | { isHeld: false; code: ErrorCode };
 
 /**
  * Fits the hold of a cart to its changed services, at the same start and until the same instant. If they no longer fit,
@@ -66,7 +66,7 @@ export async function resizeHold(
   context: HoldContext,
   tx: Transaction,
   { cartId, services }: Pick<HoldVisit, "cartId" | "services">,
-): Promise<Resized | undefined> {
+): Promise<ResizeOutcome | undefined> {
   const hold = await getHold(tx, cartId, { lock: true });
   if (!hold) return undefined;
   const fitted = services.length === 0 ? "cart_empty" : await tryResize(context, tx, hold, { cartId, services });

@@ -1,24 +1,13 @@
-import { sql } from "drizzle-orm";
-import type { VisitOfPause } from "#modules/care/domain/product-pause.ts";
-import type { BodyArea } from "#modules/catalog/domain/body-area.ts";
+import { type SQL, sql } from "drizzle-orm";
 import { serviceNames } from "#modules/catalog/server/public.ts";
-import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { textsAs } from "#platform/db/row.ts";
-import { statement } from "#platform/db/statement.ts";
 
-const read = statement(
-  { date: "text", serviceId: "text", family: "text", areas: textsAs<BodyArea>() },
-  sql`
-  select a.date::text as date, line.service_id as "serviceId", s.family, array[]::text[] as areas
-  from appointments a join appointment_services line on line.appointment_id = a.id join ${serviceNames} s on s.id = line.service_id
-  where a.customer_id = ${sql.placeholder("customerId")} and a.status in ('booked', 'confirmed', 'checked_in', 'completed')
-    and a.date >= ${sql.placeholder("since")}::date`,
-);
-
-/** A customer's treatments that are to come, or were had since a day, for what rests around them. */
-export function listVisitsAround(
-  db: DatabaseOrTransaction,
-  { customerId, since }: { customerId: string; since: string },
-): Promise<VisitOfPause[]> {
-  return read(db, { customerId, since });
+/**
+ * A customer's treatments that are to come, or were had since a day, for what rests around them: a JSON list of `VisitOfPause`.
+ * Whether there is any is what most carts ask.
+ */
+export function visitsAroundInSql({ customerId, since }: { customerId: SQL; since: SQL }): SQL {
+  return sql`(
+    select coalesce(json_agg(json_build_object('date', a.date::text, 'serviceId', line.service_id, 'family', s.family, 'areas', '[]'::json)), '[]')
+    from appointments a join appointment_services line on line.appointment_id = a.id join ${serviceNames} s on s.id = line.service_id
+    where a.customer_id = ${customerId} and a.status in ('booked', 'confirmed', 'checked_in', 'completed') and a.date >= ${since})`;
 }

@@ -4,6 +4,7 @@ import { doseWords, likelyOf, likelySum } from "#modules/catalog/domain/visit-es
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { greeting, type MailBlock, type MailDeps, type WrittenMail } from "#modules/notifications/server/public.ts";
+import { onOneConnection } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { englishFormats } from "#shared/formats/english-formats.ts";
 import { formatMoney } from "#shared/money.ts";
@@ -47,17 +48,23 @@ export async function readMailedVisit(
   appointmentId: string,
 ): Promise<MailedVisit | undefined> {
   let visit = await visitOf(db, appointmentId);
-  if (visit.customerId && !visit.hasGuestLink && !(await hasOwnLogin(db, visit.customerId))) {
+  const { customerId } = visit;
+  const [person, hasLogin, clinic] = await onOneConnection(db, (connection) =>
+    Promise.all([
+      customerId ? getCustomerSummary(connection, customerId) : findGuest(connection, appointmentId),
+      customerId !== null && !visit.hasGuestLink && hasOwnLogin(connection, customerId),
+      getClinicSettings(connection),
+    ]),
+  );
+  if (customerId && !visit.hasGuestLink && !hasLogin) {
     await makeVisitLink(db, secrets, appointmentId);
     visit = { ...visit, hasGuestLink: true };
   }
-  const person = visit.customerId ? await getCustomerSummary(db, visit.customerId) : await findGuest(db, appointmentId);
   if (!person) return undefined;
   // The calendar file names its attendee: an address that was never verified gets no name, which anyone can have typed.
   const isKnown = await isAddressProven(db, secrets, person.email);
   const { firstName, lastName } = isKnown ? person : { firstName: "", lastName: "" };
   const to = { name: `${firstName} ${lastName}`.trim(), address: person.email };
-  const clinic = await getClinicSettings(db);
   const today = dateInZone(clock.now(), visit.timeZone);
   return { visit, firstName, to, clinic, from: env.mailFrom ?? clinic.location.email, today };
 }

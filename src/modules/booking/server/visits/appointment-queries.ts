@@ -26,18 +26,18 @@ type AppointmentRow = Omit<Appointment, "time" | "startsAt" | "endsAt" | "update
   lines: LineRow[];
 };
 
-/** One statement for visits with their treatments; `where` and the rest select from `appointments a`. */
-const selectAppointments = varying(
-  {
-    ...{ id: "text", status: oneOf(appointmentStatuses), orderId: "text?", customerId: "text?" },
-    ...{ hasGuestLink: "bool", hasEmail: "bool", date: "text", startsAt: "instant", endsAt: "instant" },
-    ...{ timeZone: "text", practitionerId: "text", practitionerName: "text", isPractitionerWanted: "bool" },
-    ...{ terms: orNull(json<VisitTerms>()), offers: json<OfferSaving[]>(), memberSavingsCents: "int" },
-    ...{ couponSavingsCents: "int", paidCents: "int", changesMade: "int", lateFeeCents: "int" },
-    ...{ owedFeeCents: "int", isMoveAsked: "bool", calendarSequence: "int", updatedAt: "instant" },
-    ...{ lines: json<LineRow[]>() },
-  },
-  (where: SQL) => sql`
+const appointmentRow = {
+  ...{ id: "text", status: oneOf(appointmentStatuses), orderId: "text?", customerId: "text?" },
+  ...{ hasGuestLink: "bool", hasEmail: "bool", date: "text", startsAt: "instant", endsAt: "instant" },
+  ...{ timeZone: "text", practitionerId: "text", practitionerName: "text", isPractitionerWanted: "bool" },
+  ...{ terms: orNull(json<VisitTerms>()), offers: json<OfferSaving[]>(), memberSavingsCents: "int" },
+  ...{ couponSavingsCents: "int", paidCents: "int", changesMade: "int", lateFeeCents: "int" },
+  ...{ owedFeeCents: "int", isMoveAsked: "bool", calendarSequence: "int", updatedAt: "instant" },
+  ...{ lines: json<LineRow[]>() },
+} as const;
+
+/** Visits with their treatments; `where` and the rest select from `appointments a`. */
+const appointmentsWhere = (where: SQL) => sql`
   select a.id, a.status, a.order_id as "orderId", a.customer_id as "customerId",
     a.link_hash is not null as "hasGuestLink",
     coalesce(a.guest->>'email', (select own.email from ${customerContacts} own where own.id = a.customer_id), '') <> '' as "hasEmail", a.date::text as date,
@@ -54,9 +54,11 @@ const selectAppointments = varying(
       left join resources room on room.id = l.room_id
       where l.appointment_id = a.id) as lines
   from appointments a join resources r on r.id = a.practitioner_id
-  where ${where}`,
-  sql`true`,
-);
+  where ${where}`;
+
+const selectAppointments = varying(appointmentRow, appointmentsWhere, sql`true`);
+/** The same of one visit, which each mail and many calls ask: its text is put together once. */
+const selectAppointment = statement(appointmentRow, appointmentsWhere(sql`a.id = ${sql.placeholder("id")}`));
 
 function toAppointment({ practitionerId, practitionerName, ...row }: AppointmentRow): Appointment {
   const startsAt = new Date(row.startsAt);
@@ -77,9 +79,9 @@ async function list(db: DatabaseOrTransaction, where: SQL): Promise<Appointment[
 
 /** Returns any customer's visit, for jobs and modules that check access themselves. Throws `not_found`. */
 export async function visitOf(db: DatabaseOrTransaction, appointmentId: string): Promise<Appointment> {
-  const visit = await findVisit(db, sql`${appointmentId}`);
-  if (!visit) throw new AppError("not_found");
-  return visit;
+  const [row] = await selectAppointment(db, { id: appointmentId });
+  if (!row) throw new AppError("not_found");
+  return toAppointment(row);
 }
 
 /** The visit whose id this subquery returns, if it exists. */

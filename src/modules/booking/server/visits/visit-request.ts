@@ -1,4 +1,4 @@
-import { assertUnits, type Chosen, unitsRefused } from "#modules/catalog/domain/selection.ts";
+import { assertUnits, type ChosenDose, unitsRefused } from "#modules/catalog/domain/selection.ts";
 import type { Resource } from "#modules/scheduling/domain/resource.ts";
 import { customerMinutesWith, type ServiceNeed } from "#modules/scheduling/domain/service-need.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
@@ -184,7 +184,7 @@ export function bookedServicesOf(
   { services }: ClinicSnapshot,
   serviceIds: readonly string[],
   addOnIds: readonly string[],
-  { areas = [], units = null }: Partial<Chosen> = {},
+  { areas = [], units = null }: Partial<ChosenDose> = {},
 ): BookedService[] {
   const chosen = [...new Set(serviceIds)].map((serviceId) => ({ serviceId, quantities: new Map<string, number>() }));
   for (const addOnId of addOnIds) {

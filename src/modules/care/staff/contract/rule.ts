@@ -7,7 +7,7 @@ const SIDE_KINDS = [
   { value: "service", label: "Treatments" },
   { value: "product_flag", label: "What a product has in it" },
   { value: "event", label: "Something in the client's life" },
-];
+] as const;
 const NAMES = "Such as peel or laser; treatments by their ids, and “same” for the same one again.";
 
 const FIELDS = [

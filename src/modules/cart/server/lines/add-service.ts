@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
 import { holds, personFacts, visitIsFull } from "#modules/booking/server/public.ts";
-import { assertUnits, type Chosen } from "#modules/catalog/domain/selection.ts";
+import { assertUnits, type ChosenDose } from "#modules/catalog/domain/selection.ts";
 import type { EstimateArea } from "#modules/catalog/domain/service.ts";
 import { doseInSql, nowPlaceholder, offeredAddOns } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
@@ -55,7 +55,7 @@ export type AddService = {
   customerId: string;
   serviceId: string;
   /** What is chosen of it; left out, that stays as it is. */
-  chosen?: Chosen | undefined;
+  chosen?: ChosenDose | undefined;
   /** A quote that holds for it: the caller has checked it. */
   quoteId?: string | null;
 };

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { freeTimes } from "#modules/booking/server/public.ts";
-import { flagsOfLabel, pauseOf, pauseWords } from "#modules/care/domain/product-pause.ts";
+import { flagsOfLabel, pauseOf, pauseWords, type VisitOfPause } from "#modules/care/domain/product-pause.ts";
 import { listProductRules } from "#modules/care/server/public.ts";
-import { productIngredients } from "#modules/catalog/server/public.ts";
+import { nowPlaceholder, productIngredients } from "#modules/catalog/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { addDays } from "#shared/zoned-time.ts";
@@ -11,20 +11,30 @@ import type { WireCart } from "../../contract/cart.ts";
 /** A visit longer ago says nothing about a product anymore. */
 const DAYS_AFTER = 30;
 
+/** The visits that a cart `c` with products asks about; with one more day, as days are those of the clinic's zone. */
+export const visitsOfCart = freeTimes.visitsAroundInSql({
+  customerId: sql`c.customer_id`,
+  since: sql`(${nowPlaceholder} at time zone 'UTC')::date - ${sql.raw(String(DAYS_AFTER + 1))}`,
+});
+
 const listNamed = statement(
   { productId: "text", name: "text" },
   sql`
   select product_id as "productId", name from ${productIngredients} part where product_id = any(${sql.placeholder("ids")}::text[])`,
 );
 
-/** Says on a cart's products when to leave them out around the customer's visits. It advises, and keeps nothing away. */
+/**
+ * Says on a cart's products when to leave them out around the customer's visits. It advises, and keeps nothing away. `seen` are
+ * the visits that were read with the cart.
+ */
 export async function withPauses(
   db: Database,
   cart: WireCart,
-  { customerId, today }: { customerId: string; today: string },
+  { seen, today }: { seen: readonly VisitOfPause[]; today: string },
 ): Promise<WireCart> {
   if (cart.products.length === 0) return cart;
-  const visits = await freeTimes.listVisitsAround(db, { customerId, since: addDays(today, -DAYS_AFTER) });
+  const since = addDays(today, -DAYS_AFTER);
+  const visits = seen.filter(({ date }) => date >= since);
   if (visits.length === 0) return cart;
   const ids = [...new Set(cart.products.map(({ product }) => product.id))];
   const [rules, rows] = await Promise.all([listProductRules(db), listNamed(db, { ids })]);

@@ -37,7 +37,7 @@ export type AskedService = {
   units: ChosenUnits | null;
 };
 
-type Offered = Omit<AddOnLine, "id" | "addOnId" | "serviceLineId" | "quantity" | "seenPriceCents"> & {
+type OfferedAddOn = Omit<AddOnLine, "id" | "addOnId" | "serviceLineId" | "quantity" | "seenPriceCents"> & {
   id: string;
   serviceId: string;
 };
@@ -58,7 +58,7 @@ const read = statement(
         json<{ id: string; priceUnit: string | null; minUnits: number; estimateAreas: EstimateArea[] | null }[]>(),
       ),
     },
-    ...{ conditional: "text[]", addOns: json<Offered[]>(), membership: orNull(json<Membership>()) },
+    ...{ conditional: "text[]", addOns: json<OfferedAddOn[]>(), membership: orNull(json<Membership>()) },
     ...{ sessions: json<OpenSession[]>() },
   },
   sql`
@@ -155,7 +155,7 @@ export async function makeQuote(
   };
 }
 
-function addOnsOf(line: ServiceLine, wanted: readonly AskedService[], offered: readonly Offered[]): AddOnLine[] {
+function addOnsOf(line: ServiceLine, wanted: readonly AskedService[], offered: readonly OfferedAddOn[]): AddOnLine[] {
   const { addOnIds = [] } = wanted.find(({ serviceId }) => serviceId === line.serviceId) ?? {};
   return [...new Set(addOnIds)].map((addOnId) => {
     const addOn = offered.find(({ id, serviceId }) => id === addOnId && serviceId === line.serviceId);

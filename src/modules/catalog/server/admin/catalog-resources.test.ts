@@ -12,7 +12,7 @@ const api = breakingOff("modules/catalog/server/admin/catalog-resources.test.ts"
 await api.db.execute(sql`insert into clinic_settings (id, settings) values (1, '{"timeZone": "America/New_York"}')`);
 const owner = await newStaff(api.db, "admin");
 
-type Sent = {
+type Sending = {
   status: number;
   id: string;
   version: number;
@@ -20,7 +20,7 @@ type Sent = {
   body: Record<string, unknown>;
 };
 
-async function send(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object): Promise<Sent> {
+async function send(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object): Promise<Sending> {
   const answer = await api.send(method, path, { token: owner.bearer, ...(body ? { body } : {}) });
   const data = (answer.body.data ?? {}) as Record<string, unknown>; // each test reads the fields of its own record
   return { status: answer.status, id: String(data._id), version: Number(data.version), data, body: answer.body };

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json, orNull } from "#platform/db/row.ts";
 import { type StatementRow, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { Named, WireProductDetail } from "../../contract/product.ts";
+import type { WireName, WireProductDetail } from "../../contract/product.ts";
 import type { TaxonomyKind } from "../tables.ts";
 import { productColumns, productRow, toWireProduct } from "./product-rows.ts";
 
@@ -15,7 +15,7 @@ const productWhere = (which: SQL) =>
       description: "text",
       howToUse: "text",
       ingredients: "text[]",
-      taxonomy: orNull(json<(Named & { kind: TaxonomyKind })[]>()),
+      taxonomy: orNull(json<(WireName & { kind: TaxonomyKind })[]>()),
     },
     sql`
     select ${productColumns}, p.description, p.how_to_use as "howToUse", p.ingredients,
@@ -38,7 +38,7 @@ const findBySlug = productWhere(sql`p.id = coalesce(
     where m.kind = 'product' and m.old_slug = ${slug} order by q.position limit 1))`);
 
 function toDetail(row: StatementRow<typeof findById>, now: Date): WireProductDetail {
-  const valuesOf = (kind: TaxonomyKind): Named[] =>
+  const valuesOf = (kind: TaxonomyKind): WireName[] =>
     (row.taxonomy ?? []).filter((value) => value.kind === kind).map(({ id, name, slug }) => ({ id, name, slug }));
   return {
     ...toWireProduct(row, now),

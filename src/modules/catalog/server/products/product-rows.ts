@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { json, orNull, type RowOf, type RowShape } from "#platform/db/row.ts";
 import { toWirePicture } from "#platform/pictures.ts";
-import type { Named, WireProduct, WireSize } from "../../contract/product.ts";
+import type { WireName, WireProduct, WireSize } from "../../contract/product.ts";
 import { type PricedRow, toWirePrices } from "../wire-prices.ts";
 
 type SizeRow = PricedRow & { id: string; label: string; amount: number; unit: string; stock: number };
@@ -9,7 +9,7 @@ type SizeRow = PricedRow & { id: string; label: string; amount: number; unit: st
 /** The rows of `productColumns`. */
 export const productRow = {
   ...{ id: "text", slug: "text", name: "text", form: "text", ratingSum: "int", ratingCount: "int" },
-  ...{ updatedAt: json<string>(), brand: json<Named>(), sizes: orNull(json<SizeRow[]>()) },
+  ...{ updatedAt: json<string>(), brand: json<WireName>(), sizes: orNull(json<SizeRow[]>()) },
   images: orNull(json<{ picture: string; alt: string }[]>()),
 } as const satisfies RowShape;
 

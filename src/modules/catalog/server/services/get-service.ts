@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json, orNull } from "#platform/db/row.ts";
 import { type StatementRow, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { Named } from "../../contract/product.ts";
+import type { WireName } from "../../contract/product.ts";
 import type { WireAddOn, WireServiceDetail } from "../../contract/service.ts";
 import type { ServiceDetails } from "../../domain/service.ts";
 import type { ServiceSegment } from "../../domain/service-segment.ts";
@@ -30,7 +30,7 @@ const findByName = statement(
     details: json<ServiceDetails>(),
     segments: json<ServiceSegment[]>(),
     addOns: orNull(json<(Omit<WireAddOn, "priceUnit"> & { priceUnit: string | null })[]>()),
-    alsoIn: orNull(json<{ id: string; category: Named }[]>()),
+    alsoIn: orNull(json<{ id: string; category: WireName }[]>()),
   },
   sql`
   select ${serviceColumns}, s.description, s.details, s.segments,

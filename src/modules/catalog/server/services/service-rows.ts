@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { json, orNull, type RowOf, type RowShape } from "#platform/db/row.ts";
 import { toWirePicture } from "#platform/pictures.ts";
-import type { Named } from "../../contract/product.ts";
+import type { WireName } from "../../contract/product.ts";
 import type { WireService } from "../../contract/service.ts";
 import { toWireRating } from "../products/product-rows.ts";
 import { services } from "../tables.ts";
@@ -9,7 +9,7 @@ import { toWirePrices } from "../wire-prices.ts";
 
 /** The rows of `serviceColumns`. */
 export const serviceRow = {
-  ...{ id: "text", slug: "text", name: "text", family: "text", category: json<Named>(), categoryPicture: "text" },
+  ...{ id: "text", slug: "text", name: "text", family: "text", category: json<WireName>(), categoryPicture: "text" },
   ...{ shortDescription: "text", priceCents: "int", priceMaxCents: "int?", priceUnit: "text?", minUnits: "int?" },
   ...{ salePriceCents: "int?", saleStartsAt: orNull(json<string>()), saleEndsAt: orNull(json<string>()) },
   ...{ memberPriceCents: "int?", depositCents: "int", durationMinutes: "int", virtual: "bool" },

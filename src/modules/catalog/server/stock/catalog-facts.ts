@@ -22,13 +22,10 @@ const costSpans = sql`(
   from stock_moves r where r.unit_cost_cents is not null
   window received as (partition by r.size_id order by r.created_at))`;
 
-/** When a size in the shop had no piece: from the move that took the last one until the next move; `until` is null while it has none. */
+/** When a size in the shop had no piece; `until` is null while it has none. */
 const soldOutSpells = sql`(
-  select s.id, s.product_id, s.label, s.since, s.until from (
-    select m.id, z.product_id, z.label, m.created_at as since, lead(m.created_at) over of_size as until, sum(m.delta) over of_size as pieces
-    from stock_moves m join product_sizes z on z.id = m.size_id and z.archived_at is null
-    window of_size as (partition by m.size_id order by m.created_at, m.id)) s
-  where s.pieces = 0)`;
+  select z.id || ' ' || s.since as id, z.product_id, z.label, s.since, s.until
+  from sold_out_spells s join product_sizes z on z.id = s.size_id and z.archived_at is null)`;
 
 /** What reports read of the catalog and of stock. */
 export const catalogFacts = { averageCost, categoryNames, costSpans, sizes, soldOutSpells, soldPieces };

@@ -7,7 +7,7 @@ import { averageCost } from "./catalog-facts.ts";
 const readUsed = statement(
   { appointmentId: "text", sizeId: "text", cents: "int", unknownPieces: "int" },
   sql`
-  select m.appointment_id as "appointmentId", m.size_id as "sizeId", coalesce(-m.delta * c.unit, 0) as cents,
+  select coalesce(m.appointment_id, '') as "appointmentId", m.size_id as "sizeId", coalesce(-m.delta * c.unit, 0) as cents,
     case when c.unit is null then -m.delta else 0 end as "unknownPieces"
   from stock_moves m cross join lateral (select ${averageCost(sql`m.size_id`, sql`m.created_at`)} as unit) c
   where m.reason = 'visit' and m.appointment_id = any(${sql.placeholder("appointmentIds")}::text[])

@@ -52,7 +52,7 @@ const WORDS = "Words";
 const WHO = [
   { value: "lead", label: "The practitioner" },
   { value: "none", label: "Someone else" },
-];
+] as const;
 
 /** Treatments, in the order in which the site lists them. */
 export const serviceDescription = describeResource({

@@ -15,7 +15,7 @@ import { openHolderOfOrder } from "./card-of-visit.ts";
 /** The card's owner, their mail address, and their return page. */
 export type CardHolder = { owner: CardOwner; email: string; successUrl: string; cancelUrl: string };
 
-type Asked = { consentHash?: string | undefined; replace?: boolean | undefined; orderId?: string | undefined };
+type CardRequest = { consentHash?: string | undefined; replace?: boolean | undefined; orderId?: string | undefined };
 
 /** The consent text shown now to those who save a card; for the visit of an order it names the most that may be charged. */
 export async function cardConsent(
@@ -58,7 +58,7 @@ export async function cardOf({ db }: Pick<ServerDeps, "db">, owner: CardOwner): 
 export async function saveCardFor(
   deps: ServerDeps,
   { owner, ...holder }: CardHolder,
-  { consentHash, replace = false, orderId }: Asked,
+  { consentHash, replace = false, orderId }: CardRequest,
 ): Promise<{ card?: WireSavedCard; url?: string }> {
   const before = await cardOf(deps, owner);
   await savedCards.settleOpenCard(deps, owner);

@@ -53,12 +53,12 @@ async function book(email = `${newId()}@example.com`) {
   }
 }
 
-type Booked = Awaited<ReturnType<typeof book>>;
-const details = ({ orderId, link }: Booked) =>
+type Booking = Awaited<ReturnType<typeof book>>;
+const details = ({ orderId, link }: Booking) =>
   rig.call("GET", `user/getOrderDetails/${orderId}?link=${encodeURIComponent(link)}`);
-const save = ({ orderId, link }: Booked, body: object) =>
+const save = ({ orderId, link }: Booking, body: object) =>
   rig.call("POST", `user/card/updateCardDetailSaved/${orderId}?link=${encodeURIComponent(link)}`, undefined, body);
-async function cardPageOf(booked: Booked): Promise<string> {
+async function cardPageOf(booked: Booking): Promise<string> {
   const { consent } = (await details(booked)).body.data;
   const { body } = await save(booked, { consentHash: present(consent).hash });
   return present(body.session).url;

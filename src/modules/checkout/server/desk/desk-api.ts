@@ -11,7 +11,7 @@ import { onReaderCalls } from "../../staff/contract/on-reader.ts";
 import { visitMoneyCalls } from "../../staff/contract/visit-money.ts";
 import { readVisitMoney } from "../visit-orders/read-visit-money.ts";
 import { bookAtDesk } from "./book-at-desk.ts";
-import { askConsent, readAsked } from "./consents/ask-consent.ts";
+import { askConsent, readConsentForStaff } from "./consents/ask-consent.ts";
 import type { ContractChoice } from "./consents/contract-for-sale.ts";
 import { listContracts } from "./consents/list-contracts.ts";
 import { followUsedUnits } from "./follow-used-units.ts";
@@ -93,7 +93,9 @@ export const bindDeskApi: BindApi = (api, deps) => {
     if (!choice) throw new AppError("invalid_input");
     return { data: await askConsent(deps, { customerId, choice, via, isMailed }, staffOf(context)) };
   });
-  api.on(askConsentCalls.readAskedConsent, async ({ params }) => ({ data: await readAsked(deps, db, params.id) }));
+  api.on(askConsentCalls.readAskedConsent, async ({ params }) => ({
+    data: await readConsentForStaff(deps, db, params.id),
+  }));
   api.on(askConsentCalls.listContractsForSale, async () => ({ data: await listContracts(deps) }));
   const moneyOf = async (appointmentId: string) => ({ data: await readVisitMoney(db, appointmentId) });
   api.on(visitMoneyCalls.readVisitMoney, ({ params }) => moneyOf(params.id));

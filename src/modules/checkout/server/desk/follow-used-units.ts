@@ -85,12 +85,12 @@ export async function followUsedUnits(
   return { memberSavingsCents };
 }
 
-type Following = { orderId: string; visit: OfOrder; repriced: readonly RepricedLine[]; staff: StaffStep };
+type UnitsChange = { orderId: string; visit: OfOrder; repriced: readonly RepricedLine[]; staff: StaffStep };
 
 /** One order of the visit. Returns what a membership takes off it more than before, and the movements. */
 async function followIn(
   tx: Transaction,
-  { orderId, visit, repriced, staff }: Following,
+  { orderId, visit, repriced, staff }: UnitsChange,
 ): Promise<{ savedMoreCents: Cents; moved: Movement[] }> {
   const [order] = await lockOrder(tx, { orderId });
   const isEarned = orderId === visit.orderId && (await findTransfer(tx, `visit:${visit.id}:completed`));

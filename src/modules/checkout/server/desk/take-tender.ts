@@ -37,7 +37,7 @@ export type TakeTender = {
   code?: string | undefined;
 };
 
-type Doing = {
+type StaffAct = {
   actor: AuditActor & { accountId: string };
   /** The key of the staff member's request: a repeat takes nothing more (BO-19). */
   key: string;
@@ -59,9 +59,9 @@ const LOOKS_AGAIN_SECONDS = 30;
  * same payment. Throws `order_closed` and `invalid_input` as `assertPayable` does, `gift_card_invalid`, `insufficient_balance`,
  * `no_saved_card`, `card_declined`, `authentication_required`, and `payments_interrupted` when the provider doesn't answer.
  */
-export async function takeTender(deps: ServerDeps, wanted: TakeTender, doing: Doing): Promise<Tender> {
+export async function takeTender(deps: ServerDeps, wanted: TakeTender, doing: StaffAct): Promise<Tender> {
   const requestKey = `${doing.actor.accountId}:${doing.key}`;
-  const asker: Writing["asker"] = { customerId: undefined, clientAddress: doing.clientAddress };
+  const asker: TenderWork["asker"] = { customerId: undefined, clientAddress: doing.clientAddress };
   const taken = await committing(deps.db, (tx, atLast) =>
     write(tx, wanted, { requestKey, doing, deps, asker, atLast }),
   );
@@ -77,7 +77,7 @@ async function sourceOf(
   tx: Transaction,
   { id: orderId, customerId, visit }: DeskOrder,
   { kind, code = "" }: TakeTender,
-  { deps, asker }: Pick<Writing, "deps" | "asker">,
+  { deps, asker }: Pick<TenderWork, "deps" | "asker">,
 ): Promise<Source | undefined> {
   switch (kind) {
     case "cash":
@@ -103,9 +103,9 @@ async function sourceOf(
   }
 }
 
-type Writing = {
+type TenderWork = {
   requestKey: string;
-  doing: Doing;
+  doing: StaffAct;
   deps: ServerDeps;
   /** The staff member whose tries of gift card codes are counted; the customer follows from the order. */
   asker: { customerId: string | undefined; clientAddress: string | undefined };
@@ -116,7 +116,7 @@ type Writing = {
 async function write(
   tx: Transaction,
   wanted: TakeTender,
-  writing: Writing,
+  writing: TenderWork,
 ): Promise<{ tender: Promise<Tender> | Tender; isRepeat: boolean } | undefined> {
   const { requestKey, doing, deps, asker, atLast } = writing;
   const { orderId, kind, cents, tipCents } = wanted;
@@ -192,9 +192,9 @@ const WORDS: Record<DeskTenderKind, string> = {
   card: "charged to the card on file",
 };
 
-type Taken = Pick<Tender, "id" | "amountCents" | "tipCents"> & { kind: DeskTenderKind };
+type NewTender = Pick<Tender, "id" | "amountCents" | "tipCents"> & { kind: DeskTenderKind };
 
-async function auditTaken(tx: Transaction, order: DeskOrder, tender: Taken, actor: AuditActor): Promise<void> {
+async function auditTaken(tx: Transaction, order: DeskOrder, tender: NewTender, actor: AuditActor): Promise<void> {
   const { kind, amountCents, tipCents } = tender;
   const tip = tipCents > 0 ? `, ${formatMoney(tipCents, { always: true })} of it a tip` : "";
   await writeAudit(tx, actor, {

@@ -74,8 +74,8 @@ async function book(isMember = false) {
   }
 }
 
-type Booked = Awaited<ReturnType<typeof book>>;
-const use = ({ id, lineId }: Booked, units: number, version?: number) =>
+type Booking = Awaited<ReturnType<typeof book>>;
+const use = ({ id, lineId }: Booking, units: number, version?: number) =>
   setUsedUnits(deps, staff, { appointmentId: id, version, units: [{ lineId, units }] }, (tx, visit, repriced) =>
     followUsedUnits(tx, {
       visit,

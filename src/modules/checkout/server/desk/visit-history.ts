@@ -15,11 +15,11 @@ import { listOrdersOfVisit } from "../visit-orders/orders-of-visit.ts";
 import { readDeskOrder } from "./read-desk-order.ts";
 
 type Deps = Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">;
-type Asked = { appointmentId: string; principal: Principal; actor: AuditActor; reason?: string | undefined };
+type HistoryRequest = { appointmentId: string; principal: Principal; actor: AuditActor; reason?: string | undefined };
 type Entry = WireVisitHistory[number];
 
 /** Returns all that happened with a visit, the oldest first, as far as its reader may see it. Throws `not_found`. */
-export async function readVisitHistory(deps: Deps, asked: Asked): Promise<WireVisitHistory> {
+export async function readVisitHistory(deps: Deps, asked: HistoryRequest): Promise<WireVisitHistory> {
   const { appointmentId, principal } = asked;
   const { history } = await staffVisits.readVisitPage(deps, asked);
   const steps = history.map(({ at, step, by, reason, overrides }): Entry => {

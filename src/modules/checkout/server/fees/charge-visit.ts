@@ -5,7 +5,7 @@ import { failpoint } from "#platform/failpoint.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { takeTender } from "../desk/take-tender.ts";
-import { type ChargeVisit, type Decided, type Doing, decideAndTake } from "./decide-fee.ts";
+import { type ChargeVisit, decideAndTake, type FeeDecision, type StaffAct } from "./decide-fee.ts";
 import { mailFee, mailFeeLink } from "./fee-mails.ts";
 
 /**
@@ -14,7 +14,7 @@ import { mailFee, mailFeeLink } from "./fee-mails.ts";
  * Throws `appointment_closed`, `fee_not_agreed`, `conflict` if it was charged before, and what charging a card throws; then the fee stays
  * owed, and its customer gets a link to pay it.
  */
-export async function chargeFee(deps: ServerDeps, wanted: ChargeVisit, doing: Doing) {
+export async function chargeFee(deps: ServerDeps, wanted: ChargeVisit, doing: StaffAct) {
   const { currency } = await getClinicSettings(deps.db);
   const decided = await withRetry(deps.db, (tx) => decideAndTake(tx, wanted, doing, currency));
   failpoint("fees:after_decided");
@@ -22,7 +22,7 @@ export async function chargeFee(deps: ServerDeps, wanted: ChargeVisit, doing: Do
 }
 
 /** Takes what is still owed of a decided fee from the card on file. Returns the fee, and what was taken from where. */
-export async function collectFee(deps: ServerDeps, decided: Decided, doing: Doing) {
+export async function collectFee(deps: ServerDeps, decided: FeeDecision, doing: StaffAct) {
   const { fromDeposit, orderId, owedCents } = decided;
   let fromCard = 0;
   if (orderId && owedCents > 0) {

@@ -27,14 +27,14 @@ export type ChargeVisit = {
   reason: string;
 };
 
-export type Doing = {
+export type StaffAct = {
   actor: AuditActor & { accountId: string };
   /** The key of the staff member's request: a repeat charges nothing more (BO-19). */
   key: string;
   clientAddress: string | undefined;
 };
 
-export type Decided = { feeId: string; fromDeposit: Cents; orderId: string | undefined; owedCents: Cents };
+export type FeeDecision = { feeId: string; fromDeposit: Cents; orderId: string | undefined; owedCents: Cents };
 
 /**
  * Decides a fee and takes it from what is held for the visit, in the caller's transaction. Throws `appointment_closed`, `fee_not_agreed`, and
@@ -43,9 +43,9 @@ export type Decided = { feeId: string; fromDeposit: Cents; orderId: string | und
 export async function decideAndTake(
   tx: Transaction,
   { appointmentId, kind, cents, reason }: ChargeVisit,
-  { actor, key }: Doing,
+  { actor, key }: StaffAct,
   currency: string,
-): Promise<Decided> {
+): Promise<FeeDecision> {
   const id = feeIdOf({ actor, key });
   const { orderId } = await visitOf(tx, appointmentId);
   const visit = orderId
@@ -118,7 +118,7 @@ async function cancelExtras(tx: Transaction, appointmentId: string) {
 }
 
 /** The fee of a request has one id, so that a retry finds it. */
-export function feeIdOf({ actor, key }: Pick<Doing, "actor" | "key">): string {
+export function feeIdOf({ actor, key }: Pick<StaffAct, "actor" | "key">): string {
   return createHash("sha256").update(`fee:${actor.accountId}:${key}`).digest("hex").slice(0, 32);
 }
 

@@ -9,7 +9,7 @@ import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
 import { lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
 import { collectFee } from "./charge-visit.ts";
-import { type Decided, type Doing, decideAndTake, feeIdOf, settleHeld } from "./decide-fee.ts";
+import { decideAndTake, type FeeDecision, feeIdOf, type StaffAct, settleHeld } from "./decide-fee.ts";
 
 export type MarkNoShow = {
   appointmentId: string;
@@ -27,7 +27,7 @@ export type MarkNoShow = {
  */
 export async function markNoShow(
   deps: ServerDeps,
-  { principal, doing }: { principal: Principal; doing: Doing },
+  { principal, doing }: { principal: Principal; doing: StaffAct },
   { appointmentId, version, reason, settle }: MarkNoShow,
 ) {
   if (settle && !hasRight(principal, "payments.take")) throw new AppError("forbidden");
@@ -53,7 +53,7 @@ export async function markNoShow(
 }
 
 /** If the card is refused, the fee stays owed and the visit is still a no-show. */
-async function collect(deps: ServerDeps, decided: Decided, doing: Doing) {
+async function collect(deps: ServerDeps, decided: FeeDecision, doing: StaffAct) {
   try {
     const { fee, ...sums } = await collectFee(deps, decided, doing);
     return { ...sums, fee: visitFees.toWireFee(fee) };

@@ -1,6 +1,6 @@
 import type { Secrets } from "#platform/secrets.ts";
 
-type Returning = { origin: string; client: "web" | "app"; membershipId: string; orderId: string };
+type ReturnTarget = { origin: string; client: "web" | "app"; membershipId: string; orderId: string };
 
 const subjectOf = (membershipId: string) => `membership:${membershipId}`;
 
@@ -16,7 +16,7 @@ export function isMembershipLink(secrets: Secrets, membershipId: string, link: s
 /** Where the customer comes back to after the page, paid or not: pages of the site, or those for the app's web view. */
 export function returnPathsOf(
   secrets: Secrets,
-  { origin, client, membershipId, orderId }: Returning,
+  { origin, client, membershipId, orderId }: ReturnTarget,
 ): { successUrl: string; cancelUrl: string } {
   if (client === "web")
     return { successUrl: `${origin}/verifySubscription/${membershipId}`, cancelUrl: `${origin}/failed/${orderId}` };

@@ -22,7 +22,7 @@ import { priceMembership } from "../contracts/price-contract.ts";
 import { assertMayOrder } from "../orders/assert-may-order.ts";
 import { writeHistory } from "../orders/move-order.ts";
 import { membershipLinesOf, toOrderSums } from "../orders/order-line-values.ts";
-import { toAsked } from "../orders/to-asked.ts";
+import { toPaymentRequest } from "../orders/payment-request.ts";
 import { orderLines, orders } from "../tables.ts";
 import { returnPathsOf } from "./return-paths.ts";
 
@@ -38,7 +38,7 @@ export type Subscribe = {
 };
 
 type Deps = Pick<ServerDeps, "db" | "clock" | "payments" | "secrets">;
-type Prepared = { membershipId: string; attempt: Attempt };
+type PreparedMembership = { membershipId: string; attempt: Attempt };
 
 /** A page that is about to close isn't worth going to. */
 const MIN_LEFT_MS = 60_000;
@@ -57,7 +57,7 @@ export async function subscribe(
   return { membershipId, orderId: attempt.orderId, url };
 }
 
-async function prepare(deps: Deps, tx: Transaction, wanted: Subscribe): Promise<Prepared> {
+async function prepare(deps: Deps, tx: Transaction, wanted: Subscribe): Promise<PreparedMembership> {
   const { customerId, planId, interval, consentHash } = wanted;
   // Two requests of one person come one after the other, so that the second finds the page of the first.
   await lockCustomer(tx, customerId);
@@ -77,7 +77,7 @@ async function findOpen(
   tx: Transaction,
   wanted: Subscribe,
   offer: PlanOffer,
-): Promise<Prepared | undefined> {
+): Promise<PreparedMembership | undefined> {
   for (const { id, orderId } of await listPendingMemberships(tx, wanted.customerId, offer)) {
     const attempt = await findLiveAttempt(tx, orderId);
     if (!attempt || !["creating", "open"].includes(attempt.status)) continue;
@@ -93,7 +93,7 @@ async function write(
   tx: Transaction,
   wanted: Subscribe,
   offer: PlanOffer,
-): Promise<Prepared> {
+): Promise<PreparedMembership> {
   const { customerId, origin } = wanted;
   const settings = await getClinicSettings(tx);
   const {
@@ -116,7 +116,7 @@ async function write(
   await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
   await emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } });
   const membershipId = await writePendingMembership(tx, { orderId, customerId, offer });
-  const asked = toAsked({
+  const asked = toPaymentRequest({
     ...{ id: orderId, kind: "product", number: written.number, origin, currency, customerId },
     dueNowCents: priced.totals.dueNow,
     joining: { ...offer, today },

@@ -11,7 +11,7 @@ import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
 type Verified = WireMembership & { name?: string; card?: { brand: string; last4: string } };
 
 /** The caller: only the membership's own customer gets their name and card. */
-type Asked = { membershipId: string; customerId: string | undefined };
+type SubscriptionQuery = { membershipId: string; customerId: string | undefined };
 
 /**
  * What became of a membership's payment: its order is settled with the provider, whatever the client says (PY-5). Throws
@@ -19,7 +19,7 @@ type Asked = { membershipId: string; customerId: string | undefined };
  */
 export async function verifySubscription(
   deps: SettleContext & Pick<ServerDeps, "db">,
-  { membershipId, customerId }: Asked,
+  { membershipId, customerId }: SubscriptionQuery,
 ): Promise<Verified> {
   const known = await findMembership(deps.db, membershipId);
   if (!known) throw new AppError("not_found");

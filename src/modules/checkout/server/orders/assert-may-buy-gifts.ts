@@ -6,7 +6,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { dateInZone, startOfDay } from "#shared/zoned-time.ts";
 
-type Wanted = Pick<CartToOrder, "priced" | "rates"> & { customerId: string; now: Date };
+type GiftOrder = Pick<CartToOrder, "priced" | "rates"> & { customerId: string; now: Date };
 
 const sumBought = statement(
   { cents: "int" },
@@ -21,7 +21,7 @@ const sumBought = statement(
  * Checks whether a person may buy these gift cards today. Accounts that share an address or number count as one person; the caller holds
  * their lock. Throws `limit_reached`.
  */
-export async function assertMayBuyGifts(tx: Transaction, { priced, rates, customerId, now }: Wanted): Promise<void> {
+export async function assertMayBuyGifts(tx: Transaction, { priced, rates, customerId, now }: GiftOrder): Promise<void> {
   const wanted = priced.totals.giftSold;
   if (wanted === 0) return;
   const { timeZone } = rates;

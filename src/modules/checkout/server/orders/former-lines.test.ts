@@ -43,10 +43,10 @@ async function writeAsBefore({ lines, savings, discount, shipping, tax }: Order,
   return id;
 }
 
-type Written = { list: number; savings: number; discount: number; net: number; tax: number; due: number };
+type LineSums = { list: number; savings: number; discount: number; net: number; tax: number; due: number };
 
-async function readLines(orderId: string): Promise<Written[]> {
-  const { rows } = await db.execute<Written>(sql`
+async function readLines(orderId: string): Promise<LineSums[]> {
+  const { rows } = await db.execute<LineSums>(sql`
     select list_cents as list, member_savings_cents as savings, discount_cents as discount, net_cents as net, tax_cents as tax,
       due_now_cents as due
     from order_lines where order_id = ${orderId} order by position`);

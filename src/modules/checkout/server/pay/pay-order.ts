@@ -23,10 +23,11 @@ import { assertPayLink } from "./pay-link.ts";
 import { restAttempt } from "./pay-rest.ts";
 import { depositAttempt } from "./write-held-order.ts";
 
-type Asked = { principal: Principal | undefined; query?: { link?: string | undefined }; request: Request };
+type LinkRequest = { principal: Principal | undefined; query?: { link?: string | undefined }; request: Request };
 
 /** The secret of a link, in the query or the header. */
-export const linkOf = ({ query, request }: Asked) => query?.link ?? request.headers.get("x-visit-link") ?? undefined;
+export const linkOf = ({ query, request }: LinkRequest) =>
+  query?.link ?? request.headers.get("x-visit-link") ?? undefined;
 
 /** Returns who pays: the holder of the order's link, else its customer. */
 export type Payer = { kind: "link" } | { kind: "customer"; customerId: string };
@@ -35,7 +36,7 @@ export type Payer = { kind: "link" } | { kind: "customer"; customerId: string };
 export function payerOf(
   { secrets, clock }: Pick<ServerDeps, "secrets" | "clock">,
   orderId: string,
-  asked: Asked,
+  asked: LinkRequest,
 ): Payer {
   const link = linkOf(asked);
   if (link) {

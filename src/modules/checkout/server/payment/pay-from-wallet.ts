@@ -12,7 +12,7 @@ import { AppError, isAppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { postMovements } from "../movements/post-movements.ts";
 
-type Placed = {
+type WalletOrder = {
   orderId: string;
   cartId: string;
   customerId: string;
@@ -29,7 +29,7 @@ const accountOf = ({ kind, sourceId }: Tender): WalletAccountId => `${kind}:${so
  */
 export async function reserveWallet(
   tx: Transaction,
-  { orderId, cartId, customerId, tenders, waivedCents }: Placed,
+  { orderId, cartId, customerId, tenders, waivedCents }: WalletOrder,
 ): Promise<Movement[]> {
   if (tenders.length === 0) return waiveRest(tx, orderId, waivedCents);
   const cards = tenders.filter(({ kind }) => kind === "gift_card").map(({ sourceId }) => sourceId);

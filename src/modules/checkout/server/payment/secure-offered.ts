@@ -10,7 +10,7 @@ import { reserveForOrder, returnOfVisit } from "../plans/sessions/reserve-for-or
 import { orderLines } from "../tables.ts";
 
 type Context = Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">;
-type Offered = { orderId: string; held: HeldVisit; depositCents: Cents };
+type OfferOrder = { orderId: string; held: HeldVisit; depositCents: Cents };
 
 /** Why a place of the waitlist isn't available anymore, though it was held. */
 const LOST = [
@@ -24,7 +24,7 @@ const LOST = [
 export async function secureOffered(
   context: Context,
   tx: Transaction,
-  { orderId, held, depositCents }: Offered,
+  { orderId, held, depositCents }: OfferOrder,
 ): Promise<boolean> {
   const place = await lockHoldOfOffer(tx, held.appointmentId);
   if (!isStillHeld(held, place)) return false;

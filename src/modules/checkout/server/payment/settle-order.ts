@@ -120,9 +120,9 @@ async function closePages(deps: SettleContext, orderId: string): Promise<Reading
 }
 
 /** A change that may continue outside the transaction: the attempt's money is captured then. */
-type Settled = OrderChange & { capturing?: Attempt };
+type SettledOrder = OrderChange & { capturing?: Attempt };
 
-type Settling = SettleContext & { tx: Transaction; atLast: AtLast; cause: SettleCause };
+type SettleWork = SettleContext & { tx: Transaction; atLast: AtLast; cause: SettleCause };
 
 /**
  * Locks an order, reads what securing it asks first and applies what the provider says of an attempt. It all goes out in one packet: none of
@@ -144,12 +144,12 @@ async function lockAndApply<News extends AttemptNews | undefined>(
 }
 
 /** Applies what the provider says, one attempt after the other. */
-async function applyReadings(settling: Settling, known: OrderState, readings: Reading[]): Promise<Settled> {
+async function applyReadings(settling: SettleWork, known: OrderState, readings: Reading[]): Promise<SettledOrder> {
   const { tx } = settling;
   const [first, ...others] = readings;
   const apply = async () => first && applyProviderSession(tx, first.attempt, first.session);
   const { locked, news: firstNews, toSecure } = await lockAndApply(tx, known, apply);
-  let settled: Settled = { state: locked, moved: [] };
+  let settled: SettledOrder = { state: locked, moved: [] };
   if (first && firstNews)
     settled = await applyNews(settling, settled, { attempt: first.attempt, news: firstNews, toSecure });
   for (const { attempt, session } of others) {
@@ -159,9 +159,13 @@ async function applyReadings(settling: Settling, known: OrderState, readings: Re
   return settled;
 }
 
-type Told = { attempt: Attempt; news: AttemptNews; toSecure?: ToSecure | undefined };
+type AttemptReport = { attempt: Attempt; news: AttemptNews; toSecure?: ToSecure | undefined };
 
-async function applyNews(settling: Settling, before: Settled, { attempt, news, toSecure }: Told): Promise<Settled> {
+async function applyNews(
+  settling: SettleWork,
+  before: SettledOrder,
+  { attempt, news, toSecure }: AttemptReport,
+): Promise<SettledOrder> {
   const { tx, cause, atLast } = settling;
   // The attempt was read before its payment was known.
   if (news.kind === "capturing") return { ...before, capturing: { ...attempt, paymentIntentId: news.intentId } };
@@ -198,10 +202,10 @@ async function applyNews(settling: Settling, before: Settled, { attempt, news, t
  * checks.
  */
 async function secure(
-  settling: Settling,
-  before: Settled,
-  { attempt, news, toSecure }: Told & { news: Extract<AttemptNews, { kind: "authorized" }> },
-): Promise<Settled> {
+  settling: SettleWork,
+  before: SettledOrder,
+  { attempt, news, toSecure }: AttemptReport & { news: Extract<AttemptNews, { kind: "authorized" }> },
+): Promise<SettledOrder> {
   const { tx, cause, atLast } = settling;
   const { state } = before;
   const isWanted = isWaiting(state) && before.capturing === undefined;
@@ -232,7 +236,7 @@ async function setReview(tx: Transaction, state: OrderState): Promise<OrderState
 /** Given up only after the provider has closed every page on which it could still be paid (decision 0010). */
 async function giveUpWhenOver(
   tx: Transaction,
-  { state, capturing }: Settled,
+  { state, capturing }: SettledOrder,
   { cause, closes }: { cause: SettleCause; closes: boolean },
 ): Promise<OrderChange> {
   if (!isWaiting(state) || capturing || paysRest(state)) return { state, moved: [] };

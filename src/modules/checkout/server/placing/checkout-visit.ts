@@ -26,7 +26,7 @@ import { holdAgain } from "./keep-place.ts";
 
 const ROUNDS = 3;
 
-type Booked = { orderId: string };
+type BookedOrder = { orderId: string };
 /** Something of the visit is paid before it is booked, by an order of this cart. */
 type ToPay = { cartId: string };
 /** The policy requires a card, and the customer has none on file: the place is held until one is saved. */
@@ -49,11 +49,11 @@ export type CheckoutVisit = {
 export async function checkoutVisit(
   deps: SettleContext,
   { customerId, shownDueCents, network }: CheckoutVisit,
-): Promise<Booked | ToPay | NeedsCard> {
+): Promise<BookedOrder | ToPay | NeedsCard> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const result = await committing(
       deps.db,
-      async (tx, atLast): Promise<Booked | ToPay | NeedsCard | { former: string[] }> => {
+      async (tx, atLast): Promise<BookedOrder | ToPay | NeedsCard | { former: string[] }> => {
         const visit = await lockCartToOrder(tx, { customerId, now: deps.clock.now() }, "visit");
         if (!visit) throw new AppError("cart_empty");
         if (visit.services.length === 0) return findJustBooked(tx, visit);

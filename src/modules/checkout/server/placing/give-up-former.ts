@@ -7,7 +7,7 @@ import { AppError } from "#shared/app-error.ts";
 import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
 import type { orders } from "../tables.ts";
 
-type Waiting = Pick<typeof orders.$inferSelect, "id" | "number" | "kind" | "paymentState" | "heldAppointment"> & {
+type WaitingOrder = Pick<typeof orders.$inferSelect, "id" | "number" | "kind" | "paymentState" | "heldAppointment"> & {
   revision: number;
   /** It sells something beside its visit. */
   hasGoods: boolean;
@@ -18,11 +18,11 @@ const waitingOfCart = statement(
     ...{
       id: "text",
       number: "int",
-      kind: textAs<Waiting["kind"]>(),
+      kind: textAs<WaitingOrder["kind"]>(),
       revision: always("int"),
-      paymentState: textAs<Waiting["paymentState"]>(),
+      paymentState: textAs<WaitingOrder["paymentState"]>(),
     },
-    ...{ heldAppointment: orNull(json<NonNullable<Waiting["heldAppointment"]>>()), hasGoods: "bool" },
+    ...{ heldAppointment: orNull(json<NonNullable<WaitingOrder["heldAppointment"]>>()), hasGoods: "bool" },
   },
   sql`
   select id, number::int, kind, cart_revision as revision, payment_state as "paymentState", held_appointment as "heldAppointment",
@@ -31,7 +31,7 @@ const waitingOfCart = statement(
 );
 
 /** The order of a cart that waits for its money; the database refuses a second one. */
-export function listWaiting(tx: Transaction, cartId: string): Promise<Waiting[]> {
+export function listWaiting(tx: Transaction, cartId: string): Promise<WaitingOrder[]> {
   return waitingOfCart(tx, { cartId });
 }
 

@@ -9,7 +9,7 @@ import { type PlaceOrder, prepareOrder } from "./prepare-order.ts";
 
 const ROUNDS = 3;
 
-export type Placed = { orderId: string; url: string; status: "pending" | "paid" };
+export type PlacedOrder = { orderId: string; url: string; status: "pending" | "paid" };
 
 /** Where a card is saved that a visit needs; ordered again, the visit is booked. */
 export const cardPageOf = (origin: string) => `${origin}/my-profile?card=needed#card`;
@@ -21,7 +21,7 @@ export const cardPageOf = (origin: string) => `${origin}/my-profile?card=needed#
  * now, no page is opened: the address is that of our own thank-you page, and a visit alone is booked at once. Throws
  * the failures of its contract.
  */
-export async function placeOrder(deps: SettleContext, wanted: PlaceOrder): Promise<Placed | NeedsCard> {
+export async function placeOrder(deps: SettleContext, wanted: PlaceOrder): Promise<PlacedOrder | NeedsCard> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const prepared = await withRetry(deps.db, (tx) => prepareOrder(deps, tx, wanted));
     failpoint("checkout:after_order_commit");

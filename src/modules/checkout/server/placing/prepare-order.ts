@@ -18,7 +18,7 @@ import { assertMayBuyGifts } from "../orders/assert-may-buy-gifts.ts";
 import { assertMayOrder } from "../orders/assert-may-order.ts";
 import { assertSeen, type ShownSums } from "../orders/assert-seen.ts";
 import { stockRequestsOf } from "../orders/order-line-values.ts";
-import { toAsked } from "../orders/to-asked.ts";
+import { toPaymentRequest } from "../orders/payment-request.ts";
 import { orders } from "../tables.ts";
 import { countVisitOfAccount, findCountedAccount } from "./count-visit-of-network.ts";
 import { listWaiting } from "./give-up-former.ts";
@@ -38,7 +38,7 @@ export type PlaceOrder = ShownSums & {
 };
 
 /** The next step for a cart that is being ordered. */
-export type Prepared =
+export type Preparation =
   /** An attempt whose page can be opened. */
   | { kind: "ready"; attempt: Attempt }
   /** The wallet paid all that is due now. */
@@ -59,7 +59,7 @@ export async function prepareOrder(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   tx: Transaction,
   wanted: PlaceOrder,
-): Promise<Prepared> {
+): Promise<Preparation> {
   const now = deps.clock.now();
   const { content, waiting } = await batch({
     content: lockCartToOrder(tx, { ...wanted, now }, wanted.part),
@@ -94,7 +94,7 @@ export async function prepareOrder(
     ({ orderedFrom } = await assertMayOrder(tx, { ...wanted, goods: stockRequestsOf(content) }));
     await assertMayBuyGifts(tx, { ...wanted, ...content, now });
   }
-  const prepared: Prepared = same
+  const prepared: Preparation = same
     ? await continueOrder(deps, tx, wanted, same)
     : await writeOrder(deps, tx, { ...wanted, kind, content, orderedFrom });
   // The time that the cart holds for its visit must not run out while its order is being paid.
@@ -115,7 +115,7 @@ async function continueOrder(
   tx: Transaction,
   { origin, customerId }: PlaceOrder,
   order: { id: string; number: number; kind: CartOrderKind; paymentState: string },
-): Promise<Prepared> {
+): Promise<Preparation> {
   const [locked] = await tx
     .select({ status: orders.status, dueNowCents: orders.dueNowCents, currency: orders.currency })
     .from(orders)
@@ -136,7 +136,7 @@ async function continueOrder(
   const { timeZone } = (await getClinicSettings(tx)).location;
   const joining = sold && { ...sold, today: dateInZone(clock.now(), timeZone) };
   const payments = await findPaymentsOfOrder(tx, order.id);
-  const asked = toAsked({ ...order, origin, dueNowCents, currency, joining, payments, customerId });
+  const asked = toPaymentRequest({ ...order, origin, dueNowCents, currency, joining, payments, customerId });
   const attempt = await writeAttempt(tx, asked);
   return { kind: "ready", attempt };
 }

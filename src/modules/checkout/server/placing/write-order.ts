@@ -20,15 +20,15 @@ import type { Fulfillment, PostalAddress } from "../../domain/fulfillment.ts";
 import { toHeldVisit } from "../../domain/held-visit.ts";
 import { writeHistory } from "../orders/move-order.ts";
 import { orderLinesOf, stockRequestsOf, toOrderSums } from "../orders/order-line-values.ts";
+import { toPaymentRequest } from "../orders/payment-request.ts";
 import { writeGifts } from "../orders/sold-gifts.ts";
-import { toAsked } from "../orders/to-asked.ts";
 import { completeOrder } from "../payment/complete-order.ts";
 import { postPlaced, reserveWallet } from "../payment/pay-from-wallet.ts";
 import { secureOrder } from "../payment/secure-order.ts";
 import { orderLines, orders } from "../tables.ts";
 import { keepPlace } from "./keep-place.ts";
 
-type Wanted = {
+type OrderToWrite = {
   customerId: string;
   origin: string;
   kind: "product" | "mixed";
@@ -45,7 +45,7 @@ type Wanted = {
 export async function writeOrder(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   tx: Transaction,
-  { customerId, origin, kind, content, network, orderedFrom }: Wanted,
+  { customerId, origin, kind, content, network, orderedFrom }: OrderToWrite,
 ): Promise<{ kind: "ready"; attempt: Attempt } | { kind: "paid"; orderId: string }> {
   const { cart, rates, priced } = content;
   const { currency } = rates;
@@ -89,7 +89,7 @@ export async function writeOrder(
   const today = dateInZone(deps.clock.now(), rates.timeZone);
   const joining = content.joining && { ...content.joining, today };
   const { number } = written;
-  const asked = toAsked({
+  const asked = toPaymentRequest({
     ...{ id: orderId, kind, number, origin, dueNowCents: dueNow, currency, customerId, joining },
     payments: content.plan?.schedule,
   });

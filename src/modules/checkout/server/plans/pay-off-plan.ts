@@ -13,7 +13,7 @@ import { ORDER_PLACED } from "../../domain/events.ts";
 import { openPage } from "../contracts/open-page.ts";
 import { assertMayOrder } from "../orders/assert-may-order.ts";
 import { writeHistory } from "../orders/move-order.ts";
-import { toAsked } from "../orders/to-asked.ts";
+import { toPaymentRequest } from "../orders/payment-request.ts";
 import { orderLines, orders } from "../tables.ts";
 
 type PayOff = { customerId: string; purchaseId: string; origin: string };
@@ -74,7 +74,7 @@ async function write(
   await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
   await emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } });
   await writePayoff(tx, payoff, orderId);
-  const asked = toAsked({
+  const asked = toPaymentRequest({
     ...{ id: orderId, kind: "installment", number: written.number, origin, currency, customerId, dueNowCents: cents },
   });
   return writeAttempt(tx, { ...asked, capture: "manual" });

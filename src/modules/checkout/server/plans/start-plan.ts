@@ -20,7 +20,7 @@ import { pricePackage } from "../contracts/price-contract.ts";
 import { assertMayOrder } from "../orders/assert-may-order.ts";
 import { writeHistory } from "../orders/move-order.ts";
 import { planLinesOf, toOrderSums } from "../orders/order-line-values.ts";
-import { toAsked } from "../orders/to-asked.ts";
+import { toPaymentRequest } from "../orders/payment-request.ts";
 import { orderLines, orders } from "../tables.ts";
 
 export type StartPlan = {
@@ -35,7 +35,7 @@ export type StartPlan = {
 };
 
 type Deps = Pick<ServerDeps, "db" | "clock" | "payments">;
-type Prepared = { purchaseId: string; attempt: Attempt };
+type PreparedPlan = { purchaseId: string; attempt: Attempt };
 
 /** A page that is about to close isn't worth going to. */
 const MIN_LEFT_MS = 60_000;
@@ -54,7 +54,7 @@ export async function startPlan(
   return { purchaseId, orderId: attempt.orderId, url };
 }
 
-async function prepare(deps: Deps, tx: Transaction, wanted: StartPlan): Promise<Prepared> {
+async function prepare(deps: Deps, tx: Transaction, wanted: StartPlan): Promise<PreparedPlan> {
   const { customerId, consentHash } = wanted;
   // Two requests of one person come one after the other, so that the second finds the page of the first.
   await lockCustomer(tx, customerId);
@@ -76,7 +76,7 @@ async function findOpen(
   tx: Transaction,
   { customerId }: StartPlan,
   offer: PaymentPlanOffer,
-): Promise<Prepared | undefined> {
+): Promise<PreparedPlan | undefined> {
   for (const { id: purchaseId, orderId } of await listPendingPurchases(tx, customerId, offer)) {
     const attempt = await findLiveAttempt(tx, orderId);
     if (!attempt || !["creating", "open"].includes(attempt.status)) continue;
@@ -90,7 +90,7 @@ async function write(
   tx: Transaction,
   { customerId, origin }: StartPlan,
   offer: PaymentPlanOffer,
-): Promise<Prepared> {
+): Promise<PreparedPlan> {
   const settings = await getClinicSettings(tx);
   const {
     currency,
@@ -112,7 +112,7 @@ async function write(
   await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
   await emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } });
   const purchaseId = await writePendingPurchase(tx, { orderId, customerId, offer });
-  const asked = toAsked({
+  const asked = toPaymentRequest({
     ...{ id: orderId, kind: "product", number: written.number, origin, currency, customerId },
     ...{ dueNowCents: priced.totals.dueNow, payments: schedule },
   });

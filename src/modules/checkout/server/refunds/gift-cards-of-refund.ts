@@ -5,7 +5,7 @@ import { addMoney, type Cents } from "#shared/money.ts";
 import type { PlannedRefund } from "../../domain/refunds/plan-refund.ts";
 import type { Refundable } from "./read-refundable.ts";
 
-type Taken = { id: string; cents: Cents };
+type CardPart = { id: string; cents: Cents };
 
 /**
  * What of a refund comes off gift cards that the order sold: of each line off the card with the most on it first, and a card that its
@@ -15,7 +15,7 @@ export function takenOffCards(
   { lines, cards }: Pick<Refundable, "lines" | "cards">,
   planned: PlannedRefund,
   returnedCardId: string | undefined,
-): Taken[] {
+): CardPart[] {
   const returned = cards.find(({ id }) => id === returnedCardId);
   if (returned && returned.balance < returned.face) throw new AppError("gift_card_used");
   return planned.lines.flatMap(({ lineId, net }) => {
@@ -34,7 +34,11 @@ const fullestFirst = (returnedCardId: string | undefined) => (one: SoldCard, oth
   Number(other.id === returnedCardId) - Number(one.id === returnedCardId) || other.balance - one.balance;
 
 /** Ends the cards that are empty after the refund. Throws `gift_card_used` when one was changed in the meantime. */
-export async function endEmptied(tx: Transaction, cards: readonly SoldCard[], taken: readonly Taken[]): Promise<void> {
+export async function endEmptied(
+  tx: Transaction,
+  cards: readonly SoldCard[],
+  taken: readonly CardPart[],
+): Promise<void> {
   const emptied = taken.filter(({ id, cents }) => cards.find((card) => card.id === id)?.balance === cents);
   const ids = emptied.map(({ id }) => id);
   const ended = await cancelCards(tx, ids);

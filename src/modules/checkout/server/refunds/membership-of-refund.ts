@@ -7,7 +7,7 @@ import { mostOfMembership } from "../../domain/refunds/membership-refund.ts";
 import type { PlannedRefund } from "../../domain/refunds/plan-refund.ts";
 import type { Refundable } from "./read-refundable.ts";
 
-type Taken = Pick<AgreedRefund, "credits" | "annualFee"> & {
+type MembershipPart = Pick<AgreedRefund, "credits" | "annualFee"> & {
   /** What comes out of sales. */
   earnedCents: Cents;
 };
@@ -19,7 +19,7 @@ type Taken = Pick<AgreedRefund, "credits" | "annualFee"> & {
 export function takenOffMembership(
   { lines, period }: Pick<Refundable, "lines" | "period">,
   planned: PlannedRefund,
-): Taken {
+): MembershipPart {
   let left = netOfMembership({ lines }, planned);
   if (left === 0 || !period) return { earnedCents: left };
   const take = (most: Cents) => {
@@ -46,7 +46,7 @@ export async function endRefunded(
   tx: Transaction,
   order: Pick<Refundable, "lines" | "period">,
   planned: PlannedRefund,
-  taken: Taken,
+  taken: MembershipPart,
 ): Promise<Movement[]> {
   const { lines, period } = order;
   const line = lines.find(({ kind }) => kind === "membership");

@@ -9,7 +9,7 @@ import type { WantedRefund } from "../../domain/refunds/plan-refund.ts";
 import { refundProposals } from "../tables.ts";
 import { previewRefund, type RefundParts, refundOrder } from "./refund-order.ts";
 
-type Proposed = WantedRefund & { orderId: string; reason: string; note?: string | undefined };
+type NewProposal = WantedRefund & { orderId: string; reason: string; note?: string | undefined };
 type Proposal = typeof refundProposals.$inferSelect;
 
 /**
@@ -18,7 +18,7 @@ type Proposal = typeof refundProposals.$inferSelect;
  */
 export async function proposeRefund(
   db: Database,
-  { orderId, reason, note, lines, shipping, tip = false, amount }: Proposed,
+  { orderId, reason, note, lines, shipping, tip = false, amount }: NewProposal,
   actor: AuditActor,
 ): Promise<void> {
   const wanted: WantedRefund = { lines, shipping, tip, ...(amount === undefined ? {} : { amount }) };
@@ -45,7 +45,7 @@ export async function proposeRefund(
   });
 }
 
-type Decided = { id: string; version: number };
+type ProposalVersion = { id: string; version: number };
 
 /**
  * Makes a requested refund, in one transaction with the decision. Throws `not_found`, `version_conflict` if it was changed or decided,
@@ -53,7 +53,7 @@ type Decided = { id: string; version: number };
  */
 export async function approveRefund(
   db: Database,
-  { id, version }: Decided,
+  { id, version }: ProposalVersion,
   { actor, now }: { actor: AuditActor; now: Date },
 ): Promise<RefundParts & { creditNote: { number: number }; orderId: string }> {
   const { orderId, wanted, reason, note, proposedBy, amountCents } = await findProposal(db, id);
@@ -88,7 +88,7 @@ export async function approveRefund(
  */
 export async function declineRefund(
   db: Database,
-  { id, version, reason }: Decided & { reason: string },
+  { id, version, reason }: ProposalVersion & { reason: string },
   { actor, mayRefund }: { actor: AuditActor; mayRefund: boolean },
 ): Promise<Pick<Proposal, "state" | "version">> {
   const { proposedBy, amountCents } = await findProposal(db, id);

@@ -10,7 +10,7 @@ import { proposeRefund } from "./propose-refund.ts";
 import type { Refundable } from "./read-refundable.ts";
 import { previewRefund, type RefundParts, refundOrder } from "./refund-order.ts";
 
-type Asked = WantedRefund & { orderId: string; reason: string; note?: string | undefined; dryRun: boolean };
+type RefundCall = WantedRefund & { orderId: string; reason: string; note?: string | undefined; dryRun: boolean };
 
 /**
  * Refunds an order, or returns the result of a dry run. For staff who may not refund, or not this much today, the refund waits for approval
@@ -19,7 +19,7 @@ type Asked = WantedRefund & { orderId: string; reason: string; note?: string | u
  */
 export async function answerRefund(
   { db, clock }: Pick<ServerDeps, "db" | "clock">,
-  { dryRun, ...wanted }: Asked,
+  { dryRun, ...wanted }: RefundCall,
   context: RequestOfStaff,
   /** Throws where the order, which is locked by then, isn't to be refunded. */
   assert?: (order: Refundable) => void,

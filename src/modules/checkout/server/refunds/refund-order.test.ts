@@ -53,13 +53,13 @@ async function paidOrder(
   return { orderId, lines: rows, total };
 }
 
-type Chosen = {
+type RefundChoice = {
   lines?: { lineId: string; quantity: number; restock?: boolean }[];
   shipping?: boolean;
   amount?: number;
 };
 
-function refund(orderId: string, { lines = [], shipping = false, amount }: Chosen, actor = staffMember()) {
+function refund(orderId: string, { lines = [], shipping = false, amount }: RefundChoice, actor = staffMember()) {
   const chosen = lines.map(({ restock = false, ...line }) => ({ ...line, restock }));
   return refundOrder(
     db,

@@ -45,9 +45,9 @@ const readAll = (db: DatabaseOrTransaction, orderId: string) =>
     cards: paidCardsOf(db, orderId),
   });
 
-type Wanted = WantedRefund & { reason: string; note?: string | undefined };
+type RefundRequest = WantedRefund & { reason: string; note?: string | undefined };
 
-type Doing = {
+type RefundContext = {
   actor: AuditActor;
   now: Date;
   /** A gift card that its buyer returns, for which the staff's refund limits don't apply. */
@@ -65,8 +65,8 @@ type Doing = {
  */
 export async function refundOrder(
   db: Database,
-  { orderId, ...wanted }: Wanted & { orderId: string },
-  { actor, now, returnedCardId, onCreditNote, assert }: Doing,
+  { orderId, ...wanted }: RefundRequest & { orderId: string },
+  { actor, now, returnedCardId, onCreditNote, assert }: RefundContext,
 ): Promise<RefundParts & { creditNote: { number: number } }> {
   return withRetry(db, async (tx) => {
     const {

@@ -54,9 +54,9 @@ const WORDS: Record<RefundWay["kind"], string> = {
   byHand: "paid by hand",
 };
 
-type Owed = { refund: moneyBack.Refund; way: RefundWay; customerId: string | null };
+type OwedRefund = { refund: moneyBack.Refund; way: RefundWay; customerId: string | null };
 
-async function carry(tx: Transaction, { refund, way, customerId }: Owed, actor: AuditActor): Promise<void> {
+async function carry(tx: Transaction, { refund, way, customerId }: OwedRefund, actor: AuditActor): Promise<void> {
   const { id: refundId, orderId } = refund;
   const isOver = () => new AppError("conflict", { message: "This refund has been decided already." });
   if (way.kind === "again") {

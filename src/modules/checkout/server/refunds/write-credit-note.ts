@@ -25,7 +25,7 @@ const takeNumber = statement(
   returning last_number as number`,
 );
 
-type Wanted = {
+type NewCreditNote = {
   id?: string;
   number: number;
   orderId: string;
@@ -37,7 +37,7 @@ type Wanted = {
 /** Writes a credit note with its lines, and what the order and its lines have given back by now. */
 export async function writeCreditNote(
   tx: Transaction,
-  { id = newId(), number, orderId, planned, reason, actor }: Wanted,
+  { id = newId(), number, orderId, planned, reason, actor }: NewCreditNote,
 ): Promise<{ id: string }> {
   const { lines, shipping, tip, total } = planned;
   const note = {

@@ -19,14 +19,14 @@ export type ShipOrder = {
   lines?: { lineId: string; quantity: number }[] | undefined;
 };
 type Step = { orderId: string; version?: number | undefined };
-type Doing = { actor: AuditActor; now: Date };
-type Locked = Pick<typeof orders.$inferSelect, "id" | "number" | "status" | "fulfillment" | "customerId">;
+type StaffAct = { actor: AuditActor; now: Date };
+type LockedOrder = Pick<typeof orders.$inferSelect, "id" | "number" | "status" | "fulfillment" | "customerId">;
 
 /**
  * The order, locked until the transaction ends. Throws `not_found`, and `version_conflict` when it was changed
  * meanwhile.
  */
-export async function lockOrder(tx: Transaction, { orderId, version }: Step): Promise<Locked> {
+export async function lockOrder(tx: Transaction, { orderId, version }: Step): Promise<LockedOrder> {
   const [order] = await tx
     .select({
       id: orders.id,
@@ -45,13 +45,18 @@ export async function lockOrder(tx: Transaction, { orderId, version }: Step): Pr
 }
 
 /** Packs an order, or hands it over. Throws `order_closed` with the reason, `not_found` and `version_conflict`. */
-export async function packOrDeliver(tx: Transaction, step: "pack" | "deliver", of: Step, doing: Doing): Promise<void> {
+export async function packOrDeliver(
+  tx: Transaction,
+  step: "pack" | "deliver",
+  of: Step,
+  doing: StaffAct,
+): Promise<void> {
   const order = await lockOrder(tx, of);
   await walk(tx, order, { step, path: pathOf(step, stateOf(order)), notified: false }, doing);
 }
 
 /** Lays an order out for pickup and asks for the mail. Throws as `packOrDeliver` does. */
-export async function makeReady(tx: Transaction, of: Step & { notify: boolean }, doing: Doing): Promise<Notified> {
+export async function makeReady(tx: Transaction, of: Step & { notify: boolean }, doing: StaffAct): Promise<Notified> {
   const order = await lockOrder(tx, of);
   const path = pathOf("ready", stateOf(order));
   const mail = await mayMail(tx, order, of.notify);
@@ -70,7 +75,7 @@ export async function makeReady(tx: Transaction, of: Step & { notify: boolean },
 export async function ship(
   tx: Transaction,
   of: Step & ShipOrder & { notify: boolean },
-  doing: Doing,
+  doing: StaffAct,
 ): Promise<Notified> {
   const order = await lockOrder(tx, of);
   const path = pathOf("ship", stateOf(order));
@@ -95,11 +100,16 @@ export async function ship(
   return mail;
 }
 
-const stateOf = ({ status, fulfillment }: Locked) => ({ status, method: fulfillment?.kind ?? null });
+const stateOf = ({ status, fulfillment }: LockedOrder) => ({ status, method: fulfillment?.kind ?? null });
 
 type Walk = { step: StaffStepName; path: readonly OrderStatus[]; notified: boolean };
 
-async function walk(tx: Transaction, order: Locked, { step, path, notified }: Walk, { actor }: Doing): Promise<void> {
+async function walk(
+  tx: Transaction,
+  order: LockedOrder,
+  { step, path, notified }: Walk,
+  { actor }: StaffAct,
+): Promise<void> {
   const end = path.at(-1);
   const auditEntryId = await writeAudit(tx, actor, {
     action: `order.${step}`,
@@ -120,7 +130,7 @@ async function walk(tx: Transaction, order: Locked, { step, path, notified }: Wa
   if (!end) await tx.update(orders).set({ updatedAt: sql`clock_now()` }).where(eq(orders.id, order.id));
 }
 
-async function mayMail(tx: Transaction, { customerId }: Locked, notify: boolean): Promise<Notified> {
+async function mayMail(tx: Transaction, { customerId }: LockedOrder, notify: boolean): Promise<Notified> {
   const contact = customerId ? await findCustomerContact(tx, customerId) : undefined;
   if (!contact?.email) return { notified: false, reason: "no_email" };
   return notify ? { notified: true } : { notified: false, reason: "not_asked" };
@@ -131,7 +141,12 @@ async function mayMail(tx: Transaction, { customerId }: Locked, notify: boolean)
  */
 async function mailLater(
   tx: Transaction,
-  { mail, parcelId, order, now }: { mail: "order-ready" | "order-shipped"; parcelId: string; order: Locked; now: Date },
+  {
+    mail,
+    parcelId,
+    order,
+    now,
+  }: { mail: "order-ready" | "order-shipped"; parcelId: string; order: LockedOrder; now: Date },
 ): Promise<void> {
   await enqueueMail(tx, {
     mail,

@@ -52,16 +52,16 @@ export async function priceBookedVisit(
 }
 
 /** How a visit is paid, and the deposit of each of its lines. */
-type Paying = { pays: PaysVisit; depositOf: ReadonlyMap<string, Cents> };
+type PaymentTerms = { pays: PaysVisit; depositOf: ReadonlyMap<string, Cents> };
 
 /** The buyer of a visit, the member prices of its services, and the lines that sessions pay for. */
-type Selling = {
+type SaleTerms = {
   membership: MemberTerms | undefined;
   memberListOf: ReadonlyMap<string, Cents | null>;
   bySession: ReadonlySet<string>;
 };
 
-type PriceLines = { settings: ClinicSettings; now: Date; paying?: Paying; selling?: Selling | undefined };
+type PriceLines = { settings: ClinicSettings; now: Date; paying?: PaymentTerms; selling?: SaleTerms | undefined };
 
 /** The same from list prices that the caller has read, by the ids of services. */
 export function priceBookedLines(

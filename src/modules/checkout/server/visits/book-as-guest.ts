@@ -10,7 +10,7 @@ import type { Appointment } from "#modules/booking/domain/appointment.ts";
 import { bookGuestVisit, holdGuestVisit, holds, personFacts, visitOf } from "#modules/booking/server/public.ts";
 import type { PricedCart } from "#modules/cart/domain/pricing/priced-cart.ts";
 import { readQuote } from "#modules/cart/server/public.ts";
-import type { Chosen } from "#modules/catalog/domain/selection.ts";
+import type { ChosenDose } from "#modules/catalog/domain/selection.ts";
 import { visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { type Attempt, findLiveAttempt, savedCards, startAttempt } from "#modules/payments/server/public.ts";
@@ -33,7 +33,7 @@ import { priceBookedVisit } from "../visit-orders/price-booked-visit.ts";
 import { writeVisitOrder } from "../visit-orders/write-visit-order.ts";
 
 /** A booking as it is asked for; where nothing is chosen, it is what its quote was made for. */
-type Booking = Omit<GuestBooking, "areas" | "selection"> & { chosen: Chosen | undefined };
+type Booking = Omit<GuestBooking, "areas" | "selection"> & { chosen: ChosenDose | undefined };
 
 type Guest = {
   orderId: string;
@@ -46,7 +46,7 @@ type Guest = {
 /** A visit that waits for money or a card: the page for that, and the secret with which its order is asked for and paid. */
 type ToPay = Guest & { url: string; link: string };
 
-type Written = Guest & { attempt?: Attempt; awaitsCard: boolean };
+type WrittenBooking = Guest & { attempt?: Attempt; awaitsCard: boolean };
 
 /**
  * Books a guest's visit: the place, the appointment and its order in one transaction. If part of it is paid now, the place is held for the
@@ -78,7 +78,7 @@ export async function bookAsGuest(
   const isPaidThere =
     !needsCard && (paysVisit ?? "at_clinic") === "at_clinic" && policy.paysVisit.includes("at_clinic");
   const pages = { successUrl: `${origin}/guestthanks`, cancelUrl: `${origin}/guestfailed` };
-  const written = await withRetry(db, async (tx): Promise<Written> => {
+  const written = await withRetry(db, async (tx): Promise<WrittenBooking> => {
     const orderId = begun ? newId() : orderOfWork;
     // A right code proves the guest, so holds of others on their network don't count. An address that was verified before proves nothing about this request.
     const isProvenHere = code !== undefined || isHere;
@@ -117,7 +117,7 @@ export async function bookAsGuest(
 }
 
 /** The earlier result of a request with this order, where its visit is held until it is paid. */
-async function findBegun(db: DatabaseOrTransaction, orderId: string): Promise<Written | undefined> {
+async function findBegun(db: DatabaseOrTransaction, orderId: string): Promise<WrittenBooking | undefined> {
   const { number, heldAppointment, dueNowCents } = orders;
   const [order] = await db
     .select({ number, held: heldAppointment, dueNowCents })
@@ -142,7 +142,7 @@ async function findBegun(db: DatabaseOrTransaction, orderId: string): Promise<Wr
 /** A guest's booking with the page that it waits for, opened where that is the provider's. */
 async function withPage(
   deps: Pick<ServerDeps, "db" | "clock" | "secrets" | "payments">,
-  { attempt, awaitsCard, ...booked }: Written,
+  { attempt, awaitsCard, ...booked }: WrittenBooking,
   origin: string,
 ): Promise<Guest | ToPay> {
   if (!attempt && !awaitsCard) return booked;

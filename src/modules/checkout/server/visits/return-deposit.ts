@@ -13,7 +13,7 @@ import { returnPartPayments } from "../refunds/return-part-payments.ts";
 import { takeCreditNoteNumber } from "../refunds/write-credit-note.ts";
 import { findDeskRow } from "../visit-orders/lock-desk-order.ts";
 
-type Held = { appointmentId: string; orderId: string };
+type HeldDeposit = { appointmentId: string; orderId: string };
 
 /**
  * Uses the deposit of a visit that doesn't take place to pay the fees that are owed for it, as far as it covers them. Returns the movement
@@ -21,7 +21,7 @@ type Held = { appointmentId: string; orderId: string };
  */
 export async function takeFees(
   tx: Transaction,
-  { appointmentId, orderId }: Held,
+  { appointmentId, orderId }: HeldDeposit,
 ): Promise<{ moved: Movement[]; takenCents: Cents; leftCents: Cents }> {
   const heldCents = await balanceOf(tx, `deposit:${orderId}`);
   let leftCents = heldCents;
@@ -50,7 +50,7 @@ export async function takeFees(
  */
 export async function returnDeposit(
   tx: Transaction,
-  held: Held,
+  held: HeldDeposit,
   reason: string,
   /** The amount its fees took, if the caller has taken them. */
   taken?: Awaited<ReturnType<typeof takeFees>>,

@@ -42,10 +42,10 @@ async function booked(date: string, time = "10:00") {
   const lineOf = (service: string) => rows.find((row) => row.service === service)?.id ?? "";
   return { ...shopper, orderId: String(body.data.orderId), id: rows[0]?.visit ?? "", lineOf };
 }
-type Booked = Awaited<ReturnType<typeof booked>>;
+type Booking = Awaited<ReturnType<typeof booked>>;
 
 /** Terms that cost something, as a clinic with fees would have had them agreed to. */
-async function agreeTo(visit: Booked, { late, noShow }: { late: number; noShow: number }) {
+async function agreeTo(visit: Booking, { late, noShow }: { late: number; noShow: number }) {
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(sql`
@@ -53,10 +53,10 @@ async function agreeTo(visit: Booked, { late, noShow }: { late: number; noShow: 
   });
 }
 
-const split = (visit: Booked, lineIds: string[], to: { date: string; time: string }, by = visit.customerId) =>
+const split = (visit: Booking, lineIds: string[], to: { date: string; time: string }, by = visit.customerId) =>
   rig.call("POST", `Appointment/split/${visit.id}`, by, { lineIds, ...to });
 
-const visitsOf = async ({ customerId }: Booked) =>
+const visitsOf = async ({ customerId }: Booking) =>
   (
     await db.execute(sql`
       select a.date::text as date, a.calendar_sequence as sequence, o.total_cents as total, o.due_at_clinic_cents as due, o.status,

@@ -29,7 +29,7 @@ import { followPrice } from "./move-visit.ts";
 /** `screening`: answers of the health check, where they were asked for. `origin`: where the payment page leads back to. */
 type TakeOffer = { key: OfferKey; screening?: readonly ScreeningAnswer[] | undefined; origin: string };
 
-type Taken = { appointmentId: string; orderId: string | null; url?: string };
+type TakenOffer = { appointmentId: string; orderId: string | null; url?: string };
 
 /**
  * Takes a place that the waitlist offers: visit and order in one transaction. Sessions of the customer's packages pay
@@ -38,7 +38,7 @@ type Taken = { appointmentId: string; orderId: string | null; url?: string };
  * keeps its order. Accepting twice returns the same. Throws what `acceptOffer` of booking does, and what `startAttempt`
  * does.
  */
-export async function takeOffer(deps: SettleContext, { origin, ...wanted }: TakeOffer): Promise<Taken> {
+export async function takeOffer(deps: SettleContext, { origin, ...wanted }: TakeOffer): Promise<TakenOffer> {
   const { key } = wanted;
   const found = await withRetry(deps.db, (tx) => payFirst(deps, tx, { origin, ...wanted }));
   if (found && "waiting" in found) {
@@ -89,7 +89,7 @@ async function payFirst(
   return { appointmentId, attempt };
 }
 
-function takeUnpaid(deps: SettleContext, key: OfferKey): Promise<Taken> {
+function takeUnpaid(deps: SettleContext, key: OfferKey): Promise<TakenOffer> {
   return withRetry(deps.db, async (tx) => {
     const settings = await getClinicSettings(tx);
     const orderId = newId();

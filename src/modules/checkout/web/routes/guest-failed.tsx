@@ -14,8 +14,8 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
 import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { CheckoutCalls } from "../../contract/calls.ts";
+import { messageOfState } from "../message-of-state.ts";
 import { readGuestVisit, type StoredGuestVisit } from "../stored-guest-visit.ts";
-import { toldMessage } from "../told-message.ts";
 import type { Route } from "./+types/guest-failed";
 
 const api = browserApi<CheckoutCalls>();
@@ -36,7 +36,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** A guest's visit that was not booked: why, that nothing was charged, what to do next (PG-19). */
 export default function GuestFailed() {
   const { contact } = useShellData();
-  const told = toldMessage(useLocation().state);
+  const told = messageOfState(useLocation().state);
   const [visit, setVisit] = useState<StoredGuestVisit>();
   useEffect(() => setVisit(readGuestVisit()), []);
   if (!told && visit?.link) return <LeftUnpaid visit={visit} link={visit.link} />;

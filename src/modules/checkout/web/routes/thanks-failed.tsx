@@ -1,8 +1,8 @@
 import { useLocation } from "react-router";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { messageOfState } from "../message-of-state.ts";
 import { loadOrderHead, orderHead } from "../order-head.ts";
-import { toldMessage } from "../told-message.ts";
 import type { Route } from "./+types/thanks-failed";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => orderHead(loaderData
 
 /** A payment that failed: what happened, what was charged, what to do next (PG-19). */
 export default function ThanksFailedPage() {
-  const told = toldMessage(useLocation().state);
+  const told = messageOfState(useLocation().state);
   return (
     <OutcomeFrame picture="clinic-detail-5" title={told ? "Your order isn’t paid" : "Your payment didn’t go through"}>
       <p className="measure pt-6">

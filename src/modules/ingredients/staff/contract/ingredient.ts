@@ -20,7 +20,8 @@ const FIELDS = [
 
 const capital = (words: string) =>
   (words.charAt(0).toUpperCase() + words.slice(1)).replaceAll("-", " ").replace(/^Uv /, "UV ");
-const choicesOf = (values: readonly string[]) => values.map((value) => ({ value, label: capital(value) }));
+const choicesOf = <Value extends string>(values: readonly Value[]) =>
+  values.map((value) => ({ value, label: capital(value) }));
 
 const CLOGGING = "May clog pores, 0 to 5";
 const IRRITANCY = "May irritate, 0 to 5";

@@ -1,12 +1,11 @@
 import { AppError } from "#shared/app-error.ts";
-import { dateInZone } from "#shared/zoned-time.ts";
+import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 import { chargeAfter } from "../charge-instants.ts";
 import { addMonths } from "../membership-period.ts";
 import { type PeriodDays, switchPlan } from "../switch-plan.ts";
 import { monthOfYear } from "./annual-switch.ts";
 import type { Change, ContractNow, PlannedChange, Terms } from "./contract-now.ts";
 import { type ChangeInstant, lengthOf, nextChargeOf, soon, withoutMoney } from "./planned.ts";
-import { resume } from "./resume.ts";
 
 export const MOST_PAUSE_MONTHS = 3;
 
@@ -127,4 +126,36 @@ function planSwitch(contract: ContractNow, to: Terms, asking: ChangeInstant): Pl
     ...{ after, dueToday: switched.due, creditToday: credit },
     ...{ nextCharge: nextChargeOf(after), creditLivesLonger: 0 },
   };
+}
+
+/**
+ * Takes back what is planned: an end, a pause, a switch. A pause that runs ends with the next charge that the provider's rhythm has.
+ * Throws `conflict` where there is nothing to take back.
+ */
+function resume(contract: ContractNow, asking: ChangeInstant): PlannedChange {
+  const { endsAt, pause, next, pauseUsedAt, period } = contract;
+  if (endsAt) return withoutMoney({ ...contract, endsAt: undefined });
+  if (pause && pause.from > asking.now) {
+    // It never began, so the year still has its pause.
+    const isOfThisPeriod = pauseUsedAt && period && pauseUsedAt >= period.start;
+    const after = { ...contract, pause: undefined, pauseUsedAt: isOfThisPeriod ? undefined : pauseUsedAt };
+    return withoutMoney(after, -lengthOf(pause));
+  }
+  if (pause) return endPause(contract, pause, asking);
+  if (next) return withoutMoney({ ...contract, next: undefined });
+  throw new AppError("conflict", { message: "There is no scheduled change to undo." });
+}
+
+function endPause(
+  contract: ContractNow,
+  pause: NonNullable<ContractNow["pause"]>,
+  { now, zone }: ChangeInstant,
+): PlannedChange {
+  const until = chargeAfter({ anchor: contract.chargeAnchor ?? pause.until, interval: "month" }, soon(now));
+  if (until >= pause.until) {
+    const day = formatDay(dateInZone(pause.until, zone));
+    throw new AppError("conflict", { message: `Your membership resumes automatically on ${day}.` });
+  }
+  const shorter = { ...pause, until };
+  return withoutMoney({ ...contract, pause: shorter }, lengthOf(shorter) - lengthOf(pause));
 }

@@ -33,7 +33,7 @@ const read = async (id: string, format = "quickbooks") => {
 const linesOf = (text: string) => text.trim().split("\r\n").slice(1);
 
 describe("journals for an accounting program", () => {
-  it("are one of a day with payouts beside it, in columns of QuickBooks and Xero, under names that staff choose", async () => {
+  it("OO-38: are one of a day with payouts beside it, in columns of QuickBooks and Xero, under names that staff choose", async () => {
     const at = (time: string) => ({ happenedAt: new Date(`2026-10-03T${time}Z`) });
     await postMovements(
       db,
@@ -61,7 +61,7 @@ describe("journals for an accounting program", () => {
     );
   });
 
-  it("have the difference of a day that was exported and got later entries, and refuse what has none", async () => {
+  it("OO-38: have the difference of a day that was exported and got later entries, and refuse what has none", async () => {
     expect((await make("2026-10-03", "2026-10-03")).body.code).toBe("conflict");
     expect((await make("2999-01-01", "2999-01-01")).body.code).toBe("invalid_input");
     await postMovements(db, {

@@ -7,10 +7,16 @@ import type { WirePayLine, WirePersonPay } from "../../staff/contract/pay-schema
 import { readPersonPay } from "../periods/read-pay.ts";
 
 const { left: LEFT, right: RIGHT } = PAPER;
-const TOP = 660;
+const TOP = 626;
 const BOTTOM = 80;
 const STEP = 26;
-const LINES_A_PAGE = Math.floor((TOP - 170 - BOTTOM) / STEP);
+/** What says how a line was reckoned takes up to three rows of letters. */
+const ROW = 10;
+const LETTERS_A_ROW = 115;
+const WIDTH = RIGHT - LEFT - 80;
+/** Below the sums, and on the pages after. */
+const FIRST_ROOM = TOP - 196 - BOTTOM;
+const ROOM = TOP - 26 - BOTTOM;
 
 /** Writes a person's pay statement: the sums, then each line with its base, rate and reason. Throws `not_found`. */
 export async function payStatement(db: Database, periodId: string, personId: string): Promise<Uint8Array> {
@@ -18,8 +24,10 @@ export async function payStatement(db: Database, periodId: string, personId: str
   const { period, person } = pay;
   const span = `${formatDate(period.from)} to ${formatDate(period.to)}`;
   const lines = pay.lines.filter(({ amount, kind }) => amount !== 0 || kind === "hours");
-  const pages = pagesOf(lines).map((some, index) => {
+  const pages = pagesOf(lines).map((some, index, all) => {
     const page = new PdfPage();
+    if (all.length > 1)
+      page.right(RIGHT, BOTTOM - 30, `Page ${index + 1} of ${all.length}`, { size: 7.5, color: SOFT });
     drawLetterhead(page, clinic, { title: "Pay statement", below: span });
     page.text(LEFT, TOP, person.name, { bold: true });
     let y = TOP - 26;
@@ -33,24 +41,36 @@ export async function payStatement(db: Database, periodId: string, personId: str
 
 /** At least one page, which has the sums. */
 function pagesOf(lines: readonly WirePayLine[]): WirePayLine[][] {
-  const pages: WirePayLine[][] = [lines.slice(0, LINES_A_PAGE)];
-  for (let from = LINES_A_PAGE; from < lines.length; from += LINES_A_PAGE)
-    pages.push(lines.slice(from, from + LINES_A_PAGE));
+  const pages: WirePayLine[][] = [[]];
+  let room = FIRST_ROOM;
+  for (const line of lines) {
+    if (heightOf(line) > room) {
+      pages.push([]);
+      room = ROOM;
+    }
+    pages.at(-1)?.push(line);
+    room -= heightOf(line);
+  }
   return pages;
 }
 
+const basisOf = (line: WirePayLine): string => [rateText(line), line.reason].filter(Boolean).join(", ");
+const rowsOf = (line: WirePayLine): number => Math.min(3, Math.max(1, Math.ceil(basisOf(line).length / LETTERS_A_ROW)));
+const heightOf = (line: WirePayLine): number => STEP + (rowsOf(line) - 1) * ROW;
+
 function drawSums(page: PdfPage, { person }: WirePersonPay, from: number): number {
   const hours = (minutes: number) => (minutes / 60).toFixed(2);
-  const rows: [label: string, cents: number][] = [
-    [`Hours: ${hours(person.regularMinutes)} regular, ${hours(person.overtimeMinutes)} overtime`, person.hours],
-    ["Commission", person.commission],
-    ["Guarantee", person.guarantee],
-    ["Bonus", person.bonus],
-    ["Adjustments", person.adjustment],
-    ["Tips", person.tips],
+  const worked = person.regularMinutes + person.overtimeMinutes > 0;
+  const rows: [label: string, cents: number, stands: boolean][] = [
+    [`Hours: ${hours(person.regularMinutes)} regular, ${hours(person.overtimeMinutes)} overtime`, person.hours, worked],
+    ["Commission", person.commission, true],
+    ["Guarantee", person.guarantee, person.guarantee !== 0],
+    ["Bonus", person.bonus, person.bonus !== 0],
+    ["Adjustments", person.adjustment, person.adjustment !== 0],
+    ["Tips", person.tips, true],
   ];
   let y = from;
-  for (const [label, cents] of rows) {
+  for (const [label, cents] of rows.filter(([, , stands]) => stands)) {
     page.text(LEFT, y, label).right(RIGHT, y, exactMoney(cents));
     y -= 17;
   }
@@ -62,11 +82,8 @@ function drawSums(page: PdfPage, { person }: WirePersonPay, from: number): numbe
 function drawLine(page: PdfPage, line: WirePayLine, y: number): number {
   page.text(LEFT, y, `${formatDate(line.day)}  ${line.name.slice(0, 60)}`, { size: 9 });
   page.right(RIGHT, y, exactMoney(line.amount), { size: 9 });
-  page.text(LEFT, y - 11, [rateText(line), line.reason].filter(Boolean).join(", ").slice(0, 110), {
-    size: 7.5,
-    color: SOFT,
-  });
-  return y - STEP;
+  page.block(LEFT, y - 5, basisOf(line), { size: 7.5, color: SOFT, width: WIDTH, height: rowsOf(line) * ROW });
+  return y - heightOf(line);
 }
 
 /** "40% of $200.00". */

@@ -7,13 +7,13 @@ import { payQuestions } from "../tables.ts";
 import { readPersonPay } from "./read-pay.ts";
 import { toWireQuestion } from "./to-wire-question.ts";
 
-type Doing = { actor: AuditActor; key: string };
+type QuestionAct = { actor: AuditActor; key: string };
 
 /** Writes down what a person asks about a line of theirs. Throws `not_found` for a line that isn't theirs. */
 export async function askAboutLine(
   db: Database,
   { periodId, personId, lineKey, question }: { periodId: string; personId: string; lineKey: string; question: string },
-  { actor, key }: Doing,
+  { actor, key }: QuestionAct,
 ) {
   const { lines } = await readPersonPay(db, periodId, personId);
   const line = lines.find((one) => one.key === lineKey);

@@ -79,7 +79,7 @@ const listClockPeople = defineCall({
   answer: { data: z.array(z.object({ _id: idSchema, name: z.string() })) },
 });
 
-/** Without a key, whose record would have what was sent: doing it again changes nothing. */
+/** Without a key, whose record would have a quick hash of the digits: doing it again changes nothing. */
 const clockByPin = defineCall({
   method: "POST",
   path: "admin/Pay/clock/pin",

@@ -43,6 +43,7 @@ function ClockForm({ people }: { people: readonly Person[] }) {
   const [personId, setPersonId] = useState("");
   const [pin, setPin] = useState("");
   const [said, setSaid] = useState("");
+  const whoSelect = useRef<HTMLSelectElement>(null);
   const pinInput = useRef<HTMLInputElement>(null);
   const form = useFormSend(["pin"]);
   useEffect(() => {
@@ -59,7 +60,7 @@ function ClockForm({ people }: { people: readonly Person[] }) {
       setPersonId("");
     });
     setPin("");
-    if (!isDone) pinInput.current?.focus();
+    (isDone ? whoSelect : pinInput).current?.focus();
   }
   const isReady = personId !== "" && pin.length >= 4;
   return (
@@ -71,6 +72,7 @@ function ClockForm({ people }: { people: readonly Person[] }) {
       }}
     >
       <Select
+        ref={whoSelect}
         label="Who"
         value={personId}
         options={[

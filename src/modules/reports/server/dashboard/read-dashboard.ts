@@ -13,7 +13,7 @@ import { readSums } from "../reading/read-sums.ts";
 import { readFirstDays } from "./first-days.ts";
 import { readToLookAt } from "./to-look-at.ts";
 
-type Asked = Days & { compare: Comparison; scope: ScopeKind; filters: Filters };
+type DashboardQuery = Days & { compare: Comparison; scope: ScopeKind; filters: Filters };
 
 /** Above this share there is no room for a late visit. */
 const FULL_ABOVE = 88;
@@ -99,7 +99,7 @@ const isCovered = (days: Days | null, firstDay: string | null): boolean =>
   days === null || firstDay === null || firstDay <= days.from;
 
 /** Returns everything that the dashboard shows of a period to who sees so much. */
-export async function readDashboard(db: DatabaseOrTransaction, asked: Asked): Promise<Dashboard> {
+export async function readDashboard(db: DatabaseOrTransaction, asked: DashboardQuery): Promise<Dashboard> {
   const { from, to, compare, scope, filters } = asked;
   const read = (name: ReportName, options: { by?: ReadReport["by"]; filters?: Filters; compare?: Comparison } = {}) =>
     readReport(

@@ -52,7 +52,7 @@ export async function loadOrders(
     }),
     corrections: readCorrections(tx, { lineIds: lines.map(({ id }) => id) }),
   });
-  const found: Found = {
+  const found: OrderParts = {
     groups: new Map(groups.map(({ key, groups: all }) => [key, all.map(toGroup)])),
     people: new Map(visits.flatMap((visit) => visit.lines.map((line) => [line.lineId, line.people] as const))),
     corrections: new Map(corrections.map((one) => [one.lineId, one])),
@@ -77,7 +77,7 @@ export async function loadOrders(
   );
 }
 
-type Found = {
+type OrderParts = {
   groups: ReadonlyMap<string, readonly ItemGroup[]>;
   people: ReadonlyMap<string, SoldLine["people"]>;
   corrections: ReadonlyMap<string, { performerId: string | null; sellerId: string | null }>;
@@ -88,7 +88,7 @@ const toGroup = ({ since, ...group }: { since: string } & Omit<ItemGroup, "since
   since: new Date(since),
 });
 
-function toLine(row: SoldOrderRow["lines"][number], { groups, people, corrections }: Found): SoldLine {
+function toLine(row: SoldOrderRow["lines"][number], { groups, people, corrections }: OrderParts): SoldLine {
   const { visitLineId, serviceId, ...line } = row;
   const corrected = corrections.get(line.id);
   const group = serviceId === null ? `product:${line.itemId}` : `service:${serviceId}`;

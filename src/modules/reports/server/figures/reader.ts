@@ -45,7 +45,7 @@ export type RowsOf = {
 };
 
 /** Which groups are wanted: the `most` with the largest sums, or those with some keys; without either all. */
-export type Wanted = { most?: number | undefined; among?: readonly string[] | undefined };
+export type ReadOptions = { most?: number | undefined; among?: readonly string[] | undefined };
 
 /** Reads some figures of a report. */
 export type Reader = {
@@ -53,7 +53,7 @@ export type Reader = {
   breaksBy(by: Breakdown): boolean;
   hasFilter(key: Key | Filter): boolean;
   /** Sums by key; `none` has one group with the key "". Weeks and months are read by day. */
-  groups(db: DatabaseOrTransaction, by: Breakdown | "none", period: Period, wanted?: Wanted): Promise<Groups>;
+  groups(db: DatabaseOrTransaction, by: Breakdown | "none", period: Period, wanted?: ReadOptions): Promise<Groups>;
   rows: ReadonlyMap<string, RowsOf>;
   /** What it reads is a state at the end of each day, week or month, and not a sum over it. */
   isBalance?: true;

@@ -2,7 +2,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { addSums } from "../../domain/figure-values.ts";
 import { type Days, groupDays, groupStart, groupStarts, isOfTime } from "../../domain/period.ts";
 import type { Breakdown } from "../../domain/report.ts";
-import type { Groups, Period, Reader, Sums, Wanted } from "../figures/reader.ts";
+import type { Groups, Period, Reader, ReadOptions, Sums } from "../figures/reader.ts";
 
 /** Groups of time: each day, week and month of the period has one, whether something happened or not. */
 function intoSpans(groups: Groups, by: "day" | "week" | "month", days: Days, isBalance: boolean): Groups {
@@ -23,7 +23,7 @@ async function groupsOf(
   reader: Reader,
   by: Breakdown | "none",
   period: Period,
-  wanted: Wanted = {},
+  wanted: ReadOptions = {},
 ): Promise<Groups> {
   const filters = Object.keys(period.filters) as (keyof Period["filters"])[]; // the names of filters
   if (filters.some((filter) => !reader.hasFilter(filter))) return new Map();
@@ -66,7 +66,7 @@ export async function readSums(
 export async function readSomeSums(
   db: DatabaseOrTransaction,
   readers: readonly Reader[],
-  { by, period, ...wanted }: { by: Breakdown; period: Period } & Wanted,
+  { by, period, ...wanted }: { by: Breakdown; period: Period } & ReadOptions,
 ): Promise<{ groups: Groups; totals: Sums }> {
   const { most = 0 } = wanted;
   const [first, ...others] = readers;

@@ -13,7 +13,7 @@ import { todayOf } from "../reading/reader-of.ts";
 import { isCovered, listRecipients, type Recipient } from "./recipients.ts";
 import { reportSchedules } from "./schedule-tables.ts";
 
-type Stored = typeof reportSchedules.$inferSelect;
+type StoredSchedule = typeof reportSchedules.$inferSelect;
 type Fields = Pick<ReportSchedule, "name" | "query" | "cadence" | "on" | "at"> & { recipientIds: string[] };
 
 /** Returns what a scheduled report is narrowed to. */
@@ -34,7 +34,7 @@ async function assertFits(db: DatabaseOrTransaction, { query, cadence, on, recip
 }
 
 function toWire(
-  { onDay, recipientIds, madeBy: _, updatedAt: __, ...row }: Stored,
+  { onDay, recipientIds, madeBy: _, updatedAt: __, ...row }: StoredSchedule,
   team: readonly Recipient[],
 ): ReportSchedule {
   const recipients = recipientIds.flatMap((id) => {
@@ -61,7 +61,7 @@ export async function listSchedules(db: DatabaseOrTransaction) {
   };
 }
 
-const auditOf = ({ name, query, cadence, onDay, at, recipientIds }: Stored) => ({
+const auditOf = ({ name, query, cadence, onDay, at, recipientIds }: StoredSchedule) => ({
   name,
   query,
   cadence,
@@ -72,7 +72,13 @@ const auditOf = ({ name, query, cadence, onDay, at, recipientIds }: Stored) => (
 
 const DONE = { add: "added", change: "changed", remove: "removed" } as const;
 
-const log = (tx: Transaction, actor: AuditActor, what: "add" | "change" | "remove", before?: Stored, after?: Stored) =>
+const log = (
+  tx: Transaction,
+  actor: AuditActor,
+  what: "add" | "change" | "remove",
+  before?: StoredSchedule,
+  after?: StoredSchedule,
+) =>
   writeAudit(tx, actor, {
     ...{ action: `reportSchedule.${what}`, resource: "ReportSchedule", resourceId: (after ?? before)?.id ?? "" },
     summary: `Mailing of report ${(after ?? before)?.name} ${DONE[what]}`,
@@ -99,7 +105,7 @@ export function addSchedule(db: Database, actor: AuditActor, madeBy: string, fie
   });
 }
 
-async function lockSchedule(tx: Transaction, id: string): Promise<Stored> {
+async function lockSchedule(tx: Transaction, id: string): Promise<StoredSchedule> {
   const [row] = await tx.select().from(reportSchedules).where(eq(reportSchedules.id, id)).for("update");
   if (!row) throw new AppError("not_found");
   return row;

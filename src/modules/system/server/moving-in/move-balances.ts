@@ -11,7 +11,7 @@ import { readNumber } from "#shared/read-number.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { MOST_MOVED_BALANCES } from "../../staff/contract/moving-in/moving-in-calls.ts";
 import { moveCreditIn } from "./move-credit-in.ts";
-import type { Made, OpenedFile } from "./move-rows.ts";
+import type { NewRecord, OpenedFile } from "./move-rows.ts";
 import { customerOf, refuse } from "./read-customer.ts";
 import { dayCell, type MovedRow, readMovedRows } from "./read-file.ts";
 
@@ -23,7 +23,7 @@ const MOST_SESSIONS = 100;
 type File<Head extends string> = {
   heads: readonly Head[];
   needed: readonly Head[];
-  write: (tx: Transaction, cells: MovedRow<Head>["cells"], day: DayOfClinic) => Promise<Made | "same">;
+  write: (tx: Transaction, cells: MovedRow<Head>["cells"], day: DayOfClinic) => Promise<NewRecord | "same">;
 };
 
 async function openBalances<Head extends string>(

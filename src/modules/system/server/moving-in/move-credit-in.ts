@@ -7,7 +7,7 @@ import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
-import type { Made } from "./move-rows.ts";
+import type { NewRecord } from "./move-rows.ts";
 
 const byOf = ({ accountId }: AuditActor) => (accountId ? (`staff:${accountId}` as const) : "system");
 
@@ -16,7 +16,7 @@ export async function moveCreditIn(
   tx: Transaction,
   { customerId, cents }: { customerId: string; cents: Cents },
   actor: AuditActor,
-): Promise<Made | "same"> {
+): Promise<NewRecord | "same"> {
   const account = `store_credit:${customerId}` as const;
   const openingId = await writeOpening(tx, { kind: "store_credit", former: customerId, account, cents });
   if (openingId === undefined) return "same";

@@ -6,7 +6,7 @@ import type { WireMoved } from "../../staff/contract/moving-in/moving-in-calls.t
 const MOST_TOLD = 500;
 
 /** A record that a row made, at the version it had then. */
-export type Made = { id: string; version: number };
+export type NewRecord = { id: string; version: number };
 
 /** Ends the transaction of a dry run. */
 class DryRunOver extends Error {
@@ -24,18 +24,18 @@ const reasonOf = (error: AppError): string =>
 
 type Options = { isDry: boolean; leavesOut: boolean };
 
-type Write<Row> = (tx: Transaction, row: Row) => Promise<Made | "same">;
+type Write<Row> = (tx: Transaction, row: Row) => Promise<NewRecord | "same">;
 
 /** A file with how each of its rows is written. */
 export type OpenedFile<Row extends { row: number } = { row: number }> = {
   rows: readonly Row[];
-  write(tx: Transaction, row: Row): Promise<Made | "same">;
+  write(tx: Transaction, row: Row): Promise<NewRecord | "same">;
 };
 
 /** Writes rows in the caller's transaction, each after a savepoint, so that the reason of a row that is refused is the real one. */
 export async function writeEach<Row extends { row: number }>(tx: Transaction, rows: readonly Row[], write: Write<Row>) {
   const counts = { new: 0, same: 0, bad: 0 };
-  const made: Made[] = [];
+  const made: NewRecord[] = [];
   const issues: WireMoved["issues"] = [];
   for (const row of rows) {
     try {
@@ -69,7 +69,7 @@ export async function moveRows<Row extends { row: number }>(
   rows: readonly Row[],
   { isDry, leavesOut }: Options,
   write: Write<Row>,
-  finish: (tx: Transaction, made: Made[]) => Promise<string>,
+  finish: (tx: Transaction, made: NewRecord[]) => Promise<string>,
 ): Promise<WireMoved> {
   try {
     return await longTransaction(db, async (tx) => {

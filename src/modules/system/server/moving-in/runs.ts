@@ -5,7 +5,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { importRuns } from "#platform/tables.ts";
 import { newId } from "#shared/ids.ts";
 import { MOVED_KINDS, type WireMoveRun } from "../../staff/contract/moving-in/moving-in-calls.ts";
-import type { Made } from "./move-rows.ts";
+import type { NewRecord } from "./move-rows.ts";
 
 /** How long a move-in can be taken back. */
 export const UNDO_HOURS = 24;
@@ -25,7 +25,7 @@ export const isMoveIn = inArray(importRuns.resource, MOVED_KINDS.map(resourceOf)
 /** Writes down what a file made, so that it can be taken back. Returns the run's id. */
 export async function writeRun(
   tx: Transaction,
-  { kind, made, actor }: { kind: MovedKind; made: Made[]; actor: AuditActor },
+  { kind, made, actor }: { kind: MovedKind; made: NewRecord[]; actor: AuditActor },
 ): Promise<string> {
   const id = newId();
   await tx.insert(importRuns).values({

@@ -14,12 +14,12 @@ import { AppError, isAppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { WireMoveUndone } from "../../staff/contract/moving-in/moving-in-calls.ts";
 import { nameOf, takeCreditBack } from "./move-credit-in.ts";
-import type { Made } from "./move-rows.ts";
+import type { NewRecord } from "./move-rows.ts";
 import { type KeptKind, kindOf, lockRun, type MovedKind, UNDO_HOURS } from "./runs.ts";
 
 type Staff = { principal: Principal; actor: AuditActor };
 /** Takes one record back; returns who stayed and why, or undefined. */
-type TakeBack = (tx: Transaction, made: Made) => Promise<{ name: string; why: string } | undefined>;
+type TakeBack = (tx: Transaction, made: NewRecord) => Promise<{ name: string; why: string } | undefined>;
 
 const WORDS = {
   changed: "was changed since",

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useRead } from "#staff/kit/use-read.ts";
 import { type CellCorrections, linesOf, mendedFile } from "./mend-file.ts";
-import type { Moved } from "./moving-in-api.ts";
+import type { MoveAnswer } from "./moving-in-api.ts";
 
-type MendRowsProps = { file: File; issues: Moved["issues"]; onMended: (file: File) => void };
+type MendRowsProps = { file: File; issues: MoveAnswer["issues"]; onMended: (file: File) => void };
 
 const withoutRow = (message: string) => message.replace(/^Row \d+: /, "");
 

@@ -5,13 +5,13 @@ import { showDone } from "#staff/kit/toast/staff-toasts.ts";
 import type { ImportProgress } from "#staff/resource/import/follow-import.ts";
 import { ImportProgressBar } from "#staff/resource/import/import-progress.tsx";
 import { MendRows } from "./mend-rows.tsx";
-import { type Moved, type MovedKind, moveIn } from "./moving-in-api.ts";
+import { type MoveAnswer, type MovedKind, moveIn } from "./moving-in-api.ts";
 import { countsText, emptyFile, KINDS } from "./moving-in-words.ts";
 
 /** A file of one kind: it is looked over first, row by row, and then taken over. */
 export function MoveInForm({ kind, onTakenOver }: { kind: MovedKind; onTakenOver: () => void }) {
   const { title, lead, columns, one, many } = KINDS[kind];
-  const [{ file, found: seen, error, isChecking }, setChecked] = useState<FileCheckState<Moved>>(NO_FILE);
+  const [{ file, found: seen, error, isChecking }, setChecked] = useState<FileCheckState<MoveAnswer>>(NO_FILE);
   const [overrides, setOverrides] = useState(false);
   const [refusal, setRefusal] = useState<unknown>();
   const [isWriting, setIsWriting] = useState(false);
@@ -19,7 +19,7 @@ export function MoveInForm({ kind, onTakenOver }: { kind: MovedKind; onTakenOver
   const titleId = useId();
   const lookOver = (wanted: boolean) => (chosen: File) =>
     moveIn(kind, chosen, { isDry: true, leavesOut: false, overrides: wanted });
-  const [checks] = useState(() => createFileCheck<Moved>({ check: lookOver(false), onChange: setChecked }));
+  const [checks] = useState(() => createFileCheck<MoveAnswer>({ check: lookOver(false), onChange: setChecked }));
   const choose = (chosen: File, wanted = overrides) => {
     setRefusal(undefined);
     void checks.choose(chosen, lookOver(wanted));

@@ -7,7 +7,7 @@ import type { SystemStaffCalls } from "#modules/system/staff/contract/staff-call
 import { followImport, type ImportProgress } from "#staff/resource/import/follow-import.ts";
 import { staffApi } from "#staff/staff-api.ts";
 
-export type Moved = WireMoved;
+export type MoveAnswer = WireMoved;
 export type MoveIn = WireMoveRun;
 
 export type MovedKind = MoveIn["kind"];
@@ -30,7 +30,7 @@ export async function moveIn(
   file: File,
   { isDry, leavesOut, overrides }: MoveOptions,
   onProgress: (progress: ImportProgress) => void = () => {},
-): Promise<Moved> {
+): Promise<MoveAnswer> {
   const form = new FormData();
   form.set("file", file);
   const api = staffApi<SystemStaffCalls>();

@@ -1,5 +1,5 @@
 import { englishFormats } from "#shared/formats/english-formats.ts";
-import type { Moved, MovedKind, MoveIn } from "./moving-in-api.ts";
+import type { MoveAnswer, MovedKind, MoveIn } from "./moving-in-api.ts";
 
 export const KINDS: Record<
   MovedKind,
@@ -48,7 +48,7 @@ export const KINDS: Record<
 };
 
 /** "2 new, 1 there already, 3 can't be read" of a file that was looked at. */
-export function countsText({ rows }: Moved): string {
+export function countsText({ rows }: MoveAnswer): string {
   const parts = [
     `${rows.new} new`,
     rows.same > 0 ? `${rows.same} there already` : "",

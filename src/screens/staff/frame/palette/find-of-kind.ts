@@ -1,5 +1,5 @@
 import type { findAnything } from "#modules/system/staff/contract/find-calls.ts";
-import type { Found } from "./found.ts";
+import type { FoundEntry } from "./found.ts";
 
 type Docs = Awaited<ReturnType<typeof ask>>;
 
@@ -24,7 +24,7 @@ function docsOf(text: string, signal: AbortSignal): Promise<Docs> {
 type Kind = Docs[number]["kind"];
 
 /** Records of one kind that a text finds. `path`: where such a record is, under it by its id. */
-export async function findOfKind(kind: Kind, path: string, text: string, signal: AbortSignal): Promise<Found[]> {
+export async function findOfKind(kind: Kind, path: string, text: string, signal: AbortSignal): Promise<FoundEntry[]> {
   const [docs, { formatPhone }] = await Promise.all([docsOf(text, signal), import("#staff/kit/phone-text.ts")]);
   const noteOf = (detail: string) => (/^\+\d{6,}$/.test(detail) ? formatPhone(detail) : detail);
   const ofKind = docs.filter((doc) => doc.kind === kind).slice(0, 6);

@@ -1,18 +1,18 @@
 import { expect, it } from "vitest";
 import { type FoundKind, findRecords, putKind } from "./find-records.ts";
 import type { Finder } from "./finders.ts";
-import type { Found } from "./found.ts";
+import type { FoundEntry } from "./found.ts";
 
 /** A finder that answers when the test says so. */
 function slowFinder(kind: string) {
-  const waiting = new Map<string, PromiseWithResolvers<Found[]>>();
+  const waiting = new Map<string, PromiseWithResolvers<FoundEntry[]>>();
   const finder: Finder = {
     kind,
     label: kind,
     icon: "user",
     right: "customers.see",
     find: (text) => {
-      const answer = Promise.withResolvers<Found[]>();
+      const answer = Promise.withResolvers<FoundEntry[]>();
       waiting.set(text, answer);
       return answer.promise;
     },

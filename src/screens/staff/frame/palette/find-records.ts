@@ -1,7 +1,7 @@
 import type { Finder } from "./finders.ts";
-import type { Found } from "./found.ts";
+import type { FoundEntry } from "./found.ts";
 
-export type FoundKind = { finder: Finder; found: Found[]; failed: boolean };
+export type FoundKind = { finder: Finder; found: FoundEntry[]; failed: boolean };
 
 /**
  * Asks every finder at once and hands on each answer when it comes. Once the signal is aborted, because the text has

@@ -1,12 +1,12 @@
 import { reportsApi } from "#modules/reports/staff/reports-api.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import type { Found } from "./found.ts";
+import type { FoundEntry } from "./found.ts";
 import { matchWords } from "./match-words.ts";
 
 const MOST = 6;
 
 /** Returns the reports that a person may open whose title or figures have the words. */
-export async function findReports(text: string): Promise<Found[]> {
+export async function findReports(text: string): Promise<FoundEntry[]> {
   const reports = (await listReports()).map(({ name, title, columns }) => ({
     ...{ name, label: title, words: columns.map(({ label }) => label).join(" ") },
   }));

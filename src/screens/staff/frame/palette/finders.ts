@@ -1,7 +1,7 @@
 import type { Right } from "#shared/rights.ts";
 import type { StaffIconName } from "#staff/kit/staff-icon.tsx";
 import { findOfKind } from "./find-of-kind.ts";
-import type { Found } from "./found.ts";
+import type { FoundEntry } from "./found.ts";
 
 /** Finds records of one kind. The server answers within its rights; a finder whose right is lacking isn't asked. */
 export type Finder = {
@@ -14,7 +14,7 @@ export type Finder = {
   /** The sign before the text that asks for this kind alone: `#` an order or visit by number, `@` a person. */
   sign?: "#" | "@";
   /** At most six records for a trimmed text that isn't empty. */
-  find: (text: string, signal: AbortSignal) => Promise<Found[]>;
+  find: (text: string, signal: AbortSignal) => Promise<FoundEntry[]>;
 };
 
 /** Everything that the palette finds, in the order of its headings. Add the finder of a new kind of record here. */

@@ -1,5 +1,5 @@
 /** One record that was found. */
-export type Found = {
+export type FoundEntry = {
   id: string;
   title: string;
   /** A few words that distinguish it from others of the same name. */

@@ -7,13 +7,13 @@ const SHOWN = "25";
 export type NamedRecord = { id: string; name: string };
 
 /** Undefined while they are on their way. */
-type Found = { text: string; records?: NamedRecord[]; hasFailed?: true };
+type FoundRecords = { text: string; records?: NamedRecord[]; hasFailed?: true };
 
 export const nameOf = (record: Record<string, unknown>) => String(record.name ?? record.title);
 
 /** The records of a resource that a search finds, the first of its list for an empty one; none while `isWanted` is false. */
 export function useFoundRecords(resource: string, text: string, isWanted: boolean) {
-  const [found, setFound] = useState<Found>();
+  const [found, setFound] = useState<FoundRecords>();
   const [tries, setTries] = useState(0);
   const q = text.trim();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again

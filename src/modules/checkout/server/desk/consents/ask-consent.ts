@@ -12,7 +12,7 @@ import { newId } from "#shared/ids.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
 import type { WireAskedConsent } from "../../../staff/contract/ask-consent.ts";
 import { type ConsentRow, columnsOf, consentUrlOf, findRow } from "./consent-row.ts";
-import { askedOf, type ConsentChoice } from "./contract-for-sale.ts";
+import { type ConsentChoice, consentOfferOf } from "./contract-for-sale.ts";
 import { SALE_CONSENT_MAIL } from "./sale-consent-mail.ts";
 import { saleConsents } from "./sale-consent-tables.ts";
 import { toWireConsent } from "./to-wire-consent.ts";
@@ -40,7 +40,7 @@ export async function askConsent(
   const email = (await getCustomerSummary(db, customerId))?.email;
   if (isMailed && !email)
     throw new AppError("conflict", { message: "This customer has no email. Show the code instead." });
-  const sold = await askedOf(db, choice, { settings, now });
+  const sold = await consentOfferOf(db, choice, { settings, now });
   if (sold.kind === "membership") await assertMayJoin(db, customerId, now);
   const id = newId();
   await db.transaction(async (tx) => {
@@ -58,14 +58,14 @@ export async function askConsent(
       after: { consentId: id, via },
     });
   });
-  const asked = await readAsked(deps, db, id);
+  const asked = await readConsentForStaff(deps, db, id);
   return isMailed
     ? asked
     : { ...asked, url: consentUrlOf(deps.secrets, { origin: siteOriginOf(deps.env), id, way: "shown" }) };
 }
 
 /** What was asked for as staff see it, without the address for the customer. Throws `not_found`. */
-export async function readAsked(
+export async function readConsentForStaff(
   deps: Pick<Deps, "clock">,
   db: DatabaseOrTransaction,
   id: string,

@@ -59,7 +59,7 @@ export function columnsOf({ kind, offer }: ConsentOffer) {
   };
 }
 
-type Taken = { customerId: string; orderId: string; now: Date };
+type ConsentUse = { customerId: string; orderId: string; now: Date };
 
 /**
  * Uses the customer's consent to this very offer for an order: each makes one, however many sell at once. Returns when it was given. Throws
@@ -68,7 +68,7 @@ type Taken = { customerId: string; orderId: string; now: Date };
 export async function takeConsent(
   tx: Transaction,
   sold: ContractOffer,
-  { customerId, orderId, now }: Taken,
+  { customerId, orderId, now }: ConsentUse,
 ): Promise<{ givenAt: Date }> {
   const { kind, itemId, textHash } = columnsOf(sold);
   const { interval = null, option = null } = columnsOf(sold) as { interval?: string; option?: number };

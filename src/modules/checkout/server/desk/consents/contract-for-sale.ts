@@ -25,7 +25,7 @@ export type ConsentChoice = ContractChoice | { kind: "card" };
 export type ConsentOffer = ContractOffer | CardOffer;
 
 /** Returns what a customer is asked to agree to, as it is now. Throws what `offerOf` does. */
-export async function askedOf(
+export async function consentOfferOf(
   db: DatabaseOrTransaction,
   choice: ConsentChoice,
   { settings, now }: { settings: When["settings"] & { name: string }; now: Date },

@@ -15,7 +15,7 @@ import { askSaleConsent } from "../../../staff/contract/ask-consent.ts";
 import { readDeskOrder } from "../read-desk-order.ts";
 import { sellAtCounter } from "../sell-at-counter.ts";
 import { takeTender } from "../take-tender.ts";
-import { askConsent, readAsked } from "./ask-consent.ts";
+import { askConsent, readConsentForStaff } from "./ask-consent.ts";
 import { type ContractChoice, offerOf } from "./contract-for-sale.ts";
 import { giveConsent } from "./give-consent.ts";
 import { type Giver, readConsent } from "./read-consent.ts";
@@ -168,7 +168,7 @@ describe("a membership or package that the desk sells (OO-11)", () => {
     const key = newId();
     const orderId = await sell(customerId, [membership], key);
     expect(await sell(customerId, [membership], key)).toBe(orderId);
-    expect(await readAsked(deps, db, asked.id)).toMatchObject({ state: "used", signedBy: "Ines Roe" });
+    expect(await readConsentForStaff(deps, db, asked.id)).toMatchObject({ state: "used", signedBy: "Ines Roe" });
   });
 
   it("makes one order of one consent, and one membership of a customer, when two people sell at once", async () => {
@@ -233,7 +233,7 @@ describe("a membership or package that the desk sells (OO-11)", () => {
     const give = (giver: Giver) =>
       giveConsent(deps, { id: asked.id, link: linkOf(asked.url), hash: asked.hash, name: "Ines Roe", ...code }, giver);
     await expect(give({ ...PHONE, principal: noor.principal })).rejects.toMatchObject({ code: "forbidden" });
-    expect(await readAsked(deps, db, asked.id)).toMatchObject({ state: "asked", url: null });
+    expect(await readConsentForStaff(deps, db, asked.id)).toMatchObject({ state: "asked", url: null });
     // Its copy for repeats is sealed.
     expect(askSaleConsent.tellsSecret).toBe(true);
     code.code = await codeOf(asked);
@@ -307,7 +307,7 @@ describe("a membership or package that the desk sells (OO-11)", () => {
         signedIn(customerId),
       ),
     ).rejects.toMatchObject({ code: "consent_missing" });
-    expect(await readAsked(deps, db, asked.id)).toMatchObject({ state: "withdrawn" });
+    expect(await readConsentForStaff(deps, db, asked.id)).toMatchObject({ state: "withdrawn" });
     await db.execute(
       sql`update membership_plans set monthly_price_cents = monthly_price_cents - 100 where id = ${membership.planId}`,
     );

@@ -7,7 +7,7 @@ import { AppError } from "#shared/app-error.ts";
 import { takeConsent } from "./consent-row.ts";
 import { type ContractChoice, type ContractOffer, isChargedLater, offerOf } from "./contract-for-sale.ts";
 
-type Wanted = { customerId: string | null; contracts?: readonly ContractChoice[] };
+type ContractWish = { customerId: string | null; contracts?: readonly ContractChoice[] };
 
 /**
  * What a sale has of memberships and packages, as they are offered now, to a customer who may buy them, and is locked. Throws `invalid_input` without a customer,
@@ -15,7 +15,7 @@ type Wanted = { customerId: string | null; contracts?: readonly ContractChoice[]
  */
 export async function offersOf(
   tx: Transaction,
-  { customerId, contracts = [] }: Wanted,
+  { customerId, contracts = [] }: ContractWish,
   { settings, now }: { settings: ClinicSettings; now: Date },
 ): Promise<ContractOffer[]> {
   if (contracts.length === 0) return [];
@@ -33,7 +33,7 @@ export async function offersOf(
   return sold;
 }
 
-type Selling = { orderId: string; customerId: string; now: Date };
+type ContractSale = { orderId: string; customerId: string; now: Date };
 
 /**
  * Writes what an order begins once it is paid, each with the customer's own consent. Throws `consent_missing`, and `member_already` for a customer who
@@ -42,7 +42,7 @@ type Selling = { orderId: string; customerId: string; now: Date };
 export async function writeContracts(
   tx: Transaction,
   sold: readonly ContractOffer[],
-  { orderId, customerId, now }: Selling,
+  { orderId, customerId, now }: ContractSale,
 ): Promise<void> {
   for (const one of sold) {
     const { givenAt: consentedAt } = await takeConsent(tx, one, { customerId, orderId, now });

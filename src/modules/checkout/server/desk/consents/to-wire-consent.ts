@@ -3,13 +3,13 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { isAppError } from "#shared/app-error.ts";
 import type { WireSaleConsent } from "../../../contract/sale-consent.ts";
 import { type ConsentRow, choiceOf } from "./consent-row.ts";
-import { askedOf, type ConsentOffer, firstCentsOf } from "./contract-for-sale.ts";
+import { type ConsentOffer, consentOfferOf, firstCentsOf } from "./contract-for-sale.ts";
 
 /** What is asked for: the same for each reader. */
-type Asked = Omit<WireSaleConsent, "asksCode" | "codeTo">;
+type ShownConsent = Omit<WireSaleConsent, "asksCode" | "codeTo">;
 
 /** What the customer is asked to agree to, and whether they still can: only to what is offered now, word for word. */
-export async function toWireConsent(db: DatabaseOrTransaction, row: ConsentRow, now: Date): Promise<Asked> {
+export async function toWireConsent(db: DatabaseOrTransaction, row: ConsentRow, now: Date): Promise<ShownConsent> {
   const sold = await offeredNow(db, row, now);
   const isSame = sold?.offer.consent.hash === row.textHash;
   return {
@@ -26,7 +26,7 @@ export async function toWireConsent(db: DatabaseOrTransaction, row: ConsentRow, 
 async function offeredNow(db: DatabaseOrTransaction, row: ConsentRow, now: Date): Promise<ConsentOffer | undefined> {
   const settings = await getClinicSettings(db);
   try {
-    return await askedOf(db, choiceOf(row), { settings, now });
+    return await consentOfferOf(db, choiceOf(row), { settings, now });
   } catch (error) {
     if (isAppError(error, "not_found") || isAppError(error, "option_unavailable")) return undefined;
     throw error;

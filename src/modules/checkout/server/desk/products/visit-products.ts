@@ -145,9 +145,15 @@ async function sumUp(tx: Transaction, orderId: string, exceptId = ""): Promise<S
   return sum ?? { cents: 0, next: 0, lines: 0 };
 }
 
-type Told = { visit: Appointment; order: Pick<DeskOrder, "number">; actor: Actor; action: string; what: string };
+type ProductsNews = {
+  visit: Appointment;
+  order: Pick<DeskOrder, "number">;
+  actor: Actor;
+  action: string;
+  what: string;
+};
 
-async function tell(tx: Transaction, { visit, order, actor, action, what }: Told): Promise<void> {
+async function tell(tx: Transaction, { visit, order, actor, action, what }: ProductsNews): Promise<void> {
   const summary = `Order ${order.number}: ${what}`;
   await writeAudit(tx, actor, { action, resource: "Appointment", resourceId: visit.id, summary });
   await clinicState.announceBoard(tx, [visit.date], visit.id);

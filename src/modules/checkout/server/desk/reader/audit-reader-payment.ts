@@ -10,10 +10,14 @@ const sum = (cents: Cents) => formatMoney(cents, { always: true });
 const recordOf = ({ id, visit }: DeskOrder) =>
   visit ? { resource: "Appointment", resourceId: visit.id } : { resource: "Order", resourceId: id };
 
-type Asked = { id: string; cents: Cents; label: string; actor: AuditActor };
+type ReaderPayment = { id: string; cents: Cents; label: string; actor: AuditActor };
 
 /** Writes down who let a reader ask for a card. */
-export async function auditAsked(tx: Transaction, order: DeskOrder, { id, cents, label, actor }: Asked): Promise<void> {
+export async function auditRequest(
+  tx: Transaction,
+  order: DeskOrder,
+  { id, cents, label, actor }: ReaderPayment,
+): Promise<void> {
   await writeAudit(tx, actor, {
     ...{ action: "payment.ask", ...recordOf(order), after: { tenderId: id } },
     summary: `Order ${order.number}: ${sum(cents)} asked for on the card reader ${label}`,

@@ -16,7 +16,7 @@ import { assertPayable, PAID_ONLINE } from "../../../domain/desk/desk-payment.ts
 import { readerBusyWords } from "../../../domain/desk/reader-words.ts";
 import { lockDeskOrder } from "../../visit-orders/lock-desk-order.ts";
 import { holdCardConsent } from "../consents/card-for-sale.ts";
-import { auditAsked } from "./audit-reader-payment.ts";
+import { auditRequest } from "./audit-reader-payment.ts";
 import { settleReader } from "./settle-reader.ts";
 import { startOnReader } from "./start-on-reader.ts";
 
@@ -29,7 +29,7 @@ export type TakeOnReader = {
   savesCard: boolean;
 };
 
-type Doing = {
+type StaffAct = {
   actor: AuditActor & { accountId: string };
   /** The key of the staff member's request: a repeat is the same payment. */
   key: string;
@@ -42,13 +42,13 @@ type Doing = {
  * hasn't agreed, `reader_offline` and other refusals of the reader, after which nothing waits, and `payments_interrupted` where the provider didn't
  * answer: then the payment may wait for a card.
  */
-export async function takeOnReader(deps: ServerDeps, wanted: TakeOnReader, doing: Doing): Promise<Tender> {
+export async function takeOnReader(deps: ServerDeps, wanted: TakeOnReader, doing: StaffAct): Promise<Tender> {
   const requestKey = `${doing.actor.accountId}:${doing.key}`;
   const tender = await begin(deps, wanted, { ...doing, requestKey });
   return tender.state === "charging" ? startOnReader(deps, tender) : tender;
 }
 
-type Beginning = Doing & { requestKey: string };
+type Beginning = StaffAct & { requestKey: string };
 
 /** The tender of the request. A reader whose last payment has ended unnoticed is freed first. */
 async function begin(deps: ServerDeps, wanted: TakeOnReader, doing: Beginning): Promise<Tender> {
@@ -99,6 +99,6 @@ async function write(
     by: { id: actor.accountId, name: actor.name },
   });
   atLast(written);
-  atLast(auditAsked(tx, order, { id, cents, label: reader.label, actor }));
+  atLast(auditRequest(tx, order, { id, cents, label: reader.label, actor }));
   return { tender: written };
 }

@@ -27,16 +27,16 @@ const [FERN, CEDAR] = ["mp01", "mp02"];
 const HOUR = 3_600;
 const ZONE = "America/New_York";
 
-type Asked = { kind: string; months?: number; planId?: string; interval?: string };
+type ChangeRequest = { kind: string; months?: number; planId?: string; interval?: string };
 
-const preview = (customerId: string, asked: Asked) => rig.call("POST", "Membership/preview", customerId, asked);
+const preview = (customerId: string, asked: ChangeRequest) => rig.call("POST", "Membership/preview", customerId, asked);
 const confirm = (customerId: string, quoteId: string) => rig.call("POST", `Membership/confirm/${quoteId}`, customerId);
 /** The state of a membership by the database's clock: that of the rig's server doesn't move. */
 const nowOf = async ({ membershipId }: TestMember) =>
   (await rig.call("POST", `verifySubscription/${membershipId}`, undefined, {})).body.data;
 
 /** Asks for a change and confirms what was shown. */
-async function change(customerId: string, asked: Asked) {
+async function change(customerId: string, asked: ChangeRequest) {
   const { status, body } = await preview(customerId, asked);
   expect({ status, code: body.code }).toEqual({ status: 200, code: undefined });
   const shown = body.data;

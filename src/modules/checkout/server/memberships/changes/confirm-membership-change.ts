@@ -13,7 +13,7 @@ import { settleOrder } from "../../payment/settle-order.ts";
 import { finishSwitch } from "./finish-switch.ts";
 import { placeSwitch } from "./place-switch.ts";
 
-type Wanted = {
+type ChangeConfirmation = {
   customerId: string;
   quoteId: string;
   /** Where the customer comes back to, such as https://clinic.example. */
@@ -26,7 +26,7 @@ type Wanted = {
  */
 export async function confirmMembershipChange(
   deps: ServerDeps,
-  wanted: Wanted,
+  wanted: ChangeConfirmation,
 ): Promise<{ membership: WireMembership; url: string | undefined }> {
   const { customerId, quoteId, origin } = wanted;
   await closeOther(deps, wanted);
@@ -49,7 +49,7 @@ export async function confirmMembershipChange(
 }
 
 /** A switch that another preview led to and that was never paid is given up first, with its page. */
-async function closeOther(deps: ServerDeps, { customerId, quoteId }: Wanted): Promise<void> {
+async function closeOther(deps: ServerDeps, { customerId, quoteId }: ChangeConfirmation): Promise<void> {
   const open = await findOpenSwitch(deps.db, customerId);
   if (!open || open.quoteId === quoteId) return;
   const charge = await findChargeOf(deps.db, open.orderId);
@@ -66,7 +66,7 @@ async function closeOther(deps: ServerDeps, { customerId, quoteId }: Wanted): Pr
 /** Has the order of a switch paid. Undefined once it is; the address of its page where its holder pays it there. */
 async function pay(
   deps: ServerDeps,
-  { orderId, customerId, origin, isRepeat }: Wanted & { orderId: string; isRepeat: boolean },
+  { orderId, customerId, origin, isRepeat }: ChangeConfirmation & { orderId: string; isRepeat: boolean },
 ): Promise<string | undefined> {
   await finishSwitch(deps, orderId, { origin, isRepeat });
   const state = await findState(deps.db, orderId);

@@ -57,10 +57,10 @@ function answeredBy(outcome: savedCards.ChargeOutcome) {
   return { state: "captured", paymentIntentId: outcome.paymentIntentId, chargeId: outcome.chargeId } as const;
 }
 
-type Captured = NonNullable<Awaited<ReturnType<typeof endCharge>>>;
+type CapturedCharge = NonNullable<Awaited<ReturnType<typeof endCharge>>>;
 
 /** Applies a paid switch, or refunds it if it was overtaken. */
-async function book(deps: SettleContext, tx: Transaction, state: OrderState, tender: Captured): Promise<void> {
+async function book(deps: SettleContext, tx: Transaction, state: OrderState, tender: CapturedCharge): Promise<void> {
   const { id: tenderId, orderId, amountCents: cents } = tender;
   const taken = tenderTaken({ tenderId, orderId, into: "provider", cents });
   if (state.status === "pending" && (await secureOrder(deps, tx, state))) {

@@ -8,7 +8,7 @@ import { newId } from "#shared/ids.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
 import { ORDER_PLACED } from "../../../domain/events.ts";
 import { writeHistory } from "../../orders/move-order.ts";
-import { toAsked } from "../../orders/to-asked.ts";
+import { toPaymentRequest } from "../../orders/payment-request.ts";
 import { orderLines, orders } from "../../tables.ts";
 
 /** Charges the saved card for a switch once more, when the customer has left the page. */
@@ -58,6 +58,6 @@ type Page = { orderId: string; number: number; customerId: string; dueCents: num
 
 /** A page on which the order is paid. The money is only set aside until it is sure that the switch still costs that. */
 export async function writePage(tx: Transaction, { orderId, dueCents, ...page }: Page): Promise<void> {
-  const asked = toAsked({ ...page, id: orderId, kind: "switch", dueNowCents: dueCents });
+  const asked = toPaymentRequest({ ...page, id: orderId, kind: "switch", dueNowCents: dueCents });
   await writeAttempt(tx, { ...asked, capture: "manual" });
 }

@@ -8,7 +8,7 @@ import { formatDay } from "#shared/zoned-time.ts";
 import { neutralOrderName } from "../../domain/checkout-name.ts";
 import type { orders } from "../tables.ts";
 
-type Asked = {
+type OrderToPay = {
   id: string;
   kind: typeof orders.$inferSelect.kind;
   number: number;
@@ -26,7 +26,17 @@ type Asked = {
  * What is asked of the provider for an order. With a visit, a membership or a package, its money is only set aside until it is sure that
  * the order can be given.
  */
-export function toAsked({ id, kind, number, origin, dueNowCents, currency, customerId, joining, payments }: Asked) {
+export function toPaymentRequest({
+  id,
+  kind,
+  number,
+  origin,
+  dueNowCents,
+  currency,
+  customerId,
+  joining,
+  payments,
+}: OrderToPay) {
   const later = [...(joining ? [renewalWords(joining)] : []), ...(payments ? installmentWords(payments.slice(1)) : [])];
   return {
     orderId: id,
@@ -46,7 +56,7 @@ export function toAsked({ id, kind, number, origin, dueNowCents, currency, custo
 }
 
 /** Neutral like all that the provider gets: it names no plan. */
-function renewalWords({ priceCents, interval, today }: NonNullable<Asked["joining"]>): string {
+function renewalWords({ priceCents, interval, today }: NonNullable<OrderToPay["joining"]>): string {
   const from = formatDay(renewalDay(today, interval), { today });
   return `Then ${exactMoney(priceCents)} each ${interval} from ${from}, until you cancel.`;
 }

@@ -1,0 +1,14 @@
+import { sql } from "drizzle-orm";
+import { command } from "#platform/db/statement.ts";
+
+/** Forgets when sizes had no piece. */
+export const forgetSoldOut = command(sql`delete from sold_out_spells`);
+
+/** Writes when sizes had no piece as their moves say, for moves that were written as a past. */
+export const fillSoldOut = command(sql`
+  insert into sold_out_spells (size_id, since, until)
+  select s.size_id, s.since, s.until from (
+    select m.size_id, m.created_at as since, lead(m.created_at) over of_size as until, sum(m.delta) over of_size as pieces
+    from stock_moves m window of_size as (partition by m.size_id order by m.created_at, m.id)) s
+  where s.pieces = 0 and s.since is distinct from s.until
+  on conflict (size_id, since) do nothing`);

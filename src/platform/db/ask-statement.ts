@@ -1,0 +1,57 @@
+import { DrizzleQueryError, is, Param, Placeholder, type Query } from "drizzle-orm";
+import { types } from "pg";
+import type { DatabaseOrTransaction } from "./database.ts";
+
+type Question = { text: string; types: { getTypeParser: typeof types.getTypeParser } };
+type Connection = { query(asked: Question, values: unknown[]): Promise<{ rows: object[] }> };
+type Values = Record<string, unknown>;
+
+const asItIs = (text: string) => text;
+const { TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = types.builtins;
+/** Times, days and spans, and lists of them, which stay text as the builder has them. */
+const KEPT_AS_TEXT = new Set<number>([TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL, 1231, 1115, 1185, 1187, 1182]);
+const parsers = {
+  getTypeParser: ((type: number, format: "text") =>
+    KEPT_AS_TEXT.has(type) ? asItIs : types.getTypeParser(type, format)) as typeof types.getTypeParser,
+};
+
+/**
+ * Makes of a text that is put together the function that asks it. It does what the builder's prepared queries do, which are
+ * made anew for each connection: it sends the statement at once, and throws what went wrong with text and values.
+ */
+export function askStatement({
+  sql: text,
+  params,
+}: Query): (db: DatabaseOrTransaction, values: Values) => Promise<object[]> {
+  const asked = { text, types: parsers };
+  const places = params.map(placeOf);
+  return async (db, values) => {
+    const given = places.map((place) => place(values));
+    try {
+      return (await connectionOf(db).query(asked, given)).rows;
+    } catch (error) {
+      throw new DrizzleQueryError(text, given, error instanceof Error ? error : undefined);
+    }
+  };
+}
+
+/** What a parameter is in a call: the value of its placeholder, or always the same. */
+function placeOf(param: unknown): (values: Values) => unknown {
+  if (is(param, Placeholder)) return ofName(param.name);
+  if (!is(param, Param) || !is(param.value, Placeholder)) return () => param;
+  const { encoder, value } = param;
+  const of = ofName(value.name);
+  return (values) => encoder.mapToDriverValue(of(values));
+}
+
+function ofName(name: string): (values: Values) => unknown {
+  return (values) => {
+    if (!(name in values)) throw new Error(`No value for placeholder "${name}" was provided`);
+    return values[name];
+  };
+}
+
+/** The pool, or the connection of a transaction: the builder's types hide it. */
+function connectionOf(db: DatabaseOrTransaction): Connection {
+  return (db._.session as unknown as { client: Connection }).client;
+}

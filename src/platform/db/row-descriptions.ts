@@ -1,0 +1,63 @@
+import { type MessageConfig, Query, type QueryResult } from "pg";
+
+/** What the driver makes of the database's description of rows; its types leave that out. */
+type Described = { fields: unknown; _parsers: unknown; _prebuiltEmptyResultObject: unknown };
+type Answered = (error: Error | null | undefined, result: QueryResult & Described) => void;
+type DriversQuery = { callback: Answered; _result: Described; _accumulateRows: boolean };
+
+/** The part of the driver's connection that asks for descriptions. */
+type Describing = { describe(portal: MessageConfig, more: boolean): void };
+
+export type NamedStatement = { name: string; text: string; types?: unknown };
+
+/**
+ * How the rows of prepared statements look on one connection. The database is asked for it with the first answer of each,
+ * and the driver makes its parsers of it once: both cost more than many a row. A prepared statement can't change its rows: where
+ * a table did, the database refuses it.
+ */
+export class RowDescriptions {
+  readonly #known = new Map<string, Described>();
+  #isKnown = false;
+
+  constructor(connection: Describing) {
+    const describe = connection.describe.bind(connection);
+    connection.describe = (...portal) => {
+      if (!this.#isKnown) describe(...portal);
+    };
+  }
+
+  /** Asks a prepared statement by `send`, which writes it at once, and answers as the driver does. */
+  ask(send: (query: Query) => unknown, statement: NamedStatement, values: unknown): Promise<QueryResult> {
+    // Callers with parsers of their own have the same ones for all statements.
+    const key = statement.types ? statement.name : `${statement.name} `;
+    const known = this.#known.get(key);
+    const query = new Query(statement as ConstructorParameters<typeof Query>[0], values as unknown[]); // as the caller gave them to the driver
+    const own = query as unknown as DriversQuery; // the driver's own fields
+    const answer = new Promise<QueryResult>((resolve, reject) => {
+      own.callback = (error, result) => {
+        if (error) return reject(error);
+        if (!known) this.#known.set(key, described(result));
+        return resolve(result);
+      };
+    });
+    if (known) {
+      Object.assign(own._result, known);
+      own._accumulateRows = true;
+    }
+    this.#isKnown = known !== undefined;
+    try {
+      send(query);
+    } finally {
+      this.#isKnown = false;
+    }
+    // The driver's stack leads to a socket; this one leads to the caller.
+    return answer.catch((error: Error) => {
+      Error.captureStackTrace(error);
+      throw error;
+    });
+  }
+}
+
+function described({ fields, _parsers, _prebuiltEmptyResultObject }: Described): Described {
+  return { fields, _parsers, _prebuiltEmptyResultObject };
+}
