@@ -16,7 +16,7 @@ const desk = await newStaff(api, "staff");
 const token = desk.bearer;
 
 const add = (body: Record<string, unknown>) => send("POST", "admin/Customer", { token, body });
-type Page = { docs: { _id: string; at: string; kind: string }[]; nextCursor: string | null };
+type Page = { docs: { _id: string; at: string; kind: string; text: string }[]; nextCursor: string | null };
 
 /** A path under a customer also matches that of the customer's record, so the types can't distinguish the answers. */
 async function notesOf(id: string): Promise<{ text: string | null; writtenBy: string }[]> {

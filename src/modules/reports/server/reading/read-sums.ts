@@ -72,7 +72,7 @@ export async function readSomeSums(
   const [first, ...others] = readers;
   if (!first) return { groups: new Map(), totals: {} };
   const found = await groupsOf(db, first, by, period, wanted);
-  const readOthers = (some: Wanted) =>
+  const readOthers = (some: ReadOptions) =>
     Promise.all(others.map(async (reader) => ({ reader, found: await groupsOf(db, reader, by, period, some) })));
   if (found.size < most) {
     const all = [{ reader: first, found }, ...(await readOthers({ most }))];
