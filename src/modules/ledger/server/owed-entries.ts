@@ -19,18 +19,23 @@ export const owedEntries = entriesOn("USD");
 /** `cents` are sessions here. */
 export const sessionEntries = entriesOn("SESSION");
 
+/** By how much the entries of some transfers moved each account, whatever it is. */
+const movedBy = (transfers: SQL) => sql`(
+  select x.account_id, sum(x.cents)::bigint as cents from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
+  cross join lateral (values (e.credit_id, e.amount_cents), (e.debit_id, -e.amount_cents)) x (account_id, cents) where ${transfers} group by 1)`;
+
 /**
  * What is owed on each account just before an instant, in cents; those with nothing on them are left out. It is the sum of the entries before
  * it, or the balance less those since: whichever is of fewer years.
  */
 export function owedBefore(instant: SQL): SQL {
   const isEarly = sql`${instant} < (select min(happened_at) + (max(happened_at) - min(happened_at)) / 2 from ledger_transfers)`;
+  const isOwed = sql`a.is_guarded and a.unit = 'USD'`;
   return sql`(
-    select a.id as account_id, a.kind, a.owner_id, a.balance_cents - coalesce(later.cents, 0) as cents from ledger_accounts a
-    left join (select account_id, sum(cents)::bigint as cents from ${owedEntries} o where o.happened_at >= ${instant} group by 1) later
-      on later.account_id = a.id
-    where not ${isEarly} and a.is_guarded and a.unit = 'USD' and a.balance_cents <> coalesce(later.cents, 0)
+    select a.id as account_id, a.kind, a.owner_id, a.balance_cents - coalesce(later.cents, 0) as cents
+    from ledger_accounts a left join ${movedBy(sql`t.happened_at >= ${instant}`)} later on later.account_id = a.id
+    where not ${isEarly} and ${isOwed} and a.balance_cents <> coalesce(later.cents, 0)
     union all
-    select account_id, kind, owner_id, sum(cents)::bigint from ${owedEntries} o
-    where ${isEarly} and o.happened_at < ${instant} group by 1, 2, 3 having sum(cents) <> 0)`;
+    select a.id, a.kind, a.owner_id, before.cents from ${movedBy(sql`${isEarly} and t.happened_at < ${instant}`)} before
+    join ledger_accounts a on a.id = before.account_id where ${isOwed} and before.cents <> 0)`;
 }
