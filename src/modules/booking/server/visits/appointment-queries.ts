@@ -27,13 +27,31 @@ type AppointmentRow = Omit<Appointment, "time" | "startsAt" | "endsAt" | "update
 };
 
 const appointmentRow = {
-  ...{ id: "text", status: oneOf(appointmentStatuses), orderId: "text?", customerId: "text?" },
-  ...{ hasGuestLink: "bool", hasEmail: "bool", date: "text", startsAt: "instant", endsAt: "instant" },
-  ...{ timeZone: "text", practitionerId: "text", practitionerName: "text", isPractitionerWanted: "bool" },
-  ...{ terms: orNull(json<VisitTerms>()), offers: json<OfferSaving[]>(), memberSavingsCents: "int" },
-  ...{ couponSavingsCents: "int", paidCents: "int", changesMade: "int", lateFeeCents: "int" },
-  ...{ owedFeeCents: "int", isMoveAsked: "bool", calendarSequence: "int", updatedAt: "instant" },
-  ...{ lines: json<LineRow[]>() },
+  id: "text",
+  status: oneOf(appointmentStatuses),
+  orderId: "text?",
+  customerId: "text?",
+  hasGuestLink: "bool",
+  hasEmail: "bool",
+  date: "text",
+  startsAt: "instant",
+  endsAt: "instant",
+  timeZone: "text",
+  practitionerId: "text",
+  practitionerName: "text",
+  isPractitionerWanted: "bool",
+  terms: orNull(json<VisitTerms>()),
+  offers: json<OfferSaving[]>(),
+  memberSavingsCents: "int",
+  couponSavingsCents: "int",
+  paidCents: "int",
+  changesMade: "int",
+  lateFeeCents: "int",
+  owedFeeCents: "int",
+  isMoveAsked: "bool",
+  calendarSequence: "int",
+  updatedAt: "instant",
+  lines: json<LineRow[]>(),
 } as const;
 
 /** Visits with their treatments; `where` and the rest select from `appointments a`. */
