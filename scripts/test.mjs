@@ -16,7 +16,7 @@
  *
  * A suite is ended when no test has finished for NO_PROGRESS_SECONDS (180). Whatever ends the run ends all that it started.
  */
-import { tmpdir } from "node:os";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { changedJourneys, findChange } from "./support/changed.mjs";
@@ -58,6 +58,8 @@ const failures = new Set();
 const reasons = [];
 /** The place and duration of each test, for all suites. */
 const times = [];
+/** How long each suite took; two of one stage run at once. */
+const parts = [];
 
 /** With --changed: since which commit, and what was changed. */
 const change = options.changed || options.since ? findChange(options.since) : undefined;
@@ -174,10 +176,12 @@ async function runInTurn(names) {
     const suite = suites[name];
     if (!suite) throw new StepError(`There is no suite "${name}"; there are ${Object.keys(suites).join(", ")}.`);
     console.log(`\n── ${name} ──`);
+    const suiteStartedAt = Date.now();
     await suite().catch((error) => {
       console.error(error instanceof StepError ? error.message : error);
       fail(name, error.message);
     });
+    parts.push(`${name} ${Math.round((Date.now() - suiteStartedAt) / 1_000)} s`);
   }
 }
 
@@ -199,8 +203,10 @@ function tellAll() {
   const slowest = times.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST);
   if (slowest.length > 0) console.log("\nThe ten slowest tests:");
   for (const { test, ms } of slowest) console.log(`${(ms / 1_000).toFixed(1).padStart(7)} s  ${test}`);
+  const load = `load ${loadavg()[2].toFixed(1)} on ${availableParallelism()} cores`;
+  console.log(`\n${[...parts, load].join(", ")}`);
   const failed = failures.size > 0 ? `; failed: ${[...failures].join(", ")}` : "";
-  console.log(`\n${Math.round((Date.now() - startedAt) / 1_000)} s${failed}`);
+  console.log(`${Math.round((Date.now() - startedAt) / 1_000)} s${failed}`);
   console.log(`${count.passed} passed, ${count.failed} failed`);
 }
 

@@ -56,6 +56,7 @@ export const factMoney = pgTable(
   (table) => [
     primaryKey({ columns: [table.transferId, table.entryLine, table.accountKind, table.part] }),
     index("fact_money_by_day").on(table.day, table.accountKind),
+    index("fact_money_by_account").on(table.accountKind, table.day),
     index("fact_money_by_order").on(table.orderId).where(sql`${table.orderId} is not null`),
     index("fact_money_by_line").on(table.orderLineId).where(sql`${table.orderLineId} is not null`),
     index("fact_money_by_performer").on(table.performerId, table.day).where(sql`${table.performerId} is not null`),

@@ -16,7 +16,7 @@ const desk = await newStaff(api, "staff");
 const token = desk.bearer;
 
 const add = (body: Record<string, unknown>) => send("POST", "admin/Customer", { token, body });
-type Page = { docs: { _id: string; at: string; kind: string }[]; nextCursor: string | null };
+type Page = { docs: { _id: string; at: string; kind: string; text: string }[]; nextCursor: string | null };
 
 /** A path under a customer also matches that of the customer's record, so the types can't distinguish the answers. */
 async function notesOf(id: string): Promise<{ text: string | null; writtenBy: string }[]> {
@@ -264,6 +264,10 @@ describe("a customer's timeline", () => {
       after = page.nextCursor;
     }
     expect(seen.map(({ kind }) => kind).sort()).toEqual(["account", "change", ...Array(5).fill("visit")]);
+    const words = seen.flatMap(({ kind, text }) =>
+      kind === "visit" ? [] : [text.replace(/, by .+/, ", by a person")],
+    );
+    expect(words.sort()).toEqual(["Signed up", "Tags changed, by a person"]);
     expect(new Set(seen.map(({ _id }) => _id)).size).toBe(seen.length);
     const times = seen.map(({ at }) => at);
     expect(times).toEqual([...times].sort().reverse());

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { bindCartApi } from "#modules/cart/server/api.ts";
+import { paymentEventsOf } from "#modules/payments/server/public.ts";
+import { newId } from "#shared/ids.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { orderMailWriters } from "../mails/order-mails.ts";
@@ -61,4 +63,22 @@ it("retries a failed refund under another key, and its order ends refunded", asy
   );
   expect(rows).toEqual([{ state: "succeeded", tries: 2, key: `refund:${orderId}:2` }]);
   expect(await rig.orderState(orderId)).toEqual({ status: "cancelled", paymentState: "refunded" });
+});
+
+it("says in words what happened with the payment of an order, and the sum of a refund", async () => {
+  const { sizeId } = await rig.addSize(3);
+  const { orderId, url } = await rig.placeOrder(await rig.addShopper([{ sizeId, quantity: 1 }]));
+  expect(await rig.pay(url)).toBe(303);
+  await settleOrder(deps, orderId, { cause: "return page" });
+  await db.execute(sql`
+    insert into refunds (id, tender_id, order_id, payment_intent_id, amount_cents, reason, state, failure_code, idempotency_key, tries, updated_at)
+    select ${newId()}, id, order_id, payment_intent_id, 1234, 'requested', 'failed', 'expired_card', ${newId()}, 1, now() + interval '1 hour'
+    from tenders where order_id = ${orderId}`);
+  const events = await paymentEventsOf(db, orderId);
+  expect(events.map(({ text }) => text)).toEqual([
+    "Payment page opened",
+    expect.stringMatching(/^Card payment received, card ending in \d{4}$/),
+    "$12.34 refund asked for",
+    "$12.34 refund refused by the card provider (expired_card), tried again",
+  ]);
 });

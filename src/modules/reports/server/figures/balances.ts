@@ -54,8 +54,8 @@ const figureOf: Readonly<Record<OwedKind, string>> = {
 const owedFigures: string[] = owedReport.figures.map(({ id }) => id);
 
 /** What is owed on each account after the period's last day. */
-const atEnd = (figure: string, where: ReturnType<typeof sql>): RowsOf | undefined =>
-  readerOf({
+function atEnd(figure: string, where: ReturnType<typeof sql>): RowsOf | undefined {
+  const found = readerOf({
     from: sql`${owedBefore(sql`(${TO} + 1)::timestamp at time zone ${clinicZone}`)} w`,
     where: sql`${isOwed(sql`w.kind`)} and ${where}`,
     day: null,
@@ -63,6 +63,9 @@ const atEnd = (figure: string, where: ReturnType<typeof sql>): RowsOf | undefine
     sums: { [figure]: sql`w.cents` },
     row: { id: sql`w.account_id`, label: sql`w.kind` },
   }).rows.get(figure);
+  // Their sum is read of the balances of days.
+  return found && { rows: found.rows, count: found.count };
+}
 
 const rowsByFigure = (figures: readonly [string, RowsOf | undefined][]): Map<string, RowsOf> =>
   new Map(figures.flatMap(([figure, rows]): [string, RowsOf][] => (rows ? [[figure, rows]] : [])));

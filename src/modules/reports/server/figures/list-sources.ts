@@ -3,7 +3,7 @@ import { orderFacts } from "#modules/checkout/server/public.ts";
 import { zoneOfInSql } from "#modules/locations/server/public.ts";
 import { membershipFacts } from "#modules/membership/server/public.ts";
 import { REDUCTION_ACCOUNTS } from "../../domain/figures/sales.ts";
-import { centsOf, moneyKeys, moneyRow, moneySource } from "./money-sources.ts";
+import { moneyKeys, moneyRow, moneySource, ofAccounts } from "./money-sources.ts";
 import { readerOf } from "./read-source.ts";
 import { countIf, type Source, WHOLE_FROM, WHOLE_TO, words } from "./source.ts";
 
@@ -42,12 +42,11 @@ const codeOf = sql`coalesce(f.code, case when f.account_kind = 'member_savings' 
 const partOf = (...accounts: readonly string[]) =>
   sql`case when f.account_kind in ${words(accounts)} then f.part_cents end`;
 
-const [wholes, ...reductionsOfDays] = moneySource(REDUCTION_ACCOUNTS, {
-  coupons: centsOf("coupon_discounts"),
-  offers: centsOf("offer_discounts"),
-  members: centsOf("member_savings"),
-  reductions: sql`f.cents`,
-});
+const { sums: reductions, only } = ofAccounts(
+  { coupons: "coupon_discounts", offers: "offer_discounts", members: "member_savings" },
+  { reductions: sql`f.cents` },
+);
+const [wholes, ...reductionsOfDays] = moneySource(REDUCTION_ACCOUNTS, reductions, only);
 const byCode: Source = {
   from: sql`${reductionsByCode} f`,
   day: sql`f.day`,

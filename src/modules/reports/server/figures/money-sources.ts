@@ -2,12 +2,22 @@ import { type SQL, sql } from "drizzle-orm";
 import { REDUCTION_ACCOUNTS, SALES_ACCOUNTS } from "../../domain/figures/sales.ts";
 import { countIf, type Source, WHOLE_FROM, words } from "./source.ts";
 
+type Sums = Source["sums"];
+
 /** The accounts of net sales. */
 export const NET_ACCOUNTS = [...SALES_ACCOUNTS, ...REDUCTION_ACCOUNTS, "returns"] as const;
 
 /** What of some accounts. */
 export const centsOf = (...accounts: readonly string[]): SQL =>
   sql`case when f.account_kind in ${words(accounts)} then f.cents end`;
+
+/** Figures that are each of one account: what they add up, and what all their rows are of. */
+export function ofAccounts(accounts: Readonly<Record<string, string>>, more: Sums = {}) {
+  const each = (of: (account: string) => SQL) =>
+    Object.fromEntries(Object.entries(accounts).map(([figure, account]) => [figure, of(account)]));
+  const only = each((account) => sql`f.account_kind = ${sql.raw(`'${account}'`)}`);
+  return { sums: { ...each((account) => centsOf(account)), ...more }, only };
+}
 
 /** Sales raise it, reductions and returns lower it. */
 export const netCents = sql`case when f.account_kind in ${words(SALES_ACCOUNTS)} then f.cents
@@ -26,16 +36,16 @@ export const moneyRow = {
 };
 
 const day = sql`f.day`;
-type Sums = Source["sums"];
 
 /** Facts of some accounts, and the same sums of fewer rows: those by items, and those without. */
 export function moneySource(
   accounts: readonly string[],
   sums: Sums,
+  only: NonNullable<Source["only"]> = {},
 ): [source: Source, byItem: Source, withoutItems: Source] {
   const of = { where: sql`f.account_kind in ${words(accounts)}`, day, isOfFacts: true, sums } as const;
   return [
-    { ...of, from: sql`fact_money f`, keys: moneyKeys, row: moneyRow },
+    { ...of, only, from: sql`fact_money f`, keys: moneyKeys, row: moneyRow },
     { ...of, from: sql`fact_days f`, keys: itemKeys },
     { ...of, from: sql`fact_sums f`, keys: personKeys },
   ];

@@ -55,7 +55,7 @@ const countOf = (from: SQL, where: SQL): Count =>
     sql`select count(*) as count from (select from ${from} where ${where} limit ${sql.placeholder("limit")}) found`,
   );
 
-function rowsOf(source: Source, figure: string): RowsOf | undefined {
+function rowsOf(source: Source, figure: string, isAlone: boolean): RowsOf | undefined {
   const { row, day } = source;
   const amount = source.sums[figure];
   if (!row || !amount) return undefined;
@@ -63,7 +63,8 @@ function rowsOf(source: Source, figure: string): RowsOf | undefined {
   const order = day ?? sql`'2000-01-01'::date`;
   const { wholes } = source;
   const isCounted = (amountOf: SQL) => sql`coalesce(${amountOf}, 0) <> 0`;
-  const some = sql`${conditionOf(source)} and ${isCounted(amount)}`;
+  const ofFigure = ({ only }: Source) => sql`${only?.[figure] ?? sql`true`}`;
+  const some = sql`${conditionOf(source)} and ${ofFigure(source)} and ${isCounted(amount)}`;
   const readRows = statement(
     rowShape,
     sql`select (${row.id})::text as id, (${day ?? sql`null::date`})::text as day, (${amount})::bigint as amount, ${sql.join(parts, sql`, `)}
@@ -75,13 +76,30 @@ function rowsOf(source: Source, figure: string): RowsOf | undefined {
   const countRows = countOf(source.from, some);
   const amountOfWhole = wholes?.sums[figure];
   const countWholes =
-    wholes && amountOfWhole && countOf(wholes.from, sql`${conditionOf(wholes)} and ${isCounted(amountOfWhole)}`);
+    wholes &&
+    amountOfWhole &&
+    countOf(wholes.from, sql`${conditionOf(wholes)} and ${ofFigure(wholes)} and ${isCounted(amountOfWhole)}`);
   const most = wholes ? MOST_PARTS_COUNTED : MOST_COUNTED;
   async function countUpTo(db: DatabaseOrTransaction, of: Source, count: Count, period: Period): Promise<number> {
     const [row0] = await count(db, { ...valuesOf(of, period), limit: most + 1 });
     return Number(row0?.count ?? 0);
   }
+  // Of the figure alone: what only the others are read from is left out of it.
+  const readSum = isAlone
+    ? statement(
+        { sum: "text" },
+        sql`select coalesce(sum(${amount}), 0)::text as sum from ${source.from} where ${conditionOf(source)}`,
+      )
+    : undefined;
   return {
+    ...(readSum
+      ? {
+          async sum(db: DatabaseOrTransaction, period: Period) {
+            const [row0] = await readSum(db, valuesOf(source, period));
+            return Number(row0?.sum ?? 0);
+          },
+        }
+      : {}),
     async rows(db, period, { after, limit }) {
       const [afterDay = null, afterId = null] = after === undefined ? [] : splitCursor(after);
       const rows = await readRows(db, { ...valuesOf(source, period), afterDay, afterId, limit });
@@ -138,7 +156,7 @@ export function readerOf(source: Source, ...narrow: readonly Source[]): Reader {
       const rows = await read(db, { ...valuesOf(chosen.of, period), ...limits });
       return new Map(rows.map(({ key, sums }) => [key, toValues(figures, sums)]));
     },
-    rows: new Map(figures.flatMap((figure) => entryOf(figure, rowsOf(source, figure)))),
+    rows: new Map(figures.flatMap((figure) => entryOf(figure, rowsOf(source, figure, narrow.length === 0)))),
   };
 }
 

@@ -40,6 +40,8 @@ export type RowsOf = {
   ): Promise<FigureRow[]>;
   /** Null where there are very many. */
   count(db: DatabaseOrTransaction, period: Period): Promise<number | null>;
+  /** What they add up to, where that is read faster than by the reader of all figures. */
+  sum?: (db: DatabaseOrTransaction, period: Period) => Promise<number>;
 };
 
 /** Which groups are wanted: the `most` with the largest sums, or those with some keys; without either all. */

@@ -12,7 +12,16 @@ import {
   waitlistOffersReader,
 } from "./event-sources.ts";
 import { couponsReader, reductionsReader, taxReader } from "./list-sources.ts";
-import { centsOf, earlierReturns, moneySource, netCents, netOfSale, netSource, soldLines } from "./money-sources.ts";
+import {
+  centsOf,
+  earlierReturns,
+  moneySource,
+  netCents,
+  netOfSale,
+  netSource,
+  ofAccounts,
+  soldLines,
+} from "./money-sources.ts";
 import { readerOf } from "./read-source.ts";
 import type { Reader } from "./reader.ts";
 import { costReader, soldOutReader, soldPiecesReader, stockReader } from "./stock-sources.ts";
@@ -39,23 +48,18 @@ const sales = netSource(
 );
 const top = netSource({ net: netCents, returns: centsOf("returns") }, { net: ofLines.net, returns: ofLines.returns });
 
-const revenue = moneySource(SALES_ACCOUNTS, {
-  treatments: centsOf("service_sales"),
-  products: centsOf("goods_sales"),
-  memberships: centsOf("membership_sales"),
-  shipping: centsOf("shipping_sales"),
-  fees: centsOf("fee_sales"),
+const kinds = ofAccounts({
+  ...{ treatments: "service_sales", products: "goods_sales", memberships: "membership_sales" },
+  ...{ shipping: "shipping_sales", fees: "fee_sales" },
 });
+const revenue = moneySource(SALES_ACCOUNTS, kinds.sums, kinds.only);
 
 const OTHER = ["breakage", "rounding", "provider_fees", "dispute_losses", "goodwill", "write_offs"];
-const other = moneySource(OTHER, {
-  breakage: centsOf("breakage"),
-  rounding: centsOf("rounding"),
-  providerFees: centsOf("provider_fees"),
-  disputeLosses: centsOf("dispute_losses"),
-  goodwill: centsOf("goodwill"),
-  writeOffs: centsOf("write_offs"),
+const others = ofAccounts({
+  ...{ breakage: "breakage", rounding: "rounding", providerFees: "provider_fees", disputeLosses: "dispute_losses" },
+  ...{ goodwill: "goodwill", writeOffs: "write_offs" },
 });
+const other = moneySource(OTHER, others.sums, others.only);
 
 const MONEY = ["provider", "cash", "terminal"];
 const ofEvents = (events: string, cents = sql`f.cents`) =>

@@ -27,6 +27,8 @@ export type Source = {
   isOfFacts?: true;
   /** By figure, what a row adds to it; zero or null if nothing. */
   sums: Readonly<Record<string, SQL>>;
+  /** What is so of all rows that add to a figure, for an index to find them by. */
+  only?: Readonly<Record<string, SQL>>;
   /**
    * What rows are parts of, each of at least one: where those are very many, so are its rows, which take longer to count. It has the same
    * figures.

@@ -104,3 +104,20 @@ it("OO-14: top lists count a line once and have what came back beside net sales"
     ["all", 3, 10_000, 4_000],
   ]);
 });
+
+it("OO-14: the largest groups are those of the whole report, and so are the totals", async () => {
+  for (const [name, by] of [
+    ["visit-value", "person"],
+    ["top", "client"],
+    ["sales", "person"],
+  ] as const) {
+    const query = { name, ...YEAR, by, compare: "none", filters: {} } as const;
+    const { groups, totals } = await readReport(db, query);
+    expect(await readReport(db, query, { most: 500 })).toMatchObject({ groups, totals, hasMore: false });
+    expect(await readReport(db, query, { most: 1 })).toMatchObject({
+      groups: groups.slice(0, 1),
+      totals,
+      hasMore: groups.length > 1,
+    });
+  }
+});

@@ -72,16 +72,17 @@ export async function listRows(
   if (!followed || !rows || isOutside)
     return { column, docs: [], sum: 0, count: 0, hasNextPage: false, nextCursor: null };
   const { reader, period } = followed;
-  const [found, count, { totals }] = await Promise.all([
+  const sumOfAll = async () => (await readSums(db, [reader], "none", period)).totals[query.figure] ?? 0;
+  const [found, count, sum] = await Promise.all([
     rows.rows(db, period, { after, limit: limit + 1 }),
     rows.count(db, period),
-    readSums(db, [reader], "none", period),
+    rows.sum ? rows.sum(db, period) : sumOfAll(),
   ]);
   const page = found.slice(0, limit);
   const last = page.at(-1);
   const hasNextPage = found.length > limit;
   return {
-    ...{ column, count, hasNextPage, sum: totals[query.figure] ?? 0 },
+    ...{ column, count, hasNextPage, sum },
     docs: await toRows(db, page),
     nextCursor: hasNextPage && last ? cursorOf(last) : null,
   };

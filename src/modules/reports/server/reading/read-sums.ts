@@ -32,6 +32,21 @@ async function groupsOf(
   return isOfTime(by) ? intoSpans(groups, by, period, reader.isBalance === true) : groups;
 }
 
+type Read = { reader: Reader; found: Groups };
+
+/** Puts what several readers have of each group together; the totals are the sums of their groups. */
+function together(read: readonly Read[]): { groups: Groups; totals: Sums } {
+  const groups: Groups = new Map();
+  let totals: Sums = {};
+  for (const { reader, found } of read) {
+    for (const [key, sums] of found) {
+      groups.set(key, addSums(groups.get(key) ?? {}, sums));
+      totals = reader.isBalance === true ? { ...totals, ...sums } : addSums(totals, sums);
+    }
+  }
+  return { groups, totals };
+}
+
 /** Returns the sums of all figures by group, and in all. */
 export async function readSums(
   db: DatabaseOrTransaction,
@@ -39,32 +54,33 @@ export async function readSums(
   by: Breakdown | "none",
   period: Period,
 ): Promise<{ groups: Groups; totals: Sums }> {
-  const groups: Groups = new Map();
-  let totals: Sums = {};
-  const read = await Promise.all(readers.map((reader) => groupsOf(db, reader, by, period)));
-  for (const [index, found] of read.entries()) {
-    const isBalance = readers[index]?.isBalance === true;
-    for (const [key, sums] of found) {
-      groups.set(key, addSums(groups.get(key) ?? {}, sums));
-      totals = isBalance ? { ...totals, ...sums } : addSums(totals, sums);
-    }
-  }
-  return { groups, totals };
+  return together(
+    await Promise.all(readers.map(async (reader) => ({ reader, found: await groupsOf(db, reader, by, period) }))),
+  );
 }
 
-/** Returns the sums of the wanted groups alone, and in all. The first reader says which groups are the largest. */
+/**
+ * Returns the sums of the wanted groups alone, and in all. The first reader says which groups are the largest; where it has fewer than are
+ * wanted, they are all, and so are their sums.
+ */
 export async function readSomeSums(
   db: DatabaseOrTransaction,
   readers: readonly Reader[],
   { by, period, ...wanted }: { by: Breakdown; period: Period } & ReadOptions,
 ): Promise<{ groups: Groups; totals: Sums }> {
+  const { most = 0 } = wanted;
   const [first, ...others] = readers;
   if (!first) return { groups: new Map(), totals: {} };
-  const all = readSums(db, readers, "none", period);
-  const groups = new Map(await groupsOf(db, first, by, period, wanted));
-  const read = await Promise.all(
-    others.map((reader) => groupsOf(db, reader, by, period, { among: [...groups.keys()] })),
-  );
-  for (const found of read) for (const [key, sums] of found) groups.set(key, addSums(groups.get(key) ?? {}, sums));
-  return { groups, totals: (await all).totals };
+  const found = await groupsOf(db, first, by, period, wanted);
+  const readOthers = (some: ReadOptions) =>
+    Promise.all(others.map(async (reader) => ({ reader, found: await groupsOf(db, reader, by, period, some) })));
+  if (found.size < most) {
+    const all = [{ reader: first, found }, ...(await readOthers({ most }))];
+    if (all.every((one) => one.found.size < most)) return together(all);
+  }
+  const [totals, read] = await Promise.all([
+    readSums(db, readers, "none", period),
+    readOthers({ among: [...found.keys()] }),
+  ]);
+  return { groups: together([{ reader: first, found }, ...read]).groups, totals: totals.totals };
 }

@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useState } from "react";
+import { isApiError } from "#shared/contract/client.ts";
 import { byAlphabet } from "#shared/formats/english-names.ts";
 import { Select, type SelectOption } from "#web/ui/form/select.tsx";
 import { resourceClient } from "../../resource-client.ts";
@@ -15,6 +16,8 @@ type RefInputProps = Omit<ComponentProps<typeof Select>, "options"> & {
 
 /** The most pages of 200 that a choice reads. */
 const MOST_PAGES = 10;
+/** Choices that did not load are read again after this long, as opening the page again would lose what was typed. */
+const AGAIN_AFTER_MS = 3_000;
 
 async function optionsOf(name: string): Promise<SelectOption[]> {
   const client = resourceClient({ name });
@@ -29,30 +32,43 @@ async function optionsOf(name: string): Promise<SelectOption[]> {
   return options.toSorted((one, other) => byAlphabet(one.label, other.label));
 }
 
-/** Chooses a record of another resource by its name. */
+/** Chooses a record of another resource by its name. Choices that did not load are read until they do. */
 export function RefInput({ resource, shown, value, error, empty = "Choose…", ...select }: RefInputProps) {
   const [options, setOptions] = useState<SelectOption[]>();
-  const [hasFailed, setHasFailed] = useState(false);
+  const [problem, setProblem] = useState<string>();
   useEffect(() => {
     let isStale = false;
-    optionsOf(resource).then(
-      (found) => isStale || setOptions(found),
-      () => isStale || setHasFailed(true),
-    );
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const read = () =>
+      optionsOf(resource).then(
+        (found) => {
+          if (isStale) return;
+          setOptions(found);
+          setProblem(undefined);
+        },
+        (failure: unknown) => {
+          if (isStale) return;
+          const isRefused = isApiError(failure) && failure.status < 500;
+          setProblem(isRefused ? failure.message : "The choices did not load. Trying again.");
+          if (!isRefused) timer = setTimeout(read, AGAIN_AFTER_MS);
+        },
+      );
+    void read();
     return () => {
       isStale = true;
+      clearTimeout(timer);
     };
   }, [resource]);
   const all = options ?? [];
   const isListed = value === "" || all.some((option) => option.value === value);
-  const problem = error ?? (hasFailed ? "The choices did not load. Open this page again." : undefined);
+  const shownError = error ?? problem;
   return (
     <Select
       {...select}
-      {...(problem === undefined ? {} : { error: problem })}
+      {...(shownError === undefined ? {} : { error: shownError })}
       value={value}
       options={[
-        { value: "", label: options || hasFailed ? empty : "Loading…" },
+        { value: "", label: options || problem ? empty : "Loading…" },
         ...(isListed ? [] : [{ value, label: shown ?? value }]),
         ...all,
       ]}
