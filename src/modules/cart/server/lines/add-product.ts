@@ -20,12 +20,14 @@ const add = statement(
   { available: "int", most: "int", quantity: "int?", former: "int" },
   sql`
   with size as (
-    select s.id, ${stock.stockForCart(ownCart, "s")} as available, least((select (settings->'limits'->>'piecesOfSize')::int from ${settingsRow} clinic), ${stock.stockForCart(ownCart, "s")})::int as most,
-      s.price_cents
-    from ${pricedSizes(nowPlaceholder)} s
-    where s.product_id = ${sql.placeholder("productId")} and s.is_active
-      and (${sql.placeholder("sizeId")}::text is null or s.id = ${sql.placeholder("sizeId")})
-    order by s.position limit 1
+    select id, available, least((select (settings->'limits'->>'piecesOfSize')::int from ${settingsRow} clinic), available)::int as most, price_cents
+    from (
+      select s.id, ${stock.stockForCart(ownCart, "s")} as available, s.price_cents
+      from ${pricedSizes(nowPlaceholder)} s
+      where s.product_id = ${sql.placeholder("productId")} and s.is_active
+        and (${sql.placeholder("sizeId")}::text is null or s.id = ${sql.placeholder("sizeId")})
+      order by s.position limit 1
+    ) one
   ), cart as (
     insert into carts as c (id, customer_id, revision)
     select ${sql.placeholder("cartId")}, ${customerId}, 1 from size where available > 0
