@@ -11,14 +11,14 @@ const SETTLED_AFTER_MS = 2_000;
 
 export type Product = { _id: string; slug: string };
 
-/** One of a list in turn. */
+/** Returns the items of a list in turn. */
 export function pick<T>(list: readonly T[], index: number): T {
   const item = list[index % list.length];
   if (item === undefined) throw new Error("nothing to pick from");
   return item;
 }
 
-/** Reads of the API, each for as many seconds as asked. */
+/** Measures API reads, each for the given number of seconds. */
 export async function measureReads(
   server: ServerUnderTest,
   rows: Rows,
@@ -42,7 +42,7 @@ export async function measureReads(
   }
 }
 
-/** Adds one of `products` to the cart of each reader in turn: carts come to hold all of them. */
+/** Adds one of `products` to each reader's cart in turn, so that every cart ends up with all of them. */
 function addToCart(readers: Person[], products: Product[]) {
   return async (index: number) => {
     const product = pick(products, Math.floor(index / readers.length));
@@ -52,12 +52,18 @@ function addToCart(readers: Person[], products: Product[]) {
   };
 }
 
-/** A call that is refused for its input: what HTTP, signing in, parsing and answering take, of which each call has its part. */
+/**
+ * Measures a call refused for its input: the cost of HTTP, authentication, parsing and responding, which is part of
+ * every call.
+ */
 function refused(person: Person) {
   return async () => (await person.call("POST", "add-to-cart/product/none", { quantity: "many" })).status === 400;
 }
 
-/** Filling carts, booking and buying: first after a start, where each connection plans its statements, then warm. */
+/**
+ * Measures filling carts, booking and buying: first right after a start, when each connection plans its statements,
+ * then warm.
+ */
 export async function measureWrites(
   { origin }: ServerUnderTest,
   rows: Rows,
@@ -77,10 +83,10 @@ export async function measureWrites(
     await rows.measure(`add to a cart of ${lines} lines`, target, () => repeat(seconds * 200, 8, add));
   }
   const slots = await freeSlots(origin, "iv08", 40);
-  // Each connection plans a statement again five times before it settles on one plan.
+  // Each connection replans a statement five times before it settles on one plan.
   const before = 64;
   const bookings = Math.min(slots.length - before, seconds * 30);
-  // Each books once: a second drip within days is refused, and what is refused stays in the cart.
+  // Each person books once: a second drip within days is refused, and a refused one stays in the cart.
   const bookers = await signUpMany(origin, "v", bookings + before);
   const book = (index: number) => bookService(pick(bookers, index), "iv08", pick(slots, index));
   await rows.measure(`book, the first ${before}`, "", () => repeat(before, 8, book));
@@ -88,13 +94,13 @@ export async function measureWrites(
     repeat(bookings, 8, (index) => book(index + before)),
   );
   const buyers = await signUpMany(origin, "b", BUYERS);
-  // Eight hands and sixteen buyers: no buyer has two orders in progress.
+  // Eight workers and sixteen buyers, so that no buyer has two orders in progress.
   const buy = (index: number) => buyProduct(origin, pick(buyers, index), pick(products, index * 3)._id);
   await rows.measure(`cart to paid order, the first ${before}`, "", () => repeat(before, 8, buy));
   await rows.measure("cart to paid order, with the webhook", ">= 120/s", () =>
     repeat(BUYERS * 4, 8, (index) => buy(index + BUYERS)),
   );
-  // The row above also asks again and again whether an order is paid.
+  // The row above also polls whether an order is paid.
   await rows.measure("cart to paid order, its calls and webhook alone", "30 packets, 25 ms", async () => {
     const result = await repeat(BUYERS, 2, (index) =>
       payForProduct(origin, pick(buyers, index), pick(products, index * 3)._id),

@@ -7,12 +7,12 @@ const NAMES = 200;
 const RUNS = 400;
 const TARGET_MS = 100;
 
-/** Milliseconds on the clock, and of processor time: the second holds on a busy machine too. */
+/** Elapsed milliseconds, and processor time, which is meaningful on a busy machine too. */
 export type CheckerTimes = { median: number; p99: number; worst: number; cpuP99: number; hostile: number };
 
 /**
- * How long a list of 200 names takes to be checked, of 400 different lists (IC-2). Names are known, misspelled and unknown in
- * equal parts: the misspelled ones cost most. The lists are the same on every machine.
+ * Measures how long checking a list of 200 names takes, for 400 different lists (IC-2). Equal parts of the names are
+ * known, misspelled and unknown; misspelled ones cost most. The lists are the same on every machine.
  */
 export function measureChecker(): CheckerTimes {
   const ingredients = readFacts();
@@ -56,12 +56,12 @@ export function measureChecker(): CheckerTimes {
   };
 }
 
-/** Judged by processor time: the clock also counts who else is at work on the machine. */
+/** Whether the processor time is within the target. Elapsed time would include other work on the machine. */
 function isFastEnough(cpuP99: number): boolean {
   return cpuP99 < TARGET_MS;
 }
 
-/** "ingredient checker, 200 names: …", with the target beside it. */
+/** Formats the result with its target: "ingredient checker, 200 names: …". */
 export function checkerLine({ median, p99, worst, cpuP99, hostile }: CheckerTimes): string {
   const verdict = isFastEnough(cpuP99) ? "" : "  TOO SLOW";
   return `ingredient checker, ${NAMES} names: median ${median.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, worst ${worst.toFixed(2)} ms, processor p99 ${cpuP99.toFixed(2)} ms, the worst hostile text ${hostile.toFixed(2)} ms  (target p99 < ${TARGET_MS} ms)${verdict}`;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What some processes have used so far: processor seconds, and megabytes held now. Zero where there is no /proc. */
+/** The usage of some processes so far: processor seconds, and megabytes in use now. Zero without /proc. */
 export type Usage = { cpuSeconds: number; megabytes: number };
 
 const TICKS_PER_SECOND = 100;
@@ -22,7 +22,10 @@ function stateOf(pid: number): ProcessState | undefined {
   }
 }
 
-/** Memory that only this process holds, and its part of what several share: a sum of these counts nothing twice. */
+/**
+ * Returns the memory used only by this process, plus its share of memory used by several, so that sums count nothing
+ * twice.
+ */
 function proportionalKilobytes(pid: number): number {
   try {
     return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0);
@@ -31,7 +34,7 @@ function proportionalKilobytes(pid: number): number {
   }
 }
 
-/** A process alone, or with its children and those that have ended. */
+/** Returns the usage of a process alone, or with its children and those that have ended. */
 export function usageOf(pid: number, { withChildren = false } = {}): Usage {
   const state = stateOf(pid);
   if (!state) return { cpuSeconds: 0, megabytes: 0 };

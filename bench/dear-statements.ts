@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { closeDatabase, type Database, openDatabase } from "#platform/db/client.ts";
 import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
 
-/** The database of a data folder, as the bench asks it beside a server. */
+/** Runs work on the database of a data folder, outside of a server. */
 async function withDatabase<Result>(dataDir: string, work: (db: Database) => Promise<Result>): Promise<Result> {
   const embedded = await startEmbeddedDatabase({ dataDir, log: () => {} });
   const db = openDatabase(embedded.url, { statementTimeoutMs: 0 });
@@ -14,7 +14,7 @@ async function withDatabase<Result>(dataDir: string, work: (db: Database) => Pro
   }
 }
 
-/** Has the database of a folder count its statements (`pg_stat_statements`) from its next start on. */
+/** Makes a folder's database collect statement statistics (`pg_stat_statements`) from its next start on. */
 export async function countStatements(dataDir: string): Promise<void> {
   await withDatabase(dataDir, async (db) => {
     await db.execute(sql`alter system set shared_preload_libraries = 'pg_stat_statements'`);
@@ -22,15 +22,15 @@ export async function countStatements(dataDir: string): Promise<void> {
   });
 }
 
-/** What all statements cost the database, without the protocol, commits and processes around them. */
+/** The database cost of all statements, without the protocol, commits and processes. */
 type All = { calls: number; executing: number; planning: number };
 
 const ms = (value: number) => `${value.toFixed(2).padStart(6)} ms`;
 
 /**
- * Calls `work` and returns its result with a line for what its statements alone cost, and one for each of the five that took
- * most of the database's time meanwhile, the dearest first: milliseconds of each of the `total` calls, its share of all
- * statements, how often a call asks it, what of it was planning, and how it begins.
+ * Calls `work` and returns its result with a line for the cost of its statements alone, and one for each of the five
+ * statements that used the most database time meanwhile, most expensive first: milliseconds for each of the `total`
+ * calls, its share of all statements, how often a call runs it, its planning time, and how it begins.
  */
 export async function dearStatements<Result extends { total: number }>(
   dataDir: string,

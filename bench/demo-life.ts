@@ -12,8 +12,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const inSeconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(2)} s`;
 
 /**
- * The time that the demo's generated life adds to a first start: planning it and writing it into a database with the
- * plain clinic.
+ * Measures how much time the demo data adds to a first start: planning it and writing it into a database with the plain
+ * clinic.
  */
 export async function measureDemoLife(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "halcyon-bench-"));

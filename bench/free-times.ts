@@ -10,7 +10,7 @@ const MOST_SLOWER = 1.3;
 const HISTORY = 2_000;
 const STEP_MINUTES = 35;
 
-/** Visits that are over, those of each practitioner one after the other, each with a room: `[from, to)` of a numbered history. */
+/** Adds past visits, consecutive for each practitioner, each with a room: the range `[from, to)` of a numbered history. */
 async function addHistory(db: Database, from: number, to: number): Promise<void> {
   await db.execute(sql`
     with people as (select id, row_number() over (order by position, id) - 1 as nth, count(*) over () as many from resources where kind = 'practitioner'),
@@ -38,8 +38,9 @@ async function addHistory(db: Database, from: number, to: number): Promise<void>
 type Measurement = { dataDir: string; seconds: number; date: string };
 
 /**
- * Free times of a day beside a bare constant of the same size, and again with ten times the history. Returns a line for
- * each with its target: both are shares within one run, so that they mean the same on every machine.
+ * Measures a day's free times relative to a plain constant of the same size, and again with ten times the history.
+ * Returns a line for each with its target. Both are ratios within one run, so that they are comparable between
+ * machines.
  */
 export async function measureFreeTimes(
   server: ServerUnderTest,

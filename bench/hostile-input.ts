@@ -4,12 +4,12 @@ import type { CallDefinition } from "#shared/contract/define-call.ts";
 import { hostileRequests } from "#testing/hostile-requests.ts";
 
 const EACH = 10;
-/** Ids of the demo, to get past the first look-up. */
+/** Ids from the demo, to get past the first lookup. */
 const KNOWN = ["p01", "ag07"];
 const SEED = 20_261_120;
 const TARGET_MS = 5_000;
 
-/** Sends requests that try to break each call, as a guest, and returns the slowest answer (W6). */
+/** Sends requests that try to break each call, as a guest, and returns the slowest response (W6). */
 export async function measureHostileInput(origin: string): Promise<string> {
   let slowest = { ms: 0, name: "" };
   let count = 0;

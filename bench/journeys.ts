@@ -7,21 +7,21 @@ const CARD = { number: "4242 4242 4242 4242", expiry: "12 / 40", cvc: "123", nam
 export type Slot = { date: string; from: string; isBooked: boolean };
 
 /**
- * Free starts of the coming weeks for one treatment, as a guest would find them, in no order: people book days far apart at
- * the same moment, and only who wants the same room or practitioner waits for the other.
+ * Returns free start times of the coming weeks for one treatment, as a guest would find them, in scattered order:
+ * people book days far apart at the same moment, and wait for each other only for the same room or practitioner.
  */
 export async function freeSlots(origin: string, serviceId: string, days: number): Promise<Slot[]> {
   const slots: Slot[] = [];
   for (let ahead = 2; ahead < days; ahead += 1) {
     const date = new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
     const response = await fetch(`${origin}/api/v1/admin/Slot/allSlot?date=${date}&serviceIds=${serviceId}`);
-    const { data } = (await response.json()) as { data: Slot[] }; // the documented answer
+    const { data } = (await response.json()) as { data: Slot[] }; // the documented response
     slots.push(...data.filter((slot) => !slot.isBooked));
   }
   return slots.sort((a, b) => scatter(a) - scatter(b));
 }
 
-/** The same order on every machine. */
+/** Returns a sort key that gives the same order on every machine. */
 function scatter({ date, from }: Slot): number {
   let hash = 7;
   for (const character of date + from) hash = (hash * 31 + character.charCodeAt(0)) % 1_000_003;
@@ -34,7 +34,7 @@ export async function signUpMany(origin: string, name: string, count: number): P
   return people;
 }
 
-/** From a treatment in the cart to a booked visit. A place that another customer took first is a right answer too. */
+/** Adds a treatment to the cart and books the visit. It is also correct if another customer took the slot first. */
 export async function bookService(person: Person, serviceId: string, slot: Slot): Promise<boolean> {
   await person.call("POST", `add-to-cart/service/${serviceId}`);
   await person.call("GET", `admin/Slot/allSlot?date=${slot.date}`);
@@ -44,7 +44,7 @@ export async function bookService(person: Person, serviceId: string, slot: Slot)
   return booked.status === 200;
 }
 
-/** From an empty cart to an order that the provider's webhook has settled: nothing here asks the provider. */
+/** Goes from an empty cart to an order settled by the provider's webhook; nothing here queries the provider. */
 export async function buyProduct(origin: string, person: Person, productId: string): Promise<boolean> {
   if (!(await payForProduct(origin, person, productId))) return false;
   const until = Date.now() + PAID_WITHIN_MS;
@@ -57,7 +57,7 @@ export async function buyProduct(origin: string, person: Person, productId: stri
   }
 }
 
-/** From an empty cart to the provider's page, paid there: the webhook is on its way. */
+/** Goes from an empty cart to the provider's page, and pays there; the webhook is still pending. */
 export async function payForProduct(origin: string, person: Person, productId: string): Promise<boolean> {
   const added = await person.call("POST", `add-to-cart/product/${productId}`, { quantity: 1 });
   if (added.status !== 200) return false;
@@ -75,8 +75,8 @@ export async function payForProduct(origin: string, person: Person, productId: s
 }
 
 /**
- * Requests of many people for one start at the same moment: the time until all are answered, one of them with a visit
- * (BK-4).
+ * Sends requests by many people for one start time at the same moment. Returns the time until all have a response, one
+ * of them with a visit (BK-4).
  */
 export async function raceForOnePlace(origin: string, serviceId: string, count: number): Promise<string> {
   const people = await signUpMany(origin, "race", count);

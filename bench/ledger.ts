@@ -18,7 +18,10 @@ const MOST_SLOWER = 1.2;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** A million transfers on 250,000 gift cards. Triggers and foreign keys are left out, because the rows are right as they are. */
+/**
+ * Adds a million transfers on 250,000 gift cards. Triggers and foreign keys are disabled, because the rows are already
+ * correct.
+ */
 async function grow(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
@@ -38,7 +41,7 @@ async function grow(db: Database): Promise<void> {
   await db.execute(sql`vacuum analyze ledger_accounts, ledger_transfers, ledger_entries`);
 }
 
-/** The median time of placing an order that is paid from a gift card, one after another, in milliseconds. */
+/** Returns the median time to place an order paid from a gift card, one after another, in milliseconds. */
 async function measurePosting(db: Database, name: string): Promise<number> {
   const times: number[] = [];
   await postMovements(db, giftCardGiven({ giftCardId: name, cents: POSTS * 2 }));
@@ -53,7 +56,10 @@ async function measurePosting(db: Database, name: string): Promise<number> {
   return times.sort((one, other) => one - other)[POSTS >> 1] ?? 0;
 }
 
-/** How long posting takes in empty books and with a million transfers in them, and what a report of all of them takes. */
+/**
+ * Measures how long posting takes with empty books and with a million transfers, and how long a report on all of them
+ * takes.
+ */
 export async function measureLedger(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "halcyon-bench-"));
   const embedded = await startEmbeddedDatabase({ dataDir, log: () => {} });

@@ -19,7 +19,7 @@ export async function load({ url, headers = {}, connections = 8, seconds = 4 }: 
   };
 }
 
-/** The same unmeasured, before it counts: statements get prepared and code compiled. */
+/** Does the same work unmeasured beforehand, so that statements are prepared and code is compiled. */
 export async function warmUp(count: number, parallel: number, work: (index: number) => Promise<boolean>) {
   await repeat(count, parallel, work);
 }

@@ -1,18 +1,18 @@
 import { type Browser, chromium } from "playwright-core";
 import { findChromium } from "../scripts/support/chromium.mjs";
 
-/** How much slower than this machine a visitor's phone may be. */
+/** How much slower a visitor's phone may be than this machine. */
 const THROTTLE = 4;
 const TURNS = 3;
 const PATIENCE_MS = 120_000;
-/** The scripts have come and the page is hydrated by then. */
+/** After this, the scripts have loaded and the page is hydrated. */
 const SETTLED_MS = 1_500;
 
 type TraceEvent = { name: string; ph: string; pid: number; tid: number; tdur?: number; args?: { name?: string } };
 
 /**
- * Long tasks of the page's main thread, in milliseconds of processor time, so that other work on the machine doesn't
- * count.
+ * Returns long tasks of the page's main thread, in milliseconds of processor time, which excludes other work on the
+ * machine.
  */
 function tasksIn(trace: Buffer): number[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }; // Chromium's own format
@@ -44,8 +44,8 @@ async function longestTaskOf(browser: Browser, url: string): Promise<number> {
 }
 
 /**
- * The longest task of each page on a phone at a quarter of this machine's speed, from the navigation until it is hydrated, in
- * milliseconds of processor: the median of several visits with an empty cache.
+ * Returns each page's longest task on a phone at a quarter of this machine's speed, from navigation until it is
+ * hydrated, in milliseconds of processor time: the median of several visits with an empty cache.
  */
 export async function longestTasks(origin: string, paths: readonly string[]): Promise<Map<string, number>> {
   const { executablePath, args } = await findChromium();

@@ -1,4 +1,4 @@
-/** The middle one of some values; 0 of none. */
+/** Returns the median of some values; 0 if there are none. */
 export function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 }

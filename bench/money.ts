@@ -24,7 +24,7 @@ const SECRET = "HALCYONDEMOSTAFFHALCYONDEMOSTAFF";
 type Body = any;
 type Call = (method: string, path: string, body?: unknown) => Promise<{ status: number; body: Body }>;
 
-/** A staff member at the desk, with the second factor. */
+/** Signs in a staff member at the desk, with the second factor. */
 async function signInStaff(origin: string): Promise<Call> {
   let token = "";
   let count = 0;
@@ -46,7 +46,7 @@ async function signInStaff(origin: string): Promise<Call> {
   return call;
 }
 
-/** The code of a gift card that staff gave, as its mail has it. */
+/** Returns the code of a gift card given by staff, as in its email. */
 async function giveCard(staff: Call, dataDir: string): Promise<string> {
   const recipient = { name: "Bench Card", email: `card-${process.pid}@halcyon.example` };
   const given = await staff("POST", "admin/GiftCard", { amount: 200_000, recipient, reason: "Benchmark" });
@@ -72,7 +72,7 @@ async function measureRedeeming(server: ServerUnderTest, rows: Rows, staff: Call
   await guest.call("PUT", "cart/addDateAndtimetoServiceCart", { date: slot.date, time: slot.from });
   const booked = await guest.call("POST", "checkoutService");
   const orderId = (booked.data as Body).orderId ?? (booked.data as Body)._id; // documented
-  // A visit's price in cents is more payments than are made here.
+  // A visit's price in cents is larger than the number of payments made here.
   const redeem = async () =>
     (await staff("POST", `admin/Order/${orderId}/tenders`, { kind: "gift_card", cents: 1, code })).status === 200;
   await warmUp(20, 1, redeem);
@@ -85,7 +85,7 @@ async function measureRedeeming(server: ServerUnderTest, rows: Rows, staff: Call
   await rows.measure("wallet", "<= 3 packets", () => repeat(PAYMENTS, 1, wallet));
 }
 
-/** Goods and a visit in one order: placing it, and what coming back from the paid page settles. */
+/** Measures orders with goods and a visit: placing the order, and settling it after returning from the paid page. */
 async function measureMixedOrders({ origin }: ServerUnderTest, rows: Rows, sandboxPort: number): Promise<void> {
   const listed = await ask(`${origin}/api/v1/Product/all/paginate?limit=1`);
   const [product] = (JSON.parse(listed.text) as Body).data.docs as { _id: string }[]; // documented
@@ -123,7 +123,7 @@ async function measureMixedOrders({ origin }: ServerUnderTest, rows: Rows, sandb
     const settled = await person?.call("GET", `successOrder/${orderIds[index]}`);
     return settled?.status === 200;
   };
-  // Else an event would settle it before its customer is back.
+  // Otherwise an event would settle the order before its customer returns.
   await askSandbox(sandboxPort, "control", { faults: { dropsWebhooks: true } });
   for (const page of pages) await payPage(origin, page);
   await warmUp(4, 1, settle);
@@ -142,7 +142,7 @@ async function askSandbox(port: number, path: "clock" | "control", body: object)
   return status === 200;
 }
 
-/** Pays a hosted page with a good card. */
+/** Pays a hosted page with a valid card. */
 async function payPage(origin: string, pathname: string): Promise<void> {
   const paid = await ask(`${origin}${pathname}`, {
     method: "POST",
@@ -184,7 +184,10 @@ async function joinFern({ origin }: ServerUnderTest, person: Person, consentHash
   await person.call("POST", `verifySubscription/${membershipId}`, { Status: "Paid" });
 }
 
-/** All that a month brings to each member: the provider's charge, its events, our order, its credit and its receipt. */
+/**
+ * Measures everything that happens monthly for each member: the provider's charge, its events, our order, its credit
+ * and its receipt.
+ */
 async function measureRenewals(server: ServerUnderTest, rows: Rows, sandboxPort: number): Promise<void> {
   const plans = await ask(`${server.origin}/api/v1/Membership/plans`);
   const plan = ((JSON.parse(plans.text) as Body).data as Body[]).find(({ _id }) => _id === PLAN); // documented
@@ -195,7 +198,10 @@ async function measureRenewals(server: ServerUnderTest, rows: Rows, sandboxPort:
   await rows.measure(`a month forward with ${MEMBERS} renewals`, "all that is due", () => repeat(1, 1, forward));
 }
 
-/** `npm run bench -- money`: what redeeming, mixed orders, refunding and renewing take. Packets are those that calls waited for, without jobs. */
+/**
+ * `npm run bench -- money`: measures redeeming, mixed orders, refunds and renewals. Packets are those that calls waited
+ * for, without jobs.
+ */
 export async function measureMoney(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "halcyon-bench-"));
   const probe = createServer().listen(0, "127.0.0.1");

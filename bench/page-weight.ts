@@ -2,24 +2,24 @@ import { encode } from "../src/platform/http/encodings.ts";
 import { OFTEN } from "../src/platform/http/page-cache.ts";
 
 /**
- * A page's bytes as they are sent to a browser that takes brotli: its document, all JavaScript it loads, the style sheet
- * that follows, and each script of that, the biggest first.
+ * A page's bytes as sent to a browser that supports brotli: its document, all JavaScript it loads, the style sheet that
+ * follows, and each script, the largest first.
  */
 export type PageWeight = {
   html: number;
   js: number;
   css: number;
-  /** The document's size, uncompressed. */
+  /** The uncompressed document. */
   text: string;
   scripts: { path: string; bytes: number }[];
 };
 
-/** The list of what starts after the first sight (src/web/document/late-scripts.ts), and scripts asked for at once. */
+/** The list of scripts loaded after the first paint (src/web/document/late-scripts.ts), and scripts loaded at once. */
 const LATE = /for\(const href of "([^"]+)"\.split/;
 const SINGLE = /(?:<script[^>]*src=|\{src:)"(\/[^"]+\.js)"/g;
 const STYLES = /wholeStyleSheet=fetch\("([^"]+\.css)"\)/;
 
-/** How long to wait until a popular cached page is compressed again, tighter (page-cache.ts). */
+/** How long to wait until a popular cached page is recompressed at a higher level (page-cache.ts). */
 const LONGEST_MS = 15_000;
 
 async function downloadSettled(url: string): Promise<{ bytes: number; text: string }> {
@@ -43,7 +43,7 @@ const tightBytesOf = async (text: string) => (await encode(new TextEncoder().enc
 
 const assets = new Map<string, Promise<number>>();
 
-/** Returns how many bytes are sent of a script or style sheet, which is the same for all pages of a build. */
+/** Returns the bytes sent for a script or style sheet, which is the same for all pages of a build. */
 function bytesOfAsset(url: string): Promise<number> {
   const bytes = assets.get(url) ?? download(url).then((asset) => asset.bytes);
   assets.set(url, bytes);
@@ -60,7 +60,7 @@ async function download(url: string): Promise<{ bytes: number; text: string; isC
   };
 }
 
-/** The files that a browser loads for a page before any click, without pictures and fonts. */
+/** Measures the files that a browser loads for a page before any click, without pictures and fonts. */
 export async function weighPage(origin: string, path: string): Promise<PageWeight> {
   const page = await downloadSettled(`${origin}${path}`);
   const late = (LATE.exec(page.text)?.[1] ?? "").split(",").filter(Boolean);

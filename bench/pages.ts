@@ -43,7 +43,7 @@ function rowOf(path: string, runs: PageRun[]): string {
   ].join(" ");
 }
 
-/** Once more when Chromium lost the page, which it does on a machine that is busy. */
+/** Retries when Chromium loses the page, which happens on a busy machine. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -55,9 +55,9 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * `npm run bench -- pages`: every public page of the production build as Lighthouse's phone sees it, the median of `--runs 3`.
- * `--only /,shop,acnequiz` measures the pages whose address holds one of these ("/" is the home page). Times are simulated from what was recorded, and a busy machine
- * makes them worse: the load is printed beside them.
+ * `npm run bench -- pages`: measures every public page of the production build as Lighthouse's phone, with the median
+ * of `--runs 3`. `--only /,shop,acnequiz` measures the pages whose URL contains one of these ("/" is the home page).
+ * Times are simulated from the recording, and a busy machine makes them worse, so the load is printed beside them.
  */
 export async function measurePages(): Promise<void> {
   const count = numberAfter("--runs", 3);
@@ -77,7 +77,7 @@ export async function measurePages(): Promise<void> {
     );
     say(`${"".padEnd(36)} perf a11y best seo   FCP   LCP   TBT    CLS  HTML  CSS   JS  img font`);
     for (const path of paths) {
-      await weighPage(server.origin, path); // rendered, compressed and its pictures made before anyone looks
+      await weighPage(server.origin, path); // so that it is rendered and compressed and its pictures are generated before measuring
       await patiently(() => inspector.inspect(`${server.origin}${path}`));
       const runs: PageRun[] = [];
       for (let run = 0; run < count; run++)

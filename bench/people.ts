@@ -28,7 +28,10 @@ function callApi(
 
 let signedUp = 2_000;
 
-/** Signs a person up and remembers their bearer and renewal cookie. Each has a phone number: one person may hold three times. */
+/**
+ * Signs a person up and stores their bearer and renewal cookie. Each gets a unique phone number, because one person may
+ * hold three times.
+ */
 export async function signUp(origin: string, name: string): Promise<Person> {
   signedUp += 1;
   const response = await callApi(origin, "POST", "user/signup", undefined, {
@@ -39,14 +42,14 @@ export async function signUp(origin: string, name: string): Promise<Person> {
     password: `Quiet-lantern-${name}-2026`,
   });
   if (response.status !== 200) throw new Error(`sign-up answered ${response.status}: ${response.text}`);
-  const { data } = JSON.parse(response.text) as { data: { accessToken: string } }; // the documented answer
+  const { data } = JSON.parse(response.text) as { data: { accessToken: string } }; // the documented response
   const cookie = (response.headers["set-cookie"] ?? []).map((value) => value.split(";")[0]).join("; ");
   return {
     token: data.accessToken,
     cookie,
     async call(method, path, body) {
       const answer = await callApi(origin, method, path, data.accessToken, body);
-      return { ...(JSON.parse(answer.text) as Answer), status: answer.status }; // the documented answer
+      return { ...(JSON.parse(answer.text) as Answer), status: answer.status }; // the documented response
     },
   };
 }

@@ -12,15 +12,15 @@ const NOW = new Date("2026-11-20T15:00:00Z");
 const RUNS = 40;
 
 /**
- * How long a visit of three treatments takes to be planned, in a month and on a day, against 12 practitioners, 10 rooms and
- * 15 devices that are half full (BK-1). One line for each, with its target.
+ * Measures how long it takes to plan a visit with three treatments, for a month and for a day, with 12 practitioners,
+ * 10 rooms and 15 devices that are half booked (BK-1). Returns one line for each, with its target.
  */
 export function plannerLines(): string[] {
   const clinic = menuClinic({ horizonDays: 90 });
   const dates = Array.from({ length: 31 }, (_, index) => addDays("2026-12-01", index));
   const request = { needs: [withAddOns(menu.AG07, ledAddOn), menu.AC03, menu.AG08] };
   const hours = dates.flatMap((day) => Array.from({ length: 8 }, (_, index) => at(toTime((9 + index) * 60), day)));
-  // Every other hour of every resource: half full, and different for each.
+  // Every other hour of every resource: half booked, and different for each.
   const busy = clinic.resources.flatMap(({ id: resourceId }, unit) =>
     hours
       .filter((_, hour) => (hour * 7 + unit * 3) % 11 < 5.5)
@@ -35,7 +35,10 @@ export function plannerLines(): string[] {
   ];
 }
 
-/** The same people, rooms and devices with some 350 claims a day, as 150 visits make: parts, waits and watched drips. */
+/**
+ * Measures the same people, rooms and devices with about 350 claims a day, as from 150 visits: parts, waiting times and
+ * monitored drips.
+ */
 function linesOfBusyClinic(dates: readonly string[]): string[] {
   const usual = menuClinic({ horizonDays: 90 }, (unit) => (unit.pool === "RN" ? { ...unit, watches: 3 } : unit));
   const nurses = usual.resources.filter(({ watches }) => watches);
@@ -66,7 +69,7 @@ function linesOfBusyClinic(dates: readonly string[]): string[] {
   ];
 }
 
-/** Reads claims as the database answers them: one text of five-minute indexes for each resource. */
+/** Reads claims in the database's format: one text of five-minute indexes for each resource. */
 function indexesOf(busy: readonly BusyRange[]): () => BusyTime {
   const [begin, end] = [at("00:00", "2026-12-01").getTime() - 7_200_000, at("00:00", "2027-01-01").getTime()];
   const indexOf = (instant: Date) => (instant.getTime() - begin) / 300_000;
@@ -92,7 +95,7 @@ function at(time: string, day: string): Date {
   return instant;
 }
 
-/** The first half of the runs only warms up. */
+/** Measures a run; the first half of the runs only warms up. */
 function line(what: string, targetMs: number, run: () => unknown): string {
   const times = Array.from({ length: RUNS }, () => {
     const startedAt = performance.now();
@@ -107,7 +110,10 @@ function line(what: string, targetMs: number, run: () => unknown): string {
 const BATCHES = 40;
 const RUNS_OF_BATCH = 20;
 
-/** Processor milliseconds of one run, in batches: the best and the median. Other work on the machine adds to all but the best. */
+/**
+ * Returns processor milliseconds for one run, measured in batches: the best and the median. Other work on the machine
+ * increases all but the best.
+ */
 function processorMs(run: () => unknown): { best: number; median: number } {
   for (let count = 0; count < 10 * RUNS_OF_BATCH; count += 1) run();
   const batches = Array.from({ length: BATCHES }, () => {
@@ -125,7 +131,7 @@ function lineOfProcessor(what: string, targetMs: number, run: () => unknown): st
   return `planner, ${what} of three treatments: best ${best.toFixed(2)}, median ${median.toFixed(2)} ms of the processor  (target ${targetMs} ms)${verdict}`;
 }
 
-/** A constant made of the planner's basic operations, to compare figures of two machines. */
+/** Measures a constant amount of the planner's basic operations, to compare the results of two machines. */
 function constantLine(): string {
   const [target, source] = [allBits(), allBits()];
   const { best, median } = processorMs(() => {

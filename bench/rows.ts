@@ -3,14 +3,14 @@ import { dearStatements } from "./dear-statements.ts";
 import type { LoadResult } from "./load.ts";
 import type { ServerUnderTest } from "./server-under-test.ts";
 
-/** A measured row: the processor time of one call, and the time of the slowest of 100. */
+/** A measured row: the processor time of one call, and the 99th percentile of the time. */
 export type MeasuredRow = { name: string; serverMs: number; databaseMs: number; p99: number };
 
 /**
- * Measures rows and prints each as it comes. Beside requests per second stands the processor time that one took, of the
- * server and of the database, and what it sent there: statements, and the packets they went in, each a wait. The first
- * falls on a busy machine, the second grows somewhat, the last two are the same everywhere. With `dearIn`, the data folder of a
- * server whose database counts its statements, it prints the dearest of each row.
+ * Measures rows and prints each when done. Beside requests per second, it prints for one request the processor time of
+ * server and database, and what it sent to the database: statements, and their packets, each a wait. The first number
+ * falls on a busy machine, the second rises somewhat, the last two are the same everywhere. With `dearIn`, the data
+ * folder of a server whose database collects statement statistics, it prints each row's most expensive statements.
  */
 export class Rows {
   readonly #server: ServerUnderTest;

@@ -19,12 +19,15 @@ import { measureNewSearches } from "./searches.ts";
 import { type ServerUnderTest, startConstant, startServer } from "./server-under-test.ts";
 
 /**
- * `npm run bench`: what the product does per second, in one run with a bare `node:http` constant beside it. Absolute
- * figures move with the machine: compare rows of one run. `--seconds 8` measures longer.
- * `npm run bench -- pages` measures pages in a browser instead (pages.ts), `npm run bench -- staff` the back office of a
- * grown clinic (staff.ts), `npm run bench -- search` only the first searches of texts (searches.ts), `npm run bench -- planner` only free times (planner.ts, free-times.ts), `npm run bench -- writes` only carts, bookings and orders (api-rows.ts; `--statements`: with the dearest statements of each), `npm run bench -- ledger`
- * posting to the books (ledger.ts), `npm run bench -- money` redeeming, mixed orders, refunding and renewing (money.ts), `npm run bench -- demo` the generated life of the demo clinic (demo-life.ts),
- * `npm run bench -- scale` the same rows on the demo and on a database of years of business, `npm run bench -- scale writes` only carts, bookings and orders there (scale/measure-scale.ts).
+ * `npm run bench`: measures how much the product does per second, in one run with a plain `node:http` constant.
+ * Absolute figures depend on the machine, so compare rows of one run. `--seconds 8` measures longer.
+ * `npm run bench -- pages` measures pages in a browser instead (pages.ts), `npm run bench -- staff` the back office of
+ * a grown clinic (staff.ts), `npm run bench -- search` only first searches of texts (searches.ts), `npm run bench --
+ * planner` only free times (planner.ts, free-times.ts), `npm run bench -- writes` only carts, bookings and orders
+ * (api-rows.ts; `--statements`: with the most expensive statements of each), `npm run bench -- ledger` posting to the
+ * books (ledger.ts), `npm run bench -- money` redeeming, mixed orders, refunds and renewals (money.ts), `npm run bench
+ * -- demo` the demo data (demo-life.ts), `npm run bench -- scale` the same rows on the demo and on a database with
+ * years of business, `npm run bench -- scale writes` only carts, bookings and orders there (scale/measure-scale.ts).
  */
 const secondsAt = process.argv.indexOf("--seconds");
 const seconds = (secondsAt > 0 && Number(process.argv[secondsAt + 1])) || 4;
@@ -98,7 +101,7 @@ async function printWeights(origin: string, pages: string[]): Promise<void> {
 
 const head = `${"".padEnd(50)} ${"requests".padStart(9)} ${"p99".padStart(9)} ${"CPU: server   database  sent: statements, packets".padStart(36)}  target`;
 
-/** The planner alone, in this process and through the API. */
+/** Measures only the planner, in this process and through the API. */
 async function measurePlanner(dataDir: string): Promise<void> {
   for (const line of plannerLines()) say(line);
   const server = await startServer(dataDir);
@@ -125,7 +128,7 @@ async function measureSearchesAlone(dataDir: string): Promise<void> {
   if (rows.failures > 0) process.exitCode = 1;
 }
 
-/** Filling carts, booking and buying alone; with `--statements` and the dearest statements of each. */
+/** Measures only filling carts, booking and buying; with `--statements` also the most expensive statements of each. */
 async function measureWritesAlone(dataDir: string): Promise<void> {
   const isCounting = process.argv.includes("--statements");
   const first = await startServer(dataDir);

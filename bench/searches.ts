@@ -5,17 +5,17 @@ import type { ServerUnderTest } from "./server-under-test.ts";
 
 const LIST = new URL("../src/modules/search/server/visitors-searches.json", import.meta.url);
 
-/** Signs that a search passes over: with another row of them a text is new to every cache and means the same. */
+/** Symbols that a search ignores. With a different sequence of them, a text is new to every cache but means the same. */
 const SIGNS = "!.,;:?-+=*";
 
-/** The text as no one has typed it before. */
+/** Returns the text in a form that was never searched before. */
 function asNew(text: string, index: number): string {
   return `${text} ${[...String(index)].map((digit) => SIGNS[Number(digit)]).join("")}`;
 }
 
 /**
- * The first search of a text, for products and for the whole site: the words of visitors with which the ranking is tested,
- * each time as another text, so that no answer comes from a cache.
+ * Measures the first search of a text, for products and for the whole site. It uses the visitors' words with which the
+ * ranking is tested, each time as a different text, so that no response comes from a cache.
  */
 export async function measureNewSearches({ origin }: ServerUnderTest, rows: Rows, seconds: number): Promise<void> {
   const list = JSON.parse(readFileSync(LIST, "utf8")) as { search: string }[]; // our own file

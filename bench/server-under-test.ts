@@ -8,11 +8,12 @@ import { compileCache, leanServer } from "../scripts/support/dependencies.mjs";
 export type ServerUnderTest = {
   origin: string;
   pid: number;
-  /** The process id of the embedded database; undefined when DATABASE_URL names another one. */
+  /** The process id of the embedded database; undefined if DATABASE_URL names another one. */
   databasePid: number | undefined;
   readyAfterMs: number;
   /**
-   * The traffic to its database so far; of packets only those that calls waited for, without jobs and the card sandbox.
+   * Returns the traffic to its database so far. Packets include only those that calls waited for, without jobs and the
+   * card sandbox.
    */
   databaseTraffic(): Promise<{ statements: number; packets: number }>;
   stop(): Promise<void>;
@@ -21,7 +22,7 @@ export type ServerUnderTest = {
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => probe.once("listening", resolve));
-  const { port } = probe.address() as AddressInfo; // listens on TCP
+  const { port } = probe.address() as AddressInfo; // it listens on TCP
   await new Promise((resolve) => probe.close(resolve));
   return port;
 }
@@ -34,7 +35,7 @@ function databasePidIn(dataDir: string): number | undefined {
   }
 }
 
-/** Starts the built product on a data folder and waits until it says that it is ready. */
+/** Starts the built product on a data folder and waits until it is ready. */
 export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<ServerUnderTest> {
   const port = await freePort();
   const started = performance.now();
@@ -84,7 +85,7 @@ export async function startServer(dataDir: string, settings: Record<string, stri
   };
 }
 
-/** A bare `node:http` server that sends one constant of so many bytes: what this machine can do at best, in the same run. */
+/** Starts a plain `node:http` server that sends this many constant bytes: the best this machine can do, in the same run. */
 export async function startConstant(bytes: number): Promise<{ origin: string; pid: number; stop(): Promise<void> }> {
   const source = `require("node:http").createServer((q,r)=>{r.writeHead(200,{"content-type":"text/html","content-length":${bytes}});r.end(b)}).listen(+process.argv[1],"127.0.0.1");const b=Buffer.alloc(${bytes},97)`;
   const port = await freePort();

@@ -4,11 +4,11 @@ import type { Database } from "#platform/db/client.ts";
 const PEOPLE = 100_000;
 const ORDERS = 100_000;
 const VISITS = 150;
-/** Visits of each practitioner follow each other: so long, and so long after each other. */
+/** The duration of a practitioner's consecutive visits, and the time between their starts. */
 const VISIT_MINUTES = 30;
 const STEP_MINUTES = 35;
 
-/** Data of customer `n`: names, addresses and numbers like people's, some blocked or without an email. */
+/** The data of customer `n`: realistic names, addresses and phone numbers, some blocked or without an email. */
 export const CUSTOMER_COLUMNS = {
   id: "'bench-' || n",
   email: "case when n % 9 > 0 then 'person' || n || '@example.com' end",
@@ -24,7 +24,7 @@ export const CUSTOMER_COLUMNS = {
   no_online_booking: "n % 500 = 0",
 };
 
-/** 100,000 customers, some of them tagged. */
+/** Adds 100,000 customers, some of them tagged. */
 async function addCustomers(db: Database): Promise<void> {
   await db.execute(
     sql.raw(`insert into customers (${Object.keys(CUSTOMER_COLUMNS).join(", ")})
@@ -35,7 +35,7 @@ async function addCustomers(db: Database): Promise<void> {
     from generate_series(1, ${PEOPLE}::int, 7) n`);
 }
 
-/** 100,000 orders of goods, a few of them to pack, ready or unpaid, as on any day. */
+/** Adds 100,000 orders of goods, a few of them to pack, ready or unpaid, as on any day. */
 async function addOrders(db: Database): Promise<void> {
   await db.execute(sql`
     insert into orders (id, kind, status, payment_state, customer_id, currency, subtotal_cents, total_cents, due_now_cents, fulfillment, placed_at, paid_at)
@@ -51,7 +51,7 @@ async function addOrders(db: Database): Promise<void> {
     from generate_series(1, ${ORDERS}::int) n, (select id, product_id from product_sizes order by id limit 1) z`);
 }
 
-/** 150 visits on one day, spread over everybody who works here, each with a room and every other one with a device. */
+/** Adds 150 visits on one day, spread over all practitioners, each with a room and every other one with a device. */
 async function addVisits(db: Database, date: string): Promise<void> {
   await db.execute(sql`
     with people as (select id, row_number() over (order by position, id) - 1 as nth, count(*) over () as many from resources where kind = 'practitioner'),
@@ -77,7 +77,7 @@ async function addVisits(db: Database, date: string): Promise<void> {
     from planned p, unnest(array[p.person, p.room, p.device]) unit where unit is not null`);
 }
 
-/** A grown clinic: the data of a board and lists after some years. */
+/** Grows a clinic to the data of a board and lists after some years. */
 export async function growClinic(db: Database, date: string): Promise<void> {
   await addCustomers(db);
   await addOrders(db);

@@ -5,27 +5,30 @@ import { addDays } from "#shared/zoned-time.ts";
 import { newStaff, provesFactor } from "#testing/staff.ts";
 import { findChromium } from "../scripts/support/chromium.mjs";
 
-/** How much slower than this machine the desk's may be. */
+/** How much slower the desk's machine may be than this one. */
 const THROTTLE = 4;
 export const DRAGS = 3;
 const MOVES = 60;
 const DAYS = 7;
-/** Until then a board stands, and what the page reads beside it is read. */
+/** After this, the board is visible, and the page's other data has loaded. */
 const SHOWN_AFTER_MS = 3_000;
 
 export type DragFigures = {
-  /** Tasks of the browser's main thread longer than 50 ms while a bar was dragged, in milliseconds. */
+  /** Tasks longer than 50 ms on the browser's main thread while a bar was dragged, in milliseconds. */
   longTasks: number[];
-  /** How often React wrote to the page meanwhile. */
+  /** How often React updated the page meanwhile. */
   commits: number;
-  /** Script that ran from the choice of the day until its board stood, in milliseconds: of several times, the shortest first. */
+  /**
+   * Script time from the choice of the day until its board was visible, in milliseconds: several runs, the shortest
+   * first.
+   */
   scriptMs: number[];
 };
 
 /** Stored in the page by `watch`. */
 type RenderCounts = { commits: number; longTasks: number[] };
 
-/** Before the page's own scripts: counts React's commits, as its tools do, and notes long tasks. */
+/** Runs before the page's own scripts: counts React's commits, as its tools do, and records long tasks. */
 function watch(): void {
   const watched: RenderCounts = { commits: 0, longTasks: [] };
   const hook = {
@@ -59,9 +62,9 @@ async function scriptMsOf(page: Page, work: () => Promise<void>): Promise<number
   return (await read()) - before;
 }
 
-/** Drags a bar across the board and back with Escape, so that nothing is written. */
+/** Drags a bar across the board and cancels with Escape, so that nothing is saved. */
 async function drag(page: Page): Promise<void> {
-  const bar = page.getByRole("button", { name: /, booked$/ }).nth(4); // in sight without scrolling
+  const bar = page.getByRole("button", { name: /, booked$/ }).nth(4); // visible without scrolling
   const box = await bar.boundingBox();
   if (!box) throw new Error("the bar has no place");
   await page.mouse.move(box.x + 8, box.y + 8);
@@ -72,7 +75,7 @@ async function drag(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** A drag over the board of `date` in Chromium at a quarter of the processor's speed. */
+/** Measures dragging on the board for `date` in Chromium at a quarter of the processor's speed. */
 export async function measureDrag(origin: string, db: Database, date: string): Promise<DragFigures> {
   const { customerId } = await newStaff(db, "admin");
   const session = await db.transaction((tx) => startSession(tx, { customerId, userAgent: null }));
@@ -94,13 +97,13 @@ export async function measureDrag(origin: string, db: Database, date: string): P
       await page.waitForTimeout(SHOWN_AFTER_MS);
       const script = await scriptMsOf(page, async () => {
         await page.keyboard.press("[");
-        // Without a look at the page: what looks for its words is script too.
+        // Waits without inspecting the page, because searching for its text would also be script time.
         await page.waitForTimeout(SHOWN_AFTER_MS);
       });
       scripts.push(script);
     }
     await page.getByText("150 visits").first().waitFor({ timeout: 60_000 });
-    await drag(page); // what the first drag loads and compiles isn't the drag's own
+    await drag(page); // loading and compiling on the first drag isn't part of the measurement
     await page.waitForTimeout(1_000);
     const before = await readWatched(page);
     for (let turn = 0; turn < DRAGS; turn += 1) await drag(page);

@@ -9,7 +9,7 @@ const weigh = (name: string) => {
   return existsSync(file) ? statSync(file).size : 0;
 };
 
-/** The files and all that they import, without those of `known`. */
+/** Returns the files and all their imports, without those in `known`. */
 function withImports(names: Iterable<string>, known: ReadonlySet<string> = new Set()): Set<string> {
   const found = new Set([...names].filter((name) => !known.has(name)));
   for (const name of found) {
@@ -24,8 +24,8 @@ function withImports(names: Iterable<string>, known: ReadonlySet<string> = new S
 const total = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + weigh(name), 0);
 
 /**
- * Bytes in brotli of the frame that stands around every screen, of the parts that all screens share and the first one
- * loads, and of what Today has beside both.
+ * Returns the brotli bytes of the layout around every screen, of the parts that all screens share and the first one
+ * loads, and of what Today adds to both.
  */
 export function weighBackOffice(): { shell: number; common: number; board: number } {
   const html = readFileSync(join(FOLDER, "index.html"), "utf8");

@@ -25,7 +25,7 @@ function print(name: string, times: number[], target: string, note = ""): void {
   say(`${name.padEnd(58)} ${figures}  ${target}${note}`);
 }
 
-/** Asks one after another, so that no answer waits for another: how long one of the desk waits. */
+/** Makes calls one after another, so that no response waits for another: measures how long a person at the desk waits. */
 async function measure({ origin }: ServerUnderTest, bearer: string, name: string, paths: string[], target: string) {
   const times: number[] = [];
   let bytes = 0;
@@ -40,7 +40,7 @@ async function measure({ origin }: ServerUnderTest, bearer: string, name: string
   print(name, times, target, bytes > 20_000 ? `, ${(bytes / 1024).toFixed(0)} KB` : "");
 }
 
-/** The time of each list in each of its views, and for typical searches. */
+/** The lists to measure in each of their views, and with typical searches. */
 const LISTS: [list: string, views: string[], searches: [what: string, texts: string[]][]][] = [
   [
     "Customer",
@@ -62,7 +62,7 @@ const LISTS: [list: string, views: string[], searches: [what: string, texts: str
   ],
 ];
 
-/** The time from a change's request until each of many open boards shows it. */
+/** Measures the time from a change's request until each of many open boards shows it. */
 async function measureLive({ origin }: ServerUnderTest, bearer: string, date: string): Promise<number[]> {
   const leaving = new AbortController();
   const heard: ((appointmentId: string) => void)[] = [];
@@ -112,7 +112,7 @@ async function measureLive({ origin }: ServerUnderTest, bearer: string, date: st
   return times;
 }
 
-/** The next weekday from tomorrow on: the clinic is open, and nothing of it has passed. */
+/** Returns the next weekday from tomorrow on, when the clinic is open and no part of the day has passed. */
 function boardDay(): string {
   let date = addDays(dateInZone(new Date(), "America/New_York"), 1);
   while ([0, 6].includes(weekdayOf(date))) date = addDays(date, 1);
@@ -169,7 +169,7 @@ async function measureOn(server: ServerUnderTest, dataDir: string): Promise<void
   }
 }
 
-/** `npm run bench -- staff`: the back office of a grown clinic. Absolute figures move with the machine. */
+/** `npm run bench -- staff`: measures the back office of a grown clinic. Absolute figures depend on the machine. */
 export async function measureStaff(): Promise<void> {
   const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} KB`;
   const { shell, common, board } = weighBackOffice();

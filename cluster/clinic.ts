@@ -18,7 +18,7 @@ const SECONDS_TO_START = 300;
 const hosts = MACHINES.map(({ address }) => address).join(",");
 const addressOf = (user: string, host: string, database: string) =>
   `postgresql://${user}:${PASSWORD}@${host}/${database}`;
-/** The machines themselves, of which the one that takes writes is used (OP-2). */
+/** The URL of all machines, of which the one that accepts writes is used (OP-2). */
 export const CLUSTER_URL = addressOf("halcyon", hosts, "halcyon");
 
 /** Three processes of Halcyon and the card sandbox, all beside the cluster. */
@@ -27,7 +27,7 @@ export class Clinic {
   readonly processes: (ChildProcess | undefined)[] = [];
   sandboxUrl = "";
 
-  /** Where the built product is; with a planted failure, a copy without OP-4's warning. */
+  /** The folder of the built product; with a planted failure, a copy without OP-4's warning. */
   readonly #build: string;
 
   constructor(folder: string, isDeaf: boolean) {
@@ -61,7 +61,7 @@ export class Clinic {
           ...database,
           PATH: process.env.PATH,
           NODE_ENV: "test",
-          // The demo is there already: a start would go through all of it again.
+          // The demo is already loaded; otherwise a start would load all of it again.
           DEMO: "no",
           LOG_LEVEL: "warn",
         },
@@ -74,11 +74,11 @@ export class Clinic {
     });
   }
 
-  /** Waits until a process says that it can do all of its work. */
+  /** Waits until a process is ready. */
   async ready(index: number): Promise<void> {
     const end = performance.now() + SECONDS_TO_START * 1_000;
     while (!(await isReady(index))) {
-      // As a supervisor would: a start that meets a fault may fail.
+      // Restarts it like a supervisor would: a start during a fault may fail.
       if (typeof this.processes[index]?.exitCode === "number") this.startProcess(index);
       if (performance.now() > end) throw new Error(`process ${index + 1} wasn't ready in ${SECONDS_TO_START} s`);
       await sleep(1_000);
@@ -105,7 +105,10 @@ export class Clinic {
 
 const WARNINGS = /\[\s*["`]01000["`],\s*["`]57P01["`]\s*\]/;
 
-/** Copies the built product, beside the sources that it reads, and makes it deaf to a server that gave up waiting for its standby. */
+/**
+ * Copies the built product, beside the sources that it reads, and makes it ignore the warning that a server stopped
+ * waiting for its standby.
+ */
 function copyDeafBuild(): string {
   const copy = join(root, "build-deaf");
   rmSync(copy, { recursive: true, force: true });
@@ -128,7 +131,7 @@ async function isReady(index: number): Promise<boolean> {
   return answer?.ok ?? false;
 }
 
-/** Makes the tables and the demo clinic, without the limits that statements of a process have. */
+/** Creates the tables and the demo clinic, without the statement limits of a process. */
 async function seedDemo(log: string): Promise<void> {
   const env = { ...process.env, DATABASE_URL: CLUSTER_URL, DEMO: "plain", NODE_ENV: "test" };
   const output = openSync(log, "a");

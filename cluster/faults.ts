@@ -8,7 +8,7 @@ import { POOLER_PORTS, type Proxies, WEB_PORTS } from "./proxies.ts";
 
 export type Parts = { nodes: Nodes; proxies: Proxies; clinic: Clinic; random: () => number };
 
-/** How often a kind comes in a hundred, how long customers may wait for it, and what it does until it is healed. */
+/** A fault: its frequency in percent, how long customers may wait because of it, and what it does until it is repaired. */
 export type Fault = { name: string; weight: number; mostSeconds: number; run: (parts: Parts) => Promise<void> };
 
 const CUT_OFF_MS = 30_000;
@@ -86,7 +86,7 @@ const filter = (machine: Machine, rules: string) =>
     input: rules,
   });
 
-/** Nothing of what a machine commits reaches the others from now on; all else does. */
+/** Stops a machine's commits from reaching the others; all other traffic continues. */
 function stopReplication(machine: Machine): void {
   filter(
     machine,
@@ -101,7 +101,10 @@ function startReplication(machine: Machine): void {
   filter(machine, "delete table inet faults");
 }
 
-/** Ends waits for a standby as an operator would who wants to help: the client is answered that it was committed. */
+/**
+ * Cancels waits for a standby, like an operator who wants to help: the client gets the response that its commit
+ * succeeded.
+ */
 async function cancelWaits({ address }: Machine, forMs: number): Promise<void> {
   await withDatabase(`postgresql://postgres:${PASSWORD}@${address}/postgres`, async (db) => {
     const end = performance.now() + forMs;

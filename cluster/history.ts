@@ -3,30 +3,30 @@ import { appendFileSync, readFileSync } from "node:fs";
 export type Outcome = "ok" | "refused" | "unknown";
 
 /**
- * One operation of a customer, as it looked from outside: when it was asked with which key, and what was promised. Nothing of
- * what the clinic thinks of it.
+ * One operation of a customer, as seen from outside: when it was requested with which key, and what was promised.
+ * Contains nothing about the clinic's own state.
  */
 export type Operation = {
   customer: string;
   kind: "address" | "visit" | "order";
   key: string;
-  /** What the operation makes, as the customer could point at it: a street, a start, a number of an order. */
+  /** What the operation creates, as the customer would identify it: a street, a start time, an order number. */
   what: string;
   startedAt: number;
   endedAt: number;
   outcome: Outcome;
-  /** The status of the last answer; 0 for none. */
+  /** The status of the last response; 0 for none. */
   status: number;
   /** Whether the card was charged for it. */
   isPaid?: boolean;
-  /** Of an address: that it was asked to be deleted, and that it wasn't there then. */
+  /** For a postal address: whether its deletion was requested, and whether it was missing then. */
   isRemoved?: boolean;
   isMissing?: boolean;
-  /** How it is asked again. */
+  /** The request, so that it can be repeated. */
   request: { path: string; body: unknown };
 };
 
-/** All operations of a run, each a line of a file that a failing run leaves behind. */
+/** All operations of a run, each a line in a file that remains after a failing run. */
 export class History {
   readonly file: string;
   readonly operations: Operation[] = [];
@@ -40,15 +40,15 @@ export class History {
     appendFileSync(this.file, `${JSON.stringify(operation)}\n`);
   }
 
-  /** Reads what another run left, for its judge. */
+  /** Reads another run's operations, for its judge. */
   static read(file: string): Operation[] {
     return readFileSync(file, "utf8")
       .trim()
       .split("\n")
-      .map((line) => JSON.parse(line) as Operation); // as written above
+      .map((line) => JSON.parse(line) as Operation); // the format written above
   }
 
-  /** The longest time between two successes of a customer within a span, in milliseconds. */
+  /** Returns the longest time between two successes of a customer within a period, in milliseconds. */
   longestPause(customer: string, from: number, to: number): number {
     const ends = this.operations
       .filter((one) => one.customer === customer && one.outcome === "ok" && one.endedAt >= from && one.endedAt <= to)

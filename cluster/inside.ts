@@ -12,13 +12,13 @@ import { type Customer, startLoad, WATCHERS } from "./load.ts";
 import { Nodes } from "./nodes.ts";
 import { Proxies, WEB_PORTS } from "./proxies.ts";
 
-/** The run itself, in the namespaces that `run.ts` made. */
+/** The run itself, inside the namespaces created by `run.ts`. */
 const { values } = parseArgs({
   options: {
     faults: { type: "string", default: "100" },
-    /** Only faults whose name begins so; several with commas. */
+    /** Only faults whose name begins with this; several are separated by commas. */
     only: { type: "string", default: "" },
-    /** A failure that the judge has to see: `warning` (OP-4's is ignored) or `async` (commits wait for no standby). */
+    /** A failure that the judge must detect: `warning` (OP-4's is ignored) or `async` (commits wait for no standby). */
     planted: { type: "string", default: "" },
   },
 });
@@ -27,7 +27,7 @@ const QUIET_MS = 3_000;
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** The same numbers for the same seed (mulberry32). */
+/** Returns a random generator with the same numbers for the same seed (mulberry32). */
 function randomOf(start: number): () => number {
   let state = start;
   return () => {
@@ -38,7 +38,7 @@ function randomOf(start: number): () => number {
   };
 }
 
-/** Each kind as often as its weight says, the first of each kind first. */
+/** Returns faults in the order to run: each kind as often as its weight says, starting with one of each kind. */
 function orderOf(count: number, random: () => number): Fault[] {
   const kinds = FAULTS.filter(({ name }) => values.only.split(",").some((begin) => name.startsWith(begin)));
   const weights = kinds.reduce((sum, { weight }) => sum + weight, 0);
@@ -75,7 +75,7 @@ proxies.start();
 await clinic.start();
 say(`${Math.round(performance.now() / 1_000)} s: three processes and the card provider`);
 
-/** Breaks the cluster in one way, and waits until all of it works again. */
+/** Breaks the cluster in one way, and waits until everything works again. */
 async function breakOnce(fault: Fault, watchers: string[], label: string): Promise<void> {
   await sleep(QUIET_MS);
   const from = performance.now();
@@ -93,7 +93,7 @@ async function breakOnce(fault: Fault, watchers: string[], label: string): Promi
   for (const finding of missing) say(`  FOUND ${finding}`);
 }
 
-/** Customers rest while the judge looks, so that what it sees holds still. */
+/** Pauses the customers while the judge checks, so that the state doesn't change. */
 async function pronounce(customers: Customer[]): Promise<void> {
   const found = await judge({ history, customers, sandboxUrl: clinic.sandboxUrl });
   findings.push(...found);

@@ -12,7 +12,7 @@ const BACK_WITHIN_MS = 30_000;
 
 type Case = { history: History; customers: Customer[]; sandboxUrl: string };
 
-/** Returns all that is wrong with what the clinic has, by what it promised; empty where nothing is. */
+/** Returns everything in the clinic's data that contradicts its promises; empty if nothing does. */
 export async function judge({ history, customers, sandboxUrl }: Case): Promise<string[]> {
   const findings: string[] = [];
   const byName = new Map(customers.map((customer) => [customer.name, customer]));
@@ -27,7 +27,7 @@ export async function judge({ history, customers, sandboxUrl }: Case): Promise<s
   return findings;
 }
 
-/** Asks again with the same key: what wasn't known is one of both from now on. */
+/** Repeats a request with the same key, so that an unknown outcome becomes known. */
 async function resolveUnknown(customer: Customer | undefined, operation: Operation, findings: string[]): Promise<void> {
   for (let tries = 0; tries < 4; tries += 1) {
     const answer = await customer?.call("POST", operation.request.path, operation.request.body, { key: operation.key });
@@ -49,7 +49,7 @@ async function judgeCustomer(customer: Customer, history: History, origin: strin
   const rowsOf = async (path: string): Promise<Row[]> => {
     const { status, body } = await customer.call("GET", path, undefined, { origin });
     if (status !== 200) findings.push(`${path} of ${customer.name} answered ${status} at ${origin}`);
-    return (body.data ?? []) as Row[]; // the documented answers
+    return (body.data ?? []) as Row[]; // typed by the documented responses
   };
   const streets = await rowsOf("user/getAddress");
   for (const { what, outcome, key, isRemoved, isMissing } of own.filter(({ kind }) => kind === "address")) {
@@ -77,7 +77,7 @@ async function judgeCustomer(customer: Customer, history: History, origin: strin
   return findings;
 }
 
-/** The provider's notice may still be on its way. */
+/** Waits until an order is paid, because the provider's webhook may still be on its way. */
 async function untilPaid(customer: Customer, id: string, origin: string, findings: string[]): Promise<void> {
   const end = performance.now() + PAID_WITHIN_MS;
   while (performance.now() < end) {
@@ -91,7 +91,7 @@ async function untilPaid(customer: Customer, id: string, origin: string, finding
 
 type Paid = { id: string; cents: number };
 
-/** What the provider charged is what we took, one by one. */
+/** Compares each payment charged by the provider with the one we recorded. */
 async function comparePayments(sandboxUrl: string, paid: number): Promise<string[]> {
   const charged = await withDatabase(sandboxUrl, async (db) => {
     const { rows } = await db.execute<Paid>(`select id, (data->>'amount_received')::int as cents from sandbox_objects
@@ -110,7 +110,7 @@ async function comparePayments(sandboxUrl: string, paid: number): Promise<string
   );
 }
 
-/** `check:data` on the cluster. */
+/** Runs `check:data` on the cluster. */
 function checkData(): string[] {
   const args = [join(root, "src", "operations", "check-data-command.ts")];
   const env = { ...process.env, DATABASE_URL: CLUSTER_URL, NODE_ENV: "test" };
@@ -120,7 +120,7 @@ function checkData(): string[] {
   return failures.length > 0 ? failures : [`check:data failed: ${stderr.slice(0, 500)}`];
 }
 
-/** What each process has to have again half a minute after a fault: the connections that last. */
+/** The permanent connections that each process must have again half a minute after a fault. */
 const LASTING = ["halcyon-listen", "halcyon-%-jobs"];
 
 export async function missingConnections(): Promise<string[]> {

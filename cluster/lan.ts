@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 
-/** What the cluster's machines have in common with this process: a network of their own, which ends with it. */
+/** This process's address in the network it shares with the cluster's machines, a separate network that ends with it. */
 export const HERE = "10.87.0.1";
 
 export type Machine = { name: string; address: string; netns: string };
@@ -15,7 +15,7 @@ export const MACHINES: readonly Machine[] = [1, 2, 3].map((number) => ({
 const ip = (...args: string[]) => execFileSync("ip", args, { stdio: ["ignore", "ignore", "inherit"] });
 const cableOf = ({ name }: Machine) => `to-${name}`;
 
-/** Lays the network. Called once, in the network and mount namespace that `run.ts` made. */
+/** Creates the network. Called once, in the network and mount namespace that `run.ts` made. */
 export function layNetwork(): void {
   mkdirSync("/run/netns", { recursive: true });
   execFileSync("mount", ["-t", "tmpfs", "tmpfs", "/run/netns"]);
@@ -34,7 +34,7 @@ export function layNetwork(): void {
   }
 }
 
-/** Cuts a machine off both ways, without a word to those that talk with it. */
+/** Disconnects a machine in both directions, without notifying its peers. */
 export function cutOff(machine: Machine): void {
   ip("link", "set", cableOf(machine), "down");
 }

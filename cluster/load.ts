@@ -5,7 +5,7 @@ import { PAGES_PORT } from "./clinic.ts";
 import type { History, Operation, Outcome } from "./history.ts";
 import { WEB_ORIGIN } from "./proxies.ts";
 
-/** As long as a browser waits a failover out, and how it does (OP-5). */
+/** The maximum wait between retries, as long as a browser waits during a failover (OP-5). */
 const LONGEST_PAUSE_MS = 20_000;
 const CARD = { number: "4242 4242 4242 4242", expiry: "12 / 40", cvc: "123", name: "Cluster Buyer" };
 const SERVICE = "iv08";
@@ -13,7 +13,7 @@ const SERVICE = "iv08";
 type Json = Record<string, unknown>;
 export type Answer = { status: number; body: Json; isKnown: boolean };
 
-/** A customer with an account, who does what a browser would behind HAProxy. */
+/** A customer with an account, who acts like a browser behind HAProxy. */
 export class Customer {
   readonly name: string;
   readonly #email: string;
@@ -34,13 +34,13 @@ export class Customer {
   }
 
   #keepToken({ body }: Answer): void {
-    const { data } = body as { data?: { accessToken?: string } }; // the documented answer
+    const { data } = body as { data?: { accessToken?: string } }; // typed by the documented response
     this.#token = data?.accessToken ?? this.#token;
   }
 
   /**
-   * Asks, and asks again what may be repeated: a read, or a call with a key. `isKnown` says whether the last answer decides
-   * what became of it.
+   * Sends a request and retries what may be repeated: a read, or a call with a key. `isKnown` tells whether the last
+   * response determines the result.
    */
   async call(
     method: string,
@@ -83,7 +83,7 @@ function toAnswer(response: HttpResponse | undefined): Answer {
   try {
     body = JSON.parse(response?.text ?? "{}") as Json; // the API's own shape
   } catch {
-    // A proxy's page.
+    // An error page of a proxy.
   }
   const status = response?.status ?? 0;
   return { status, body, isKnown: status !== 0 && status < 500 && status !== 409 };
@@ -91,7 +91,7 @@ function toAnswer(response: HttpResponse | undefined): Answer {
 
 export function outcomeOf({ status, isKnown, body }: Answer): Outcome {
   if (status === 200 || status === 202) return "ok";
-  // The key's first try is still at work, or what became of it isn't known.
+  // The key's first request is still running, or its result isn't known.
   if (!isKnown && !(status === 409 && body.code !== "conflict")) return "unknown";
   return "refused";
 }
@@ -99,11 +99,11 @@ export function outcomeOf({ status, isKnown, body }: Answer): Outcome {
 type Doing = {
   customer: Customer;
   history: History;
-  /** Those of the customer that are there, the oldest first. */
+  /** The customer's existing addresses, oldest first. */
   addresses: { id: string; operation: Operation }[];
 };
 
-/** Does one operation with a key of its own, and notes it. */
+/** Performs one operation with its own key, and records it. */
 async function operate(
   { customer }: Doing,
   kind: Operation["kind"],
@@ -120,10 +120,10 @@ async function operate(
   return { operation, answer };
 }
 
-/** A customer may have twenty. */
+/** The number of addresses above which old ones are deleted; a customer may have twenty. */
 const MOST_ADDRESSES = 12;
 
-/** Enters an address, in a street that no other operation names, and deletes an old one when there are many. */
+/** Adds an address in a street that no other operation names, and deletes an old one when there are many. */
 async function enterAddress(doing: Doing): Promise<void> {
   const line1 = `${Math.floor(performance.now())} ${randomUUID().slice(0, 8)} Street`;
   const place = { line1, city: "New York", state: "NY", postalCode: "10013", country: "US" };
@@ -143,19 +143,19 @@ async function removeOldest({ customer, addresses }: Doing): Promise<void> {
   oldest.operation.isRemoved = true;
   if (status === 404) oldest.operation.isMissing = true;
   if (status === 200 || status === 404) return;
-  // Whether it was deleted isn't known: it may be gone the next time.
+  // It isn't known whether it was deleted, so it may be gone the next time.
   while (![200, 404].includes(await remove())) await sleep(1_000);
 }
 
 type Slot = { date: string; from: string; isBooked: boolean };
 
-/** Puts a treatment into the cart, chooses a free time and books it. */
+/** Adds a treatment to the cart, chooses a free time and books it. */
 async function bookVisit(doing: Doing): Promise<void> {
   const { customer } = doing;
   const days = 3 + Math.floor(Math.random() * 40);
   const date = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const { body } = await customer.call("GET", `admin/Slot/allSlot?date=${date}&serviceIds=${SERVICE}`);
-  const free = ((body.data ?? []) as Slot[]).filter(({ isBooked }) => !isBooked); // the documented answer
+  const free = ((body.data ?? []) as Slot[]).filter(({ isBooked }) => !isBooked); // typed by the documented response
   const slot = free[Math.floor(Math.random() * free.length)];
   if (!slot) return;
   await customer.call("POST", `add-to-cart/service/${SERVICE}`);
@@ -193,13 +193,13 @@ async function payOnPage(url: string): Promise<boolean> {
   return paid?.status === 303;
 }
 
-/** Customers who enter addresses without a break, by whose successes downtime is measured. */
+/** Customers who add addresses without a break, whose successes measure downtime. */
 export const WATCHERS = 2;
 const BUYERS = 10;
 const WATCHER_PAUSE_MS = 150;
 const BUYER_PAUSE_MS = 1_500;
 
-/** Twelve customers who go on until the signal. Returns them; `ended` is when all have stopped. */
+/** Starts twelve customers who act until the signal. Returns them; `ended` resolves when all have stopped. */
 export async function startLoad(
   history: History,
   signal: AbortSignal,

@@ -12,7 +12,7 @@ type Member = { name: string; role: string; state: string; lag?: number | string
 
 export type Node = { machine: Machine; etcd: ChildProcess; patroni: ChildProcess };
 
-/** Three data machines: PostgreSQL under Patroni, and etcd beside it, on the files of deploy/patroni. */
+/** Three data machines with PostgreSQL under Patroni and etcd, using the files of deploy/patroni. */
 export class Nodes {
   readonly #folder: string;
   readonly nodes: Node[] = [];
@@ -40,7 +40,7 @@ export class Nodes {
       "advertise-client-urls": `http://${address}:2379`,
       "listen-peer-urls": "http://0.0.0.0:2380",
       "initial-advertise-peer-urls": `http://${address}:2380`,
-      // Three of them share a machine that has other things to do.
+      // All three share one busy machine.
       ...{ "heartbeat-interval": "300", "election-timeout": "3000" },
     };
     const command = ["/usr/bin/etcd", ...Object.entries(flags).map(([flag, value]) => `--${flag}=${value}`)];
@@ -65,14 +65,14 @@ export class Nodes {
 
   #placeOf = (machine: Machine) => ({ data: this.#dataOf(machine), run: this.#folder });
 
-  /** The members as the first machine that answers sees them. */
+  /** Returns the members as seen by the first machine that responds. */
   async members(): Promise<Member[]> {
     for (const { address } of MACHINES) {
       const answer = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(
         () => undefined,
       );
       if (!answer?.ok) continue;
-      const { members } = (await answer.json()) as { members?: Member[] }; // Patroni's documented answer
+      const { members } = (await answer.json()) as { members?: Member[] }; // typed by Patroni's documented response
       if (members?.some(({ role }) => role === "leader")) return members;
     }
     return [];
@@ -92,7 +92,7 @@ export class Nodes {
     return this.nodes.filter((node) => node !== leader);
   }
 
-  /** Waits until a leader runs, and two standbys follow it closely. */
+  /** Waits until there is a leader, and two standbys follow it closely. */
   async settled(): Promise<void> {
     const end = performance.now() + SECONDS_TO_START * 1_000;
     for (;;) {
@@ -108,7 +108,7 @@ export class Nodes {
     }
   }
 
-  /** Asks Patroni to hand the leadership over in order. */
+  /** Makes Patroni hand over the leadership gracefully. */
   async switchOver(): Promise<void> {
     const { machine } = await this.leader();
     const answer = await fetch(`http://${machine.address}:8008/switchover`, {

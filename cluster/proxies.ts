@@ -5,16 +5,16 @@ import { HERE, MACHINES } from "./lan.ts";
 import { PASSWORD } from "./nodes.ts";
 import { giveToTools, startTool } from "./tools.ts";
 
-/** Where HAProxy has the primary, and where it has the clinic. */
+/** HAProxy's address for the primary, and for the clinic. */
 export const DATABASE_PORT = 5_000;
 export const WEB_ORIGIN = "http://127.0.0.1:8080";
-/** Of the two processes that have a pooler; the third knows the machines themselves (OP-2). */
+/** The ports of two processes' poolers; the third process connects to the database servers directly (OP-2). */
 export const POOLER_PORTS = [6_431, 6_432];
 export const WEB_PORTS = [3_001, 3_002, 3_003];
 
 const deploy = resolve(import.meta.dirname, "..", "deploy", "patroni");
 
-/** HAProxy and two PgBouncers on the files of deploy/patroni; each can be killed, and is started again. */
+/** HAProxy and two PgBouncers using the files of deploy/patroni. Each can be killed and restarted. */
 export class Proxies {
   readonly #folder: string;
   haproxy: ChildProcess | undefined;

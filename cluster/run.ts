@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { whyNoCluster } from "./tools.ts";
 
 /**
- * `npm run check:cluster`: Halcyon on a real cluster of databases that is broken again and again (cluster/README.md).
- * Runs in namespaces of its own, so that the machine's network isn't touched, and all ends with this process, however that ends.
+ * `npm run check:cluster`: runs Halcyon on a real database cluster that is repeatedly broken (cluster/README.md). Uses
+ * its own namespaces, so that the machine's network isn't touched, and everything ends with this process, however it
+ * ends.
  */
 const why = whyNoCluster();
 if (why) {
@@ -13,7 +14,10 @@ if (why) {
 }
 const own = ["--net", "--pid", "--fork", "--kill-child", "--mount", "--mount-proc", "--propagation", "private"];
 const inside = [process.execPath, join(import.meta.dirname, "inside.ts"), ...process.argv.slice(2)];
-/** The first process of a namespace has to take leave of those whose parents died: to Patroni a dead PostgreSQL would live on. */
+/**
+ * The first process of a namespace must reap orphaned processes; otherwise Patroni would take a dead PostgreSQL for a
+ * running one.
+ */
 const init = ["sh", "-c", '"$@"; exit $?', "sh"];
 const child = spawn("unshare", [...own, ...init, ...inside], { stdio: "inherit" });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill("SIGKILL"));

@@ -6,8 +6,8 @@ import { startSandbox } from "#sandbox/create-sandbox.ts";
 import { systemClock } from "#shared/clock.ts";
 
 /**
- * The card provider as the outside that it is: a process with a database of its own, so that a payment which the clinic
- * loses isn't lost on both sides. Arguments: data folder, port of the wire, port of its pages, origin of the clinic, secret.
+ * The card provider as an external system: a process with its own database, so that a payment lost by the clinic isn't
+ * lost on both sides. Arguments: data folder, API port, port of its pages, origin of the clinic, secret.
  */
 const [dataDir = "", port = "", pagesPort = "", origin = "", webhookSecret = ""] = process.argv.slice(2);
 const log = (line: string) => process.stdout.write(`${line}\n`);

@@ -5,26 +5,26 @@ import { TOOLS_PLACE, toolsFolder } from "../scripts/support/tools-folder.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 
-/** Folders of the tools' own root over which those of a run are laid. */
+/** Mount points in the tools' root for the folders of a run. */
 const DATA = "var/lib/halcyon";
 const DEPLOY = "srv/deploy";
 const RUN = "srv/run";
 const DEVICES = ["null", "zero", "random", "urandom"];
-/** The group and user of what runs in the tools' root. */
+/** The group and user of programs in the tools' root. */
 const USER = "postgres";
 
 export type Tool = {
-  /** Name of the network namespace that it runs in; the harness's own where there is none. */
+  /** Name of the network namespace in which it runs; by default the test harness's own. */
   netns?: string;
-  /** The folder that it has as `/var/lib/halcyon`. */
+  /** The folder mounted as `/var/lib/halcyon`. */
   data?: string;
-  /** The folder of the run's own settings, which it has as `/srv/run`. */
+  /** The folder of the run's own settings, mounted as `/srv/run`. */
   run: string;
   env?: Record<string, string>;
   log: string;
 };
 
-/** Returns why the cluster can't be run here; undefined where it can. */
+/** Returns why the cluster can't run here; undefined if it can. */
 export function whyNoCluster(): string | undefined {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return "it needs root on Linux, for network namespaces";
   if (!toolsFolder) return `there is no folder of tools: ${TOOLS_PLACE} (cluster/README.md says how to make one)`;
@@ -33,7 +33,7 @@ export function whyNoCluster(): string | undefined {
   return undefined;
 }
 
-/** Gives a folder to the user of the tools. */
+/** Gives a folder to the tools' user. */
 export function giveToTools(folder: string): void {
   const [uid = "0", gid = "0"] = execFileSync("chroot", [tools(), "sh", "-c", `id -u ${USER}; id -g ${USER}`], {
     encoding: "utf8",
@@ -43,8 +43,8 @@ export function giveToTools(folder: string): void {
 }
 
 /**
- * Starts a program in the root of the tools, with mounts of its own that end with it. No device of the machine is there but
- * the harmless ones: Patroni would take a watchdog.
+ * Starts a program in the tools' root, with its own mounts that end with it. Only harmless devices of the machine are
+ * available, because Patroni would use a watchdog.
  */
 export function startTool(command: string[], { netns, data, run, env = {}, log }: Tool): ChildProcess {
   const folder = tools();

@@ -1,17 +1,17 @@
 /**
- * `npm run check:deploy`: reads the files in `deploy/` with the programs they are for: Compose, Kustomize, systemd. A program that
- * this machine lacks is named and passed over. Ends with 1 where one of them finds a fault.
+ * `npm run check:deploy`: validates the files in `deploy/` with the programs that use them: Compose, Kustomize,
+ * systemd. A program missing on this machine is named and skipped. Exits with 1 if one of them finds an error.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./support/folders.mjs";
 
-/** The exposure that systemd finds in the unit, from 0 to 10. */
+/** The maximum exposure that systemd may report for the unit, from 0 to 10. */
 const MOST_EXPOSURE = 2.5;
 const deploy = (...names) => join(root, "deploy", ...names);
 
-/** Compose looks for the context, which `npm run package -- --image` makes. */
+/** Compose checks that the context exists, which `npm run package -- --image` makes. */
 mkdirSync(join(root, "dist", "image"), { recursive: true });
 const values = { SITE: "clinic.example", POSTGRES_PASSWORD: "x".repeat(24), SECRETS: "y".repeat(32) };
 const checks = [

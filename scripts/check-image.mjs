@@ -1,7 +1,7 @@
 /**
- * `npm run check:image`: builds the image of deploy/Containerfile twice and compares the hashes, measures it, starts it as an
- * engine would (read-only, without capabilities, as its user), and books a visit by script. Says why where it can't, and ends
- * with 0 then. Not a part of `npm test`.
+ * `npm run check:image`: builds the image of deploy/Containerfile twice and compares the hashes, measures it, starts it
+ * like an engine (read-only, without capabilities, as its user), and books a visit by script. Where it can't run, it
+ * says why and exits with 0. Not a part of `npm test`.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -25,7 +25,7 @@ const MOST_MEGABYTES = 350;
 const PORT = "3000";
 const support = (name) => join(root, "scripts", "support", "package", name);
 
-/** Enters the network of this run, which has loopback alone. */
+/** Runs work in a new network namespace that only has loopback. */
 async function inOwnNetwork(work) {
   const holder = spawn("unshare", ["--net", "sh", "-c", "ip link set lo up && echo up && exec sleep 3600"], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -38,7 +38,7 @@ async function inOwnNetwork(work) {
   }
 }
 
-/** `unshare` passes no signal on, so its child gets it, as the first process of a container does. */
+/** `unshare` doesn't forward signals, so its child is signaled directly, like the first process of a container. */
 function stopChildOf({ pid }) {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
   for (const child of children.split(" ").filter(Boolean)) process.kill(Number(child), "SIGTERM");
@@ -52,7 +52,7 @@ async function bookIn(imageRoot, folder, node) {
     });
     const [printed] = await Promise.race([once(database.stdout, "data"), once(database, "exit")]);
     if (typeof printed === "number") throw new StepError("The database for the image didn't start.");
-    // By TCP: its socket lies in a folder that only its owner enters.
+    // By TCP: the socket is in a folder that only its owner can enter.
     const { username, password, port } = new URL(String(printed).trim());
     const server = spawn(
       enter,

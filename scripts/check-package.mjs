@@ -1,6 +1,6 @@
 /**
- * `npm run check:package`: builds the package twice and compares the bytes, unpacks it in an empty folder, starts its demo where no
- * network can be reached, and books a visit by script. Not a part of `npm test`: it takes some minutes.
+ * `npm run check:package`: builds the package twice and compares the bytes, unpacks it in an empty folder, starts its
+ * demo without a network, and books a visit by script. Not a part of `npm test`: it takes some minutes.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -25,13 +25,13 @@ function run(command, args, { env = {}, cwd = root } = {}) {
   return stdout.trim();
 }
 
-/** Only root makes a network of its own without a user of its own. */
+/** Only root can create a network namespace without a user namespace. */
 const asOwnNetwork = process.getuid() === 0 ? ["--net"] : ["--net", "--map-root-user"];
 
 async function check() {
   const node = await findNode();
   const sums = ["first", "second"].map((name) => {
-    // In a folder of the same name, which is written into the pages' bundle.
+    // Uses a folder of the same name, because the name is written into the pages' bundle.
     rmSync(join(root, BUILD), { recursive: true, force: true });
     const env = { BUILD_DIR: BUILD };
     console.log(

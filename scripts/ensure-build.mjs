@@ -1,4 +1,4 @@
-/** Builds the pages if their sources have changed: what `npm start` does before it serves, for tests that need a build. */
+/** Builds the pages if their sources have changed, as `npm start` does before serving: for tests that need a build. */
 import { ensureBuild } from "./support/build.mjs";
 import { environmentFor, findNode } from "./support/dependencies.mjs";
 import { root } from "./support/folders.mjs";

@@ -1,7 +1,8 @@
 /**
- * `npm run package [-- folder]`: what runs Halcyon on a machine without npm and without a network, in a folder (`dist`): a
- * `.tar.zst`, a `.deb` of it, and their SHA-256. Two runs of one commit give the same bytes (decision 0153). With `--image`
- * the context of deploy/Containerfile instead, with the demo in it where DEMO=yes.
+ * `npm run package [-- folder]`: writes all that runs Halcyon on a machine without npm and without a network to a
+ * folder (`dist`): a
+ * `.tar.zst`, a `.deb` of it, and their SHA-256. Two runs of one commit give the same bytes (decision 0153). With
+ * `--image`, writes the context of deploy/Containerfile instead, including the demo if DEMO=yes.
  */
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
@@ -24,7 +25,7 @@ async function make() {
   const node = await findNode();
   await oneAtATime(join(root, ".preparing"), () => ensureBuild({ node, env: environmentFor(node) }));
   const build = resolve(root, process.env.BUILD_DIR || "build");
-  // The bundle finds what lies beside its sources from where it is.
+  // The bundle locates files next to its sources relative to its own folder.
   if (dirname(build) !== root) throw new StepError("BUILD_DIR of a package is a folder of the repository.");
   mkdirSync(into, { recursive: true });
   if (isImage) {

@@ -1,5 +1,6 @@
-// Sets the apostrophes and quotation marks of texts for customers as print has them: "don't" becomes "don’t". What it changes is
-// what `src/words.test.ts` refuses. Run it after writing or merging texts: node scripts/set-quotes.mjs
+// Converts the apostrophes and quotation marks of texts for customers to typographic ones: "don't" becomes "don’t". It
+// changes the texts that `src/words.test.ts` refuses. Run it after writing or merging texts: node
+// scripts/set-quotes.mjs
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readableSpans, textsOfJson } from "../src/testing/readable-texts.ts";

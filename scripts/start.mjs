@@ -1,6 +1,6 @@
 /**
- * `npm start` and `npm run dev`: from whatever is there to a serving clinic. Plain JavaScript, because on a fresh clone
- * this runs on the machine's own Node, which may be as old as 18.
+ * `npm start` and `npm run dev`: from any state of the checkout to a running clinic. Plain JavaScript, because on a
+ * fresh clone this runs on the machine's own Node, which may be as old as 18.
  */
 import { spawn } from "node:child_process";
 import module from "node:module";
@@ -14,14 +14,14 @@ import { StepError } from "./support/run-step.mjs";
 import { stopWithNpm } from "./support/stop-with-npm.mjs";
 
 const isDevelopment = process.argv.includes("--dev");
-/** The bundle of the build; in development the sources themselves. */
+/** The built bundle; in development, the sources themselves. */
 const main = isDevelopment
   ? join(root, "src", "main.ts")
   : join(resolve(root, process.env.BUILD_DIR || "build"), "start", "main.js");
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-/** Stopped in the middle, it takes the step at work with it and frees the folder for the next start. */
+/** Prepares the start. When stopped midway, it also stops the current step and unlocks the folder for the next start. */
 async function prepare() {
   const leave = () => process.exit(1);
   for (const signal of SIGNALS) process.on(signal, leave);
@@ -37,7 +37,7 @@ async function prepare() {
   }
 }
 
-/** On a Node that is new enough the server runs in this very process; no signals need to be passed on. */
+/** Starts the server. On a recent Node, it runs in this process, so no signals need to be forwarded. */
 async function serve(node) {
   process.chdir(root);
   process.env.NODE_ENV = isDevelopment ? "development" : process.env.NODE_ENV || "production";

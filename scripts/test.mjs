@@ -45,7 +45,7 @@ const { values: options, positionals: words } = parseArgs({
 });
 
 const LIMIT_MS = Number(process.env.NO_PROGRESS_SECONDS || 180) * 1_000;
-/** Types, lint and build say nothing while they work. */
+/** Type checks, lint and build report nothing while they run. */
 const STEP_LIMIT_MS = 600_000;
 const SLOWEST = 10;
 /** With --changed, so many journeys go all their ways; of more, each goes its main ways (decision 0107). */
@@ -54,24 +54,24 @@ const FEW_JOURNEYS = 3;
 const startedAt = Date.now();
 const count = { passed: 0, failed: 0 };
 const failures = new Set();
-/** What failed and why, repeated at the very end: of a long log often only the end is stored. */
+/** The failures with their reasons, repeated at the very end: often only the end of a long log is stored. */
 const reasons = [];
-/** The place and duration of each test, for all suites. */
+/** The name and duration of each test, for all suites. */
 const times = [];
 /** How long each suite took; two of one stage run at once. */
 const parts = [];
 
-/** With --changed: since which commit, and what was changed. */
+/** With --changed: the base commit and the changed files. */
 const change = options.changed || options.since ? findChange(options.since) : undefined;
 
-/** Programs of node_modules, run by the Node that the product runs on. */
+/** The Node that runs programs of node_modules, the same as the product's. */
 let node = process.execPath;
 let env = process.env;
 let folder = "";
 let isStopping = false;
 
 function fail(name, reason) {
-  // A run ended from outside fails in many places; the reason is printed once.
+  // A run stopped from outside fails in many places; the reason is printed once.
   if (isStopping) return;
   count.failed += 1;
   failures.add(name);
@@ -104,7 +104,7 @@ async function vitest(name, args, more = {}) {
 
 async function journeys(name, more) {
   const { executablePath } = await findChromium();
-  // A package's Chromium needs arguments of its own, so only a system one is handed on by name.
+  // A package's Chromium needs arguments of its own, so only a system browser is passed on by path.
   const browser = executablePath.startsWith(tmpdir()) ? {} : { CHROMIUM_PATH: executablePath };
   const reached = change ? changedJourneys({ node, env, files: change.files }) : [];
   if (change && reached.length === 0) return console.log("No journey opens what was changed.");
@@ -130,7 +130,7 @@ const suites = {
   },
   build: () => check("build", [[join(root, "scripts", "ensure-build.mjs")]]),
   e2e: () => journeys("e2e", words.length > 0 ? { ALL_JOURNEYS: "yes" } : {}),
-  // By the clinic's clock (decision 0102): the day ends while they run, and a day that most years don't have.
+  // By the clinic's clock (decision 0102): once across midnight, and once on February 29.
   "e2e-late": () => journeys("e2e-late", { JOURNEYS_AT: "23:55", LONG_RUNS: "no" }),
   "e2e-leap": () => journeys("e2e-leap", { JOURNEYS_AT: "02-29", LONG_RUNS: "no" }),
   faults: async () => {
@@ -145,7 +145,7 @@ const suites = {
     if (!server)
       return console.log("No PostgreSQL 15 or newer of this machine's own: the tests ran on the embedded one only.");
     try {
-      // The answer of another version doesn't depend on the number of requests.
+      // The result for another version doesn't depend on the number of requests.
       await vitest("postgres", [], { DATABASE_URL: server.url, LONG_RUNS: "no" });
     } finally {
       await server.stop();
@@ -169,7 +169,7 @@ async function runAll() {
   for (const stage of stagesOf(options)) await Promise.all(stage.map(runInTurn));
 }
 
-/** Suites one after the other. */
+/** Runs suites one after another. */
 async function runInTurn(names) {
   for (const name of names) {
     if (isStopping) return;
@@ -186,8 +186,8 @@ async function runInTurn(names) {
 }
 
 /**
- * What runs after each other, and within a stage beside each other: types take one core, which costs half of what four
- * checkers cost, and lint, build and the first unit tests the other.
+ * Returns the stages, which run one after another; the lists of a stage run in parallel. Type checks take one core,
+ * which costs half as much as four checkers, and lint, build and the first unit tests the other.
  */
 function stagesOf({ only, all }) {
   if (only) return [[[only]]];

@@ -2,16 +2,19 @@ import { PassThrough } from "node:stream";
 import { Client } from "pg";
 import { copyIn, copyOut } from "../../src/platform/backup/copy.ts";
 
-/** Columns of the new rows, each with the SQL that makes it. */
+/** The new rows' columns, each with the SQL for its value. */
 export type Columns = Record<string, string>;
 
 export type RowCopier = {
-  /** Puts the rows that `from` gives into a table by COPY, with its constraints and triggers; returns how many. */
+  /**
+   * Copies the rows selected by `from` into a table with COPY, with its constraints and triggers. Returns how many
+   * there were.
+   */
   fill(table: string, columns: Columns, from: string): Promise<number>;
   close(): Promise<void>;
 };
 
-/** Makes rows of rows: one connection selects what another one copies into the same database. */
+/** Creates rows from rows: one connection selects what another copies into the same database. */
 export async function openRowCopier(url: string): Promise<RowCopier> {
   const reader = new Client({ connectionString: url });
   const writer = new Client({ connectionString: url });

@@ -1,9 +1,12 @@
 import type { Columns, RowCopier } from "./copy-rows.ts";
 import { copiesOf, MARK } from "./grow-shop.ts";
 
-/** Each copy of the demo's orders is so much older than the one before: together they fill the years of the visits. */
+/**
+ * Each copy of the demo's orders is this much older than the previous one, so that together they cover the years of the
+ * visits.
+ */
 const HOURS_APART = 46;
-/** Copies of all orders that are written at once: triggers count the customers of each statement. */
+/** How many copies of all orders are written at once, because triggers count the customers per statement. */
 const COPIES_AT_ONCE = 20;
 
 const DONE = `(select o.* from orders o where o.id not like 'copy%' and o.kind = 'product' and o.status = 'delivered' and o.payment_state = 'paid'
@@ -15,7 +18,7 @@ const earlier = (row: string, names: string): Columns =>
   Object.fromEntries(names.split(" ").map((name) => [name, `${row}.${name} - age`]));
 const copied = (id: string) => `'copy' || n || '-' || ${id}`;
 
-/** Orders of goods, delivered and paid by card, with all that an order leaves in the books and on the shelves. */
+/** Adds orders of goods, delivered and paid by card, with all of their ledger entries and stock moves. */
 export async function addOrders({ fill }: RowCopier, sizes: { orders: number; products: number }): Promise<number> {
   const products = copiesOf(sizes.products);
   const size = (id: string) => `${id} || case when n % ${products} > 0 then '${MARK}' || n % ${products} else '' end`;
@@ -71,7 +74,7 @@ export async function addOrders({ fill }: RowCopier, sizes: { orders: number; pr
   return rows;
 }
 
-/** The demo has some 400 such orders; half of the years' visits have orders too. */
+/** Returns the number of copies. The demo has about 400 such orders; half of the years' visits have orders too. */
 function copiesToReach(orders: number): number {
   return Math.ceil((orders * 0.73) / 396);
 }
@@ -126,7 +129,7 @@ async function addPayments(add: Add, orderId: string): Promise<void> {
   );
 }
 
-/** Accounts of orders, transfers, and then their entries by the keys of those. */
+/** Adds the accounts and transfers of orders, and then their entries by the transfers' keys. */
 async function addEntries(add: Add, orderId: string): Promise<void> {
   const renamed = (column: string) => `replace(${column}, o.id, ${orderId})`;
   const key = `case when t.event = 'tender_taken' then 'tender:' || ${copied("substr(t.key, 8)")} else ${renamed("t.key")} end`;

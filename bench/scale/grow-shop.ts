@@ -1,19 +1,19 @@
 import { CUSTOMER_COLUMNS } from "../staff-data.ts";
 import type { RowCopier } from "./copy-rows.ts";
 
-/** The demo's own rows: those that were copied have ids with this in them. */
+/** The mark in the ids of copied rows, which distinguishes them from the demo's own. */
 export const MARK = "~c";
 
-/** How many products the demo has; all of them are copied so often. */
+/** The number of products in the demo, all of which are copied equally often. */
 const DEMO_PRODUCTS = 53;
 export const copiesOf = (products: number) => Math.ceil((products - DEMO_PRODUCTS) / DEMO_PRODUCTS);
 
-/** 100,000 customers with names, addresses and numbers like people's. */
+/** Adds 100,000 customers with realistic names, addresses and phone numbers. */
 export function addCustomers({ fill }: RowCopier, people: number): Promise<number> {
   return fill("customers", CUSTOMER_COLUMNS, `from generate_series(1, ${people}) n`);
 }
 
-/** Products of the demo again and again, each with a number behind its name. */
+/** Adds copies of the demo's products, each with a number after its name. */
 export async function addProducts({ fill }: RowCopier, products: number): Promise<number> {
   const copied = (table: string, own: string) =>
     `from ${table} r, generate_series(1, ${copiesOf(products)}) n where r.${own} not like '%${MARK}%' order by n, r.${own}`;
@@ -55,7 +55,7 @@ export async function addProducts({ fill }: RowCopier, products: number): Promis
   return rows.reduce((sum, count) => sum + count, 0);
 }
 
-/** The deliveries at the beginning that make each stock correct at the end. */
+/** Adds the initial deliveries that make each final stock correct. */
 export function balanceShelves({ fill }: RowCopier): Promise<number> {
   return fill(
     "stock_moves",

@@ -1,12 +1,15 @@
 import type { Columns, RowCopier } from "./copy-rows.ts";
 
-/** Visits of a practitioner follow each other: their duration, and their distance. */
+/** The duration of a practitioner's consecutive visits, and the time between their starts. */
 const VISIT_MINUTES = 30;
 const STEP_MINUTES = 35;
-/** The number of days copied per statement: triggers count the customers of each statement. */
+/** The number of days copied per statement, because triggers count the customers per statement. */
 const DAYS_AT_ONCE = 30;
 
-/** Completed visits of one treatment on the days before the demo's own, spread over everybody who works in the clinic. */
+/**
+ * Returns SQL for completed visits of one treatment on the days before the demo's own, spread over all who work in the
+ * clinic.
+ */
 function visitsOn(first: number, last: number, aDay: number): string {
   return `from generate_series(${first}, ${last}) d cross join generate_series(0, ${aDay - 1}) n
     join (select id, row_number() over (order by position, id) - 1 as nth, count(*) over () as many from resources where kind = 'practitioner') p on p.nth = n % p.many
@@ -88,7 +91,7 @@ const ORDER_LINE: Columns = {
 const STEPS = `cross join (values (1, null, 'booked', 'book', interval '-9 days'), (2, 'booked', 'checked_in', 'check_in', interval '-5 minutes'),
   (3, 'checked_in', 'completed', 'complete', interval '${VISIT_MINUTES} minutes')) step (nth, was, becomes, step, later)`;
 
-/** Years of completed visits before the demo's own; every second was booked online and has its order. */
+/** Adds years of completed visits before the demo's own. Every other one was booked online and has an order. */
 export async function addVisits(
   { fill }: Pick<RowCopier, "fill">,
   { days, visitsADay }: { days: number; visitsADay: number },
@@ -142,7 +145,7 @@ export async function addVisits(
   return rows;
 }
 
-/** Nine of ten visits with an order were paid on the clinic's terminal, which earns them. */
+/** Adds payments: nine of ten visits with an order were paid on the clinic's terminal, which earns the revenue. */
 async function addVisitPayments({ fill }: Pick<RowCopier, "fill">, visits: string): Promise<number> {
   const joining = (joined: string) => `${visits} ${joined} where v.order_id is not null and v.is_paid`;
   const paid = joining("");

@@ -3,12 +3,12 @@ import { addOrders } from "./grow-orders.ts";
 import { addCustomers, addProducts, balanceShelves } from "./grow-shop.ts";
 import { addVisits } from "./grow-visits.ts";
 
-/** What a clinic has after some years of good business. */
+/** The data of a clinic after some years of good business. */
 export const SIZES = { products: 5_000, customers: 100_000, days: 1_095, visitsADay: 150, orders: 300_000 };
 
 /**
- * Grows the demo clinic of a database: its products and orders multiplied, new customers, and years of visits before its
- * own. Nothing about the coming days changes, so that what differs afterwards comes from the number of rows alone.
+ * Grows the demo clinic of a database: multiplies its products and orders, and adds new customers and years of visits
+ * before its own. The coming days don't change, so that differences afterward come only from the number of rows.
  */
 export async function growDatabase(url: string, say: (line: string) => void): Promise<void> {
   const copier = await openRowCopier(url);

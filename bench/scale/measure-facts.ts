@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 
 type Cost = { wall: number; cpu: number };
 
-/** Time, and processor time of this process and the database, which a busy machine changes less. */
+/** Measures elapsed time, and the processor time of this process and the database, which depends less on other load. */
 async function costOf(databasePid: number, work: () => Promise<unknown>): Promise<Cost> {
   const used = () => usageOf(process.pid).cpuSeconds + usageOf(databasePid, { withChildren: true }).cpuSeconds;
   const [from, before] = [performance.now(), used()];
@@ -27,7 +27,7 @@ async function costOf(databasePid: number, work: () => Promise<unknown>): Promis
 const minutesOf = ({ wall, cpu }: Cost) =>
   `${(wall / MINUTE).toFixed(1)} minutes, ${(cpu / MINUTE).toFixed(1)} of processor  target 10${wall <= 10 * MINUTE ? "" : "  OVER"}`;
 
-/** OO-15: how long the facts of reports take with years of business in the books. */
+/** OO-15: measures how long the report facts take with years of business in the books. */
 export const FACT_PARTS: Readonly<Record<string, (db: Database) => Promise<void>>> = {
   async fill(db) {
     await db.execute(sql`truncate fact_money, fact_days, fact_balances, report_queue`);
@@ -71,7 +71,7 @@ async function count(db: Database, table: string): Promise<string> {
   return (rows[0]?.count ?? 0).toLocaleString("en");
 }
 
-/** Some of the newest transfers, as if they had just been posted. */
+/** Queues some of the newest transfers, as if they had just been posted. */
 async function queueNewest(db: Database, nth: number): Promise<void> {
   await db.execute(sql`
     with queued as (

@@ -18,7 +18,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - from;
 }
 
-/** The slowest of a hundred; of fewer, the slowest. */
+/** Returns the slowest of a hundred runs; of fewer, the slowest. */
 async function slowest(times: number, work: (nth: number) => Promise<unknown>): Promise<number> {
   const taken: number[] = [];
   for (let nth = -1; nth < times; nth += 1) {
@@ -36,7 +36,7 @@ async function spans(db: Database) {
   return { month: { from: addDays(to, -29), to }, years: { from: addDays(to, -1_094), to } };
 }
 
-/** OO-15: how long reports over years of business take, once their facts are derived. */
+/** OO-15: measures how long reports on years of business take, once their facts are derived. */
 export const REPORT_PARTS: Readonly<Record<string, (db: Database) => Promise<void>>> = {
   async visits(db) {
     const filled = await timed(() => workOffVisits(db));

@@ -7,7 +7,10 @@ const SALES = 50;
 const WARM_UP = 5;
 const TRIGGERS = { ledger_transfers: "ledger_transfers_queue", order_lines: "order_lines_queue_added" };
 
-/** What a sale at the counter writes of orders and books, so many times, without the way to the database and the disk. */
+/**
+ * Returns SQL for the order and ledger writes of this many counter sales, run inside the database without network and
+ * disk.
+ */
 const sales = (name: string, many: number) => `
   do $do$ declare id text; begin for n in 1..${many} loop
     id := '${name}-' || n;
@@ -23,8 +26,8 @@ const sales = (name: string, many: number) => `
   end loop; end $do$`;
 
 /**
- * The processor time of the database for the writes of a sale, and what the triggers of the queue add to it, in milliseconds: pairs of some
- * sales with them and as many without.
+ * Measures the database's processor time for the writes of a sale, and the additional time for the queue's triggers, in
+ * milliseconds: pairs of runs with and without them.
  */
 export async function measureSale(db: Database): Promise<{ plain: number; added: number }> {
   let blocks = 0;

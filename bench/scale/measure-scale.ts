@@ -24,7 +24,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const LIST_CALLS = 60;
 const DEMO = { DEMO: "yes" };
 
-/** Lists of the back office that count what they find, in views and for texts that people type. */
+/** Back-office lists that count their results, in views and for typed texts. */
 const LISTS: Record<string, string[]> = {
   customers: ["admin/Customer/list"],
   "customers: views": ["admin/Customer/list?view=new", "admin/Customer/list?view=no_email"],
@@ -39,7 +39,7 @@ const LISTS: Record<string, string[]> = {
   palette: ["mara ok", "2125", "#471", "cream"].map((text) => `admin/find?q=${encodeURIComponent(text)}`),
 };
 
-/** Rows that search or count may grow three times and take 20 ms; everything else works by keys. */
+/** Rows that search or count may grow three times and take 20 ms; all others use keys. */
 const isSearch = (name: string) => /search|^list of|palette/.test(name);
 const limitOf = (name: string) =>
   isSearch(name) ? { times: 3, milliseconds: 20 } : { times: 1.5, milliseconds: Infinity };
@@ -88,7 +88,7 @@ async function withDatabase<T>(dataDir: string, work: (db: Database, url: string
   }
 }
 
-/** The processor time of one call, of server and database together. */
+/** Returns the processor time of one call, for server and database together. */
 const costOf = ({ serverMs, databaseMs }: MeasuredRow) => serverMs + databaseMs;
 
 function compare(before: readonly MeasuredRow[], after: readonly MeasuredRow[]): void {
@@ -105,7 +105,7 @@ function compare(before: readonly MeasuredRow[], after: readonly MeasuredRow[]):
   }
 }
 
-/** The demo with its generated life in a data folder, and the bearer of a manager there. */
+/** Seeds the demo with its demo data in a data folder, and returns a manager's bearer. */
 async function seedDemo(dataDir: string): Promise<string> {
   await (await startServer(dataDir, DEMO)).stop();
   return withDatabase(dataDir, async (db) => (await newStaff(db, "admin")).bearer);
@@ -165,9 +165,9 @@ export async function measureFactsAlone({
 }
 
 /**
- * `npm run bench -- scale`: the same rows on the demo and on a database that was grown to years of good business. What
- * is over its limit belongs into bench/REPORT.md with its plan. Growing takes long: `--in` names a folder that is grown once and
- * used again.
+ * `npm run bench -- scale`: measures the same rows on the demo and on a database grown to years of good business. Rows
+ * over their limit belong in bench/REPORT.md with their query plan. Growing takes long: `--in` names a folder that is
+ * grown once and reused.
  */
 export async function measureScale({
   seconds,
@@ -176,7 +176,7 @@ export async function measureScale({
 }: {
   seconds: number;
   grownIn: string | undefined;
-  /** Only carts, bookings and payments. */
+  /** Whether to measure only carts, bookings and payments. */
   isOfWrites: boolean;
 }): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "halcyon-bench-scale-"));
@@ -193,7 +193,7 @@ export async function measureScale({
     const before = await measureRows(demo, { bearer: bearers.demo, seconds, isOfWrites });
     say("on the grown database");
     compare(before, await measureRows(grown, { bearer: bearers.grown, seconds, isOfWrites }));
-    // What was put into carts, booked and paid meanwhile, too.
+    // Includes what was added to carts, booked and paid meanwhile.
     await withDatabase(grown, checkData);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -27,7 +27,7 @@ export async function ensureBuild({ node, env }) {
   const stampPath = join(folder, "built-from");
   const stamp = stampOfSources();
   if (existsSync(stampPath) && readFileSync(stampPath, "utf8") === stamp) return;
-  // The stamp goes first and comes last: a build that was killed is begun again.
+  // The stamp is deleted first and written last, so that an interrupted build starts over.
   rmSync(stampPath, { force: true });
   const program = join(nodeModules, "@react-router", "dev", "bin.cjs");
   await runStep("Building the pages", node, [program, "build"], { cwd: root, env: { ...env, NODE_ENV: "production" } });
@@ -35,17 +35,17 @@ export async function ensureBuild({ node, env }) {
   writeFileSync(stampPath, stamp);
 }
 
-/** The built server finds its packages by walking up from where it lies, so one that lies elsewhere gets a link to them. */
+/** Links the packages into a build folder elsewhere: the built server looks for its packages in the folders above it. */
 function linkPackagesInto(folder) {
   const link = join(folder, "node_modules");
   rmSync(link, { force: true });
   symlinkSync(nodeModules, link, "dir");
 }
 
-/** What only tests import: a change there needs no new build. */
+/** Sources that only tests import: a change in them needs no new build. */
 const OF_TESTS = join(root, "src", "testing");
 
-/** Paths, sizes and times of all that goes into the build; tests don't. */
+/** Hashes paths, sizes and times of all files that go into the build; tests don't. */
 function stampOfSources() {
   const hash = createHash("sha256");
   for (const source of SOURCES) {

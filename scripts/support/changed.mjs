@@ -5,7 +5,8 @@ import { root } from "./folders.mjs";
 const git = (...args) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n").filter(Boolean);
 
 /**
- * What was changed since a commit; without one, what isn't committed, or where all is, the last commit.
+ * Returns the files changed since a commit; by default, the uncommitted ones, or if there are none, those of the last
+ * commit.
  *
  * @param {string} [given] a commit or a branch
  * @returns {{ since: string, files: string[] }} files by their path in the project, new ones too
@@ -16,7 +17,7 @@ export function findChange(given) {
 }
 
 /**
- * The journeys that a change can reach, as the import graph has it.
+ * Returns the journeys that a change can affect, by the import graph.
  *
  * @param {{ node: string, env: NodeJS.ProcessEnv, files: string[] }} options
  * @returns {string[]} their files

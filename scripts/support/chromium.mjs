@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { nodeModules } from "./folders.mjs";
 import { runStep, StepError } from "./run-step.mjs";
 
-/** For a browser that only ever meets our own server, on machines without a screen. */
+/** Flags for a browser that only connects to our own server, on machines without a screen. */
 const ARGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -15,11 +15,11 @@ const ARGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // Letters as wide as in a window: a shell rounds their widths otherwise, and lines break elsewhere.
+  // Letters as wide as in a window: otherwise a headless shell rounds their widths, and lines break differently.
   "--font-render-hinting=none",
 ];
 
-/** Chromium without windows, as distributions build it: the same engine for half of the processor time. */
+/** Distributions' headless Chromium: the same engine for half of the processor time. */
 const SHELL = "/usr/bin/chromium-headless-shell";
 const WHOLE_BROWSERS = [
   "/usr/bin/chromium",
@@ -29,9 +29,9 @@ const WHOLE_BROWSERS = [
 ];
 
 /**
- * The browser that the journeys and the bench run in: CHROMIUM_PATH, else the distribution's shell, installed now if that
- * can be done, else a whole browser of the machine's, else the shell that comes as a package. That one is last: it
- * doesn't fetch a script again whose first try failed, and lays out text in fonts of its own.
+ * Finds the browser for the journeys and the bench: CHROMIUM_PATH, else the distribution's headless shell, installed
+ * now if possible, else a full browser on the machine, else the shell from an npm package. The package comes last: it
+ * doesn't retry a script whose first request failed, and lays out text in its own fonts.
  *
  * @returns {Promise<{ executablePath: string, args: string[] }>} rejects with a StepError that says what is missing
  */
@@ -56,8 +56,8 @@ async function installedChromium() {
 }
 
 /**
- * Until a page's own fonts are there it stands in fonts of the machine that have the same widths (src/web/styles/fonts.css).
- * A bare container has none of them, and its pages would move.
+ * Installs fallback fonts: until a page's own fonts load, it uses system fonts with the same widths
+ * (src/web/styles/fonts.css). A bare container has none of them, and its pages would shift.
  */
 async function ensureFonts() {
   if (process.platform !== "linux" || FONTS.some((folder) => existsSync(folder))) return;
@@ -68,7 +68,10 @@ const FONTS = ["liberation", "liberation2", "arimo", "msttcorefonts"].map(
   (name) => `/usr/share/fonts/truetype/${name}`,
 );
 
-/** On Debian and its relatives, as root: containers. Without success the journeys do with what there is. */
+/**
+ * Installs a package on Debian and its relatives, as root, such as in containers. If that fails, the journeys use what
+ * is available.
+ */
 async function install(what, name) {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
@@ -80,10 +83,11 @@ async function install(what, name) {
   }
 }
 
-/** The one that comes as a package; undefined where the machine lacks a library that it needs. */
+/** Returns the shell from the npm package; undefined where the machine lacks a library that it needs. */
 async function packagedShell() {
   try {
-    // The package brings a font for machines that have none; pages look as they do elsewhere with the machine's own.
+    // The package includes a font for machines without any; with the machine's own fonts, pages look as they do
+    // elsewhere.
     if (existsSync("/etc/fonts/fonts.conf")) process.env.FONTCONFIG_PATH ??= "/etc/fonts";
     const entry = pathToFileURL(join(nodeModules, "@sparticuz", "chromium", "build", "esm", "index.js")).href;
     const { default: chromium } = await import(entry);

@@ -4,9 +4,9 @@ import { nodeModules, root } from "./folders.mjs";
 import { runStep, runToEnd, StepError } from "./run-step.mjs";
 
 /**
- * Installs what package-lock.json asks for, when what is installed differs. npm writes down in node_modules what it put
- * there, so nothing has to be remembered beside it. What a stopped installation left is removed first: npm fails on folders
- * that fill while it empties them.
+ * Installs the packages of package-lock.json if the installed ones differ. npm records in node_modules what it
+ * installed, so no other record is needed. Remains of an interrupted installation are removed first: npm fails on
+ * folders that fill while it empties them.
  *
  * @param {{ withDev: boolean }} options tests need the development packages, a start doesn't
  */
@@ -38,7 +38,7 @@ function isInstalled({ withDev }) {
     if (path === "") return true;
     const installed = present[path];
     if (installed) return installed.version === version;
-    // Packages for other platforms are never installed, nor are their dependencies.
+    // Packages for other platforms and their dependencies are never installed.
     return optional === true || ((dev === true || devOptional === true) && !withDev);
   });
 }
@@ -51,11 +51,11 @@ function isLink(path) {
   }
 }
 
-/** The oldest Node that can run the commands: TypeScript without a build step, and React Router's minimum. */
+/** The oldest Node version that can run the commands: TypeScript without a build step, and React Router's minimum. */
 const OLDEST_NODE = [22, 22];
 
 /**
- * The Node to run with: this one if it is new enough, else the one that comes as a dependency.
+ * Finds the Node to run with: this one if it is recent enough, else the one installed as a dependency.
  *
  * @returns {Promise<string>} the path of its program
  */
@@ -64,7 +64,7 @@ export async function findNode() {
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return process.execPath;
   const own = join(nodeModules, "node", "bin", process.platform === "win32" ? "node.exe" : "node");
   if (existsSync(own)) return own;
-  // Where install scripts are off, the package is there but its program isn't.
+  // Where install scripts are disabled, the package is there but its program isn't.
   await runToEnd("npm", ["rebuild", "node", "--foreground-scripts"], { cwd: root });
   if (existsSync(own)) return own;
   throw new StepError(
@@ -72,21 +72,21 @@ export async function findNode() {
   );
 }
 
-/** Where Node keeps what it compiled, types stripped: a third of a second start's work. Anything may delete it. */
+/** Node's compile cache, with types stripped: saves a third of the work of a second start. It may be deleted at any time. */
 export const compileCache = join(nodeModules, ".cache", "node");
 
 /**
- * How a server starts: without them a busy one holds some 300 MB more, for objects that live a moment, and for what native
- * parts gave back (bench/REPORT.md): many arenas, and blocks as large as hashing a password takes, which the C library
- * doesn't return to the system once it has seen some of their size. Where the starting process serves, `start` in
- * package.json has the flag; the others are the service's to set (README).
+ * Flags for starting a server: without them, a busy one uses some 300 MB more, for short-lived objects and for memory
+ * freed by native parts (bench/REPORT.md): many arenas, and blocks as large as hashing a password needs, which the C
+ * library doesn't return to the system once it has seen some of their size. Where the starting process itself serves,
+ * `start` in package.json sets the flag; the environment is the service's to set (README).
  */
 export const leanServer = {
   flags: ["--max-semi-space-size=16"],
   env: { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "1048576" },
 };
 
-/** The environment in which that Node is the one that programs find. */
+/** Returns an environment in which programs find that Node. */
 export function environmentFor(node) {
   return {
     NODE_COMPILE_CACHE: compileCache,

@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { toolsFolder } from "./tools-folder.mjs";
 
-/** Debian installs it where only root looks. */
+/** Debian installs it in a folder that only root's PATH includes. */
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 
-/** The tools' PgBouncer runs with the libraries beside it, as it may be of a newer system than this machine. */
+/** The tools' PgBouncer runs with its own libraries, as it may come from a newer system than this machine. */
 const commands = [
   ["pgbouncer"],
   ...(toolsFolder
@@ -21,8 +21,8 @@ const commands = [
 ];
 
 /**
- * Finds a PgBouncer that can be used: the machine's own, or that of the tools of `npm run check:cluster`. 1.21 is the first
- * that keeps prepared statements in transaction mode.
+ * Finds a usable PgBouncer: the machine's own, or that of the tools of `npm run check:cluster`. 1.21 is the first that
+ * supports prepared statements in transaction mode.
  *
  * @returns {{ command: string[] } | { reason: string }}
  */

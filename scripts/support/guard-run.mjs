@@ -6,15 +6,15 @@ import { fileURLToPath } from "node:url";
 import { endProcessesOf, MEMORY, memoryFolderOf, RUN_FOLDER, RUN_PREFIX } from "./run-processes.mjs";
 
 /**
- * Makes this process the head of a test run: all temporary files of the run go into one folder, and a guard ends what the
- * run has started and removes the folder when this process ends, however it ends.
+ * Makes this process the root of a test run: all temporary files of the run go into one folder. A guard ends what the
+ * run has started and removes the folder when this process ends for any reason.
  *
  * @returns {Promise<string>} the run's folder
  */
 export async function guardRun() {
   await removeAbandoned();
   const folder = mkdtempSync(join(tmpdir(), `${RUN_PREFIX}${process.pid}-`));
-  // A PostgreSQL that runs as another user must be able to walk through.
+  // A PostgreSQL that runs as another user must be able to traverse it.
   chmodSync(folder, 0o711);
   startGuard(folder);
   process.env[RUN_FOLDER] = folder;
@@ -23,13 +23,13 @@ export async function guardRun() {
   return folder;
 }
 
-/** The memory that must be free to put databases in memory: a run takes some hundred MB. */
+/** The free memory needed to put databases in memory: a run uses some hundred MB. */
 const LEAST_ROOM = 2 ** 31;
 const LEAST_MEMORY = 2 ** 32;
 
 /**
- * Makes the run's folder in memory and names it in TEST_RUN_MEMORY: copying a database costs a fifth there of what it costs
- * on a disk. Where the machine has little memory there is none. The guard removes it.
+ * Makes the run's folder in memory and names it in TEST_RUN_MEMORY: copying a database there costs a fifth of what it
+ * costs on a disk. On a machine with little memory there is none. The guard removes it.
  */
 function makeMemoryFolder(folder) {
   delete process.env.TEST_RUN_MEMORY;
@@ -51,13 +51,13 @@ function startGuard(folder) {
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
   });
-  // The guard reads the end of this pipe when the last process that holds it, this one, is gone.
+  // The guard sees the end of this pipe when the last process that holds it, this one, has ended.
   guard.unref();
   guard.stdin.unref();
   guard.stdin.on("error", () => {});
 }
 
-/** Where the machine itself went down, no guard was left to remove the folders. */
+/** Removes folders left by a crash of the machine itself, which left no guard to remove them. */
 async function removeAbandoned() {
   const places = [tmpdir(), ...(existsSync(MEMORY) ? [MEMORY] : [])];
   for (const place of places) {
@@ -80,7 +80,7 @@ function isAlive(pid) {
   }
 }
 
-/** As a global setup of vitest: for runs that `npm test` didn't start. */
+/** A vitest global setup, for runs that `npm test` didn't start. */
 export default async function setup() {
   if (!process.env[RUN_FOLDER]) await guardRun();
 }

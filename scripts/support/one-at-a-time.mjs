@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 
 /**
- * Two starts of one checkout must not install or build over each other: the second waits. A lock whose holder has died is
- * taken over.
+ * Runs work under a lock, as two starts of one checkout must not install or build over each other: the second waits. A
+ * lock whose holder has died is taken over.
  *
  * @template Result
  * @param {string} path
@@ -47,7 +47,7 @@ function readOr(path, fallback) {
 }
 
 function isAlive(pid) {
-  // An empty file: its holder is just writing its number.
+  // An empty file: its holder is just writing its process id.
   if (pid === 0) return true;
   try {
     process.kill(pid, 0);

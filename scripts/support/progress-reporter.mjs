@@ -2,8 +2,8 @@ import { relative } from "node:path";
 import { root } from "./folders.mjs";
 
 /**
- * A reporter of vitest that reports each test to the parent process as it begins and ends, so that a run that is killed
- * has reported all until then.
+ * A vitest reporter that reports each test to the parent process when it begins and ends, so that a killed run has
+ * reported everything until then.
  *
  * @typedef {{ kind: "loaded" }
  *   | { kind: "begun", id: string, name: string }
@@ -11,7 +11,7 @@ import { root } from "./folders.mjs";
  *   | { kind: "broken", name: string, reasons: string[] }} Progress
  */
 export default class ProgressReporter {
-  /** Everything is prepared, or a file is: its tests begin. */
+  /** Reports that the run, or a file, is prepared and its tests begin. */
   onTestRunStart() {
     tell({ kind: "loaded" });
   }
@@ -30,12 +30,12 @@ export default class ProgressReporter {
     tell({ kind: "finished", id: test.id, name: nameOf(test), state, ms, reasons: reasonsOf(errors) });
   }
 
-  /** Hooks that failed around a group of tests. */
+  /** Reports hooks that failed around a group of tests. */
   onTestSuiteResult(suite) {
     if (suite.errors().length > 0) tell({ kind: "broken", name: nameOf(suite), reasons: reasonsOf(suite.errors()) });
   }
 
-  /** A file that couldn't be loaded, or hooks that failed around it. */
+  /** Reports a file that couldn't be loaded, or hooks that failed around it. */
   onTestModuleEnd(module) {
     const errors = module.errors();
     if (errors.length > 0) tell({ kind: "broken", name: fileOf(module), reasons: reasonsOf(errors) });
@@ -54,7 +54,7 @@ function tell(progress) {
 const fileOf = (module) => relative(root, module.moduleId);
 const nameOf = (task) => `${fileOf(task.module)} > ${task.fullName}`;
 
-/** The head of each failure; the whole of it is in the log above. */
+/** Returns the first lines of each failure; the full text is in the log above. */
 function reasonsOf(errors = []) {
   return errors.map(({ message = "", stack = "" }) =>
     (stack.includes(message) ? stack : `${message}\n${stack}`).split("\n").slice(0, 12).join("\n"),

@@ -3,23 +3,26 @@ import { pathToFileURL } from "node:url";
 import { root } from "./folders.mjs";
 
 /**
- * Resolves our imports directly, and caches the places of packages. Node reads the package's whole description again
- * for each import, which was 40 % of the server's start.
+ * Resolves our imports directly, and caches the locations of packages. Node rereads the package's whole description for
+ * each import, which was 40 % of the server's start.
  */
 const ours = pathToFileURL(`${root}/src/`).href;
 const found = new Map();
 
-/** The address of one of our own files: `#` stands for `src/`, as in package.json. Undefined for all else. */
+/** Returns the URL of one of our own files: `#` stands for `src/`, as in package.json. Undefined for all other imports. */
 function ownFile(specifier, parent) {
   if (!specifier.endsWith(".ts")) return undefined;
   if (specifier.startsWith("#")) return ours + specifier.slice(1);
   return /^\.\.?\//.test(specifier) ? new URL(specifier, parent).href : undefined;
 }
 
-/** Folders of packages in which a `.js` file was found to be a module: then each of them is, as one description holds for all. */
+/**
+ * Package folders in which a `.js` file was found to be a module: all other files there are too, as one description
+ * covers the folder.
+ */
 const foldersOfModules = new Set();
 
-/** A package's import of its own file beside others that are known, or the same found out by Node. */
+/** Resolves a package's import of its own file from known neighbors, or by Node. */
 function fileOfPackage(specifier, context, nextResolve) {
   if (!/^\.\.?\/.*\.js$/.test(specifier) || !context.parentURL?.startsWith("file:"))
     return nextResolve(specifier, context);

@@ -4,19 +4,20 @@ import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Names the folder of the test run that a process belongs to. Children inherit it, so it also finds those that detached
+ * The variable with the folder of a process's test run. Children inherit it, so it also finds those that detached
  * themselves or lost their parent: Chromium, PostgreSQL, servers that a test left behind.
  */
 export const RUN_FOLDER = "TEST_RUN_FOLDER";
 
-/** How the name of such a folder begins. */
+/** The prefix of such a folder's name. */
 export const RUN_PREFIX = "halcyon-run-";
 
-/** Where files lie in memory; Linux alone has it. */
+/** The file system in memory, which only Linux has. */
 export const MEMORY = "/dev/shm";
 
 /**
- * The folder in memory that belongs to a run's folder, whether it has been made or not. Who removes one removes both.
+ * Returns the folder in memory that belongs to a run's folder, whether it exists or not. Code that removes one removes
+ * both.
  *
  * @param {string} folder
  */
@@ -30,11 +31,11 @@ export function memoryFolderOf(folder) {
  * @returns {Found[]} the living processes of the run and of runs that it started, this process not among them
  */
 export function processesOf(folder) {
-  // They are going to be killed: an empty name would mean all there are.
+  // These processes are going to be killed: an empty name would match all processes.
   if (!basename(folder).startsWith(RUN_PREFIX)) throw new Error(`"${folder}" is no folder of a test run`);
   const all = process.platform === "linux" ? readProcesses(folder) : askPs(folder);
   const found = new Set(all.filter(({ isMarked }) => isMarked).map(({ pid }) => pid));
-  // A process may overwrite its environment (PostgreSQL's do, to show what they are doing): its parent is still known.
+  // A process may overwrite its environment (PostgreSQL's do, to show their state), but its parent is still known.
   for (let before = -1; before !== found.size; ) {
     before = found.size;
     for (const { pid, parent } of all) if (found.has(parent)) found.add(pid);
@@ -50,7 +51,7 @@ function readProcesses(folder) {
     .filter((entry) => /^\d+$/.test(entry))
     .flatMap((entry) => {
       try {
-        // "pid (name) state parent …"; a name may hold spaces and brackets.
+        // "pid (name) state parent …"; a name may contain spaces and parentheses.
         const stat = readFileSync(`/proc/${entry}/stat`, "utf8");
         const [state, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
         if (state === "Z" || state === "X") return [];
@@ -93,8 +94,8 @@ function askPs(folder) {
 }
 
 /**
- * Ends all processes of the run. PostgreSQL is asked to stop at once, because a killed one leaves shared memory behind;
- * everything else, and a PostgreSQL that doesn't stop, is killed.
+ * Ends all processes of the run. PostgreSQL gets a signal to stop at once, because a killed one leaves shared memory
+ * behind; all others, and a PostgreSQL that doesn't stop, are killed.
  *
  * @param {string} folder
  */

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 
 /**
- * Runs one long step and shows that it lives: its name at the start, a line every ten seconds, its time at the end. What
- * it printed is shown only when it fails.
+ * Runs one long step and shows its progress: its name at the start, a line every ten seconds, its time at the end. Its
+ * output is shown only when it fails.
  *
  * @param {string} name as in "Installing dependencies"
  * @param {string} command
@@ -24,7 +24,7 @@ export async function runStep(name, command, args, options = {}) {
   }
 }
 
-/** A failure that needs no stack: its message says what went wrong. */
+/** A failure that needs no stack trace: its message says what went wrong. */
 export class StepError extends Error {}
 
 /**

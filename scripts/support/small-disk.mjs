@@ -3,7 +3,10 @@ import { mkdtempSync, rmdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A disk of so many megabytes, in memory, with what removes it; or why this machine can't make one. */
+/**
+ * Makes an in-memory disk of a size in megabytes and returns it with a function that removes it; or why this machine
+ * can't make one.
+ */
 export function makeSmallDisk(megabytes) {
   const folder = mkdtempSync(join(tmpdir(), "halcyon-disk-"));
   try {

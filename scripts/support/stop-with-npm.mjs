@@ -1,6 +1,6 @@
 /**
- * npm runs scripts through a shell, which dies of a SIGTERM to npm and doesn't pass it on. A script whose shell has gone
- * stops as if it had got the signal itself.
+ * Stops a script whose npm was stopped. npm runs scripts through a shell, which dies of a SIGTERM to npm and doesn't
+ * forward it: when the shell is gone, the script stops as if it had received the signal itself.
  */
 export function stopWithNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === "win32") return;

@@ -8,9 +8,9 @@ import { watchProgress } from "./watch-progress.mjs";
  * @typedef {Extract<Progress, { kind: "finished" }>} Finished
  */
 
-/** How long processes that were asked to stop at the end of a suite may take before they count as left behind. */
+/** How long processes may take to stop at the end of a suite before they count as left behind. */
 const MOST_STOPPING_MS = 10_000;
-/** Until the first test begins, a database starts and the product is loaded: slow, busy machines need that long at most. */
+/** The maximum time before the first test, on slow, busy machines: a database starts and the product is loaded. */
 const MOST_PREPARING_MS = 180_000;
 
 /**
@@ -23,7 +23,7 @@ const MOST_PREPARING_MS = 180_000;
  * @returns {Promise<void>}
  */
 export async function superviseTests({ node, args, env, folder, limitMs, onFinished, onBroken }) {
-  /** Names of the tests at work, by their ids. */
+  /** Names of the running tests, by id. */
   const begun = new Map();
   let problems = 0;
   let isEnded = false;
@@ -51,14 +51,14 @@ export async function superviseTests({ node, args, env, folder, limitMs, onFinis
   });
   const code = await endOf(child);
   progress.stop();
-  // A signal is always news; the number only says that something failed.
+  // A signal is always reported; an exit code only says that something failed.
   if (!isEnded && code !== 0 && (problems === 0 || typeof code !== "number")) onBroken(`vitest ended with ${code}`, []);
   const left = await stillRunning(folder, before);
   if (left.length > 0) onBroken("left running", left);
 }
 
 /**
- * Runs a step that isn't made of tests.
+ * Runs a step that doesn't consist of tests.
  *
  * @param {{ node: string, args: string[], env: NodeJS.ProcessEnv, folder: string, limitMs: number }} options
  * @returns {Promise<string | undefined>} why it failed
@@ -75,7 +75,7 @@ export async function superviseStep({ node, args, env, folder, limitMs }) {
   return endedBecause ?? (code === 0 ? undefined : `ended with ${code}`);
 }
 
-/** In a group of its own: what a Ctrl-C means is decided above, once. */
+/** Starts a process in its own group, so that only the code above handles Ctrl-C. */
 function start(node, args, env) {
   return spawn(node, args, { cwd: root, env, detached: true, stdio: ["ignore", "inherit", "inherit", "ipc"] });
 }
@@ -87,7 +87,7 @@ function endOf(child) {
   });
 }
 
-/** What the suite has left behind, ended now; the names of the programs. */
+/** Ends the processes left by the suite and returns the names of their programs. */
 async function stillRunning(folder, before) {
   const left = () => processesOf(folder).filter(({ pid }) => !before.has(pid));
   for (let waited = 0; left().length > 0 && waited < MOST_STOPPING_MS; waited += 100)

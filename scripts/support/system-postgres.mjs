@@ -8,7 +8,8 @@ const VERSIONS = "/usr/lib/postgresql";
 const OLDEST_VERSION = 15;
 
 /**
- * A throw-away server made with the machine's own PostgreSQL, to see that the product isn't tied to the one it brings.
+ * Starts a temporary server with the machine's own PostgreSQL, to check that the product isn't tied to the one it
+ * includes.
  *
  * @returns {Promise<{ url: string, stop(): Promise<void> } | undefined>} undefined where the machine has none
  */
@@ -55,7 +56,7 @@ export async function startSystemPostgres() {
   };
 }
 
-/** PostgreSQL refuses root; its packages bring a user of its name. */
+/** Returns the user for the server: PostgreSQL refuses root, and its packages create a user named after it. */
 function ownerOfServer() {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));

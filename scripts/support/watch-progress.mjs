@@ -1,6 +1,6 @@
 /**
- * Calls back once when `note` hasn't been called for so long; `setLimit` gives it another length. It counts its own ticks
- * rather than the clock: a machine that was suspended has not been hanging.
+ * Calls back once when `note` hasn't been called for the limit; `setLimit` changes the limit. It counts its own ticks
+ * rather than the clock's time: a suspended machine has not been hanging.
  *
  * @param {number} limitMs
  * @param {() => void} onStill

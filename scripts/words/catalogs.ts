@@ -8,16 +8,16 @@ import { forMacros, HAS_MESSAGES, macro } from "./macros.ts";
 
 const sources = join(import.meta.dirname, "../../src");
 
-/** A text of the sources, and the files that say it. */
+/** A text of the sources, and the files that contain it. */
 export type SourceMessage = { id: string; text: string; context?: string; files: string[] };
 
-/** The messages of a folder of sources, by id. Its translations lie in `{folder}/words/{language}.po`. */
+/** The messages of a folder of sources, by id. Its translations are in `{folder}/words/{language}.po`. */
 export type Messages = Map<string, SourceMessage>;
 
-/** Languages with translations. English is what the sources say, and the pseudo-language is made of it. */
+/** Languages with translations. English is the language of the sources, and the pseudo-language is generated from it. */
 export const translated = languages.filter(({ isTranslated }) => isTranslated).map(({ code }) => code);
 
-/** The folder whose catalogs a file's messages are in: its module, or the first folder. */
+/** Returns the folder whose catalogs contain a file's messages: its module, or its top-level folder. */
 export function catalogFolderOf(file: string): string {
   const parts = file.split("/");
   if (parts.length === 1) return "web";
@@ -26,7 +26,7 @@ export function catalogFolderOf(file: string): string {
 
 export const catalogPath = (folder: string, language: string) => join(sources, folder, "words", `${language}.po`);
 
-/** Returns the messages of all sources by their catalog's folder. */
+/** Returns the messages of all sources, by the folder of their catalog. */
 export async function readMessages(): Promise<Map<string, Messages>> {
   const files = readdirSync(sources, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file))
@@ -54,7 +54,7 @@ export async function readMessages(): Promise<Map<string, Messages>> {
 const keyOf = ({ msgid, msgctxt }: Pick<PoItem, "msgid" | "msgctxt">): string =>
   generateMessageId(msgid, msgctxt ?? undefined);
 
-/** Returns what a catalog says, by id; nothing where there is none. */
+/** Returns a catalog's entries by id; an empty map where there is none. */
 export function readCatalog(folder: string, language: string): Map<string, PoItem> {
   const found = readdirSync(join(sources, folder), { recursive: false, encoding: "utf8" }).includes("words")
     ? readOrNothing(catalogPath(folder, language))
@@ -71,7 +71,7 @@ export function readOrNothing(path: string): string | undefined {
   }
 }
 
-/** Returns a catalog as it is written: the messages in the order of their texts, with the translations that are known. */
+/** Returns the text of a catalog: the messages sorted by text, with their known translations. */
 export function writeCatalog(language: string, messages: Messages, known: Map<string, PoItem>): string {
   const inOrder = [...messages.values()].sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
   return `${stringifyPo(

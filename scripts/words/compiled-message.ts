@@ -4,7 +4,7 @@ import {
   compileMessageOrThrow,
 } from "@lingui/message-utils/compileMessage";
 
-/** Languages in which a count of things is either one or many. */
+/** Languages with only two plural forms, one and many. */
 const ONE_OR_MANY = /^(en|es|de)\b/;
 
 type Choices = Record<string, CompiledMessage>;
@@ -12,8 +12,8 @@ type Choices = Record<string, CompiledMessage>;
 const isChoices = (value: unknown): value is Choices => typeof value === "object" && value !== null;
 
 /**
- * A choice by number as one by name, where that is the same: the first use of `Intl` costs a phone as long as a fifth of a
- * page's hydration. Messages write the count by its name, not as `#`.
+ * Converts a choice by number to one by name, where the two are equivalent: the first use of `Intl` costs a phone as
+ * much as a fifth of a page's hydration. Messages write the count by its name, not as `#`.
  */
 function withoutIntl(token: CompiledMessageToken): CompiledMessageToken {
   if (typeof token === "string" || token[1] !== "plural" || !isChoices(token[2])) return token;
@@ -23,7 +23,7 @@ function withoutIntl(token: CompiledMessageToken): CompiledMessageToken {
   return [token[0], "select", { ...(one ? { 1: one } : {}), ...exact, other }];
 }
 
-/** Returns a message as it is said in a language. `mapText` changes what stands between its values. */
+/** Returns a message compiled for a language. `mapText` changes the text between its values. */
 export function compiledMessage(text: string, language: string, mapText?: (part: string) => string): CompiledMessage {
   const message = compileMessageOrThrow(text, mapText);
   return ONE_OR_MANY.test(language) ? message.map(withoutIntl) : message;

@@ -18,7 +18,7 @@ const compiledOf = (
   return all;
 };
 
-/** Returns the messages of all languages. One that isn't translated is there in English. */
+/** Returns the messages of all languages. Untranslated ones are included in English. */
 export async function compileLanguages(): Promise<Record<string, Compiled>> {
   const folders = await readMessages();
   const messages = [...folders.values()].flatMap((ofFolder) => [...ofFolder.values()]);

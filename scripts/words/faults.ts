@@ -10,7 +10,7 @@ import {
   writeCatalog,
 } from "./catalogs.ts";
 
-/** What a message needs: its values, its tags, and the forms of its numbers. */
+/** The parts of a message: its values, its tags, and the forms of its numbers. */
 type Parts = { values: string[]; types: string[]; tags: string[]; plurals: { name: string; forms: string[] }[] };
 
 const isChoices = (value: unknown): value is Record<string, CompiledMessage> =>
@@ -39,7 +39,7 @@ function partsOf(message: CompiledMessage): Parts {
 
 const setOf = (names: readonly string[]) => [...new Set(names)].sort().join(" ");
 
-/** Returns what is wrong with a text of the sources itself. */
+/** Returns the problem with a text of the sources itself. */
 export function faultOfSource(text: string): string | undefined {
   if (/(^|[^'])'[{<]/.test(text)) return "a single ' hides the value behind it: write ''";
   if (text.includes("#")) return "write a count by its name, not as #";
@@ -49,7 +49,7 @@ export function faultOfSource(text: string): string | undefined {
   return undefined;
 }
 
-/** Returns what is wrong with a translation, or nothing. */
+/** Returns the problem with a translation, or undefined. */
 export function faultOf(source: string, said: string, language: string): string | undefined {
   if (said === "") return "isn't translated";
   let compiled: CompiledMessage;
@@ -70,7 +70,7 @@ export function faultOf(source: string, said: string, language: string): string 
   return faultOfSource(said);
 }
 
-/** A message that says one thing here and another there confuses readers, and scripts hold one text for each id. */
+/** Finds messages with two different translations: they confuse readers, and scripts contain one text per id. */
 function* faultsOfDoubles(
   said: Map<string, { folder: string; text: string }>,
   folder: string,
@@ -99,7 +99,7 @@ function* faultsIn(folders: Map<string, Messages>, language: string): Generator<
   }
 }
 
-/** Returns all that is missing or wrong in the catalogs of all languages. */
+/** Returns all missing or invalid entries in the catalogs of all languages. */
 export async function findFaults(): Promise<string[]> {
   const folders = await readMessages();
   const faults = [...folders].flatMap(([folder, messages]) =>

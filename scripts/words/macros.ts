@@ -1,6 +1,6 @@
 import type { LinguiMacroOptions } from "@lingui/native-tools";
 
-/** Where messages are written with Lingui's macros, and the modules that stand for them once they are transformed. */
+/** The modules that provide Lingui's macros, and those that replace them in the transformed source. */
 export const macro = {
   corePackage: ["#shared/words/msg.ts"],
   runtimeModules: {
@@ -9,14 +9,15 @@ export const macro = {
   },
 } satisfies LinguiMacroOptions;
 
-/** Tells that a source holds messages. */
+/** Detects whether a source contains messages. */
 export const HAS_MESSAGES = /"@lingui\/react\/macro"|"#shared\/words\/msg\.ts"/;
 
-/** `msg("…")` and `msg('…')`, over lines too. Biome writes one of the two. */
+/** Matches `msg("…")` and `msg('…')`, also across lines. Biome writes one of the two. */
 const CALL = /\bmsg\(\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'),?\s*\)/g;
 
 /**
- * Returns a source as Lingui's own tools read it: they know `msg({ message })` alone. The lines stay where they are.
+ * Returns a source in the form that Lingui's own tools read: they only know `msg({ message })`. Line numbers don't
+ * change.
  */
 export const forMacros = (source: string): string =>
   source.replace(CALL, (whole, text: string) => `msg({message:${text}${"\n".repeat(whole.split("\n").length - 1)}})`);

@@ -10,7 +10,7 @@ const accentedOf = (letter: string) => {
   return letter === letter.toLowerCase() ? mapped.toLowerCase() : mapped.toUpperCase();
 };
 
-/** Returns English as another language may be: with accents, 40 percent longer, and still readable. Tags stay. */
+/** Returns English with the traits of other languages: with accents, 40 percent longer, and still readable. Tags stay. */
 export function pseudo(text: string): string {
   return text
     .split(TAG)
@@ -21,7 +21,7 @@ export function pseudo(text: string): string {
 function lengthened(text: string): string {
   const letters = text.match(/[a-z]/gi)?.length ?? 0;
   let more = Math.ceil(letters * 0.4);
-  // Vowels first, as they read well when they are long; what is still wanting comes at the end of the last word.
+  // Vowels first, as they read well when lengthened; the remaining length is added at the end of the last word.
   const longer = [...text].map((letter) => {
     const one = accentedOf(letter);
     if (more === 0 || !/[aeiou]/i.test(letter)) return one;

@@ -1,6 +1,7 @@
 /**
- * `node scripts/words/to-messages.ts src/modules/quiz/web`: turns the texts that components of a folder write in place into
- * messages, and names those that need a hand: parts of sentences, texts outside of components. Then `biome check --write`.
+ * `node scripts/words/to-messages.ts src/modules/quiz/web`: converts the inline texts of a folder's components to
+ * messages, and lists those that need manual work: parts of sentences, texts outside of components. Then run `biome
+ * check --write`.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +17,7 @@ const nodesOf = (value: unknown): SyntaxNode[] =>
   Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [];
 const childrenOf = (node: SyntaxNode): SyntaxNode[] => Object.values(node).flatMap(nodesOf);
 
-/** What may stand inside a sentence. */
+/** Elements that may stand inside a sentence. */
 const INLINE = /^(a|b|br|em|i|s|small|span|strong|Link|SiteLink|ReachLink)$/;
 const MACHINE_ATTRIBUTES =
   /^(\w*[cC]lassName|class|id|name|key|type|href|to|src|srcSet|sizes|action|method|rel|htmlFor|d|viewBox|points|transform|autoComplete|value|look|tone|data-.*)$/;
@@ -30,7 +31,7 @@ const nameOf = (element: SyntaxNode): string => {
 const hasJsx = (node: SyntaxNode): boolean =>
   /^JSX(Element|Fragment)$/.test(node.type) || childrenOf(node).some(hasJsx);
 
-/** A value that a sentence names, such as `{name}` or `{money(price)}`. */
+/** Whether an expression is a value within a sentence, such as `{name}` or `{money(price)}`. */
 function isValue(expression: unknown): boolean {
   if (!isNode(expression)) return false;
   if (expression.type === "Literal") return typeof expression.value === "string" && expression.value.trim() === "";
@@ -57,9 +58,9 @@ class File {
   }
 
   convert(path: string): string {
-    this.#visit(parseSync(path, this.#source).program as unknown as SyntaxNode, undefined); // its nodes have types and places
+    this.#visit(parseSync(path, this.#source).program as unknown as SyntaxNode, undefined); // its nodes have types and positions
     for (const component of this.#components) {
-      const body = component.body as SyntaxNode; // a component has one
+      const body = component.body as SyntaxNode; // a component has a body
       this.#edits.push({ at: body.start + 1, end: body.start + 1, text: "const { t } = useLingui();" });
     }
     if (this.#macros.size > 0) {
@@ -82,7 +83,7 @@ class File {
     for (const child of childrenOf(node)) this.#visit(child, within, isMessage);
   }
 
-  /** Puts `<Trans>` around what an element says, where that is whole. */
+  /** Wraps an element's content in `<Trans>`, if the content is a complete text. */
   #wrap(element: SyntaxNode): boolean {
     const children = nodesOf(element.children);
     if (nameOf(element) === "Trans" || !children.some(saysSomething) || !children.every(isSayable)) return false;
@@ -91,14 +92,14 @@ class File {
     const inside = this.#source.slice(first.start, last.end);
     const start = first.start + (inside.length - inside.trimStart().length);
     const end = last.end - (inside.length - inside.trimEnd().length);
-    // A space at an edge, on the line of the words, belongs to what stands around.
+    // A space at an edge, on the same line as the words, belongs to the surrounding text.
     if (/^ +\S|\S +$/.test(inside)) return false;
     this.#macros.add("Trans");
     this.#edits.push({ at: start, end: start, text: "<Trans>" }, { at: end, end, text: "</Trans>" });
     return true;
   }
 
-  /** `isOpen ? "Close" : "Open"`, and texts with values. */
+  /** Handles choices such as `isOpen ? "Close" : "Open"`, and texts with values. */
   #choices(node: SyntaxNode, component: SyntaxNode | undefined): void {
     if (node.type === "ConditionalExpression" || node.type === "LogicalExpression") {
       for (const part of [node.consequent, node.alternate, node.right])
@@ -116,7 +117,7 @@ class File {
   }
 }
 
-/** A function of the file's own level that begins with a capital and has a body. */
+/** Whether a node is a top-level function with a capitalized name and a body. */
 function isComponent(node: SyntaxNode): boolean {
   const isNamed = isNode(node.id) && /^[A-Z]/.test(String(node.id.name));
   return node.type === "FunctionDeclaration" && isNamed && isNode(node.body) && node.body.type === "BlockStatement";

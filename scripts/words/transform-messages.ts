@@ -2,7 +2,7 @@ import { transform } from "@lingui/native-tools";
 import { parseSync } from "vite";
 import { forMacros, macro } from "./macros.ts";
 
-/** Where a browser's script has a message until its language is put in: `"@@w:{id}@@"`. */
+/** Returns the placeholder of a message in a browser script until the language's text is inserted: `"@@w:{id}@@"`. */
 export const placeOf = (id: string) => `@@w:${id}@@`;
 export const PLACES = /(["'`])@@w:([\w-]+)@@\1/g;
 
@@ -19,7 +19,7 @@ function* objectsOf(node: unknown): Generator<SyntaxNode> {
   for (const child of Object.values(node)) yield* objectsOf(child);
 }
 
-/** The properties of a message, by name, in their order. */
+/** Returns a message's properties, by name, in order. */
 function propertiesOf(node: SyntaxNode): [name: string, property: SyntaxNode][] {
   return Array.isArray(node.properties)
     ? node.properties.map((property: SyntaxNode) => [isNode(property.key) ? String(property.key.name) : "", property])
@@ -29,7 +29,7 @@ function propertiesOf(node: SyntaxNode): [name: string, property: SyntaxNode][] 
 const textOf = (property: SyntaxNode | undefined) =>
   isNode(property?.value) && typeof property.value.value === "string" ? property.value.value : undefined;
 
-/** Takes the properties that only translators need out of a message, and puts a place in for its text. */
+/** Removes properties that only translators need from a message, and replaces its text with a placeholder. */
 function* editsOf(message: SyntaxNode, note: (id: string, text: string) => void): Generator<Edit> {
   const properties = propertiesOf(message);
   const byName = new Map(properties);
@@ -44,17 +44,13 @@ function* editsOf(message: SyntaxNode, note: (id: string, text: string) => void)
   }
 }
 
-/**
- * Returns a source with its macros carried out, for a server: each message has its id, text and values.
- */
+/** Returns a source with its macros expanded, for a server: each message has its id, text and values. */
 export async function transformMessages(source: string, file: string): Promise<Transformed> {
   const { code, map } = await transform(forMacros(source), file, { macro: { ...macro, descriptorFields: "all" } });
   return { code, map: map ?? null };
 }
 
-/**
- * Returns the same for browsers: a place stands for each message (`placeOf`), and `note` hears what was there.
- */
+/** Returns the source for browsers: each message is a placeholder (`placeOf`), and `note` receives its id and text. */
 export async function transformToPlaces(
   source: string,
   file: string,

@@ -1,6 +1,6 @@
 /**
- * `npm run words`: writes the messages of the sources into the catalogs of each language (`words/{language}.po`), with the
- * translations there are. `npm run words -- check` changes nothing and says what is missing or wrong.
+ * `npm run words`: writes the sources' messages into each language's catalog (`words/{language}.po`), with the existing
+ * translations. `npm run words -- check` changes nothing and reports what is missing or wrong.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";

@@ -9,7 +9,7 @@ import { PLACES, transformMessages, transformToPlaces } from "./transform-messag
 
 const CATALOGS = "virtual:words";
 
-/** Scripts that say something in a language, by themselves or by what they import. */
+/** Returns scripts that contain text, either directly or through their imports. */
 function withWords(bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
   const found = new Set(chunks.filter(({ code }) => code.search(PLACES) >= 0).map(({ fileName }) => fileName));
@@ -23,15 +23,15 @@ function withWords(bundle: Rolldown.OutputBundle): string[] {
 
 type Options = {
   /**
-   * Where a build of the storefront leaves its scripts with places instead of messages, for the server to put the words of
-   * other languages in (src/platform/http/worded-scripts.ts).
+   * The folder where a storefront build puts its scripts with placeholders instead of messages. The server inserts the
+   * texts of other languages (src/platform/http/worded-scripts.ts).
    */
   placesFolder?: string;
 };
 
 /**
- * Carries out Lingui's macros and `msg`. A server's bundle has the words of all languages (`virtual:words`). A browser's scripts
- * have their own messages in the place where they are said, in English: no catalog, no look-up, no request.
+ * Expands Lingui's macros and `msg`. A server's bundle has the texts of all languages (`virtual:words`). A browser's
+ * scripts contain their own messages inline, in English: no catalog, no lookup, no request.
  */
 export function words({ placesFolder }: Options = {}): Plugin {
   let isBrowserBuild = false;

@@ -6,7 +6,10 @@ import { pipeline } from "node:stream/promises";
 import { root } from "../folders.mjs";
 import { StepError } from "../run-step.mjs";
 
-/** The time that every file of a package bears: that of the commit, so that two builds of it are one (reproducible-builds.org). */
+/**
+ * Returns the time for every file of a package: the commit's, so that two builds are identical
+ * (reproducible-builds.org).
+ */
 export function sourceDateEpoch() {
   if (process.env.SOURCE_DATE_EPOCH) return process.env.SOURCE_DATE_EPOCH;
   const { status, stdout } = spawnSync("git", ["log", "-1", "--format=%ct"], { cwd: root, encoding: "utf8" });
@@ -15,13 +18,13 @@ export function sourceDateEpoch() {
   return stdout.trim();
 }
 
-/** Packs a folder into a `.tar.zst` whose bytes depend on its files alone. */
+/** Packs a folder into a `.tar.zst` whose bytes depend only on its files. */
 export function packTar(folder, file) {
   const tar = [
     ...["--sort=name", "--format=gnu", "--owner=0", "--group=0", "--numeric-owner"],
     ...[`--mtime=@${sourceDateEpoch()}`, "-C", dirname(folder), "-cf", "-", basename(folder)],
   ];
-  // One thread: how much is compressed together would depend on their number.
+  // One thread: with several, the size of the compressed blocks would depend on their number.
   const command = 'set -e; out=$1; shift; tar "$@" | zstd --quiet --force --single-thread -12 -o "$out"';
   run("bash", ["-o", "pipefail", "-c", command, "pack", file, ...tar]);
 }

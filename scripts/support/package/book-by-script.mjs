@@ -1,7 +1,7 @@
 /**
- * `node book-by-script.mjs <origin>`: waits until a clinic is ready, reads its home page, and books a visit there as a new
- * customer. Ends with 1 and one sentence where that doesn't work. Plain JavaScript without packages: it runs inside of
- * what is checked.
+ * `node book-by-script.mjs <origin>`: waits until a clinic is ready, reads its home page, and books a visit there as a
+ * new customer. If that fails, it prints one sentence and exits with 1. Plain JavaScript without packages: it runs
+ * inside the package or image under test.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 

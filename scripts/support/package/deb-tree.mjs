@@ -11,7 +11,8 @@ const FILES = [
 const ARCHITECTURES = { x64: "amd64", arm64: "arm64" };
 
 /**
- * Lays out the tree of a `.deb` around a package: the unit, the settings, the command, and the scripts that make the user.
+ * Lays out the tree of a `.deb` around a package: the unit, the settings, the command, and the scripts that create the
+ * user.
  *
  * @param {{ tree: string, into: string, version: string }} options
  */

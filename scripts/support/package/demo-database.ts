@@ -1,6 +1,6 @@
 /**
- * `node demo-database.ts <folder>`: an embedded database with the demo's named people in it, which runs until its input
- * ends. Prints its address.
+ * `node demo-database.ts <folder>`: starts an embedded database with the demo's named people, which runs until its
+ * input ends. Prints its URL.
  */
 import { mkdir } from "node:fs/promises";
 import { closeDatabase, openDatabase } from "../../../src/platform/db/client.ts";

@@ -3,7 +3,7 @@ import { builtinModules } from "node:module";
 import { dirname, join } from "node:path";
 import { root } from "../folders.mjs";
 
-/** What the bundles name in other ways than by an import: a file of theirs, or `require`. */
+/** Packages that the bundles use without an import: by file or by `require`. */
 const BY_NAME = [
   "sanitize-html",
   ...["noto-sans", "noto-sans-arabic", "noto-sans-hebrew", "noto-sans-thai"].map(
@@ -12,7 +12,7 @@ const BY_NAME = [
   ...["noto-sans-sc", "noto-sans-kr"].map((name) => `@fontsource-variable/${name}`),
 ];
 
-/** Names of packages in `import … from "…"`, `import "…"` and `import("…")`, at the beginning of a line or as a call. */
+/** Matches package names in `import … from "…"`, `import "…"` and `import("…")`, at the beginning of a line or as a call. */
 const IMPORTS = /(?:^(?:import|export)\b[^"'\n]*?|\bimport\()["']([^"'.\n/][^"'\n]*)["']/gm;
 
 /**
@@ -52,7 +52,7 @@ function importedIn(folder) {
   );
 }
 
-/** Optional packages for other machines aren't there. */
+/** Returns a package's folder; undefined for optional packages for other machines, which aren't installed. */
 function folderOf(name, from) {
   for (let folder = from; folder.length >= root.length; folder = dirname(folder)) {
     const candidate = join(folder, "node_modules", name);

@@ -7,21 +7,21 @@ import { root } from "../folders.mjs";
 import { StepError } from "../run-step.mjs";
 import { sourceDateEpoch } from "./archives.mjs";
 
-/** What a build in a machine without rights of its own needs. */
+/** Limits that a build needs on a machine without privileges of its own. */
 const LIMITS = ["--ulimit", "nofile=20000:20000", "--ulimit", "nproc=4096:4096"];
 const BASE = "localhost/halcyon-check-base";
 const SUITE = "bookworm";
-/** What Debian's own slim images leave out as well. */
+/** Folders that Debian's own slim images leave out as well. */
 const LEFT_OUT = ["doc", "man", "locale", "info"];
 
-/** Why no image can be built here; undefined where one can. */
+/** Returns why no image can be built here; undefined if one can. */
 export function whyNoImage() {
   if (process.getuid?.() !== 0) return "it takes root";
   const missing = ["buildah", "mmdebstrap"].filter((program) => spawnSync(program, ["--version"]).status !== 0);
   return missing.length > 0 ? `this machine has no ${missing.join(" and no ")}` : undefined;
 }
 
-/** Runs a program to its end and returns what it printed. Throws a StepError with its words. */
+/** Runs a program to its end and returns its output. Throws a StepError with the output. */
 export function run(command, args, env = {}) {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     encoding: "utf8",
@@ -35,7 +35,7 @@ export function run(command, args, env = {}) {
 
 const buildah = (...args) => run("buildah", ["--storage-driver", "vfs", ...args]);
 
-/** Makes a Debian like the slim one that images begin with, once: there is no registry here. */
+/** Makes a Debian like the slim base image, once, as there is no registry here. */
 export function makeBase() {
   const archive = join(tmpdir(), `halcyon-check-base-${SUITE}.tar`);
   if (!existsSync(archive)) {
@@ -53,7 +53,7 @@ export function makeBase() {
   buildah("rm", container);
 }
 
-/** Builds the image of a context and returns its id. */
+/** Builds an image from a context and returns its id. */
 export function buildImage(context) {
   return buildah(
     ...["bud", "--quiet", "--no-cache", "--isolation", "chroot", "--format", "docker", ...LIMITS],
@@ -62,7 +62,7 @@ export function buildImage(context) {
   );
 }
 
-/** Lends the file system of an image to work, and takes it back. */
+/** Mounts an image's file system for the work, and unmounts it afterwards. */
 export async function withImageRoot(image, work) {
   const container = buildah("from", "--pull-never", image);
   try {
@@ -77,10 +77,10 @@ export function removeImages(images) {
   for (const image of new Set(images)) buildah("rmi", "--force", image);
 }
 
-/** What an image is configured to, and the hash of that and of its layers. */
+/** Returns an image's configuration, and the hash of it and of the layers. */
 export function readImage(image) {
   const { config, rootfs, created, architecture } = JSON.parse(buildah("inspect", "--type", "image", image)).Docker;
-  // Buildah writes down in which container it built, which differs each time and means nothing.
+  // Buildah records the container in which it built, which differs each time and means nothing.
   const { Hostname: _, ...settings } = config;
   const hash = createHash("sha256").update(JSON.stringify({ settings, rootfs, created, architecture })).digest("hex");
   return { settings, hash };

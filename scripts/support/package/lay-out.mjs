@@ -14,7 +14,7 @@ import { nodeModules, root } from "../folders.mjs";
 import { findPackages } from "./find-packages.mjs";
 import { readLicenses } from "./licenses.mjs";
 
-/** What sources read beside themselves, found in the bundle by the same way from its folder. */
+/** Files that sources read, found in the bundle by the same relative path from its folder. */
 const READ_BY_SOURCES = [
   "src/platform/db/migrations",
   "src/platform/fonts",
@@ -22,19 +22,19 @@ const READ_BY_SOURCES = [
   "pictures",
 ];
 const BUILT = ["server", "client", "staff/client", "words"];
-/** Files of the bundle that only the demo needs, by the sources that begin them. */
+/** Files of the bundle that only the demo needs, by the sources that are their entry points. */
 const DEMO_PARTS = ["src/server/demo-parts.ts", "src/sandbox/create-sandbox.ts"];
 
-/** What packages bring along for those who work on them. */
+/** Files of packages that only their developers need. */
 const FOR_DEVELOPERS =
   /\.(map|d\.[cm]?ts|flow|mjs\.map|md|markdown)$|\/(test|tests|__tests__|docs|example|examples|\.github)$/;
 const LICENSE = /^(licen[sc]e|notice|copying)/i;
-/** Weights of typefaces that no paper uses. */
+/** Font weights that no PDF uses. */
 const OTHER_WEIGHTS = /@expo-google-fonts\/[\w-]+\/(?!400Regular$|700Bold$)\d00\w+$/;
 
 /**
- * Lays out all that a machine needs to run Halcyon, without a network and without npm: `bin/halcyon` and `lib`, in which all
- * lies as it does in the repository.
+ * Lays out all that a machine needs to run Halcyon, without a network and without npm: `bin/halcyon` and `lib`, which
+ * has the structure of the repository.
  *
  * @param {{ build: string, into: string, withDemo: boolean, withPostgres: boolean, version: string }} options
  */
@@ -66,7 +66,7 @@ function isRun(path) {
   return LICENSE.test(name) || !(FOR_DEVELOPERS.test(path) || OTHER_WEIGHTS.test(path));
 }
 
-/** Copies the files of the bundle that its beginnings lead to, by its own list of which one imports which. */
+/** Copies the files of the bundle that its entry points need, by its own manifest of imports. */
 function copyBundle(from, to, { withDemo }) {
   const manifest = JSON.parse(readFileSync(join(from, "manifest.json"), "utf8"));
   const wanted = new Set();
@@ -89,7 +89,7 @@ function copy(from, to, filter = () => true) {
   cpSync(from, to, { recursive: true, verbatimSymlinks: true, filter: (path) => path === from || filter(path) });
 }
 
-/** The same for every builder, whatever their umask. */
+/** Sets the same file modes for every builder, whatever their umask. */
 function setModes(folder) {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

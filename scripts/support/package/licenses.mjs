@@ -5,8 +5,8 @@ import { root } from "../folders.mjs";
 const LICENSE = /^(licen[sc]e|notice|copying)/i;
 
 /**
- * Returns the licenses of all packages that a package of ours may hold, also of those that are in the bundles and bring no file
- * of theirs along: name, version, license, and the text where there is one.
+ * Returns the licenses of all packages that our package may contain, including bundled ones that have no files of their
+ * own there: name, version, license, and the text, if any.
  */
 export function readLicenses() {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
