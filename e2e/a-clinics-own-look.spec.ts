@@ -12,11 +12,11 @@ import { newStaffVisitor } from "./support/staff-visitor.ts";
 const server = await workerServer();
 const browser = await openBrowser();
 
-/** What a page's style sheet says of a variable. */
+/** Returns the value of a variable in a page's style sheet. */
 const variable = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name);
 
-describe("a clinic's own look (OO-7)", () => {
-  it("is chosen by staff, who take the nearest color that can be read, and is the site's at once", async () => {
+describe("the clinic's brand settings (OO-7)", () => {
+  it("change the site at once, after staff accept the suggested readable accent color", async () => {
     await changeSettings(server, "brand", { brand: DEFAULT_BRAND });
     const { page, goto } = await newStaffVisitor(browser, server, "admin");
     await goto("/admin/settings/brand");
@@ -47,7 +47,7 @@ describe("a clinic's own look (OO-7)", () => {
   });
 
   it.each(firstRows(FONT_PAIRS.filter((pair) => pair !== DEFAULT_BRAND.fonts)))(
-    "is set in %s, and nothing moves when it comes",
+    "load the fonts %s without moving the page",
     async (fonts) => {
       await changeSettings(server, "brand", { brand: { ...DEFAULT_BRAND, fonts } });
       const { page } = await browser.newVisitor(server.origin);

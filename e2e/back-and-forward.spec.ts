@@ -11,10 +11,10 @@ import { withoutPictures } from "./support/still-pictures.ts";
 const server = await sharedServer();
 const browser = await openBrowser();
 
-/** A place is the same within what rounding does to it. */
+/** The tolerance for rounding when comparing scroll positions. */
 const NEAR_PX = 3;
 
-/** Without a service worker: what it fetches can't be stilled. */
+/** Opens a visitor without a service worker, whose requests can't be suppressed. */
 async function visitorAt(viewport: BrowserContextOptions["viewport"] = DESKTOP): Promise<Visitor> {
   const visitor = await browser.newVisitor(server.origin, {
     ...{ viewport, serviceWorkers: "block" as const },
@@ -28,10 +28,10 @@ const place = (page: Page) => page.evaluate(() => Math.round(scrollY));
 const untilAt = (page: Page, wanted: number) =>
   expect.poll(async () => Math.abs((await place(page)) - wanted), { timeout: 20_000 }).toBeLessThanOrEqual(NEAR_PX);
 
-/** Scrolls to what is pressed, presses it as a finger would, and returns where the page was. */
+/** Scrolls to a link, presses it like a finger, and returns the page's scroll position. */
 async function pressDeepDown(page: Page, link: Locator): Promise<number> {
   await link.scrollIntoViewIfNeeded();
-  // Letters of the page's own may wrap elsewhere; what comes in later moves nothing anymore.
+  // The page's fonts may change line breaks. After this, nothing that loads later shifts the layout.
   await page.waitForFunction(fontsAreThere);
   await page.waitForTimeout(300);
   const at = await place(page);
@@ -49,7 +49,7 @@ async function scrollDown(page: Page, to: number): Promise<number> {
 const productTitle = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
 
 describe.each(screens("a phone"))("on %s", (_name, { viewport }) => {
-  it("back from a product is the place in the filtered shop, forward the place on the product (SH-9, PG-3)", async () => {
+  it("going back from a product restores the shop's scroll position; going forward restores the product's (SH-9, PG-3)", async () => {
     const { page } = await visitorAt(viewport);
     await openAlive(page, "/shop?skinType=dry&sort=price-asc");
     const link = page
@@ -81,7 +81,7 @@ describe.each(screens("a phone"))("on %s", (_name, { viewport }) => {
     await productTitle(page, name);
     await untilAt(page, onProduct);
 
-    // A page that is new starts at its top.
+    // A new page starts at its top.
     const footer = page.getByRole("contentinfo");
     const group = footer.getByRole("navigation").filter({ has: page.locator("a[href='/membership']") });
     // Closed on a phone (SH-8).
@@ -92,7 +92,7 @@ describe.each(screens("a phone"))("on %s", (_name, { viewport }) => {
   });
 
   itInCheck(
-    "going back from an article, or reloading, restores the position on the home page below late content (SH-9)",
+    "going back from an article, or reloading, restores the home page's scroll position below late content (SH-9)",
     async () => {
       const { page } = await visitorAt(viewport);
       await openAlive(page, "/");

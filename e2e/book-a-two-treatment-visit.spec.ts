@@ -13,9 +13,9 @@ import { workerServer } from "./support/server.ts";
 const server = await workerServer();
 const browser = await openBrowser();
 
-describe("a visit of two treatments with an add-on (BK-1 to BK-3, BK-7)", () => {
+describe("booking a visit with two treatments and an add-on (BK-1 to BK-3, BK-7)", () => {
   it.each(screens("a phone"))(
-    "on %s: chosen, held, booked, in the mail and in the history",
+    "selects, holds and books it on %s, then shows it in the email and the history",
     async (_screen, options) => {
       const visitor = await browser.newVisitor(server.origin, options);
       const { page } = visitor;
@@ -42,8 +42,8 @@ describe("a visit of two treatments with an add-on (BK-1 to BK-3, BK-7)", () => 
       const time = (await slot.textContent())?.trim() ?? "";
       await slot.click();
       await declareNothing(page);
-      await page.waitForURL("**/mycart"); // by itself, once it is held (BK-2)
-      // With the year, where it isn't this one.
+      await page.waitForURL("**/mycart"); // automatically, once the slot is held (BK-2)
+      // With the year, if it isn't the current one.
       await page.getByRole("heading", { name: new RegExp(`^${dayName}(, \\d{4})?, ${time}$`) }).waitFor();
       await page.getByText(/^Held for \d+:\d\d$/).waitFor();
       await page.getByRole("button", { name: "Check out" }).click();
@@ -67,7 +67,7 @@ describe("a visit of two treatments with an add-on (BK-1 to BK-3, BK-7)", () => 
     },
   );
 
-  it("asks for the time again with the server's words when it was lost (BK-3)", async () => {
+  it("shows the server's message and requires a new time if the held time was lost (BK-3)", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     const customer = await newCustomer(server.origin);
@@ -78,7 +78,7 @@ describe("a visit of two treatments with an add-on (BK-1 to BK-3, BK-7)", () => 
     await arriveAs(visitor, customer, "/mycart");
     await page.getByRole("button", { name: "Check out" }).waitFor();
 
-    // The page stays open for ten minutes, and another customer wants the same time.
+    // The page is left open for ten minutes, while another customer wants the same time.
     const other = await newCustomer(server.origin, "Bea");
     await other.call("POST", "add-to-cart/service/as03");
     expect((await other.call("PUT", "cart/addDateAndtimetoServiceCart", wanted)).body.code).toBe("slot_taken");
@@ -98,7 +98,7 @@ describe("a visit of two treatments with an add-on (BK-1 to BK-3, BK-7)", () => 
     await refusal.getByRole("button", { name: "Choose another time" }).click();
     await refusal.waitFor({ state: "hidden" });
     await page.getByRole("heading", { name: "Choose another time" }).waitFor();
-    await page.getByText(/Nothing was charged\./).waitFor(); // why, also after the dialog (PG-25)
+    await page.getByText(/Nothing was charged\./).waitFor(); // the reason stays after the dialog is closed (PG-25)
     await page.reload();
     await page.getByRole("heading", { name: "Choose another time" }).waitFor();
     expect(await refusal.count()).toBe(0);

@@ -14,7 +14,7 @@ const server = await workerServer();
 const browser = await openBrowser();
 const DANA = "practitioner-dana-reyes";
 
-/** A customer who had an acne facial with Dana Reyes. */
+/** Creates a customer who had an acne facial with Dana Reyes. */
 async function customerOfDana() {
   const date = await untouchedDay(server.origin, {
     ...{ fromDate: tuesdayAfter(28), serviceIds: ["ac01"], practitionerId: DANA, times: ["10:00"] },
@@ -28,7 +28,7 @@ async function customerOfDana() {
   return customer;
 }
 
-it("home opens with the same as last time: one press holds it with the same person, on a phone by keyboard", async () => {
+it("the home page offers the last visit again: one press holds a time with the same practitioner", async () => {
   const customer = await customerOfDana();
   const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
   const { page } = visitor;
@@ -52,7 +52,7 @@ it("home opens with the same as last time: one press holds it with the same pers
     .waitFor();
 });
 
-it("BOOK ONLINE leads a customer without a cart to the treatments, the same as last time first", async () => {
+it("BOOK ONLINE leads a customer without a cart to the treatments, with the last visit first", async () => {
   const customer = await customerOfDana();
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;

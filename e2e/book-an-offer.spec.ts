@@ -34,7 +34,7 @@ itInCheck(
 
 const OFFER = "Limited offer: Hydra-exfoliation facial with LED";
 
-/** The sums of a visit, as a reader has them: each line with its amount. */
+/** Returns the amounts of a visit as shown: each line with its amount. */
 async function sumsOf(part: Locator): Promise<string> {
   return ((await part.textContent()) ?? "").replaceAll(/\s+/g, " ");
 }
@@ -50,7 +50,7 @@ async function chooseWednesday(page: Page): Promise<void> {
   await declareNothing(page);
 }
 
-it("takes the combination's saving off a guest's visit: before, when it is booked, in the mail and by its link (PG-8)", async () => {
+it("deducts the combination's saving from a guest's visit, in the total and in the email (PG-8)", async () => {
   const email = newEmail("ines");
   const { page, goto } = await browser.newVisitor(server.origin);
   await goto("/indiAppointment?id=ag07&addOnId=ao07");
@@ -77,30 +77,35 @@ it("takes the combination's saving off a guest's visit: before, when it is booke
   expect(await sumsOf(page.getByRole("main"))).toContain(booked);
 });
 
-itInCheck("takes it off a customer's cart once a Wednesday is chosen, and books at that sum (PG-8, CT-5)", async () => {
-  const customer = await newCustomer(server.origin);
-  const visitor = await browser.newVisitor(server.origin);
-  const { page } = visitor;
-  await arriveAs(visitor, customer, "/limited-deals");
-  await page.getByRole("button", { name: "Book this: Hydra-exfoliation facial with LED" }).click();
-  await page.waitForURL("**/schedule1");
-  await page.getByText(`${OFFER}, on Wednesdays`).waitFor();
-  await chooseWednesday(page);
-  await page.waitForURL("**/mycart");
-  const toPay = page.getByRole("complementary", { name: "Order summary" });
-  await toPay.getByText(OFFER).waitFor();
-  expect(await sumsOf(toPay)).toContain(`Treatments$274.00${OFFER}−$45.00Due at the clinic`);
-  await page.getByRole("button", { name: "Check out" }).click();
-  await page.getByText("$229 is due at the clinic.").waitFor();
-  await page.getByRole("button", { name: "Yes, book it" }).click();
-  await page.waitForURL("**/service-booked/*");
-  await page.getByText("Due at the clinic after your visit: $229.").waitFor();
-  expect(await sumsOf(page.getByRole("region", { name: "Your visit" }))).toContain(`${OFFER}−$45Due at the clinic$229`);
-  await visitor.goto("/upcoming-orders");
-  await page.getByText("Due at the clinic: $229.").waitFor();
-});
+itInCheck(
+  "deducts the saving from a customer's cart only for a Wednesday, and books at that total (PG-8, CT-5)",
+  async () => {
+    const customer = await newCustomer(server.origin);
+    const visitor = await browser.newVisitor(server.origin);
+    const { page } = visitor;
+    await arriveAs(visitor, customer, "/limited-deals");
+    await page.getByRole("button", { name: "Book this: Hydra-exfoliation facial with LED" }).click();
+    await page.waitForURL("**/schedule1");
+    await page.getByText(`${OFFER}, on Wednesdays`).waitFor();
+    await chooseWednesday(page);
+    await page.waitForURL("**/mycart");
+    const toPay = page.getByRole("complementary", { name: "Order summary" });
+    await toPay.getByText(OFFER).waitFor();
+    expect(await sumsOf(toPay)).toContain(`Treatments$274.00${OFFER}−$45.00Due at the clinic`);
+    await page.getByRole("button", { name: "Check out" }).click();
+    await page.getByText("$229 is due at the clinic.").waitFor();
+    await page.getByRole("button", { name: "Yes, book it" }).click();
+    await page.waitForURL("**/service-booked/*");
+    await page.getByText("Due at the clinic after your visit: $229.").waitFor();
+    expect(await sumsOf(page.getByRole("region", { name: "Your visit" }))).toContain(
+      `${OFFER}−$45Due at the clinic$229`,
+    );
+    await visitor.goto("/upcoming-orders");
+    await page.getByText("Due at the clinic: $229.").waitFor();
+  },
+);
 
-itInCheck("shows skin before and after as drawn, on the treatments it is of (PG-7)", async () => {
+itInCheck("shows before and after drawings of skin only for the treatments they concern (PG-7)", async () => {
   const visitor = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
   await visitor.goto("/service/microneedling-for-scars?id=as01");
   const studies = visitor.page.getByRole("region", { name: "What it works on" });

@@ -8,7 +8,7 @@ import { sharedServer } from "./support/server.ts";
 const server = await sharedServer();
 const browser = await openBrowser();
 
-describe("a guest who looks around", () => {
+describe("a guest who browses the site", () => {
   it("finds a treatment through the menu and a product through search (SH-3, SH-4, SH-6)", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
@@ -31,7 +31,7 @@ describe("a guest who looks around", () => {
     expect(new URL(page.url()).searchParams.get("id")).toBe("p11");
   });
 
-  itInCheck("keeps the shop's filters in the address, and back and forward restore them (PG-3, SH-9)", async () => {
+  itInCheck("stores the shop's filters in the URL, and back and forward restore them (PG-3, SH-9)", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await openAlive(page, "/");
@@ -43,7 +43,7 @@ describe("a guest who looks around", () => {
       .check();
     await page.waitForURL(/brand=ostrela/);
     await page.goBack();
-    await page.waitForURL((url) => url.pathname === "/"); // choices within the shop are one step
+    await page.waitForURL((url) => url.pathname === "/"); // choices within the shop form one step
     await page.goForward();
     await page.waitForURL(/brand=ostrela/);
     expect(
@@ -54,7 +54,7 @@ describe("a guest who looks around", () => {
     ).toBe(true);
   });
 
-  it("is sent to log in from pages that need it, and gets a real 404 for a missing page (SH-13)", async () => {
+  it("is redirected to the login by pages that require it, and gets a 404 for a missing page (SH-13)", async () => {
     const visitor = await browser.newVisitor(server.origin);
     await visitor.page.goto("/mycart");
     expect(new URL(visitor.page.url()).pathname).toBe("/login");
@@ -65,7 +65,7 @@ describe("a guest who looks around", () => {
   });
 });
 
-describeInCheck("a phone and a keyboard (SH-5)", () => {
+describeInCheck("browsing by phone and keyboard (SH-5)", () => {
   it("opens the menu, goes down two levels of SERVICES, and closes it with Escape", async () => {
     const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
     const { page } = visitor;

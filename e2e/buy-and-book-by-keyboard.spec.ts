@@ -11,7 +11,7 @@ const server = await workerServer();
 const browser = await openBrowser();
 
 describe("buying by keyboard alone (CT-5, AU-1, PY-1)", () => {
-  it("chooses a size, logs in, changes the cart, pays with the sandbox's card and comes back", async () => {
+  it("chooses a size, logs in, changes the cart, pays with the sandbox card and returns to the site", async () => {
     const customer = await newCustomer(server.origin);
     await customer.call("POST", "add-to-cart/product/p03", { quantity: 1 });
     await customer.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
@@ -74,7 +74,7 @@ describe("buying by keyboard alone (CT-5, AU-1, PY-1)", () => {
   });
 });
 
-/** As a password manager or Ctrl+V does it: nothing may stand in the way (3.3.8). */
+/** Pastes text like a password manager or Ctrl+V; nothing may prevent that (3.3.8). */
 async function pasteText(page: Parameters<typeof keyboardOf>[0], text: string): Promise<void> {
   const isTaken = await page.evaluate((pasted) => {
     const data = new DataTransfer();
@@ -87,7 +87,7 @@ async function pasteText(page: Parameters<typeof keyboardOf>[0], text: string): 
 }
 
 describeInCheck("signing up by keyboard alone (AU-1)", () => {
-  itInCheck("fills in the form, mends what is wrong, and gives the code from the mail", async () => {
+  itInCheck("fills in the form, corrects errors, and enters the emailed code", async () => {
     const { page } = await browser.newVisitor(server.origin);
     const keys = keyboardOf(page);
     const main = page.getByRole("main");
@@ -121,7 +121,7 @@ describeInCheck("signing up by keyboard alone (AU-1)", () => {
 });
 
 describeInCheck("booking by keyboard alone (PG-15)", () => {
-  it("chooses a treatment, walks through the calendar, takes a time and gives its details", async () => {
+  it("chooses a treatment, navigates the calendar, selects a time and enters the details", async () => {
     const { page } = await browser.newVisitor(server.origin);
     const keys = keyboardOf(page);
     await openAlive(page, "/appointment");
@@ -155,7 +155,7 @@ describeInCheck("booking by keyboard alone (PG-15)", () => {
     await free.nth(5).waitFor();
     for (let day = 0; day < 20 && !(await isFree()); day += 1) await keys.press("ArrowRight");
     await keys.press("Enter");
-    // The former day's times stand dimmed until the chosen day's come.
+    // The previous day's times stay dimmed until the chosen day's load.
     await keys.tabTo(page.getByRole("button", { name: /^\d+:\d\d [ap]m$/, disabled: false }));
     await keys.press("Enter");
     await declareNothingByKeyboard(page);
@@ -203,7 +203,7 @@ describeInCheck("forms that browsers and password managers fill in (1.3.5, 3.3.7
     postalCode: /postal-code$/,
   };
 
-  itInCheck("ask nothing twice: a guest who changes the time finds their details again (3.3.7)", async () => {
+  itInCheck("show a guest's entered details again after the guest changes the time (3.3.7)", async () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     await goto(`/appointment?serviceId=ag07&step=time&date=${tuesdayAfter(14)}`);
     const aTime = page.getByRole("button", { name: /^\d+:\d\d [ap]m$/ });
@@ -224,7 +224,7 @@ describeInCheck("forms that browsers and password managers fill in (1.3.5, 3.3.7
     for (const [label, text] of Object.entries(typed)) expect(await field(label).inputValue()).toBe(text);
   });
 
-  itInCheck("name the purpose of each field", async () => {
+  itInCheck("mark the purpose of each field for autofill", async () => {
     const { page } = await browser.newVisitor(server.origin);
     const details = `/appointment?serviceId=ag07&step=details&date=${tuesdayAfter(14)}&time=10:00`;
     const problems: string[] = [];

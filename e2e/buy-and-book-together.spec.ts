@@ -8,13 +8,13 @@ import { isWhole } from "./support/is-whole.ts";
 import { keyboardOf } from "./support/keyboard-visitor.ts";
 import { startServer, workerServer } from "./support/server.ts";
 
-// `npm test` goes through a pooler in `staff-board`.
+// `npm test` covers a pooler in `staff-board`.
 const server = isWhole ? await startServer({ isPooled: true }) : await workerServer();
 const browser = await openBrowser();
 
 const money = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-/** A customer whose cart holds a facial at a chosen time, a serum and a gift card. */
+/** Creates a customer whose cart holds a facial at a chosen time, a serum and a gift card. */
 async function withFullCart() {
   const customer = await newCustomer(server.origin);
   const { call } = customer;
@@ -38,7 +38,7 @@ describe("a cart with a visit, a product and a gift card", () => {
       ["a phone", PHONE],
       ["a desktop", { width: 1280, height: 900 }],
     ] as const),
-  )("is checked out by one button on %s: paid once, and the visit is booked", async (_name, viewport) => {
+  )("is checked out with one button on %s: one payment, and the visit is booked", async (_name, viewport) => {
     const visitor = await browser.newVisitor(server.origin, { viewport });
     const { page } = visitor;
     const { customer, totals } = await withFullCart();
@@ -85,27 +85,30 @@ describe("a cart with a visit, a product and a gift card", () => {
     await page.getByText("Nothing was charged for the visit.").waitFor();
   });
 
-  itInCheck("keeps cart and time when its page is left unpaid, and says until when", async () => {
-    const visitor = await browser.newVisitor(server.origin);
-    const { page } = visitor;
-    const { customer } = await withFullCart();
-    await arriveAs(visitor, customer, "/mycart");
-    await page.getByRole("button", { name: "Check out" }).click();
-    await page.getByRole("button", { name: "Continue to payment" }).click();
-    await page.waitForURL("**/sandbox/**");
-    await page
-      .getByRole("link", { name: /cancel|back/i })
-      .first()
-      .click();
-    await page.waitForURL("**/failed/**");
-    await page.getByRole("heading", { name: "You haven’t been charged" }).waitFor();
-    await page.getByText(/^Your visit on .* is held for you until \d+:\d\d [ap]m\.$/).waitFor();
-    await page.getByRole("link", { name: "Back to your cart" }).click();
-    await page.waitForURL("**/mycart");
-    await page.getByText(/^Held for \d+:\d\d$/).waitFor();
-  });
+  itInCheck(
+    "keeps its items and shows when the held time expires after the customer leaves the payment page",
+    async () => {
+      const visitor = await browser.newVisitor(server.origin);
+      const { page } = visitor;
+      const { customer } = await withFullCart();
+      await arriveAs(visitor, customer, "/mycart");
+      await page.getByRole("button", { name: "Check out" }).click();
+      await page.getByRole("button", { name: "Continue to payment" }).click();
+      await page.waitForURL("**/sandbox/**");
+      await page
+        .getByRole("link", { name: /cancel|back/i })
+        .first()
+        .click();
+      await page.waitForURL("**/failed/**");
+      await page.getByRole("heading", { name: "You haven’t been charged" }).waitFor();
+      await page.getByText(/^Your visit on .* is held for you until \d+:\d\d [ap]m\.$/).waitFor();
+      await page.getByRole("link", { name: "Back to your cart" }).click();
+      await page.waitForURL("**/mycart");
+      await page.getByText(/^Held for \d+:\d\d$/).waitFor();
+    },
+  );
 
-  itInCheck("is checked out by keyboard alone", async () => {
+  itInCheck("can be checked out by keyboard alone", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     const keys = keyboardOf(page);

@@ -8,8 +8,8 @@ import { workerServer } from "./support/server.ts";
 const server = await workerServer();
 const browser = await openBrowser();
 
-describe("buying in the shop (CT-5, PY-1, PY-2)", () => {
-  it("buys two sizes and a bundle, and shows them on the hosted page, in the mail and in the history", async () => {
+describe("shopping for products (CT-5, PY-1, PY-2)", () => {
+  it("buys two sizes and a bundle, and shows them on the payment page, in the email and in the order history", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     const customer = await newCustomer(server.origin);
@@ -46,7 +46,7 @@ describe("buying in the shop (CT-5, PY-1, PY-2)", () => {
 });
 
 describeInCheck("a gift card (PY-7, PG-11)", () => {
-  it("is written before logging in, bought, mailed with its code, and pays for a whole order", async () => {
+  it("is filled in before login, bought and emailed, and its code pays for a whole order", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     const [giver, friend] = [await newCustomer(server.origin), await newCustomer(server.origin, "Ines")];
@@ -55,7 +55,7 @@ describeInCheck("a gift card (PY-7, PG-11)", () => {
     await page.getByLabel("Their email").fill(friend.email);
     await page.getByRole("button", { name: "Add to cart" }).click();
     await page.waitForURL("**/login**");
-    // The address changes before the page does, and the gift card's page has "Their email".
+    // The URL changes before the page does, and the gift card's page has "Their email".
     await page.getByLabel("Email", { exact: true }).fill(giver.email);
     await page.getByLabel("Password", { exact: true }).fill(giver.password);
     await page.getByRole("button", { name: "Log in" }).click();
@@ -91,7 +91,7 @@ describeInCheck("a gift card (PY-7, PG-11)", () => {
     const [order] = (await friend.call("GET", "productOrders")).body.data;
     expect(order).toMatchObject({ status: "paid", totals: { dueNow: 0 } });
 
-    // The rest goes into the account: its movements and the year's statement are there.
+    // The rest is claimed by the account, which shows its movements and the year's statement.
     expect((await friend.call("POST", "GiftCards/claim", { code })).status).toBe(200);
     await other.goto("/my-profile");
     const wallet = other.page.getByRole("region", { name: "Wallet" });
@@ -109,8 +109,8 @@ describeInCheck("a gift card (PY-7, PG-11)", () => {
   });
 });
 
-describeInCheck("a card that is declined (PY-2)", () => {
-  it("says so on the hosted page, charges nothing, and takes another card", async () => {
+describeInCheck("paying with a declined card (PY-2)", () => {
+  it("shows a message on the payment page, charges nothing, and lets the customer use another card", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     const customer = await newCustomer(server.origin);
@@ -134,8 +134,8 @@ describeInCheck("a card that is declined (PY-2)", () => {
   });
 });
 
-describeInCheck("a return page that never loads (PY-3)", () => {
-  itInCheck("settles the order by the provider's word alone", async () => {
+describeInCheck("an order whose return page never loads (PY-3)", () => {
+  itInCheck("is settled by the provider's webhook alone", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     const customer = await newCustomer(server.origin);
@@ -153,7 +153,7 @@ describeInCheck("a return page that never loads (PY-3)", () => {
   });
 });
 
-/** What the cart's summary says, without spaces between its rows. */
+/** Returns the text of the cart's summary, without spaces between its rows. */
 async function sumsOf(page: Visitor["page"]): Promise<string> {
   return (await page.getByRole("complementary", { name: "Order summary" }).textContent()) ?? "";
 }

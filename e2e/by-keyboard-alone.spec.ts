@@ -13,7 +13,7 @@ async function open(path: string, options: Parameters<typeof browser.newVisitor>
   return { ...visitor, keys: keyboardOf(visitor.page) };
 }
 
-/** The focus moved to the heading of the new page. */
+/** Checks that the focus moved to the heading of the new page. */
 async function expectArrival(
   keys: Keyboard,
   page: { getByRole: (role: "heading", options: { level: 1 }) => Parameters<Keyboard["expectFocusOn"]>[0] },
@@ -21,8 +21,8 @@ async function expectArrival(
   await keys.expectFocusOn(page.getByRole("heading", { level: 1 }));
 }
 
-describe("the frame, by keyboard alone", () => {
-  itInCheck("skips to the content, and the next stop is in it", async () => {
+describe("navigating the site by keyboard alone", () => {
+  itInCheck("skips to the content, where the next Tab stop is", async () => {
     const { page, keys } = await open("/faq");
     await keys.skipToContent();
     await keys.press("Tab");
@@ -30,7 +30,7 @@ describe("the frame, by keyboard alone", () => {
   });
 
   itInCheck(
-    "opens SERVICES, closes it with Escape where it was, and goes to a treatment's heading (SH-4)",
+    "opens SERVICES, closes it with Escape without losing the focus, and opens a treatment's page (SH-4)",
     async () => {
       const { page, keys } = await open("/gallery");
       const services = page.getByRole("button", { name: "SERVICES" });
@@ -50,7 +50,7 @@ describe("the frame, by keyboard alone", () => {
     },
   );
 
-  itInCheck("opens the phone's menu, stays in it, goes two levels down and comes back (SH-5)", async () => {
+  itInCheck("opens the menu on a phone, traps the focus in it, goes two levels down and returns (SH-5)", async () => {
     const { page, keys } = await open("/gallery", { viewport: PHONE });
     const opener = page.getByRole("button", { name: "Menu" });
     await keys.tabTo(opener);
@@ -77,7 +77,7 @@ describe("the frame, by keyboard alone", () => {
     await expectArrival(keys, page);
   });
 
-  itInCheck("searches with arrows and Enter, and gives the focus back on Escape (SH-6)", async () => {
+  itInCheck("selects a search result with arrows and Enter, and returns the focus on Escape (SH-6)", async () => {
     const { page, keys } = await open("/gallery");
     const opener = page.getByRole("button", { name: "Search", exact: true });
     await keys.tabTo(opener);
@@ -100,7 +100,7 @@ describe("the frame, by keyboard alone", () => {
     await expectArrival(keys, page);
   });
 
-  it("leaves what has the focus to be seen under the offer (2.4.11, OF-1)", async () => {
+  it("keeps the focused element visible below the offer banner (2.4.11, OF-1)", async () => {
     const { page, keys } = await open("/", { viewport: { width: 1280, height: 800 } });
     await page.getByRole("complementary", { name: "Offer" }).waitFor();
     await keys.skipToContent();
@@ -108,8 +108,8 @@ describe("the frame, by keyboard alone", () => {
   });
 });
 
-describe("reading and choosing, by keyboard alone", () => {
-  itInCheck("filters the shop and keeps its place (PG-3)", async () => {
+describe("using pages by keyboard alone", () => {
+  itInCheck("filters the shop and preserves the focus and scroll position (PG-3)", async () => {
     const { page, keys } = await open("/shop");
     await keys.skipToContent();
     const oily = page.getByRole("checkbox", { name: /^Oily/ });
@@ -126,27 +126,30 @@ describe("reading and choosing, by keyboard alone", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
   });
 
-  itInCheck("turns the gallery's pictures, and comes back to the last one seen (PG-14)", async () => {
-    const { page, keys } = await open("/gallery");
-    await keys.skipToContent();
-    const pictures = page.getByRole("button", { name: /View larger/ });
-    await keys.tabTo(pictures.first());
-    await keys.press("Enter");
-    const lightbox = page.getByRole("dialog", { name: "Picture" });
-    await lightbox
-      .getByText(/^1 of|Picture 1 of/)
-      .first()
-      .waitFor();
-    await keys.press("ArrowRight");
-    await lightbox.getByText(/2 of/).first().waitFor();
-    await keys.tabTo(lightbox.getByRole("button", { name: "Next picture" }));
-    await keys.press("Enter");
-    await lightbox.getByText(/3 of/).first().waitFor();
-    await keys.press("Escape");
-    await keys.expectFocusOn(pictures.nth(2));
-  });
+  itInCheck(
+    "pages through the gallery's pictures, and returns the focus to the last picture seen (PG-14)",
+    async () => {
+      const { page, keys } = await open("/gallery");
+      await keys.skipToContent();
+      const pictures = page.getByRole("button", { name: /View larger/ });
+      await keys.tabTo(pictures.first());
+      await keys.press("Enter");
+      const lightbox = page.getByRole("dialog", { name: "Picture" });
+      await lightbox
+        .getByText(/^1 of|Picture 1 of/)
+        .first()
+        .waitFor();
+      await keys.press("ArrowRight");
+      await lightbox.getByText(/2 of/).first().waitFor();
+      await keys.tabTo(lightbox.getByRole("button", { name: "Next picture" }));
+      await keys.press("Enter");
+      await lightbox.getByText(/3 of/).first().waitFor();
+      await keys.press("Escape");
+      await keys.expectFocusOn(pictures.nth(2));
+    },
+  );
 
-  itInCheck("opens answers with Enter and Space (PG-14)", async () => {
+  itInCheck("opens answers to frequent questions with Enter and Space (PG-14)", async () => {
     const { page, keys } = await open("/faq");
     await keys.skipToContent();
     const question = page.locator("summary").first();
@@ -157,7 +160,7 @@ describe("reading and choosing, by keyboard alone", () => {
     expect(await page.locator("details").first().getAttribute("open")).toBeNull();
   });
 
-  itInCheck("reads errors of the contact form at their fields, and sends it (3.3.1, 3.3.3)", async () => {
+  itInCheck("shows errors of the contact form beside their fields, then sends the form (3.3.1, 3.3.3)", async () => {
     const { page, keys } = await open("/contact");
     await keys.skipToContent();
     const name = page.getByRole("main").getByLabel("Name");
@@ -194,7 +197,7 @@ describe("reading and choosing, by keyboard alone", () => {
     await expectArrival(keys, page);
   });
 
-  itInCheck("starts the quiz from its popup, which returns the focus when closed (SH-7)", async () => {
+  itInCheck("starts the quiz from its popup, which returns the focus after it is closed (SH-7)", async () => {
     const { page, keys } = await open("/gallery", { viewport: PHONE });
     const opener = page.getByRole("button", { name: "Menu" });
     await keys.tabTo(opener);
@@ -215,7 +218,7 @@ describe("reading and choosing, by keyboard alone", () => {
     await expectArrival(keys, page);
   });
 
-  itInCheck("checks a label and hears the verdict (IC-1)", async () => {
+  itInCheck("checks an ingredient list and announces the result (IC-1)", async () => {
     const { page, keys } = await open("/checkIngredients");
     await keys.skipToContent();
     await keys.tabTo(page.getByLabel("Ingredient list"));

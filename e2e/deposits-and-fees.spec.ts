@@ -33,7 +33,7 @@ const linkIn = (text: string) => {
   return pathname + search;
 };
 
-it("PY-5, BK-5: on a phone a guest pays a deposit, cancels in time and has it back", async () => {
+it("PY-5, BK-5: on a phone, a guest pays a deposit, cancels in time and gets a refund", async () => {
   const email = newEmail("ines");
   const { page, goto } = await browser.newVisitor(origin, { viewport: PHONE, hasTouch: true, isMobile: true });
   await goto(FACIAL);
@@ -70,7 +70,7 @@ it("PY-5, BK-5: on a phone a guest pays a deposit, cancels in time and has it ba
   expect(refunded.subject).toContain(deposit);
 });
 
-/** A visit that a guest booked to pay at the clinic, and that began half an hour ago. */
+/** Creates a guest visit to be paid at the clinic that began half an hour ago. */
 async function missVisit(email: string): Promise<string> {
   const days = (await call("GET", `Slot/month?month=${nextMonth()}&serviceIds=ag07`)).body.data;
   for (const { date } of days.filter(({ free }) => free).toReversed()) {
@@ -95,7 +95,7 @@ async function missVisit(email: string): Promise<string> {
 }
 
 itInCheck(
-  "BO-19, PY-5: staff mark a no-show and charge it; without a card it is paid by the emailed link",
+  "BO-19, PY-5: staff charge a no-show fee; without a saved card the guest pays with the emailed link",
   async () => {
     const email = newEmail("otis");
     const id = await missVisit(email);

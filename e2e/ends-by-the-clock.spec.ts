@@ -14,7 +14,7 @@ import { newStaffVisitor } from "./support/staff-visitor.ts";
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Two processes of one clinic; all that its clock does is in check/one-clock.spec.ts. */
+/** Two processes of one clinic. All effects of its clock are tested in check/one-clock.spec.ts. */
 const server = await startServer();
 const other = await server.launchAnother();
 const browser = await openBrowser();
@@ -26,9 +26,9 @@ const reservedOf = async (productId: string) => {
   return rows[0]?.reserved;
 };
 
-it("BK-4: a hold ends by the clock, at once for the next customer, and in the cart", async () => {
+it("BK-4: a hold expires on time, both for the next customer and in the cart", async () => {
   const [holder, waiting] = [await newCustomer(server.origin, "Hold"), await newCustomer(other.origin, "Wait")];
-  for (const { call } of [holder, waiting]) await call("POST", "add-to-cart/service/as03"); // one centrifuge in the house
+  for (const { call } of [holder, waiting]) await call("POST", "add-to-cart/service/as03"); // there is only one centrifuge
   const start = await freeStart(holder.call, "as03", clinicDay(14));
   const held = await holder.call("PUT", "cart/addDateAndtimetoServiceCart", start);
   expect(held.body.cart.hold?.expiresAt).toBeDefined();
@@ -40,7 +40,7 @@ it("BK-4: a hold ends by the clock, at once for the next customer, and in the ca
 });
 
 itInCheck(
-  "P5: an order whose page was left gives its goods back when the page closes, with webhooks or without",
+  "P5: an abandoned order releases its stock when the payment page expires, with or without webhooks",
   async () => {
     const before = await reservedOf("p05");
     const heard = await newBuyer(server.origin, "p05");
@@ -65,7 +65,7 @@ async function takeLateFee(cents: number): Promise<void> {
 }
 
 itInCheck(
-  "BK-5: a late cancellation costs the fee that was shown before booking, also after the clinic raised it",
+  "BK-5: a late cancellation costs the fee shown before booking, even if the clinic raised it later",
   async () => {
     await takeLateFee(5_000);
     const { page, goto } = await browser.newVisitor(server.origin);
@@ -108,7 +108,7 @@ itInCheck(
   },
 );
 
-it("leaves data of which everything is true", async () => {
+it("leaves all data valid", async () => {
   await advance(server, HOUR);
   expect((await checkInvariants(server.db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });

@@ -7,20 +7,20 @@ import { sharedServer } from "./support/server.ts";
 const server = await sharedServer();
 const browser = await openBrowser();
 
-/** Longer than a busy machine takes. */
+/** A timeout that is enough for a busy machine. */
 const PATIENCE = { timeout: 15_000 };
 const scrolledTo = (page: Page) => page.evaluate(() => Math.round(scrollY));
 const topOf = (page: Page, id: string) =>
   page.evaluate((name) => Math.round(document.getElementById(name)?.getBoundingClientRect().top ?? Number.NaN), id);
 
-/** The page runs; its pictures may still be on their way, their boxes are reserved. */
+/** Opens a page and waits until it runs. Its pictures may still be loading, but their space is reserved. */
 async function open({ page }: Visitor, path: string): Promise<void> {
   await page.goto(path, { waitUntil: "commit" });
   await page.waitForFunction(() => window.halcyonIsAlive);
 }
 
-describe("an address that names a section (SH-9)", () => {
-  it("leads to it, from within the site and from outside", async () => {
+describe("opening a URL with a section's fragment (SH-9)", () => {
+  it("scrolls to the section, from within the site and from outside", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await open(visitor, "/services/services#pigmentation");
@@ -28,7 +28,7 @@ describe("an address that names a section (SH-9)", () => {
     expect(await scrolledTo(page)).toBeGreaterThan(300);
     await open(visitor, "/");
     await page.getByRole("button", { name: "SERVICES" }).click();
-    // The menu's, which comes a moment later; the footer has one of that name too.
+    // The link in the menu, which loads a moment later; the footer has one with the same name.
     await page.locator("header").getByRole("link", { name: "Hair Loss", exact: true }).click();
     await page.waitForURL("**/services/services#hair-loss", { waitUntil: "commit" });
     await expect.poll(() => topOf(page, "hair-loss"), PATIENCE).toBeLessThan(200);
@@ -45,13 +45,13 @@ describe("an address that names a section (SH-9)", () => {
   it.each([
     [9_999, true],
     [10_000, false],
-  ])("waits for one that renders late: after %i ms it is %s that the page goes there", async (ms, isReached) => {
+  ])("waits for a section that renders late: after %i ms, scrolling to it is %s", async (ms, isReached) => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.goto("/faq#late");
-    await page.clock.runFor(1_600); // scripts start when the page has been seen (late-scripts.ts)
+    await page.clock.runFor(1_600); // scripts start once the page was visible (late-scripts.ts)
     await page.waitForFunction(() => window.halcyonIsAlive);
     await page.clock.runFor(ms);
     expect(await scrolledTo(page)).toBe(0);
@@ -60,7 +60,7 @@ describe("an address that names a section (SH-9)", () => {
     expect((await scrolledTo(page)) > 0).toBe(isReached);
   });
 
-  itInCheck("doesn't scroll back a reader who has begun to scroll", async () => {
+  itInCheck("doesn't move a reader who has started to scroll", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await open(visitor, "/faq#late");

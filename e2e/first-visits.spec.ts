@@ -11,11 +11,11 @@ import { sharedServer } from "./support/server.ts";
 const server = await sharedServer();
 const browser = await openBrowser();
 
-/** The number of pages per test: small, so that a hanging page is found soon. */
+/** The number of pages per test, low enough that a hanging page is found soon. */
 const TOGETHER = 9;
 const all = budgets.pages.map(({ path }) => path);
 const texts = await Promise.all(all.map(async (path) => (await fetch(server.origin + path)).text()));
-/** They show the pictures of the frame alone, as others do: `npm test` leaves them out. */
+/** Pages without pictures of their own; `npm test` skips them because they are like others. */
 const bare = all.filter((_, index) => !texts[index]?.split("<main")[1]?.split("</main>")[0]?.includes("<img"));
 const paths = all.filter((path) => runs(1, 2) === 2 || isSteady(path) || !bare.includes(path));
 const groups = Array.from({ length: Math.ceil(paths.length / TOGETHER) }, (_, index) =>
@@ -27,11 +27,11 @@ it.each(
     firstRows(groups).map((group) => [name, group[0], screen, group] as const),
   ),
 )(
-  "%s loads at 2x on the first visit no picture larger than the next step above its shown size, and nothing moves when the fonts replace their fallbacks (CLS under 0.02): %s …",
+  "%s loads no unnecessarily large picture at 2x, and nothing moves when the fonts load (CLS under 0.02): %s …",
   async (_name, _first, screen, group) => {
     const problems: string[] = [];
     for (const path of group) {
-      // A browser takes a larger file that it has already, so every page has a visitor of its own.
+      // A browser uses a larger file that it has already cached, so every page has a new visitor.
       const { page, context } = await browser.newVisitor(server.origin, { ...screen, deviceScaleFactor: 2 });
       await page.goto(path);
       const shifts = isSteady(path) ? await problemsOfShifts(page) : [];
@@ -43,6 +43,6 @@ it.each(
   },
 );
 
-it("looks at nine pages that may not move", () => {
+it("nine pages are checked for layout shift", () => {
   expect(paths.filter(isSteady)).toHaveLength(9);
 });

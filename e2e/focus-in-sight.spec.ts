@@ -7,7 +7,7 @@ import { sharedServer } from "./support/server.ts";
 const server = await sharedServer();
 const browser = await openBrowser();
 
-it("a focused element is never under the bar at the foot of a product's page (2.4.11)", async () => {
+it("a focused element is never under the bar at the bottom of a product page (2.4.11)", async () => {
   const visitor = await browser.newVisitor(server.origin, {
     viewport: PHONE,
     serviceWorkers: "block",
@@ -24,7 +24,7 @@ it("a focused element is never under the bar at the foot of a product's page (2.
   expect(await page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).paddingBottom))).toBeGreaterThan(
     50,
   );
-  // The keyboard continues from where one has pressed.
+  // The keyboard continues from the element that was clicked.
   await heading.click();
   let looked = 0;
   for (let index = 0; index < 25; index += 1) {

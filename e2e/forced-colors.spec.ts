@@ -6,8 +6,8 @@ import { sharedServer } from "./support/server.ts";
 const server = await sharedServer();
 const browser = await openBrowser();
 
-describe("a system's own colors (forced colors)", () => {
-  it("show what is chosen, and where the focus is", async () => {
+describe("pages in forced colors mode", () => {
+  it("show which item is selected, and where the focus is", async () => {
     const { page } = await browser.newVisitor(server.origin, { forcedColors: "active" });
     const backgroundOf = (name: RegExp) =>
       page
@@ -19,7 +19,7 @@ describe("a system's own colors (forced colors)", () => {
     const oily = page.getByRole("checkbox", { name: /^Oily/ });
     await oily.press("Space");
     await page.waitForURL(/oily/, { waitUntil: "commit" });
-    // The system draws it: its own tick in its own colors.
+    // Drawn by the system: its own check mark in its own colors.
     const styleOf = (name: "appearance" | "outlineStyle") =>
       oily.evaluate((box, property) => getComputedStyle(box)[property], name);
     await expect.poll(() => styleOf("appearance")).toBe("auto");

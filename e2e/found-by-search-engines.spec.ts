@@ -12,7 +12,7 @@ const entries = [...sitemap.matchAll(/<url>(.*?)<\/url>/g)].map(([, entry = ""])
   lastModified: /<lastmod>([^<]+)/.exec(entry)?.[1],
   image: /<image:loc>([^<]+)/.exec(entry)?.[1],
 }));
-/** Every page that can be reached, and of those the ones in the site map. */
+/** Every reachable page, and the pages of the sitemap. */
 const site = await crawlSite(server.origin, ["/", ...UNLINKED, ...entries.map(({ path }) => path)]);
 const pages = entries.flatMap(({ path }) => site.get(path) ?? []);
 
@@ -25,14 +25,14 @@ const pageAt = (path: string): CrawledPage => {
 function thingAt<Type extends Thing["@type"]>(path: string, type: Type): Extract<Thing, { "@type": Type }> {
   const thing = thingsOf(pageAt(path).html).find((one) => one["@type"] === type);
   if (!thing) throw new Error(`${path} describes no ${type}`);
-  return thing as Extract<Thing, { "@type": Type }>; // found by that very type
+  return thing as Extract<Thing, { "@type": Type }>; // found by this very type
 }
 
 const property = (html: string, name: string) =>
   new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
 describe("every public page and every link on it", () => {
-  it("answers, or redirects to the login where needed, and its linked sections exist (SH-13)", () => {
+  it("loads or redirects to the login, and its linked sections exist (SH-13)", () => {
     expect(site.size).toBeGreaterThan(350);
     const problems: string[] = [];
     for (const { path, from, status, location = "", links } of site.values()) {
@@ -40,7 +40,7 @@ describe("every public page and every link on it", () => {
       if (status !== 200 && status !== 301 && !isLogin) problems.push(`${path} on ${from}: ${status} ${location}`);
       for (const link of links) {
         const [to = "", id = ""] = link.split("#");
-        // The checker's lists are in the hash: they never reach the server.
+        // The checker's lists are in the hash and never reach the server.
         if (id === "" || id.includes("=")) continue;
         const target = to === "" ? path : to;
         const isThere = site.get(target)?.ids.has(decodeURIComponent(id));
@@ -50,7 +50,7 @@ describe("every public page and every link on it", () => {
     expect(problems).toEqual([]);
   });
 
-  it("has one h1, and a title, a description and an address of its own for search engines (SH-10)", () => {
+  it("has one h1, and its own title, description and canonical URL for search engines (SH-10)", () => {
     const problems: string[] = [];
     const others = new Map<string, string>();
     for (const { path, status, title, description, canonical, isIndexed, h1Count } of site.values()) {
@@ -76,7 +76,7 @@ describe("every public page and every link on it", () => {
 });
 
 describe("the site map (SH-10)", () => {
-  it("names pages by the one address they have, all there, none of them hidden", () => {
+  it("lists only existing, indexable pages, each under its canonical URL, without duplicates", () => {
     expect(entries.length).toBeGreaterThan(130);
     expect(pages).toHaveLength(entries.length);
     expect(new Set(entries.map(({ path }) => path)).size).toBe(entries.length);
@@ -86,7 +86,7 @@ describe("the site map (SH-10)", () => {
     expect(problems).toEqual([]);
   });
 
-  it("has pictures, and days that have been", () => {
+  it("lists pictures of products, treatments and articles, and no last-modified date in the future", () => {
     const today = clinicNow().toISOString().slice(0, 10);
     for (const { path, lastModified, image } of entries) {
       if (lastModified) expect(lastModified, path).toMatch(/^\d{4}-\d{2}-\d{2}$/);
@@ -107,8 +107,8 @@ describe("the site map (SH-10)", () => {
   });
 });
 
-describe("what pages say in their head (SH-10)", () => {
-  it("is a title and description in full, and a preview with a picture of known size", () => {
+describe("the HTML head of each page (SH-10)", () => {
+  it("has a complete title and description, and a preview with a picture of known size", () => {
     const pictures = new Map<string, string>();
     for (const { path, html, title = "", description = "" } of pages) {
       expect(title.length, `${path}: ${title}`).toBeLessThanOrEqual(90);
@@ -125,7 +125,7 @@ describe("what pages say in their head (SH-10)", () => {
     expect(pictures.size).toBeGreaterThan(60);
   });
 
-  it("keeps to schema.org's rules on every page", () => {
+  it("has structured data that follows schema.org's rules", () => {
     const broken = pages.flatMap(({ path, html }) => {
       try {
         thingsOf(html);
@@ -137,7 +137,7 @@ describe("what pages say in their head (SH-10)", () => {
     expect(broken).toEqual([]);
   });
 
-  it("describes the clinic, a product, a treatment, an article, questions and lists", () => {
+  it("has structured data about the clinic, a product, a treatment, an article, questions and lists", () => {
     const clinic = thingAt("/", "MedicalBusiness");
     expect(clinic.openingHoursSpecification.map(({ dayOfWeek }) => dayOfWeek)).not.toContain("Sunday");
     const product = thingAt("/product/dew-bank-hyaluronic", "Product");
@@ -155,14 +155,14 @@ describe("what pages say in their head (SH-10)", () => {
   });
 });
 
-describe("one address for each thing (SH-10)", () => {
-  it("lets a treatment in several categories be found once", async () => {
+describe("search engines (SH-10)", () => {
+  it("find a treatment that is in several categories under only one URL", async () => {
     const html = await (await fetch(`${server.origin}/service/virtual-consultation?id=hl90`)).text();
     expect(html).toContain(`<link rel="canonical" href="${server.origin}/service/virtual-consultation"`);
     expect(entries.filter(({ path }) => path.includes("virtual-consultation"))).toHaveLength(1);
   });
 
-  it("hides outcomes, personal pages and filtered lists, and answers 404 for what isn't there", async () => {
+  it("may not index result pages, personal pages or filtered lists, and get 404 for missing pages", async () => {
     const paths = [
       "/guestthanks",
       "/confirmation",

@@ -12,9 +12,9 @@ import { sharedServer } from "./support/server.ts";
 const server = await sharedServer();
 const browser = await openBrowser();
 
-describe("the way back (SH-9)", () => {
+describe("the Back button (SH-9)", () => {
   it.each(screens("a desktop"))(
-    "on %s goes back one page, also when that was another document",
+    "goes back one page on %s, even when that page was loaded as a separate document",
     async (_screen, options) => {
       const { page } = await browser.newVisitor(server.origin, options);
       const back = page.getByRole("banner").getByRole("button", { name: "Back" });
@@ -29,7 +29,7 @@ describe("the way back (SH-9)", () => {
     },
   );
 
-  it("leads home from the first page of a visit, and isn't shown there", async () => {
+  it("leads to the home page from the first page of a visit, and isn't shown on the home page", async () => {
     const { page } = await browser.newVisitor(server.origin);
     await openAlive(page, "/gallery");
     await page.getByRole("button", { name: "Back" }).click();
@@ -38,8 +38,8 @@ describe("the way back (SH-9)", () => {
   });
 });
 
-describe("the phone's menu (SH-5)", () => {
-  it("opens SERVICES and a category by buttons that say so, and has what its header has no room for (SH-1)", async () => {
+describe("the menu on a phone (SH-5)", () => {
+  it("expands SERVICES and a category by clearly named buttons, and has the items that don't fit in the header (SH-1)", async () => {
     const { page } = await browser.newVisitor(server.origin, { viewport: PHONE });
     await openAlive(page, "/faq");
     await page.getByRole("button", { name: "Menu" }).click();
@@ -58,7 +58,7 @@ describe("the phone's menu (SH-5)", () => {
 });
 
 describe("a toast (SH-11)", () => {
-  it("is one element, announced and shown: red, top center, paused under the pointer, gone after four seconds", async () => {
+  it("is one announced element, shown in red at the top center, and disappears after four seconds", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await page.route("**/api/v1/user/login", (route) =>
@@ -78,7 +78,7 @@ describe("a toast (SH-11)", () => {
     expect(box?.y).toBeLessThan(40);
     expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo(width / 2, 0);
     expect(await toast.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe("rgb(179, 38, 30)");
-    // The page gets the pointer event, then its clock moves on.
+    // The page gets the pointer event, then its clock moves forward.
     await toast.hover();
     await page.waitForTimeout(200);
     await page.clock.fastForward(4_500);
@@ -91,8 +91,8 @@ describe("a toast (SH-11)", () => {
   });
 });
 
-describeInCheck("passwords by their names (AU-1)", () => {
-  it("has one field of that name at login, and the names of the call where one is replaced", async () => {
+describeInCheck("account forms (AU-1)", () => {
+  it("have only one field named Password at login, and separate names for each field where the password is changed", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await openAlive(page, "/login");
@@ -105,7 +105,7 @@ describeInCheck("passwords by their names (AU-1)", () => {
       expect(await page.getByLabel(name).count(), name).toBe(1);
   });
 
-  it("signs up with what the account needs, and nothing else to tick", async () => {
+  it("create an account from only name, email, phone and password, without a checkbox", async () => {
     const { page } = await browser.newVisitor(server.origin);
     await openAlive(page, "/signup");
     await page.getByLabel("First name").fill("Ines");
@@ -118,11 +118,11 @@ describeInCheck("passwords by their names (AU-1)", () => {
   });
 });
 
-it("SH-2: after the login the page and its frame arrive as one", async () => {
+it("SH-2: after login, the page content and the page layout update at the same moment", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   await page.addInitScript(() => {
-    // The texts visible together, at each change of the page.
+    // Combinations of texts visible at the same time, at each change of the page.
     const seen = new Set<string>();
     const look = () => {
       const carts = [...document.querySelectorAll("header a[aria-label^=Cart]")];
@@ -142,21 +142,21 @@ it("SH-2: after the login the page and its frame arrive as one", async () => {
   expect(seen).toBe("Log in with /login?next=/mycart; Take a look around with /mycart");
 });
 
-it("SH-13: an unknown address shows that the page doesn't exist, with links", async () => {
+it("SH-13: an unknown URL shows a page that says it wasn't found, with links", async () => {
   const answer = await fetch(`${server.origin}/no-such-page`);
   expect(answer.status).toBe(404);
   const html = await answer.text();
   expect(html).toContain("Page not found (404)");
 });
 
-it("PG-3: each group of filters is a group of that name", async () => {
+it("PG-3: each filter group has an accessible group name", async () => {
   const { page } = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
   await page.goto("/shop");
   for (const name of ["Brand", "Skin type", "Skin condition", "Product type", "Nutrition", "Price"])
     expect(await page.getByRole("group", { name, exact: true }).count(), name).toBe(1);
 });
 
-itInCheck("IC-1: the lists of ingredients go by the names of their types", async () => {
+itInCheck("IC-1: the links to the ingredient lists are named by type of ingredient", async () => {
   const { page } = await browser.newVisitor(server.origin);
   await openAlive(page, "/checkIngredients");
   const kinds = page.getByRole("navigation", { name: "Kinds of ingredients" });
@@ -164,7 +164,7 @@ itInCheck("IC-1: the lists of ingredients go by the names of their types", async
     expect(await kinds.getByRole("link", { name, exact: true }).count(), name).toBe(1);
 });
 
-it("CT-4: the row of the shipping keeps its name when one picks up", async () => {
+it("CT-4: the shipping row is still named Shipping when the customer picks up the order", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   const customer = await newCustomer(server.origin);
@@ -180,7 +180,7 @@ it("CT-4: the row of the shipping keeps its name when one picks up", async () =>
   await toPay.getByText("Shipping", { exact: true }).waitFor();
 });
 
-it("PG-7: the required parts of a treatment's page have their headings, also at the cart's link", async () => {
+it("PG-7: the required sections of a treatment's page have headings, also when the page is opened from the cart", async () => {
   const { page } = await browser.newVisitor(server.origin);
   await openAlive(page, "/service/wrinkle-relaxer?id=ag01#preparation");
   const main = page.getByRole("main");
@@ -193,14 +193,14 @@ it("PG-7: the required parts of a treatment's page have their headings, also at 
     .toBeLessThan(400);
 });
 
-itInCheck("PG-5: a product's bundle is under its heading", async () => {
+itInCheck("PG-5: a product's page shows its bundle under the heading Frequently bought together", async () => {
   const { page } = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
   await page.goto("/product/dew-bank-hyaluronic");
   const bundle = page.getByRole("region", { name: "Frequently bought together" });
   expect(await bundle.getByText("$102.00").count()).toBe(1);
 });
 
-it("SH-8: the footer has its follow links and a map", async () => {
+it("SH-8: the footer has links to Instagram and Facebook, and a map", async () => {
   const { page } = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
   await page.goto("/faq");
   const footer = page.getByRole("contentinfo");
@@ -209,7 +209,7 @@ it("SH-8: the footer has its follow links and a map", async () => {
   expect(await footer.getByRole("img", { name: /^Map of / }).count()).toBe(1);
 });
 
-it("PG-21 to PG-27: a visitor without login is sent to log in from every page of a customer", async () => {
+it("PG-21 to PG-27: every customer page redirects visitors who aren't logged in to the login page", async () => {
   const paths = ["mycart", "my-profile", "product-orders", "upcoming-orders", "past-orders", "schedule1", "schedule2"];
   const withId = ["reschedule", "service-booked", "booking-msg", "verifySubscription", "thanks", "failed"];
   for (const path of [...paths, "give-rating", ...withId.map((page) => `${page}/some-id`)]) {
@@ -222,7 +222,7 @@ it("PG-21 to PG-27: a visitor without login is sent to log in from every page of
   }
 });
 
-it("BK-3: leads to another time on the fixed message only, and shows any other failure in place", async () => {
+it("BK-3: checkout asks for another time only on the fixed slot-taken message, and shows any other error in place", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   const { call, ...customer } = await newCustomer(server.origin);
@@ -250,7 +250,7 @@ it("BK-3: leads to another time on the fixed message only, and shows any other f
   await refusal.getByText(answer.message).waitFor();
 });
 
-it("AU-2: a check that answers false logs out and leads to the login, also from a public page", async () => {
+it("AU-2: a session check that returns false logs the customer out and shows the login page, even on a public page", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   await logIn(visitor, await newCustomer(server.origin), "/my-profile");
@@ -263,7 +263,7 @@ it("AU-2: a check that answers false logs out and leads to the login, also from 
   await page.getByRole("banner").getByRole("link", { name: "LOGIN" }).waitFor();
 });
 
-it("SH-7: a stored email that isn't one is dropped, and NEXT waits", async () => {
+it("SH-7: the email popup discards an invalid stored email and disables NEXT", async () => {
   const { page } = await browser.newVisitor(server.origin, { viewport: PHONE });
   await page.addInitScript(() => localStorage.setItem("acneEmail", "no email"));
   await openAlive(page, "/faq");
@@ -274,7 +274,7 @@ it("SH-7: a stored email that isn't one is dropped, and NEXT waits", async () =>
   expect(await page.evaluate(() => localStorage.getItem("acneEmail"))).toBeNull();
 });
 
-it("SH-4: a category of the menu is the selected one among all", async () => {
+it("SH-4: the chosen menu category is marked as selected", async () => {
   const { page } = await browser.newVisitor(server.origin);
   await openAlive(page, "/faq");
   await page.getByRole("button", { name: "SERVICES" }).click();
@@ -284,7 +284,7 @@ it("SH-4: a category of the menu is the selected one among all", async () => {
   await expect.poll(() => selected.allTextContents()).toEqual(["Pigmentation"]);
 });
 
-it("SH-5: the sidebar shows who is logged in, with a picture or its stand-in", async () => {
+it("SH-5: the sidebar shows who is logged in, with a picture or a placeholder", async () => {
   const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
   const { page } = visitor;
   const customer = await newCustomer(server.origin);
@@ -299,7 +299,7 @@ it("SH-5: the sidebar shows who is logged in, with a picture or its stand-in", a
 });
 
 it.each(firstRows([true, false]))(
-  "PG-15: asks for a treatment when one goes on without any, with scripts: %s",
+  "PG-15: the booking page asks for a treatment when a guest continues without one, with scripts: %s",
   async (hasScripts) => {
     const { page } = await browser.newVisitor(server.origin, { javaScriptEnabled: hasScripts });
     await page.goto("/appointment");
@@ -309,7 +309,7 @@ it.each(firstRows([true, false]))(
   },
 );
 
-itInCheck("has one field of each name, which no other control's name contains", async () => {
+itInCheck("each form has one field per name, and no field's name is part of another control's name", async () => {
   const { page } = await browser.newVisitor(server.origin);
   for (const [path, names] of [
     ["/contact", ["Name", "Email", "Phone", "Message"]],
@@ -327,7 +327,7 @@ itInCheck("has one field of each name, which no other control's name contains", 
       await declareNothing(page);
       await page.getByRole("heading", { level: 1, name: "Almost done" }).waitFor();
     }
-    // A step's form comes with its own scripts.
+    // A step's form loads with its own scripts.
     await page.getByLabel(names[0]).first().waitFor();
     for (const name of names) expect(await page.getByLabel(name).count(), `${name} on ${path}`).toBe(1);
   }
@@ -341,7 +341,7 @@ it.each([
   ["/shipping-policy", ["shipping"]],
   ["/return-policy", ["return"]],
   ["/terms", ["terms"]],
-])("PG-1, PG-14: what is on %s is headed by what it is", async (path, names) => {
+])("PG-1, PG-14: %s has a heading for each of its required sections", async (path, names) => {
   const html = await (await fetch(`${server.origin}${path}`)).text();
   const [, main = ""] = html.split("<main");
   const headings = [...main.matchAll(/<h[123][^>]*>(.*?)<\/h[123]>/gs)].map(([, text = ""]) => text.toLowerCase());
@@ -352,12 +352,15 @@ it.each([
     ).toBe(true);
 });
 
-itInCheck("SH-8: the cards are shown as such, and OF-1's words come in half a second", async () => {
-  const { page } = await browser.newVisitor(server.origin, { reducedMotion: "no-preference" });
-  await openAlive(page, "/");
-  const cards = page.getByRole("list", { name: "Cards we accept" });
-  expect(await cards.getByRole("img", { name: "Visa" }).count()).toBe(1);
-  const words = page.getByText("$50 OFF", { exact: true });
-  await words.first().waitFor();
-  expect(await words.first().evaluate((word) => getComputedStyle(word).animationDuration)).toBe("0.5s");
-});
+itInCheck(
+  "SH-8: the accepted cards are shown as pictures, and the text of the OF-1 offer appears within half a second",
+  async () => {
+    const { page } = await browser.newVisitor(server.origin, { reducedMotion: "no-preference" });
+    await openAlive(page, "/");
+    const cards = page.getByRole("list", { name: "Cards we accept" });
+    expect(await cards.getByRole("img", { name: "Visa" }).count()).toBe(1);
+    const words = page.getByText("$50 OFF", { exact: true });
+    await words.first().waitFor();
+    expect(await words.first().evaluate((word) => getComputedStyle(word).animationDuration)).toBe("0.5s");
+  },
+);

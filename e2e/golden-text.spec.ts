@@ -9,7 +9,7 @@ import { headOf, visibleText } from "./support/visible-text.ts";
 
 const server = await sharedServer();
 
-/** Every kind of page as a guest gets it. */
+/** Every kind of page, as a guest sees it. */
 const PUBLIC = [
   ...["/", "/shop", "/allproducts/brand/ostrela", "/product/dew-bank-hyaluronic?id=p11", "/limited-deals"],
   ...["/services/services", "/services/acne", "/service/wrinkle-relaxer?id=ag01", "/membership", "/paymentplan"],
@@ -30,7 +30,7 @@ const PUBLIC = [
   ...["/privacy-policy", "/shipping-policy", "/return-policy", "/terms", "/verifySubscriptionApp", "/faildeSubApp"],
 ];
 
-/** Pages of a customer who has nothing yet. */
+/** Pages of a customer without any data yet. */
 const OWN = [
   ...["/mycart", "/my-profile", "/product-orders", "/past-orders", "/upcoming-orders", "/waitlist", "/give-rating"],
   ...["/schedule1", "/schedule2", "/service-booked/nothing", "/booking-msg/nothing", "/reschedule/nothing"],
@@ -39,18 +39,18 @@ const OWN = [
 const MONTH = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*";
 const DAY = "(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)[a-z]*";
 const TIME = "\\d{1,2}:\\d\\d [ap]m";
-/** A date, with its time where it has one; the name of a month over a calendar. */
+/** A date, with its time if there is one, or the name of a month above a calendar. */
 const DATE = new RegExp(
   `(?:${MONTH} \\d{4}|(?:${DAY}, )?${MONTH} \\d{1,2}(?:, \\d{4})?|\\d\\d-\\d\\d-\\d{4})(?:,? (?:at )?${TIME})?`,
   "g",
 );
-/** The days of a calendar, and what a line says of the days to come. */
+/** The days of a calendar, and lines about the coming days. */
 const OF_DAYS =
   /^\d{1,2}$|^name: \{date\}|^Also closed on |^\d{1,2}:\d\d [ap]m$|^More times$|^(Morning|Midday|Afternoon|Evening)(Fully booked|\d+ free)/;
-/** The hours of today, or when the clinic opens next. */
+/** Today's hours, or when the clinic opens next. */
 const TODAY = /^(Today|Closed|Opens|Open) .*\d ?[ap]m|^Closed today.*/;
 
-/** Returns lines without what differs from day to day, and from run to run. */
+/** Returns lines without the parts that differ between days or runs. */
 function steady(lines: readonly string[]): string[] {
   return lines
     .map((line) =>
@@ -63,7 +63,7 @@ function steady(lines: readonly string[]): string[] {
     .filter((line) => !OF_DAYS.test(line));
 }
 
-/** Returns a page's texts, without those of the frame that are on every page. */
+/** Returns a page's texts, without those of the layout that every page has. */
 async function textOf(path: string, frame: ReadonlySet<string>, cookie?: string): Promise<string[]> {
   const response = await fetch(server.origin + path, {
     redirect: "manual",
@@ -87,26 +87,26 @@ async function newCookie(): Promise<string> {
     .join("; ");
 }
 
-it("has pages in other languages in the demo, closed to search engines (LA-4, LA-9)", async () => {
+it("has pages in other languages in the demo, hidden from search engines (LA-4, LA-9)", async () => {
   const spanish = await fetch(`${server.origin}/es/faq`);
   expect([spanish.status, spanish.headers.get("x-robots-tag")]).toEqual([200, "noindex"]);
   const html = await spanish.text();
   expect(visibleText(html)).toEqual(expect.arrayContaining(["TIENDA", "Ir al contenido"]));
   expect(html).toContain('href="/es/shop"');
   expect((await fetch(`${server.origin}/faq`)).headers.get("x-robots-tag")).toBe(null);
-  // Days as Spanish names them (FM-1), by the pack that comes with the page.
+  // Days have Spanish names (FM-1), from the pack that comes with the page.
   const contact = visibleText(await (await fetch(`${server.origin}/es/contact`)).text());
   expect(contact).toEqual(expect.arrayContaining(["lunes", "martes"]));
   const byAddress = ["/terms", "/privacy-policy", "/shipping-policy", "/return-policy", "/guest-card-saver1/any"];
   for (const page of [...byAddress, "/terms.data", "/indiAppointment"])
     expect([page, (await fetch(`${server.origin}/es${page}`)).status]).toEqual([page, 200]);
-  // Told apart by their addresses, as in English.
+  // Distinguished by their URLs, as in English.
   const oneTreatment = await (await fetch(`${server.origin}/es/indiAppointment?id=ag01`)).text();
   expect(oneTreatment).toContain('<meta name="robots"');
   expect(await (await fetch(`${server.origin}/es/appointment`)).text()).not.toContain('<meta name="robots"');
 });
 
-it("says in English on every public page, and in its names, what it said before", async () => {
+it("has the same English text as before on every public page, including accessible names", async () => {
   const [one, other] = await Promise.all(
     ["/faq", "/gallery"].map(async (path) => visibleText(await (await fetch(server.origin + path)).text())),
   );
@@ -120,7 +120,7 @@ it("says in English on every public page, and in its names, what it said before"
   );
 });
 
-it("renders 200 pages in all languages at once as it renders each alone, and none that isn't offered (LA-2, LA-9)", async () => {
+it("renders 200 pages in all languages concurrently the same as one by one, and no disabled language (LA-2, LA-9)", async () => {
   const program = join(import.meta.dirname, "support", "render-languages.ts");
   const { stdout } = await promisify(execFile)(
     process.execPath,

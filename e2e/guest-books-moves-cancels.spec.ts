@@ -13,7 +13,7 @@ import { workerServer } from "./support/server.ts";
 const server = await workerServer();
 const browser = await openBrowser();
 
-/** Booked for a day of next month: free to change, for any day the test runs on. */
+/** Booked for a day of next month, so that changes are free on any day the test runs. */
 const FACIAL = "/indiAppointment?id=ag07";
 
 async function linkInMail(email: string): Promise<string> {
@@ -25,7 +25,7 @@ async function linkInMail(email: string): Promise<string> {
   return pathname + search;
 }
 
-/** What of a phone's first screen stands below it, or breaks a time, a date, a sum or a phone number. */
+/** Returns the parts that are below a phone's first screen, or whose time, date, amount or phone number wraps. */
 async function outsideFirstScreen(page: Page, parts: readonly Locator[]): Promise<string[]> {
   await page.setViewportSize(PHONE);
   await page.evaluate(() => scrollTo(0, 0));
@@ -38,7 +38,7 @@ async function outsideFirstScreen(page: Page, parts: readonly Locator[]): Promis
   return problems;
 }
 
-/** As a hand does: what the field does when it loses the focus is drawn before the button is let go. */
+/** Presses as slowly as a hand: what the field does on blur is rendered before the button is released. */
 async function pressSlowly(page: Page, button: Locator): Promise<void> {
   await button.hover();
   await page.mouse.down();
@@ -47,7 +47,7 @@ async function pressSlowly(page: Page, button: Locator): Promise<void> {
 }
 
 describe("PG-15, PG-16, BK-5: a visit without an account", () => {
-  it("is booked from a treatment, opened by the mailed link, moved and canceled", async () => {
+  it("is booked from a treatment, opened with the emailed link, moved and canceled", async () => {
     const email = newEmail("ines");
     const { page, goto } = await browser.newVisitor(server.origin);
     await goto(FACIAL);
@@ -70,7 +70,7 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     const phone = page.getByLabel("Phone");
     await phone.fill(newPhone());
     await phone.press("Tab");
-    // The number as people write it stands under the field, once it is left.
+    // The formatted number appears below the field after it loses focus.
     await page
       .getByRole("paragraph")
       .filter({ hasText: /^\(212\) \d{3}-\d{4}$/ })
@@ -128,27 +128,30 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     expect(await page.getByRole("link", { name: "Reschedule" }).count()).toBe(0);
   });
 
-  itInCheck("keeps its treatment on the way back from the time, with add-ons to choose (PG-16)", async () => {
-    const { page, goto } = await browser.newVisitor(server.origin);
-    await goto(FACIAL);
-    await page.getByRole("link", { name: "Edit" }).click();
-    await page.getByRole("heading", { name: "Any add-ons?" }).waitFor();
-    await page.getByRole("heading", { name: "Hydra-exfoliation facial" }).waitFor();
-    expect(
-      await page
-        .getByRole("main")
-        .getByRole("checkbox", { name: /Wrinkle relaxer/ })
-        .count(),
-    ).toBe(0);
-    await page.getByRole("checkbox", { name: /Red LED/ }).check();
-    await page.getByText("with Red LED").waitFor();
-    await page.getByRole("button", { name: "Choose a time" }).click();
-    await page.getByRole("heading", { name: "When works for you?" }).waitFor();
-    expect(new URL(page.url()).searchParams.get("id")).toBe("ag07");
-    await page.getByText("Each time slot covers your entire visit: 1 h 10").waitFor();
-  });
+  itInCheck(
+    "still has its treatment, with add-ons to choose, after the guest goes back from the time (PG-16)",
+    async () => {
+      const { page, goto } = await browser.newVisitor(server.origin);
+      await goto(FACIAL);
+      await page.getByRole("link", { name: "Edit" }).click();
+      await page.getByRole("heading", { name: "Any add-ons?" }).waitFor();
+      await page.getByRole("heading", { name: "Hydra-exfoliation facial" }).waitFor();
+      expect(
+        await page
+          .getByRole("main")
+          .getByRole("checkbox", { name: /Wrinkle relaxer/ })
+          .count(),
+      ).toBe(0);
+      await page.getByRole("checkbox", { name: /Red LED/ }).check();
+      await page.getByText("with Red LED").waitFor();
+      await page.getByRole("button", { name: "Choose a time" }).click();
+      await page.getByRole("heading", { name: "When works for you?" }).waitFor();
+      expect(new URL(page.url()).searchParams.get("id")).toBe("ag07");
+      await page.getByText("Each time slot covers your entire visit: 1 h 10").waitFor();
+    },
+  );
 
-  itInCheck("says what to do on an outcome page that was opened by itself (PG-19)", async () => {
+  itInCheck("has result pages that say what to do when they are opened directly (PG-19)", async () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     for (const [path, title] of [
       ["/guestthanks", "Your booking"],
@@ -158,12 +161,12 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     ] as const) {
       await goto(path);
       await page.getByRole("heading", { level: 1, name: title }).waitFor();
-      // Nothing is known of a visit: the tab doesn't say that one is booked.
+      // No visit is known: the tab's title doesn't say that one is booked.
       expect(await page.title()).not.toMatch(/is booked/);
     }
   });
 
-  itInCheck("can't be opened without its link", async () => {
+  itInCheck("can't be opened with a wrong link", async () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     const good = await visitLinkOf(server, await bookAsGuest(server, { serviceId: "ag07" }));
     await goto(good.replace(/link=.{6}/, "link=AAAAAA"));
@@ -175,7 +178,7 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     }
   });
 
-  it("BK-4: one of twenty guests gets the place, the others the fixed message", async () => {
+  it("BK-4: when twenty guests book the same slot, one gets it and the others get the fixed message", async () => {
     const { date, time } = await freeStart(apiCall(server.origin), "hl01", `${nextMonth()}-01`);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>

@@ -18,13 +18,13 @@ const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
 const TIME = /^\d{1,2}:\d\d (am|pm)$/;
 
-it("on a phone a guest books with one click more, and only the visit has the answers", async () => {
+it("on a phone, a guest books with one extra click, and the answers are stored only with the visit", async () => {
   const { page, goto } = await browser.newVisitor(server.origin, { viewport: PHONE });
   await goto("/indiAppointment?id=ag08&step=time");
   const card = page.getByRole("region", { name: "Before you pick a time" });
   await card.getByText("Check anything that is true for you.").waitFor();
   expect(await violationsOn(page)).toEqual([]);
-  // The first time of today may be too soon by the time the details are filled in.
+  // The first time today may be too soon once the details are filled in.
   await page.getByRole("button", { name: TIME }).last().click();
   await declareNothing(page);
   await page.getByRole("heading", { name: "Almost done" }).waitFor();
@@ -65,7 +65,7 @@ it("on a phone a guest books with one click more, and only the visit has the ans
 });
 
 itInCheck(
-  "at a desk, by keyboard alone: a customer's answers move the first day, and are known next time",
+  "by keyboard alone, a customer's answers move the first possible day and are remembered for the next visit",
   async () => {
     const customer = await newCustomer(server.origin);
     await customer.call("POST", "add-to-cart/service/ag08");
@@ -79,7 +79,7 @@ itInCheck(
     await enterOn(page, card.getByRole("button", { name: "Continue" }));
     await card.getByText("Enter a date.").waitFor();
     const today = clinicDay();
-    // The first day and the one before it are in one month of the calendar, whatever day it is today.
+    // The first day and the day before are in the same month of the calendar, whatever day it is today.
     const doses = [150, 145, 140].map((days) => addDays(today, -days));
     const dose = present(doses.find((day) => Number(addMonths(day, 6).slice(8)) > 5));
     await card.getByLabel("When was your last dose?").fill(dose);
@@ -100,20 +100,17 @@ itInCheck(
   },
 );
 
-itInCheck(
-  "offers suitable treatments instead of an unsuitable one, with no health answers in the address",
-  async () => {
-    const { page, goto } = await browser.newVisitor(server.origin, { viewport: DESKTOP });
-    await goto("/appointment?serviceId=ag08&step=time");
-    const card = page.getByRole("region", { name: "Before you pick a time" });
-    await card.getByRole("checkbox", { name: /^Pregnant/ }).check();
-    await card.getByRole("button", { name: "Continue" }).click();
-    await card.getByText(/^We don’t do .+ during pregnancy or nursing\. These are fine: /).waitFor();
-    expect(await page.getByRole("button", { name: TIME }).count()).toBe(0);
-    expect(await violationsOn(page)).toEqual([]);
-    await card.getByRole("button", { name: "Choose this instead: Hydra-exfoliation facial" }).click();
-    await page.waitForURL(/serviceId=ag07/);
-    await page.getByRole("button", { name: TIME }).first().waitFor();
-    expect(page.url()).not.toMatch(/C\d|pregnan/i);
-  },
-);
+itInCheck("an unsuitable treatment is replaced by suitable ones, and the URL contains no health answers", async () => {
+  const { page, goto } = await browser.newVisitor(server.origin, { viewport: DESKTOP });
+  await goto("/appointment?serviceId=ag08&step=time");
+  const card = page.getByRole("region", { name: "Before you pick a time" });
+  await card.getByRole("checkbox", { name: /^Pregnant/ }).check();
+  await card.getByRole("button", { name: "Continue" }).click();
+  await card.getByText(/^We don’t do .+ during pregnancy or nursing\. These are fine: /).waitFor();
+  expect(await page.getByRole("button", { name: TIME }).count()).toBe(0);
+  expect(await violationsOn(page)).toEqual([]);
+  await card.getByRole("button", { name: "Choose this instead: Hydra-exfoliation facial" }).click();
+  await page.waitForURL(/serviceId=ag07/);
+  await page.getByRole("button", { name: TIME }).first().waitFor();
+  expect(page.url()).not.toMatch(/C\d|pregnan/i);
+});

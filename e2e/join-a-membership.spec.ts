@@ -12,7 +12,7 @@ import { newStaffVisitor } from "./support/staff-visitor.ts";
 const server = await workerServer();
 const browser = await openBrowser();
 
-it("PY-5, PG-9: on a phone, by keyboard: joins from the membership page, sees member prices, pauses, resumes and cancels; a change takes three screens at most", async () => {
+it("PY-5, PG-9: on a phone, by keyboard, a customer joins a membership, sees member prices, pauses, resumes and cancels", async () => {
   const visitor = await browser.newVisitor(server.origin, { viewport: PHONE, hasTouch: true });
   const { page, goto } = visitor;
   const customer = await newCustomer(server.origin);
@@ -28,7 +28,7 @@ it("PY-5, PG-9: on a phone, by keyboard: joins from the membership page, sees me
   await pay.focus();
   await page.keyboard.press("Enter");
   await dialog.getByText("Check the box to join.").waitFor();
-  // The box gets the focus, and no tick.
+  // The box gets the focus, but isn't checked.
   await untilFocused(dialog.getByRole("checkbox"));
   await page.keyboard.press("Space");
   await pay.focus();
@@ -54,7 +54,7 @@ it("PY-5, PG-9: on a phone, by keyboard: joins from the membership page, sees me
     await place.getByRole("button", { name }).focus();
     await page.keyboard.press("Enter");
   };
-  // The profile, what is to be chosen, and what it comes to: no other screen stands between.
+  // The profile, the choice, and its cost, with no other screen in between.
   const profile = page.url();
   await press(page, "Pause");
   const pausing = page.getByRole("dialog", { name: "Pause your membership" });
@@ -63,12 +63,12 @@ it("PY-5, PG-9: on a phone, by keyboard: joins from the membership page, sees me
   await pausing.getByText("Charged today").waitFor();
   const goesOn = await pausing.getByRole("definition").filter({ hasText: "$59.00 on " }).textContent();
   await press(pausing, "Pause");
-  // The preview's day is the same as the profile's, which writes it out.
+  // The preview's day is the same as the profile's, which spells it out.
   const [, sum = "", month = "", day = ""] = /(\$[\d.]+) on \w+, (\w{3})\w* (\d+, \d{4})/.exec(goesOn ?? "") ?? [];
   expect([sum, day]).not.toContain("");
   expect(page.url()).toBe(profile);
   await page.getByText(new RegExp(`It resumes with \\${sum} on \\w+, ${month}\\w* ${day}\\.`)).waitFor();
-  // Behind a dialog that is still open nothing takes the focus.
+  // While a dialog is still open, nothing behind it can take the focus.
   await pausing.waitFor({ state: "hidden" });
   await press(page, "Resume");
   const resuming = page.getByRole("dialog", { name: "Resume your membership" });
@@ -86,75 +86,81 @@ it("PY-5, PG-9: on a phone, by keyboard: joins from the membership page, sees me
   expect(await page.getByRole("button", { name: /^Join / }).count()).toBe(0);
 });
 
-itInCheck("PY-5, CT-5: a membership in the cart needs the consent box, and is paid with the rest", async () => {
-  const visitor = await browser.newVisitor(server.origin);
-  const { page } = visitor;
-  const customer = await newCustomer(server.origin);
-  await customer.call("POST", "add-to-cart/product/p11", { quantity: 1 });
-  await customer.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
-  await arriveAs(visitor, customer, "/membership");
-  await page.getByRole("button", { name: "Join Cedar" }).click();
-  await page.getByRole("dialog", { name: "Join Cedar" }).getByRole("button", { name: "Add to cart" }).click();
-  await page.waitForURL("**/mycart");
-  const sums = page.getByRole("complementary", { name: "Order summary" });
-  await sums.getByText("Cedar membership").waitFor();
-  await page.getByRole("button", { name: "Check out" }).click();
-  await page.getByText("Check the box to join.").waitFor();
-  await page.getByRole("checkbox", { name: /^I join Cedar/ }).check();
-  await page.getByRole("button", { name: "Check out" }).click();
-  await page.waitForURL("**/sandbox/**");
-  await payOnHostedPage(visitor);
-  await page.waitForURL("**/thanks/**");
-  await page.getByText(/^You’re now a Cedar member/).waitFor();
-  await page.getByText("Cedar membership", { exact: true }).waitFor();
-  const { data } = (await customer.call("GET", "Membership/mine")).body;
-  expect(data).toMatchObject({ status: "active", plan: { name: "Cedar" } });
+itInCheck(
+  "PY-5, CT-5: a membership in the cart requires the consent box, and is paid together with the other items",
+  async () => {
+    const visitor = await browser.newVisitor(server.origin);
+    const { page } = visitor;
+    const customer = await newCustomer(server.origin);
+    await customer.call("POST", "add-to-cart/product/p11", { quantity: 1 });
+    await customer.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
+    await arriveAs(visitor, customer, "/membership");
+    await page.getByRole("button", { name: "Join Cedar" }).click();
+    await page.getByRole("dialog", { name: "Join Cedar" }).getByRole("button", { name: "Add to cart" }).click();
+    await page.waitForURL("**/mycart");
+    const sums = page.getByRole("complementary", { name: "Order summary" });
+    await sums.getByText("Cedar membership").waitFor();
+    await page.getByRole("button", { name: "Check out" }).click();
+    await page.getByText("Check the box to join.").waitFor();
+    await page.getByRole("checkbox", { name: /^I join Cedar/ }).check();
+    await page.getByRole("button", { name: "Check out" }).click();
+    await page.waitForURL("**/sandbox/**");
+    await payOnHostedPage(visitor);
+    await page.waitForURL("**/thanks/**");
+    await page.getByText(/^You’re now a Cedar member/).waitFor();
+    await page.getByText("Cedar membership", { exact: true }).waitFor();
+    const { data } = (await customer.call("GET", "Membership/mine")).body;
+    expect(data).toMatchObject({ status: "active", plan: { name: "Cedar" } });
 
-  // A staff member finds the contract, and gives credit out of goodwill.
-  const desk = await newStaffVisitor(browser, server, "admin");
-  await desk.goto(`/admin/memberships?q=${encodeURIComponent(customer.email)}`);
-  await desk.page.getByRole("heading", { level: 1, name: "Memberships" }).waitFor();
-  await desk.page.getByRole("row").nth(1).getByRole("link").first().click();
-  await desk.page.getByRole("heading", { level: 1, name: /, Cedar$/ }).waitFor();
-  await desk.page.getByText("Agreed to").waitFor();
-  await desk.page.getByRole("button", { name: "Give credit" }).click();
-  const giving = desk.page.getByRole("dialog", { name: /^Give .* credit$/ });
-  await giving.getByLabel("Sum").fill("25");
-  await giving.getByLabel("Why").fill("Waited too long");
-  await giving.getByRole("button", { name: "Give it" }).click();
-  await desk.page.getByText("Goodwill: Waited too long").waitFor();
-  const { credits } = (await customer.call("GET", "user/wallet")).body.data;
-  expect(credits.map(({ kind, balance }) => `${kind} ${balance}`)).toContain("goodwill 2500");
-});
+    // A staff member finds the contract, and gives goodwill credit.
+    const desk = await newStaffVisitor(browser, server, "admin");
+    await desk.goto(`/admin/memberships?q=${encodeURIComponent(customer.email)}`);
+    await desk.page.getByRole("heading", { level: 1, name: "Memberships" }).waitFor();
+    await desk.page.getByRole("row").nth(1).getByRole("link").first().click();
+    await desk.page.getByRole("heading", { level: 1, name: /, Cedar$/ }).waitFor();
+    await desk.page.getByText("Agreed to").waitFor();
+    await desk.page.getByRole("button", { name: "Give credit" }).click();
+    const giving = desk.page.getByRole("dialog", { name: /^Give .* credit$/ });
+    await giving.getByLabel("Sum").fill("25");
+    await giving.getByLabel("Why").fill("Waited too long");
+    await giving.getByRole("button", { name: "Give it" }).click();
+    await desk.page.getByText("Goodwill: Waited too long").waitFor();
+    const { credits } = (await customer.call("GET", "user/wallet")).body.data;
+    expect(credits.map(({ kind, balance }) => `${kind} ${balance}`)).toContain("goodwill 2500");
+  },
+);
 
-itInCheck("PY-5, PG-20: the app's web view has no session, shows how it ended, and leads back to the app", async () => {
-  await changeSettings(server, "facts", { appReturnUrl: "https://app.example/joined?from=web" });
-  const { call } = await newCustomer(server.origin);
-  const plan = present((await call("GET", "Membership/plans")).body.data.find(({ name }) => name === "Fern"));
-  const join = { interval: "month", consentHash: plan.consents.month.hash, client: "app" };
-  const joining = (await call("POST", `Membership/subscribe/${plan._id}`, join)).body;
-  const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
-  const { page, goto } = visitor;
-  visitor.expectComplaint(/asked another host: https:\/\/app\.example\/joined/);
-  await visitor.context.route("https://app.example/**", (route) => route.fulfill({ body: "The app" }));
+itInCheck(
+  "PY-5, PG-20: the app's web view shows the payment result without a session, and leads back to the app",
+  async () => {
+    await changeSettings(server, "facts", { appReturnUrl: "https://app.example/joined?from=web" });
+    const { call } = await newCustomer(server.origin);
+    const plan = present((await call("GET", "Membership/plans")).body.data.find(({ name }) => name === "Fern"));
+    const join = { interval: "month", consentHash: plan.consents.month.hash, client: "app" };
+    const joining = (await call("POST", `Membership/subscribe/${plan._id}`, join)).body;
+    const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
+    const { page, goto } = visitor;
+    visitor.expectComplaint(/asked another host: https:\/\/app\.example\/joined/);
+    await visitor.context.route("https://app.example/**", (route) => route.fulfill({ body: "The app" }));
 
-  await page.goto(joining.session.url);
-  await payOnHostedPage(visitor);
-  await page.waitForURL("**/verifySubscriptionApp?**");
-  const { search } = new URL(page.url());
-  await page.getByRole("heading", { level: 1, name: "Welcome to Fern" }).waitFor();
-  expect(await page.getByRole("navigation").count()).toBe(0);
-  await page.waitForURL("https://app.example/joined?from=web&state=active");
+    await page.goto(joining.session.url);
+    await payOnHostedPage(visitor);
+    await page.waitForURL("**/verifySubscriptionApp?**");
+    const { search } = new URL(page.url());
+    await page.getByRole("heading", { level: 1, name: "Welcome to Fern" }).waitFor();
+    expect(await page.getByRole("navigation").count()).toBe(0);
+    await page.waitForURL("https://app.example/joined?from=web&state=active");
 
-  // Left by the page's way back, though the payment had come in.
-  await goto(`/faildeSubApp${search}`);
-  await page.getByRole("heading", { level: 1, name: "Welcome to Fern" }).waitFor();
-  await page.getByRole("link", { name: "Back to the app" }).click();
-  await page.waitForURL("https://app.example/joined?from=web&state=active");
+    // Left with the payment page's back link, although the payment had succeeded.
+    await goto(`/faildeSubApp${search}`);
+    await page.getByRole("heading", { level: 1, name: "Welcome to Fern" }).waitFor();
+    await page.getByRole("link", { name: "Back to the app" }).click();
+    await page.waitForURL("https://app.example/joined?from=web&state=active");
 
-  const other = await newCustomer(server.origin);
-  const left = (await other.call("POST", `Membership/subscribe/${plan._id}`, join)).body;
-  await goto(`/faildeSubApp?id=${left.data.membershipId}`);
-  await page.getByRole("heading", { level: 1, name: "You haven’t been charged" }).waitFor();
-  await page.waitForURL("https://app.example/joined?from=web&state=failed");
-});
+    const other = await newCustomer(server.origin);
+    const left = (await other.call("POST", `Membership/subscribe/${plan._id}`, join)).body;
+    await goto(`/faildeSubApp?id=${left.data.membershipId}`);
+    await page.getByRole("heading", { level: 1, name: "You haven’t been charged" }).waitFor();
+    await page.waitForURL("https://app.example/joined?from=web&state=failed");
+  },
+);

@@ -29,7 +29,7 @@ const expireBearers = ({ email }: Customer) =>
       (select s.id from sessions s join customers c on c.id = s.customer_id where c.email = ${email})`);
 
 describe("a session in the browser (AU-2, AU-3)", () => {
-  it("stays on this site after login for any value of next (A7)", async () => {
+  it("stays on this site after login, even if the next parameter names another site (A7)", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await visitor.goto("/login?next=//evil.example/x");
@@ -41,7 +41,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     expect(page.url()).toBe(`${server.origin}/`);
   });
 
-  itInCheck("renews a bearer that has run out, once for all tabs, and continues without a visible change", async () => {
+  itInCheck("renews an expired bearer token only once for all tabs, without a visible change", async () => {
     const { page, context, person } = await loggedIn();
     const tabs = [page, await context.newPage(), await context.newPage()];
     for (const tab of tabs.slice(1)) await tab.goto("/my-profile", { waitUntil: "networkidle" });
@@ -51,26 +51,26 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     });
     await expireBearers(person);
     await Promise.all(tabs.map((tab) => save(tab).click()));
-    // At once: a toast is gone after four seconds.
+    // Checked at once, because a toast disappears after four seconds.
     await Promise.all(tabs.map((tab) => tab.getByText("Your profile has been saved.").first().waitFor()));
     expect(renewals).toBe(1);
     for (const tab of tabs) expect(await isLoggedIn(tab)).toBe(true);
   });
 
-  itInCheck("renews a session whose bearer is missing", async () => {
+  itInCheck("renews a session whose bearer token is missing", async () => {
     const { page } = await loggedIn();
     await page.evaluate(() => localStorage.removeItem("token"));
     await page.reload();
     await expect.poll(() => stored(page)).toEqual(["token", "userData"]);
     await page.evaluate(() => localStorage.clear());
     await page.reload();
-    // A renewal's answer says neither.
+    // A renewal's response contains neither.
     await expect.poll(() => page.evaluate(() => localStorage.userData)).toMatch(/"favourites":\[\].*"cartCount":0/);
     await save(page).click();
     await page.getByText("Your profile has been saved.").first().waitFor();
   });
 
-  itInCheck("is not lost when the network or the server is away (AU-2)", async () => {
+  itInCheck("isn't lost when the network or the server is down (AU-2)", async () => {
     const visitor = await loggedIn();
     const { page, context, person } = visitor;
     visitor.expectComplaint(/ERR_INTERNET_DISCONNECTED|status of 503/);
@@ -89,7 +89,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     await page.getByText("Your profile has been saved.").first().waitFor();
   });
 
-  it("ends in every tab at logout, with all that is personal, and the cookie is over too", async () => {
+  it("ends in every tab at logout, which also deletes all personal data and the cookie", async () => {
     const { page, context } = await loggedIn();
     const other = await context.newPage();
     await other.goto("/my-profile", { waitUntil: "networkidle" });
@@ -102,48 +102,45 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     expect(await stored(page)).toEqual([]);
     await other.waitForURL("**/login?next=*");
     await spanish.waitForURL("**/login?next=*");
-    // The mark that this device has logged in before stays, so that wrong passwords elsewhere don't slow them here.
+    // The cookie for a known device stays, so that wrong passwords elsewhere don't slow the customer down here.
     await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toEqual(["device"]);
     const again = await fetch(`${server.origin}/api/v1/user/refresh`, {
       method: "POST",
       headers: { "content-type": "application/json", cookie: `${cookie?.name}=${cookie?.value}` },
     });
     expect(again.status).toBe(401);
-    // In the page's language, and back to the page.
+    // In the page's language, with the page to return to.
     expect(spanish.url()).toBe(`${server.origin}/es/login?next=%2Fmy-profile`);
   });
 
-  itInCheck(
-    "stays over when a tab's scripts come after the logout: what was rendered for the customer isn't stored",
-    async () => {
-      const { page, context } = await loggedIn();
-      const written = page.evaluate(
-        () =>
-          new Promise<string[]>((resolve) => {
-            const names: string[] = [];
-            addEventListener("storage", ({ key, newValue }) => key && newValue && names.push(key));
-            document.addEventListener("told", () => resolve(names));
-          }),
-      );
-      const other = await context.newPage();
-      const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
-      await other.route("**/*.js", async (route) => {
-        await late;
-        await route.continue();
-      });
-      await other.goto("/my-profile", { waitUntil: "commit" });
-      await other.getByText("Mara").first().waitFor({ state: "attached" });
-      await logout(page).click();
-      await page.waitForURL("**/login");
-      arrive();
-      await other.waitForURL("**/login?next=*");
-      await page.evaluate(() => document.dispatchEvent(new Event("told")));
-      expect(await written).toEqual([]);
-      expect(await stored(page)).toEqual([]);
-    },
-  );
+  itInCheck("stays ended, and stores no customer data, if a tab's scripts load only after the logout", async () => {
+    const { page, context } = await loggedIn();
+    const written = page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          const names: string[] = [];
+          addEventListener("storage", ({ key, newValue }) => key && newValue && names.push(key));
+          document.addEventListener("told", () => resolve(names));
+        }),
+    );
+    const other = await context.newPage();
+    const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
+    await other.route("**/*.js", async (route) => {
+      await late;
+      await route.continue();
+    });
+    await other.goto("/my-profile", { waitUntil: "commit" });
+    await other.getByText("Mara").first().waitFor({ state: "attached" });
+    await logout(page).click();
+    await page.waitForURL("**/login");
+    arrive();
+    await other.waitForURL("**/login?next=*");
+    await page.evaluate(() => document.dispatchEvent(new Event("told")));
+    expect(await written).toEqual([]);
+    expect(await stored(page)).toEqual([]);
+  });
 
-  itInCheck("is over on a device that another one logs out", async () => {
+  itInCheck("ends on this device when another device logs it out", async () => {
     const one = await loggedIn();
     const two = await loggedIn(one.person);
     await one.page.reload();
@@ -160,7 +157,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     expect(await isLoggedIn(one.page)).toBe(true);
   });
 
-  itInCheck("forgets what is stored when the server knows of no session", async () => {
+  itInCheck("deletes its stored data when the server no longer knows it", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await visitor.goto("/login");
@@ -175,7 +172,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
   });
 
   itInCheck(
-    "shows the photo before it is saved, refuses more than 1 MB, and shows it everywhere after saving (AU-7)",
+    "shows a chosen photo before it is saved, refuses one above 1 MB, and shows it everywhere after saving (AU-7)",
     async () => {
       const { page } = await loggedIn();
       const choose = (bytes: Buffer) =>

@@ -14,8 +14,8 @@ async function open(path: string): Promise<Page> {
   return page;
 }
 
-describe("pages as the designs have them", () => {
-  it("the menu of services is at most 560 px high, without scrolling, and says consultations once", async () => {
+describe("pages as designed", () => {
+  it("have a services menu of at most 560 px height, without scrolling, that lists consultations only once", async () => {
     const page = await open("/faq");
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole("button", { name: "SERVICES" }).click();
@@ -31,12 +31,12 @@ describe("pages as the designs have them", () => {
   });
 
   itInCheck(
-    "7.13 on a phone categories stay at hand, search has pictures and prices, and pages are short",
+    "7.13: on a phone, have category links in reach, limited height, and search results with pictures and prices",
     async () => {
       const { page } = await browser.newVisitor(server.origin, { viewport: PHONE });
       await openAlive(page, "/services/services");
       const heightOfPage = () => page.evaluate(() => document.documentElement.scrollHeight);
-      // Its groups are closed, once the whole style sheet is there: one and a half screens, not two.
+      // Its groups are collapsed once the complete stylesheet has loaded: one and a half screens, not two.
       const footer = page.getByRole("contentinfo");
       await expect.poll(async () => (await footer.boundingBox())?.height).toBeLessThan(1_350);
       expect(await heightOfPage()).toBeLessThan(14_500);
@@ -56,7 +56,7 @@ describe("pages as the designs have them", () => {
     },
   );
 
-  itInCheck("the shop shows 24 products, and six filters of a group with the others behind “more”", async () => {
+  itInCheck("show 24 products in the shop, and six filters per group with the others behind “more”", async () => {
     const page = await open("/shop");
     const cards = page.getByRole("region", { name: "Products" }).getByRole("listitem").getByRole("img");
     await expect.poll(() => page.getByRole("region", { name: "Products" }).locator("ul > li h3").count()).toBe(24);
@@ -72,7 +72,7 @@ describe("pages as the designs have them", () => {
     expect(await group.getByRole("checkbox").count()).toBe(15);
   });
 
-  itInCheck("each ingredient of a product has its function, and a single size is text", async () => {
+  itInCheck("show the function of each ingredient of a product, and a single size as plain text", async () => {
     const page = await open("/product/dew-bank-hyaluronic");
     const rows = page.getByRole("region", { name: "Full ingredient list" }).getByRole("listitem");
     const texts = await rows.allInnerTexts();
@@ -83,7 +83,7 @@ describe("pages as the designs have them", () => {
     expect(await single.getByRole("radio").count()).toBe(0);
   });
 
-  itInCheck("a category's title stands above its picture, which stays in view beside its treatments", async () => {
+  itInCheck("show a category's title above its picture, which stays visible beside its treatments", async () => {
     const page = await open("/services/services");
     const section = page.getByRole("region", { name: "Aging" });
     const title = await section.getByRole("heading", { name: "Aging" }).boundingBox();
@@ -96,28 +96,28 @@ describe("pages as the designs have them", () => {
     expect(await column.evaluate((element) => getComputedStyle(element).position)).toBe("sticky");
   });
 
-  itInCheck("a treatment's first time is chosen and in the button, three to a row, its add-ons before it", async () => {
+  itInCheck("preselect a treatment's first free time and name it in the booking button", async () => {
     const page = await open("/service/wrinkle-relaxer");
     const panel = page.getByRole("region", { name: "Next available" });
     const book = panel.getByRole("button", { name: /^BOOK (MON|TUE|WED|THU|FRI|SAT) \d+:\d\d [AP]M$/ });
     await book.waitFor();
     const times = panel.getByRole("button", { name: /^\w+day, / });
     expect(await times.first().getAttribute("aria-pressed")).toBe("true");
-    // Late in the day there are fewer times today: three of any one day stand in a row.
+    // Late in the day there are fewer times today; any day shows three times in a row.
     const tops = await times.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
     const rows = [...new Set(tops)].map((top) => tops.filter((one) => one === top).length);
     expect(Math.max(...rows)).toBe(3);
     const addOn = await panel.getByRole("checkbox", { name: /Lip flip/ }).boundingBox();
     expect(addOn?.y).toBeLessThan((await book.boundingBox())?.y ?? 0);
-    // One part is no bar; numbing and treatment are two.
+    // One part has no bar; numbing and treatment are two parts.
     expect(await page.getByRole("region", { name: "Your 30 minutes" }).locator("svg").count()).toBe(0);
     await book.click();
-    // The health check of the treatment comes before the details.
+    // The treatment's health check comes before the details.
     await page.getByRole("dialog", { name: "Before you pick a time" }).waitFor();
     expect(new URL(page.url()).searchParams.get("time")).toBeTruthy();
   });
 
-  itInCheck("a day shows one time an hour first, and all of them under “More times”", async () => {
+  itInCheck("show one time per hour of a day at first, and all times under “More times”", async () => {
     const page = await open("/indiAppointment?id=lh03&step=time");
     const parts = page.getByRole("region", { name: /^(Morning|Midday|Afternoon)$/ });
     const withMore = parts.filter({ has: page.getByRole("button", { name: "More times" }) }).first();
@@ -126,7 +126,7 @@ describe("pages as the designs have them", () => {
     const times = part.getByRole("button", { name: /\d:\d\d/ });
     const hours = async () => (await times.allInnerTexts()).map((text) => text.split(":")[0]);
     const first = await hours();
-    // Recommended times are shown beside those of the hours; a legend describes them.
+    // Recommended times are shown next to the hourly ones; a legend describes them.
     const ofHours = await times.and(page.locator(":not([aria-describedby])")).allInnerTexts();
     expect(new Set(ofHours.map((text) => text.split(":")[0])).size).toBe(ofHours.length);
     await part.getByRole("button", { name: "More times" }).click();

@@ -12,7 +12,7 @@ const server = await workerServer();
 const line = await openWeakLine(server.origin);
 const browser = await openBrowser();
 
-/** Raises the price of something for one test. */
+/** Raises a price for one test. */
 async function raisePrice(table: "bundles" | "add_ons", id: string, cents: number): Promise<void> {
   const change = (by: number) =>
     server.db.execute(sql`update ${sql.identifier(table)} set price_cents = price_cents + ${by}::int where id = ${id}`);
@@ -20,7 +20,7 @@ async function raisePrice(table: "bundles" | "add_ons", id: string, cents: numbe
   onTestFinished(async () => void (await change(-cents)));
 }
 
-/** Leaves so many of each size of a product, or of each part of a bundle, free to buy, for one test. */
+/** Leaves this many of each size of a product, or of each part of a bundle, available, for one test. */
 async function leaveInStock(id: string, count: number): Promise<void> {
   const { rows } = await server.db.execute<{ id: string; onHand: number; reserved: number }>(
     sql`select id, on_hand as "onHand", reserved from product_sizes
@@ -32,7 +32,7 @@ async function leaveInStock(id: string, count: number): Promise<void> {
   });
 }
 
-it("CT-6: a bundle that costs more than when it was put in can't be paid before its new price is seen", async () => {
+it("CT-6: a bundle whose price has risen since it was added can't be paid for before its new price is seen", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   const customer = await newCustomer(server.origin);
@@ -55,7 +55,7 @@ it("CT-6: a bundle that costs more than when it was put in can't be paid before 
 });
 
 itInCheck(
-  "PY-8: a code is entered, taken out and put back; one that doesn't fit says what it needs, by keyboard alone",
+  "PY-8: by keyboard alone, a code is entered, removed and restored; a code that doesn't apply says what it requires",
   async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
@@ -87,7 +87,7 @@ itInCheck(
   },
 );
 
-itInCheck("CT-5, CT-6: when stock is short, one press takes the rest", async () => {
+itInCheck("CT-5, CT-6: when stock is short, one click reduces the quantity to the available stock", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   const customer = await newCustomer(server.origin);
@@ -102,7 +102,7 @@ itInCheck("CT-5, CT-6: when stock is short, one press takes the rest", async () 
   expect(await page.getByRole("button", { name: /^Take 2/ }).count()).toBe(0);
 });
 
-it("CT-5: two fast presses on plus count twice, also while the first is on its way, and of two lines none is lost", async () => {
+it("CT-5: two fast clicks on plus add two items, even while the first request is pending", async () => {
   const visitor = await browser.newVisitor(line.origin);
   const { page } = visitor;
   const customer = await newCustomer(server.origin);
@@ -136,7 +136,7 @@ it("CT-5: two fast presses on plus count twice, also while the first is on its w
 });
 
 itInCheck(
-  "CT-6: an add-on that costs more than when it was put in can't be booked before its new price is seen",
+  "CT-6: an add-on whose price has risen since it was added can't be booked before its new price is seen",
   async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
@@ -158,7 +158,7 @@ itInCheck(
 );
 
 itInCheck(
-  "CT-5: the focus stays in the cart when a line goes, and Undo brings a treatment back with its add-on",
+  "CT-5: focus stays in the cart when an item is removed, and Undo restores a treatment with its add-on",
   async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
@@ -180,7 +180,7 @@ itInCheck(
   },
 );
 
-itInCheck("SH-13: the return pages of an order that isn't there are 404 with links, not a failure", async () => {
+itInCheck("SH-13: the payment result pages of an unknown order return 404 with links", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   visitor.expectComplaint(/404/);
@@ -192,7 +192,7 @@ itInCheck("SH-13: the return pages of an order that isn't there are 404 with lin
   }
 });
 
-itInCheck("PG-22: visits and orders are reached from the profile", async () => {
+itInCheck("PG-22: the profile links to visits and orders", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   await arriveAs(visitor, await newCustomer(server.origin), "/my-profile");

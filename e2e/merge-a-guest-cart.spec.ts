@@ -7,7 +7,7 @@ import { sharedServer } from "./support/server.ts";
 const server = await sharedServer();
 const browser = await openBrowser();
 
-it("CT-3: what a guest put aside is in the customer's cart after login, without doubles, and gone from the device", async () => {
+it("CT-3: after login, a guest's items are in the customer's cart, without duplicates, and no longer on the device", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   const customer = await newCustomer(server.origin);
@@ -25,7 +25,7 @@ it("CT-3: what a guest put aside is in the customer's cart after login, without 
   }
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]").length)).toBe(2);
 
-  // SH-2: the toast and the bag lead to the login, with the cart beside its form, and on to the cart.
+  // SH-2: the toast and the bag lead to the login, with the cart next to its form, and from there to the cart.
   await page.getByRole("button", { name: "View cart" }).click();
   await page.getByRole("heading", { level: 1, name: "Log in to check out" }).waitFor();
   expect(await page.getByRole("link", { name: "Cart, 2 items" }).getAttribute("href")).toBe("/login?next=/mycart");

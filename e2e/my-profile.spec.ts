@@ -9,7 +9,7 @@ import { sharedServer } from "./support/server.ts";
 const server = await sharedServer();
 const browser = await openBrowser();
 
-itInCheck("AU-7: a photo that is too large or no picture is refused before it is sent, and says why", async () => {
+itInCheck("AU-7: a photo that is too large or not a picture is refused before upload, with the reason", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   await logIn(visitor, await newCustomer(server.origin), "/my-profile");
@@ -25,14 +25,14 @@ itInCheck("AU-7: a photo that is too large or no picture is refused before it is
   expect(sent).toEqual([]);
 });
 
-it("AU-3: logging another device out keeps the focus in the list; PG-22: a wrong password erases nothing and stays said", async () => {
+it("AU-3: logging out another device leaves focus in the list; PG-22: a wrong password erases nothing and shows an error", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   visitor.expectComplaint(/403/);
   const customer = await newCustomer(server.origin);
   await logIn(visitor, customer, "/my-profile");
   const devices = page.getByRole("list", { name: "Devices" });
-  await expect.poll(() => devices.getByRole("listitem").count()).toBe(2); // this one, and the one that signed up
+  await expect.poll(() => devices.getByRole("listitem").count()).toBe(2); // this device, and the one that signed up
   await devices.getByRole("button", { name: /^Log out/ }).click();
   await expect.poll(() => devices.getByRole("listitem").count()).toBe(1);
   await untilFocused(devices);

@@ -19,7 +19,7 @@ const maskOf = (page: Page) =>
     .first()
     .evaluate((words) => getComputedStyle(words).maskImage);
 
-/** What of the hero's words and free times the banner lies over. */
+/** Returns the parts of the hero's text and free times that the banner covers. */
 const coveredOfHero = (page: Page) =>
   page.evaluate(() => {
     const drawer = document.querySelector("aside[aria-label=Offer]")?.getBoundingClientRect();
@@ -33,7 +33,7 @@ const coveredOfHero = (page: Page) =>
       .map((one) => one.textContent);
   });
 
-/** The page with its clock in the test's hand, from before its scripts run; it can be used when this returns. */
+/** Opens the page with its clock controlled by the test from before its scripts run; returns once the page can be used. */
 async function atHome(viewport = PHONE, reducedMotion: "reduce" | "no-preference" = "reduce"): Promise<Visitor> {
   const visitor = await browser.newVisitor(server.origin, { viewport, reducedMotion });
   await visitor.page.clock.install();
@@ -43,14 +43,17 @@ async function atHome(viewport = PHONE, reducedMotion: "reduce" | "no-preference
   return visitor;
 }
 
-/** Scripts start when the page has been seen, which needs a frame or a second and a half of the clock (late-scripts.ts). */
+/**
+ * Starts the scripts, which wait until the page has been seen: a frame, or a second and a half of the clock
+ * (late-scripts.ts).
+ */
 async function comeAlive(page: Page): Promise<void> {
   await page.clock.runFor(1_600);
   await page.waitForFunction(() => window.halcyonIsAlive);
 }
 
 describe("the offer banner (OF-1)", () => {
-  it("is open at once on a desktop, 330 high, with the offer 24 times, its sentence and the stores", async () => {
+  it("opens at once on a desktop, 330 px high, with the offer's text 24 times and links to the app stores", async () => {
     const { page } = await atHome({ width: 1440, height: 900 });
     await banner(page).waitFor();
     expect(await heightOf(page)).toBe(330);
@@ -63,7 +66,7 @@ describe("the offer banner (OF-1)", () => {
   });
 
   it.each([{ after: "5 seconds" }, { after: "the first scroll" }])(
-    "covers neither BOOK ONLINE nor the promises nor the next free times at 1440 x 900, and after $after is one line of 96 px",
+    "leaves BOOK ONLINE, the promises and free times visible at 1440 x 900 px, and shrinks to 96 px after $after",
     async ({ after }) => {
       const { page } = await atHome({ width: 1440, height: 900 });
       await page.getByRole("region", { name: "Next available" }).getByRole("link").first().waitFor();
@@ -80,28 +83,31 @@ describe("the offer banner (OF-1)", () => {
     },
   );
 
-  itInCheck("neither opens nor shrinks while something is pressed, so that a slow press still arrives", async () => {
-    const { page } = await atHome({ width: 390, height: 600 });
-    const link = page.getByRole("main").getByRole("link", { name: "BOOK ONLINE" }).first();
-    await link.hover();
-    await page.mouse.down();
-    await page.clock.runFor(3_000);
-    expect(await banner(page).count()).toBe(0);
-    await page.mouse.up();
-    await page.waitForURL("**/appointment");
+  itInCheck(
+    "neither opens nor shrinks while the mouse button is pressed, so that a slow click still works",
+    async () => {
+      const { page } = await atHome({ width: 390, height: 600 });
+      const link = page.getByRole("main").getByRole("link", { name: "BOOK ONLINE" }).first();
+      await link.hover();
+      await page.mouse.down();
+      await page.clock.runFor(3_000);
+      expect(await banner(page).count()).toBe(0);
+      await page.mouse.up();
+      await page.waitForURL("**/appointment");
 
-    const desktop = (await atHome({ width: 1440, height: 900 })).page;
-    await desktop.getByRole("main").getByRole("heading", { level: 1 }).hover();
-    await desktop.mouse.down();
-    await desktop.clock.runFor(8_000);
-    expect(await heightOf(desktop)).toBe(330);
-    await desktop.mouse.up();
-    await desktop.clock.runFor(1_000);
-    expect(await heightOf(desktop)).toBe(96);
-  });
+      const desktop = (await atHome({ width: 1440, height: 900 })).page;
+      await desktop.getByRole("main").getByRole("heading", { level: 1 }).hover();
+      await desktop.mouse.down();
+      await desktop.clock.runFor(8_000);
+      expect(await heightOf(desktop)).toBe(330);
+      await desktop.mouse.up();
+      await desktop.clock.runFor(1_000);
+      expect(await heightOf(desktop)).toBe(96);
+    },
+  );
 
   it.each(firstRows([390, 500]))(
-    "on a phone %i wide opens after 500 ms, 295 high, 20 times, and is masked 1,200 ms later",
+    "on a phone %i px wide, opens after 500 ms, 295 px high, with the offer's text 20 times, and is masked 1,200 ms later",
     async (width) => {
       const { page } = await atHome({ width, height: 844 });
       expect(await banner(page).count()).toBe(0);
@@ -119,20 +125,20 @@ describe("the offer banner (OF-1)", () => {
     },
   );
 
-  itInCheck("counts 501 wide as a desktop", async () => {
+  itInCheck("uses the desktop layout from a width of 501 px", async () => {
     const { page } = await atHome({ width: 501, height: 844 });
     await banner(page).waitFor();
     expect(await heightOf(page)).toBe(330);
     expect(await wordsIn(page)).toBe(24);
   });
 
-  itInCheck("moves its words on within half a second, and rests between", async () => {
+  itInCheck("moves its text within half a second, and pauses between moves", async () => {
     const { page } = await atHome({ width: 1440, height: 900 }, "no-preference");
     const move = await banner(page).evaluate((drawer) => {
       const [animation] = drawer
         .getAnimations({ subtree: true })
         .filter(({ effect }) => effect?.getTiming().iterations === Infinity);
-      const effect = animation?.effect as KeyframeEffect; // CSS animations have this kind
+      const effect = animation?.effect as KeyframeEffect; // CSS animations have this type
       const frames = effect.getKeyframes();
       const rests = frames.at(-2)?.computedOffset ?? 0;
       return {
@@ -146,7 +152,7 @@ describe("the offer banner (OF-1)", () => {
     expect(move.moved).toMatch(/^translateX?\(-/);
   });
 
-  itInCheck("doesn't move with reduced motion", async () => {
+  itInCheck("isn't animated if reduced motion is set", async () => {
     const { page } = await atHome({ width: 1440, height: 900 });
     await banner(page).waitFor();
     const running = () =>
@@ -156,31 +162,34 @@ describe("the offer banner (OF-1)", () => {
     await expect.poll(running).toBe(0);
   });
 
-  itInCheck("stays closed for the session once closed and frees its space; a new session shows it again", async () => {
-    const visitor = await atHome();
-    const { page } = visitor;
-    await page.clock.runFor(500);
-    await banner(page).getByRole("button", { name: "Close the offer" }).click();
-    await banner(page).waitFor({ state: "detached" });
-    await page.clock.runFor(5_000);
-    expect(await banner(page).count()).toBe(0);
-    expect(await page.evaluate(() => getComputedStyle(document.body).paddingBottom)).toBe("0px");
-    await page.reload();
-    await comeAlive(page);
-    await page.clock.runFor(5_000);
-    expect(await banner(page).count()).toBe(0);
+  itInCheck(
+    "stays closed for the rest of the session after it was closed, and opens again in a new session",
+    async () => {
+      const visitor = await atHome();
+      const { page } = visitor;
+      await page.clock.runFor(500);
+      await banner(page).getByRole("button", { name: "Close the offer" }).click();
+      await banner(page).waitFor({ state: "detached" });
+      await page.clock.runFor(5_000);
+      expect(await banner(page).count()).toBe(0);
+      expect(await page.evaluate(() => getComputedStyle(document.body).paddingBottom)).toBe("0px");
+      await page.reload();
+      await comeAlive(page);
+      await page.clock.runFor(5_000);
+      expect(await banner(page).count()).toBe(0);
 
-    const next = (await atHome()).page;
-    await next.clock.runFor(499);
-    expect(await banner(next).count()).toBe(0);
-    await next.clock.runFor(1);
-    await banner(next).waitFor();
-    await next.clock.runFor(1_199);
-    expect(await maskOf(next)).toBe("none");
-  });
+      const next = (await atHome()).page;
+      await next.clock.runFor(499);
+      expect(await banner(next).count()).toBe(0);
+      await next.clock.runFor(1);
+      await banner(next).waitFor();
+      await next.clock.runFor(1_199);
+      expect(await maskOf(next)).toBe("none");
+    },
+  );
 
   itInCheck(
-    "never covers what has the focus: neither when it opens nor while one goes through the page by keyboard",
+    "never covers the focused element, whether it opens or the visitor moves through the page by keyboard",
     async () => {
       const { page } = await atHome({ width: 390, height: 700 });
       const focusedBottom = () =>
@@ -190,7 +199,7 @@ describe("the offer banner (OF-1)", () => {
             ? Math.round(activeElement.getBoundingClientRect().bottom)
             : 0;
         });
-      // Something in the lower half has the focus before the drawer comes.
+      // An element in the lower half has the focus before the drawer opens.
       await page.locator("main a, main button").evaluateAll((all) => {
         const low = all.find((one) => one.getBoundingClientRect().top > 450);
         if (low instanceof HTMLElement) low.focus({ preventScroll: true });
@@ -199,7 +208,7 @@ describe("the offer banner (OF-1)", () => {
       await page.clock.runFor(500);
       await banner(page).waitFor();
       await expect.poll(focusedBottom).toBeLessThanOrEqual(700 - 295);
-      // Uncovering scrolled the page, so that the banner is a line now.
+      // Uncovering it scrolled the page, so the banner is now a single line.
       await expect.poll(() => heightOf(page)).toBe(96);
       for (let turn = 0; turn < 25; turn += 1) {
         await page.keyboard.press("Tab");
@@ -209,7 +218,7 @@ describe("the offer banner (OF-1)", () => {
     },
   );
 
-  itInCheck("leaves the way to a booking free on a phone 900 high", async () => {
+  itInCheck("leaves the booking button visible on a phone 900 px high", async () => {
     const { page } = await atHome({ width: 390, height: 900 });
     await page.clock.runFor(500);
     await banner(page).waitFor();
@@ -230,7 +239,7 @@ describe("the quiz's email popup (SH-7)", () => {
   }
   const stored = (page: Page) => page.evaluate(() => localStorage.getItem("acneEmail"));
 
-  it("lets NEXT wait for an email, without a word of error, keeps it and goes to the quiz", async () => {
+  it("disables NEXT until an email is entered, then stores the email and continues to the quiz", async () => {
     const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
     const { page } = visitor;
     const popup = await openPopup(visitor);
@@ -251,7 +260,7 @@ describe("the quiz's email popup (SH-7)", () => {
     expect(await stored(page)).toBe("mara@example.com");
   });
 
-  itInCheck("forgets a stored email as soon as another is begun, and its cross closes it", async () => {
+  itInCheck("deletes a stored email as soon as another is typed, and closes with its close button", async () => {
     const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
     const { page } = visitor;
     await page.addInitScript(() => localStorage.setItem("acneEmail", "old@example.com"));
@@ -266,7 +275,7 @@ describe("the quiz's email popup (SH-7)", () => {
 });
 
 describeInCheck("the footer (SH-8, OF-2)", () => {
-  it("changes its layout between 786 and 787 wide", async () => {
+  it("changes its layout between widths of 786 and 787 px", async () => {
     const visitor = await browser.newVisitor(server.origin, { viewport: { width: 786, height: 900 } });
     const { page } = visitor;
     await openAlive(page, "/faq");
@@ -281,7 +290,7 @@ describeInCheck("the footer (SH-8, OF-2)", () => {
     expect(await columns()).toBeGreaterThan(2);
   });
 
-  it("opens the special offer behind its picture, which leads to the offers, and Escape closes it", async () => {
+  it("opens the special offer by its picture, links to the offers, and closes the special offer on Escape", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await openAlive(page, "/faq");
@@ -298,7 +307,7 @@ describeInCheck("the footer (SH-8, OF-2)", () => {
     await popup.waitFor({ state: "hidden" });
   });
 
-  it("has a gift that shows the first-visit offer once", async () => {
+  it("has a gift button that shows the first-visit offer and then disappears", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await openAlive(page, "/faq");
@@ -310,7 +319,7 @@ describeInCheck("the footer (SH-8, OF-2)", () => {
     await untilFocused(words);
   });
 
-  it("has this year in its copyright line, the cards, both networks and both stores", async () => {
+  it("has the current year in its copyright line, the accepted cards, two social networks and both app stores", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await openAlive(page, "/faq");
@@ -325,25 +334,28 @@ describeInCheck("the footer (SH-8, OF-2)", () => {
   });
 });
 
-itInCheck("moves nothing with reduced motion: no panel, dialog, drawer or waiting line (OF-1)", async () => {
-  const longest = (page: Page) =>
-    page.evaluate(() =>
-      Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0))),
-    );
-  const desktop = await browser.newVisitor(server.origin);
-  await desktop.goto("/");
-  await desktop.page.getByRole("button", { name: "SERVICES" }).click();
-  await desktop.page.getByRole("link", { name: "Hydra-exfoliation facial" }).first().waitFor();
-  expect(await longest(desktop.page)).toBeLessThan(10);
-  await desktop.page.getByRole("button", { name: "Search", exact: true }).click();
-  await desktop.page.getByRole("combobox").waitFor();
-  expect(await longest(desktop.page)).toBeLessThan(10);
-  const phone = await browser.newVisitor(server.origin, { viewport: PHONE });
-  await phone.goto("/shop");
-  await phone.page.getByRole("button", { name: "Menu" }).click();
-  await phone.page.getByRole("dialog").waitFor();
-  expect(await longest(phone.page)).toBeLessThan(10);
-  await phone.page.getByRole("button", { name: "ACNE QUIZ" }).click();
-  await phone.page.getByRole("dialog", { name: "Enter your Email to Start!" }).waitFor();
-  expect(await longest(phone.page)).toBeLessThan(10);
-});
+itInCheck(
+  "animates nothing with reduced motion, including panels, dialogs and loading indicators elsewhere (OF-1)",
+  async () => {
+    const longest = (page: Page) =>
+      page.evaluate(() =>
+        Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0))),
+      );
+    const desktop = await browser.newVisitor(server.origin);
+    await desktop.goto("/");
+    await desktop.page.getByRole("button", { name: "SERVICES" }).click();
+    await desktop.page.getByRole("link", { name: "Hydra-exfoliation facial" }).first().waitFor();
+    expect(await longest(desktop.page)).toBeLessThan(10);
+    await desktop.page.getByRole("button", { name: "Search", exact: true }).click();
+    await desktop.page.getByRole("combobox").waitFor();
+    expect(await longest(desktop.page)).toBeLessThan(10);
+    const phone = await browser.newVisitor(server.origin, { viewport: PHONE });
+    await phone.goto("/shop");
+    await phone.page.getByRole("button", { name: "Menu" }).click();
+    await phone.page.getByRole("dialog").waitFor();
+    expect(await longest(phone.page)).toBeLessThan(10);
+    await phone.page.getByRole("button", { name: "ACNE QUIZ" }).click();
+    await phone.page.getByRole("dialog", { name: "Enter your Email to Start!" }).waitFor();
+    expect(await longest(phone.page)).toBeLessThan(10);
+  },
+);

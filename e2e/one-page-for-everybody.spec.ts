@@ -31,7 +31,7 @@ async function visitAs(customer: Customer, next: string, options = {}): Promise<
   return visitor;
 }
 
-it("no private word is in any page that is cached for everybody, though a customer asks for it first", async () => {
+it("no shared cached page contains personal text, even if a customer requests it first", async () => {
   const customer = await newCustomer(server.origin, "Zephyrine");
   await customer.call("POST", "add-to-cart/product/p11", { quantity: 1 });
   await customer.call("POST", "user/wishlist/p02");
@@ -55,7 +55,7 @@ it("no private word is in any page that is cached for everybody, though a custom
   }
 });
 
-/** Notes whether LOGIN was ever to be seen, and what moved, from the first paint on. */
+/** Records from the first paint on whether LOGIN was ever visible, and what moved. */
 async function watchFirstSights(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = { login: 0, moved: 0, moves: [] as string[] };
@@ -80,7 +80,7 @@ const firstSights = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { seen: { login: number; moved: number; moves: string[] } }).seen); // made above
 
 describeInCheck.each(screens("a desktop"))("on %s with a slow processor", (_, screen) => {
-  it("a customer sees neither LOGIN nor anything move, and their cart is counted", async () => {
+  it("a customer never sees LOGIN or a layout shift, and sees the number of items in the cart", async () => {
     const customer = await newCustomer(server.origin);
     await customer.call("POST", "add-to-cart/product/p11", { quantity: 1 });
     const { page, context } = await visitAs(customer, "/my-profile", screen);
@@ -108,7 +108,7 @@ describeInCheck.each(screens("a desktop"))("on %s with a slow processor", (_, sc
     expect(await page.getByRole("link", { name: "BOOK ONLINE" }).first().getAttribute("href")).toBe("/schedule1");
   });
 
-  it("a document that comes in pieces shows its header whole, and nothing in it moves", async () => {
+  it("a streamed page shows its whole header, without layout shift", async () => {
     const { page } = await browser.newVisitor(line.origin, screen);
     await watchFirstSights(page);
     line.trouble(/^GET \/shop$/, { pauseAfter: /aria-label="Main".*?>SHOP</s, ms: 1_000 });
@@ -119,7 +119,7 @@ describeInCheck.each(screens("a desktop"))("on %s with a slow processor", (_, sc
   });
 });
 
-itInCheck("an open public page follows login and logout, and never mixes customers", async () => {
+itInCheck("an open public page updates at login and logout, and never shows another customer's data", async () => {
   const one = await newCustomer(server.origin, "Anouk");
   const other = await newCustomer(server.origin, "Bela");
   const visitor = await browser.newVisitor(server.origin, { viewport: { width: 390, height: 844 } });
@@ -143,7 +143,7 @@ itInCheck("an open public page follows login and logout, and never mixes custome
 });
 
 itInCheck(
-  "AU-2: a session that ended elsewhere is found over when a public page is opened, and the visitor stays there",
+  "AU-2: opening a public page detects that the session ended elsewhere, and the visitor stays on that page",
   async () => {
     const customer = await newCustomer(server.origin);
     const { page, goto } = await visitAs(customer, "/faq");

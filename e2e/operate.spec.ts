@@ -23,7 +23,7 @@ async function launchAnother(env: Record<string, string> = {}): Promise<ServerPr
   return other;
 }
 
-/** Stands between a server and the database, so that the way there can be cut and mended. */
+/** Opens a proxy between a server and the database, so that the connection can be cut and restored. */
 async function openLine(databaseUrl: string) {
   const sockets = new Set<Socket>();
   let isCut = false;
@@ -65,8 +65,8 @@ async function openLine(databaseUrl: string) {
 
 const statusOf = async (url: string) => (await fetch(url)).status;
 
-describeInCheck("with the way to the database cut (O2, O7)", () => {
-  it("stays alive, isn't ready, answers 503, and recovers when the connection is back", async () => {
+describeInCheck("a server cut off from the database (O2, O7)", () => {
+  it("reports that it is alive but not ready, returns 503, and recovers when the connection is back", async () => {
     const line = await openLine(databaseUrl);
     const cutOff = await launchAnother({ DATABASE_URL: line.url });
     expect(await statusOf(`${cutOff.origin}/readyz`)).toBe(200);
@@ -83,8 +83,8 @@ describeInCheck("with the way to the database cut (O2, O7)", () => {
   });
 });
 
-describeInCheck("asked to stop (O6)", () => {
-  it("finishes what it has begun, takes nothing new, and ends with 0", async () => {
+describeInCheck("a server that receives a stop signal (O6)", () => {
+  it("finishes running requests, accepts no new ones, and exits with 0", async () => {
     const leaving = await launchAnother();
     const { rows } = await db.execute<{ slug: string }>(sql`select slug from products where is_active limit 20`);
     const pages = Array.from({ length: 20 }, (_, index) => `/product/${rows[index % rows.length]?.slug}?n=${index}`);
@@ -100,16 +100,16 @@ describeInCheck("asked to stop (O6)", () => {
     const outcomes = await Promise.allSettled(answers);
     const done = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
     expect(await stopped).toBe(0);
-    // A request that didn't get through failed in the network; none got half a page or an error.
+    // A request that didn't get through failed in the network; none got a partial page or an error.
     expect(done.length).toBeGreaterThan(0);
     for (const [status, isWhole] of done) expect([status, isWhole]).toEqual([200, true]);
     await stream.body?.cancel().catch(() => {});
   });
 });
 
-describe("documents and files", () => {
+describe("pages and files", () => {
   it.each(["/", "/shop", "/services/services", "/login", "/no-such-page"])(
-    "%s allows its own inline parts only, by hash",
+    "%s allows only its own inline scripts and styles, by hash",
     async (path) => {
       const response = await fetch(origin + path);
       const html = await response.text();
@@ -136,7 +136,7 @@ describe("documents and files", () => {
     },
   );
 
-  it("lets browsers cache built files forever, and the icon for an hour", async () => {
+  it("let browsers cache built files forever, and the icon for an hour", async () => {
     const html = await (await fetch(origin)).text();
     const asset = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? "";
     const file = await fetch(origin + asset);
@@ -147,7 +147,7 @@ describe("documents and files", () => {
       expect((await fetch(origin + path)).status).toBe(404);
   });
 
-  it("caches data of a public page as its document, and none of a page that is for one person", async () => {
+  it("allow caching of a public page's data like its HTML, but not of a personal page's data", async () => {
     const data = await fetch(`${origin}/shop.data`);
     expect(data.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
     for (const path of ["/mycart.data", "/search.data?q=serum", "/shop.data?_routes=root"])
@@ -155,7 +155,7 @@ describe("documents and files", () => {
   });
 });
 
-/** Asks for a target as it is written, which fetch would resolve first. */
+/** Requests a target exactly as written, as fetch would resolve it first. */
 function ask(target: string): Promise<{ status: number | undefined; location: string | undefined }> {
   return new Promise((resolve, reject) => {
     get({ host: "127.0.0.1", port: new URL(origin).port, path: target, agent: false }, (response) => {
@@ -166,11 +166,11 @@ function ask(target: string): Promise<{ status: number | undefined; location: st
 }
 
 describe("redirects", () => {
-  it("answers 400, and leads nowhere, where a browser could read another site's address", async () => {
+  it("return 400 for a path that a browser could read as another site's URL", async () => {
     for (const target of HOST_LIKE_TARGETS) expect([target, await ask(target)]).toEqual([target, { status: 400 }]);
   });
 
-  it("leads to no other site, for any path and parameters", async () => {
+  it("never lead to another site, for any path and parameters", async () => {
     const hostile = [
       "//evil.example/",
       "/\\evil.example",
@@ -216,7 +216,7 @@ describe("redirects", () => {
 });
 
 describe("the demo's published logins", () => {
-  it("aren't served beyond this machine without DEMO=yes: the start ends with one sentence", async () => {
+  it("aren't available to other hosts without DEMO=yes: the server refuses to start and says why", async () => {
     const refused: Record<string, string>[] = [
       { DEMO: "", PUBLIC_URL: "https://clinic.example" },
       { DEMO: "no", HOST: "0.0.0.0" },
@@ -229,14 +229,14 @@ describe("the demo's published logins", () => {
       );
   });
 
-  itInCheck("are served on other hosts only with DEMO set explicitly, and the start-up log says so", async () => {
+  itInCheck("are available to other hosts only with DEMO set explicitly, and the start-up log says so", async () => {
     const shown = await launchAnother({ DEMO: "plain", HOST: "0.0.0.0" });
     expect(shown.output()).toContain("The demo is shown beyond this machine, as DEMO asks for");
     expect(await shown.stop()).toBe(0);
     expect(server.output()).not.toContain("beyond this machine");
   });
 
-  it("leaves the metrics to programs on this machine", async () => {
+  it("exposes the metrics only to programs on this machine", async () => {
     expect(await statusOf(`${origin}/metrics`)).toBe(200);
     const forwarded = await fetch(`${origin}/metrics`, { headers: { "x-forwarded-for": "203.0.113.7" } });
     expect([forwarded.status, await forwarded.text()]).toEqual([401, "The metrics need a token.\n"]);

@@ -14,22 +14,22 @@ const server = await sharedServer();
 const browser = await openBrowser();
 const kilobytes = (bytes: number) => bytes / 1_024;
 
-/** Compressing a document as tight as its cache does takes a third of a second. */
+/** Compressing a document as much as the cache does takes a third of a second. */
 const WEIGHED = firstRows(budgets.pages, 5);
 
 const weights = new Map<string, ReturnType<typeof weighPage>>();
 
-/** Weighs a page once for all tests. */
+/** Measures a page once for all tests. */
 function weightOf(path: string): ReturnType<typeof weighPage> {
   const weight = weights.get(path) ?? weighPage(server.origin, path);
   weights.set(path, weight);
   return weight;
 }
 
-/** The one piece that isn't a route's own: it changes with the framework's releases only. */
+/** The only chunk shared by all routes: it changes only with the framework's releases. */
 const isFramework = (path: string) => path.startsWith("/assets/framework-");
 
-it.each(WEIGHED)("keeps $path within its bytes, brotli", async (budget) => {
+it.each(WEIGHED)("loads $path within its byte budget with brotli compression", async (budget) => {
   const { html, js, css, scripts } = await weightOf(budget.path);
   expect(scripts.some(({ path }) => isFramework(path))).toBe(true);
   expect(kilobytes(html)).toBeLessThanOrEqual(budget.html);
@@ -40,7 +40,7 @@ it.each(WEIGHED)("keeps $path within its bytes, brotli", async (budget) => {
     expect.soft(kilobytes(bytes), path).toBeLessThanOrEqual(budgets.routeChunkKilobytes);
 });
 
-it("validates on the server: no page brings the validation library along before it is needed", async () => {
+it("loads the validation library on no page before it is needed, because the server validates", async () => {
   const pageOf = new Map<string, string>();
   for (const { path } of WEIGHED) for (const script of (await weightOf(path)).scripts) pageOf.set(script.path, path);
   expect(pageOf.size).toBeGreaterThan(WEIGHED.length);
@@ -50,7 +50,7 @@ it("validates on the server: no page brings the validation library along before 
   }
 });
 
-it("lets no script of the storefront make a call that its table leaves out", async () => {
+it("contains no storefront script that makes a call missing from its call table", async () => {
   const folder = join(process.env.BUILD_DIR ?? "build", "client", "assets");
   const scripts = (await readdir(folder)).filter((name) => name.endsWith(".js"));
   expect(scripts.length).toBeGreaterThan(50);
@@ -59,7 +59,7 @@ it("lets no script of the storefront make a call that its table leaves out", asy
     expect([script, (await readFile(join(folder, script), "utf8")).match(quoted)]).toEqual([script, null]);
 });
 
-it("carries no treatment of the menu in a page, and gets them when the menu is opened (SH-4)", async () => {
+it("loads a menu's treatments only when the menu is opened (SH-4)", async () => {
   expect(await (await fetch(`${server.origin}/login`)).text()).not.toContain("Collagen biostimulator");
   const visitor = await browser.newVisitor(server.origin);
   await openAlive(visitor.page, "/faq");
@@ -68,7 +68,7 @@ it("carries no treatment of the menu in a page, and gets them when the menu is o
 });
 
 itInCheck(
-  "opens the menu with its categories when the treatments can't be loaded, and retries (SH-4, SH-13)",
+  "opens the menu with only its categories when the treatments can't be loaded, and retries (SH-4, SH-13)",
   async () => {
     const visitor = await browser.newVisitor(server.origin);
     visitor.expectComplaint(/ERR_FAILED|Failed to load resource/);
@@ -85,14 +85,14 @@ itInCheck(
   },
 );
 
-describeInCheck("the fonts", () => {
+describeInCheck("the web fonts", () => {
   const times = () => {
     const [shown] = performance.getEntriesByName("first-contentful-paint");
     const fonts = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".woff2"));
     return { shown: shown?.startTime ?? Number.NaN, fonts: fonts.map(({ startTime }) => startTime) };
   };
 
-  it("come after the first sight, and at once where the device keeps them", async () => {
+  it("load after the first paint, or immediately if the browser has them cached", async () => {
     const { page } = await browser.newVisitor(server.origin, { viewport: PHONE, serviceWorkers: "allow" });
     await openAlive(page, "/faq");
     await expect.poll(async () => (await page.evaluate(times)).fonts.length).toBeGreaterThan(1);
@@ -107,12 +107,12 @@ describeInCheck("the fonts", () => {
   });
 });
 
-/** Compares in the page how it looks with the styles inside its document and with the whole style sheet. */
+/** Compares, in the page, its appearance with the styles inside the document and with the complete stylesheet. */
 function changedBy(styleText: string): string[] {
   const nameOf = (element: Element) => `${element.tagName} ${element.getAttribute("class")}`;
-  // One element for each combination of classes is enough, and a before or after only where there is one.
+  // One element per combination of classes is enough, and `::before` or `::after` only where it exists.
   const elements = [...new Map([...document.querySelectorAll("*")].map((one) => [nameOf(one), one])).values()];
-  // A variable that nothing here uses needs no value yet.
+  // An unused variable needs no value yet.
   const properties = [...getComputedStyle(document.body)].filter((property) => !property.startsWith("--"));
   const lookOf = (element: Element) =>
     [undefined, "::before", "::after"].map((part) => {
@@ -121,7 +121,7 @@ function changedBy(styleText: string): string[] {
       return properties.map((property) => style.getPropertyValue(property)).join(";");
     });
   const looks = () => elements.map((element) => lookOf(element).join("|"));
-  // At once from here on: a letter or a picture that came in between would change widths.
+  // Synchronous from here on: a font or a picture loading in between would change widths.
   const before = looks();
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styleText);
@@ -131,7 +131,7 @@ function changedBy(styleText: string): string[] {
   return elements.flatMap((element, index) => (after[index] === before[index] ? [] : [nameOf(element)]));
 }
 
-describe("the styles inside a document", () => {
+describe("the inline styles of a document", () => {
   const pages: [path: string, viewports: (typeof PHONE)[]][] = [
     ["/", [PHONE, DESKTOP]],
     ["/product/clear-current-gel-wash?id=p01", [DESKTOP]],
@@ -141,7 +141,7 @@ describe("the styles inside a document", () => {
     ["/checkIngredients", [DESKTOP]],
   ];
 
-  it.each(firstRows(pages, 2))("are all that %s needs until its scripts come", async (path, viewports) => {
+  it.each(firstRows(pages, 2))("are sufficient to display %s until its scripts load", async (path, viewports) => {
     const visitor = await browser.newVisitor(server.origin);
     visitor.expectComplaint(/ERR_FAILED|Failed to load resource|dynamically imported module/);
     const { page } = visitor;
@@ -149,7 +149,7 @@ describe("the styles inside a document", () => {
     await page.route(/\.js$/, (route) => route.abort());
     const [styles] = await Promise.all([page.waitForResponse(/\.css$/), page.goto(path, { waitUntil: "load" })]);
     const styleText = await (await fetch(styles.url())).text();
-    // They come late, and widths that are measured change with them.
+    // Fonts load late, and measured widths change with them.
     await page.waitForFunction(fontsAreThere);
     for (const viewport of viewports) {
       await page.setViewportSize(viewport);

@@ -18,11 +18,11 @@ const browser = await openBrowser();
 
 const followed = new Set<string>();
 
-/** Returns what is wrong with the page that is open. */
+/** Returns the problems of the open page. */
 async function problemsHere(page: Page): Promise<string[]> {
   const { pathname } = new URL(page.url());
   await page.waitForFunction(fontsAreThere);
-  // Large words have the least room here.
+  // Large text has the least room here.
   await page.setViewportSize(PHONE);
   const problems = [
     ...(await problemsOfLargeWords(page)),
@@ -33,7 +33,7 @@ async function problemsHere(page: Page): Promise<string[]> {
   return problems.map((problem) => `${pathname} ${problem}`);
 }
 
-/** Opens the pages one after the other, and returns what is wrong with them. */
+/** Opens the pages one after another, and returns their problems. */
 async function problemsAt(page: Page, paths: readonly string[]): Promise<string[]> {
   const problems: string[] = [];
   for (const path of paths) {
@@ -44,12 +44,12 @@ async function problemsAt(page: Page, paths: readonly string[]): Promise<string[
   return problems;
 }
 
-describe("pages of a customer (PG-21 to PG-27)", () => {
+describe("customer pages (PG-21 to PG-27)", () => {
   it.each([
     ["/my-profile", "/mycart", "/product-orders", "/past-orders", "/upcoming-orders"],
     ["/schedule1", "/schedule2", "/shop", "/give-rating", "/membership"],
   ])(
-    "fit their windows, also with words of 200 % (1.4.4, 1.4.10), complain about nothing, say nothing banned, lead to pages that are there, and axe finds nothing: %s …",
+    "fit the window even with text at 200 % (1.4.4, 1.4.10), log no errors, have no dead links and no axe violations: %s …",
     async (first, ...others) => {
       const visitor = await browser.newVisitor(server.origin);
       const { page } = visitor;
@@ -62,7 +62,7 @@ describe("pages of a customer (PG-21 to PG-27)", () => {
     },
   );
 
-  it("so do those of a visit: booked, to move, and moved (PG-26)", async () => {
+  it("include the pages of a visit that is booked, being moved or moved, without problems (PG-26)", async () => {
     const customer = await newCustomer(server.origin);
     const { call } = customer;
     await call("POST", "add-to-cart/service/ag07");
@@ -78,10 +78,10 @@ describe("pages of a customer (PG-21 to PG-27)", () => {
     const { page } = visitor;
     await logIn(visitor, customer, "/upcoming-orders");
     const problems = await problemsHere(page);
-    // A visit without an order, which the desk booked, is shown by its own id.
+    // A visit booked by the desk without an order is shown by its own id.
     const messages = [`/booking-msg/${orderId}`, `/booking-msg/${_id}`];
     problems.push(...(await problemsAt(page, [`/service-booked/${orderId}`, `/reschedule/${_id}`, ...messages])));
-    // Nothing was paid for it: the pages that providers lead back to show the visit instead.
+    // Nothing was paid: the pages to which providers redirect show the visit instead.
     for (const path of [`/thanks/${orderId}`, `/failed/${orderId}`]) {
       await openAlive(page, path);
       expect(new URL(page.url()).pathname).toBe(`/service-booked/${orderId}`);
@@ -90,15 +90,15 @@ describe("pages of a customer (PG-21 to PG-27)", () => {
   });
 });
 
-describe("pages that say what went wrong (SH-13)", () => {
-  it("an address with nothing at it", async () => {
+describe("error pages (SH-13)", () => {
+  it("have no accessibility or text problems at a URL that doesn't exist", async () => {
     const visitor = await browser.newVisitor(server.origin);
     visitor.expectComplaint(/404/);
     await openAlive(visitor.page, "/nowhere");
     expect((await problemsHere(visitor.page)).join("\n")).toBe("");
   });
 
-  it("a page that the server could not make", async () => {
+  it("have no accessibility or text problems in place of a page that the server couldn't render", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     visitor.expectComplaint(/500|Internal|error/i);

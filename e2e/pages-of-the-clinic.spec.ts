@@ -7,7 +7,7 @@ import { sharedServer } from "./support/server.ts";
 const server = await sharedServer();
 const browser = await openBrowser();
 
-/** Each row is one visitor. */
+/** Each row is one visitor's pages. */
 const KINDS: Kind[][] = [
   [["/faq", "Do I need an account to book?"], ["/gallery"], ["/aboutus"], ["/privacy-policy"], ["/terms", "Terms"]],
   [["/contact"], ["/allNews"], ["/news/nw12", "Sunscreen in November"], ["/returningMember"]],
@@ -15,7 +15,7 @@ const KINDS: Kind[][] = [
     ["/appointment"],
     ["/appointment?serviceId=ag07&step=time"],
     ["/confirmation"],
-    // A visit's link that is no longer good (SH-13).
+    // A visit's link that is no longer valid (SH-13).
     ["/confirmation?id=nothing&link=nothing"],
   ],
   [["/guestthanks"], ["/guestfailed"], ["/thanks/failed"], ["/login"]],
@@ -25,7 +25,7 @@ const visits = await visitsTo(server.origin, { kinds: KINDS, belongs: (path) => 
 
 describe("every other kind of public page", () => {
   it.each(visits)(
-    "fits windows from 320 to 1440 wide, also with words of 200 % (1.4.4, 1.4.10); asks no other host, complains of nothing, says nothing banned, moves nothing (2.3.3), and axe finds nothing (SH-8): $path …",
+    "fits widths of 320 to 1440 px, with text at 200 % (1.4.4, 1.4.10), without errors, animation (2.3.3) or axe findings (SH-8): $path …",
     async (...pages) => {
       const { page } = await browser.newVisitor(server.origin);
       expect((await problemsOfVisit(page, pages)).join("\n")).toBe("");

@@ -16,7 +16,7 @@ const inMenu = (page: Page, name: string) =>
 const didNotLoad = (page: Page) => page.getByRole("heading", { name: "Part of this page didn’t load" });
 const gallery = (page: Page) => page.getByRole("heading", { level: 1, name: /look around/i });
 
-/** A guest at the shop who expects trouble. */
+/** Opens the shop as a guest who expects errors. */
 async function atTheShop(): Promise<Visitor> {
   const visitor = await browser.newVisitor(line.origin);
   visitor.expectComplaint(
@@ -27,8 +27,8 @@ async function atTheShop(): Promise<Visitor> {
   return visitor;
 }
 
-describe("a script chunk that does not load (SH-12)", () => {
-  it("makes a page with the reason and a Reload button, which works", async () => {
+describe("a script chunk that fails to load (SH-12)", () => {
+  it("leads to a page with the reason and a working Reload button", async () => {
     const { page } = await atTheShop();
     line.trouble(/^GET \/assets\/gallery-/, "drop");
     await inMenu(page, "GALLERY").click();
@@ -42,7 +42,7 @@ describe("a script chunk that does not load (SH-12)", () => {
   });
 
   itInCheck(
-    "of an older deployment reloads the page once automatically, and shows a message the next time",
+    "reloads the page once automatically if it belongs to an older deployment, and shows a message the next time",
     async () => {
       line.trouble(/^GET \/assets\/manifest-/, {
         rewrite: (text) => text.replace(/gallery-[\w-]+\.js/g, "gallery-older.js"),
@@ -53,24 +53,24 @@ describe("a script chunk that does not load (SH-12)", () => {
       await inMenu(page, "GALLERY").click();
       await gallery(page).waitFor();
       expect(documents()).toBe(before + 1);
-      // Another document of the same build, and the same chunk once more.
+      // Another document of the same build, and the same chunk again.
       await page.goto("/shop", { waitUntil: "commit" });
       await page.waitForFunction(() => window.halcyonIsAlive);
       await inMenu(page, "GALLERY").click();
       await didNotLoad(page).waitFor();
       await page.waitForTimeout(1_000);
-      expect(documents()).toBeLessThanOrEqual(before + 2); // one for keeping, by the worker; none by a reload
+      expect(documents()).toBeLessThanOrEqual(before + 2); // one for the worker's cache; none by a reload
       await page.getByRole("button", { name: "Reload" }).waitFor();
     },
   );
 
-  itInCheck("is waited for 120,000 ms, visibly, and not longer", async () => {
+  itInCheck("shows a loading indicator for at most 120,000 ms", async () => {
     const { page } = await atTheShop();
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     line.trouble(/^GET \/assets\/gallery-/, "hang");
     await inMenu(page, "GALLERY").click();
-    await page.waitForTimeout(1_000); // the clock stands still meanwhile
+    await page.waitForTimeout(1_000); // the clock is stopped meanwhile
     await page.clock.runFor(200);
     await page.getByText("Loading the page").waitFor({ state: "attached" });
     await page.clock.runFor(119_799);
@@ -80,7 +80,7 @@ describe("a script chunk that does not load (SH-12)", () => {
     await page.getByText(/no answer within 120 seconds/).waitFor();
   });
 
-  itInCheck("before anything runs leaves the page to be read, and says what it can't do", async () => {
+  itInCheck("leaves the page readable even if no script runs, with a message about what doesn't work", async () => {
     const visitor = await browser.newVisitor(line.origin);
     const { page } = visitor;
     visitor.expectComplaint(/Failed to load resource|preload|dynamically imported module/);
@@ -98,7 +98,7 @@ describe("a script chunk that does not load (SH-12)", () => {
     expect(await page.getByRole("dialog").count()).toBe(0);
   });
 
-  itInCheck("of an overlay's script is shown, and a reload brings it", async () => {
+  itInCheck("shows a message if it belongs to an overlay, which works again after a reload", async () => {
     const { page } = await atTheShop();
     line.trouble(/^GET \/assets\/search-panel-/, "drop");
     await page.getByRole("button", { name: "Search", exact: true }).click();
@@ -113,7 +113,7 @@ describe("a script chunk that does not load (SH-12)", () => {
   });
 });
 
-describeInCheck("a page that is slow to come (SH-9)", () => {
+describeInCheck("a slow page (SH-9)", () => {
   itInCheck("shows a loading indicator until it is loaded", async () => {
     const { page } = await atTheShop();
     line.trouble(/^GET \/gallery\.data/, { lateMs: 1_500 });
@@ -123,7 +123,7 @@ describeInCheck("a page that is slow to come (SH-9)", () => {
     await page.getByText("Loading the page").waitFor({ state: "detached" });
   });
 
-  itInCheck("shows a message with a retry after eight seconds; meanwhile the previous page works", async () => {
+  itInCheck("shows a message with a retry after eight seconds, while the previous page still works", async () => {
     const { page } = await atTheShop();
     await page.clock.install();
     line.trouble(/^GET \/gallery\.data/, "hang");
@@ -139,7 +139,7 @@ describeInCheck("a page that is slow to come (SH-9)", () => {
     await gallery(page).waitFor();
   });
 
-  it("that fails with an error says so in the frame of the site, and Try again brings it (SH-13)", async () => {
+  it("shows an error within the site's layout if it fails, and Try again loads the page (SH-13)", async () => {
     const { page } = await atTheShop();
     line.trouble(/^GET \/gallery\.data/, { status: 500, body: "no" });
     await inMenu(page, "GALLERY").click();

@@ -17,11 +17,11 @@ const server = await workerServer();
 const { db, origin } = server;
 const browser = await openBrowser();
 const secrets = await loadSecrets(db, undefined);
-// The shop doesn't offer it: other journeys read which designs there are.
+// The shop doesn't offer it, as other journeys read the available designs.
 await addDesign({ db });
 await db.execute(sql`update gift_card_designs set is_offered = false where id = ${DESIGN_ID}`);
 
-/** A visit with two treatments, booked by a guest. */
+/** Books a visit with two treatments as a guest. */
 async function bookTwo(): Promise<{ id: string; orderId: string }> {
   const call = apiCall(origin);
   const query = "serviceIds=ag07&serviceIds=as03";
@@ -36,7 +36,7 @@ async function bookTwo(): Promise<{ id: string; orderId: string }> {
   throw new Error("no time for two treatments next month");
 }
 
-it("BO-19, OO-12: a visit is paid in cash with a tip, and the rest by the card reader", async () => {
+it("BO-19, OO-12: the desk takes cash with a tip for a visit, and the balance on the card reader", async () => {
   const { id, orderId } = await bookTwo();
   const { page, goto, context } = await newStaffVisitor(browser, server, "staff", { viewport: STAFF_SCREENS.desktop });
   const dialog = page.getByRole("dialog");
@@ -51,7 +51,7 @@ it("BO-19, OO-12: a visit is paid in cash with a tip, and the rest by the card r
   await dialog.getByRole("button", { name: /^20%/ }).click();
   const tip = Number(await dialog.getByLabel("Tip on top").inputValue());
   await dialog.getByRole("button", { name: `Take $${(50 + tip).toFixed(2)}` }).click();
-  // Once it is taken, the dialog begins anew with what is left.
+  // After the payment, the dialog starts again with the balance.
   await dialog.getByText(/of it a tip$/).waitFor();
   await dialog.getByRole("radio", { name: "Card reader" }).check();
   await dialog.getByRole("button", { name: /^Ask for \$/ }).click();
@@ -65,7 +65,7 @@ it("BO-19, OO-12: a visit is paid in cash with a tip, and the rest by the card r
 });
 
 itInCheck.each([STAFF_SCREENS.desktop, STAFF_SCREENS.phone])(
-  "BO-19: a visit is paid by gift card and cash with a tip, and a part of both goes back, by keyboard at $width px",
+  "BO-19: at $width px, by keyboard, the desk takes a gift card and cash with a tip, and partly refunds both",
   async (viewport) => {
     const { id, orderId } = await bookTwo();
     const { rows } = await db.execute<{ cents: number }>(
@@ -115,7 +115,7 @@ itInCheck.each([STAFF_SCREENS.desktop, STAFF_SCREENS.phone])(
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("heading", { name: "Paid" }).waitFor();
 
-    // The serum that they take along is due by itself, and the visit is the sum of both.
+    // The serum is due separately, and the visit is the sum of both.
     await page.getByRole("button", { name: "Add a product" }).click();
     await dialog.getByRole("combobox", { name: "Product" }).fill("serum");
     await dialog.getByRole("option").first().click();
@@ -155,7 +155,7 @@ itInCheck.each([STAFF_SCREENS.desktop, STAFF_SCREENS.phone])(
 );
 
 itInCheck(
-  "OO-12: a card reader takes a visit's payment with a tip; its wait outlasts a reload, and is canceled",
+  "OO-12: a card reader takes a visit's payment with a tip, and waiting for the card continues after a reload",
   async () => {
     const { id, orderId } = await bookTwo();
     const { page, goto, context } = await newStaffVisitor(browser, server, "staff", {
@@ -171,7 +171,7 @@ itInCheck(
     ]);
     await dialog.getByRole("button", { name: /^Ask for \$/ }).click();
     await waiting.waitFor();
-    // Only then is a later "Ready" what follows.
+    // Only after this is a later "Ready" the next state.
     await reader.getByRole("heading", { name: "Tap, insert or swipe" }).waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await page.reload();
@@ -197,42 +197,45 @@ itInCheck(
   },
 );
 
-itInCheck("sells a product at the counter without a customer, for cash, and the till count includes it", async () => {
-  const { page, goto, name } = await newStaffVisitor(browser, server, "staff");
-  await goto("/admin/orders");
-  await page.getByRole("button", { name: "New sale" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("combobox", { name: "Product" }).fill("serum");
-  await dialog.getByRole("option").first().waitFor();
-  await page.keyboard.press("Enter");
-  await dialog.getByRole("list", { name: "What is sold" }).getByRole("listitem").waitFor();
-  expect(await violationsOn(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Go to payment" }).click();
-  await dialog.getByRole("radio", { name: "Cash" }).check();
-  await dialog.getByRole("button", { name: /^Take \$/ }).click();
-  await dialog.getByText("Paid in full.").waitFor();
-  await dialog.getByRole("button", { name: "Done" }).click();
-  await page.waitForURL(/\/admin\/orders\/\w+$/);
-  await page.getByRole("heading", { name: "Paid" }).waitFor();
-  await page.getByText("Handed over", { exact: true }).first().waitFor();
-  await goto("/admin/payments/day-close");
-  await page.getByRole("button", { name: `Count the cash of ${name}` }).click();
-  await dialog.getByLabel("Counted").fill("1");
-  await dialog.getByLabel("Why it differs").fill("Float not counted");
-  expect(await violationsOn(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Save the count" }).click();
-  await page.getByText(/short$/).waitFor();
-  expect(await violationsOn(page)).toEqual([]);
-});
+itInCheck(
+  "the desk sells a product for cash to a customer without an account, and the till count includes it",
+  async () => {
+    const { page, goto, name } = await newStaffVisitor(browser, server, "staff");
+    await goto("/admin/orders");
+    await page.getByRole("button", { name: "New sale" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("combobox", { name: "Product" }).fill("serum");
+    await dialog.getByRole("option").first().waitFor();
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("list", { name: "What is sold" }).getByRole("listitem").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Go to payment" }).click();
+    await dialog.getByRole("radio", { name: "Cash" }).check();
+    await dialog.getByRole("button", { name: /^Take \$/ }).click();
+    await dialog.getByText("Paid in full.").waitFor();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await page.waitForURL(/\/admin\/orders\/\w+$/);
+    await page.getByRole("heading", { name: "Paid" }).waitFor();
+    await page.getByText("Handed over", { exact: true }).first().waitFor();
+    await goto("/admin/payments/day-close");
+    await page.getByRole("button", { name: `Count the cash of ${name}` }).click();
+    await dialog.getByLabel("Counted").fill("1");
+    await dialog.getByLabel("Why it differs").fill("Float not counted");
+    expect(await violationsOn(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Save the count" }).click();
+    await page.getByText(/short$/).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+  },
+);
 
-itInCheck("OO-11: sells a package that its customer agreed to and signed on the turned screen", async () => {
+itInCheck("OO-11: the desk sells a package after the customer signs the agreement on the screen", async () => {
   const customer = await newCustomer(origin, "Ottilie");
   const { page, goto, context } = await newStaffVisitor(browser, server, "staff");
   await goto("/admin/orders");
   await page.getByRole("button", { name: "New sale" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("combobox", { name: "Customer (optional)" }).fill(customer.email);
-  // The field beside it has options too.
+  // The adjacent field has options too.
   await dialog
     .getByRole("option", { name: /Ottilie/ })
     .first()

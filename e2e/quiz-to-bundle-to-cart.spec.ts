@@ -26,8 +26,8 @@ async function guestCart({ page }: Visitor): Promise<{ _id: string; sizeId: stri
   return page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]"));
 }
 
-describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
-  it("leads a guest on a phone over four questions and a reload to four products", async () => {
+describe("the acne quiz (QZ-1, QZ-2, SH-7)", () => {
+  it("leads a guest on a phone through four questions and a reload to a set of four products", async () => {
     const guest = await browser.newVisitor(server.origin, { viewport: PHONE, hasTouch: true, isMobile: true });
     const { page } = guest;
     const addresses: string[] = [];
@@ -64,7 +64,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     for (const address of addresses) expect(address).not.toMatch(/inflamed|answer1=|result=/);
   });
 
-  itInCheck("takes some of them, when not all are wanted", async () => {
+  itInCheck("adds only the chosen products of the set to the cart", async () => {
     const guest = await browser.newVisitor(server.origin);
     await openAlive(guest.page, "/acnequiz");
     await answer(guest, [/^Blackheads/, /^Tight or flaky/, /^Sometimes/, /^Water/]);
@@ -75,7 +75,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     await expect.poll(async () => (await guestCart(guest)).map(({ _id }) => _id)).toEqual(["p03", "p13", "p38"]);
   });
 
-  itInCheck("leads to a product's own page, with the reason on it", async () => {
+  itInCheck("leads to a product's page, which shows why the product was suggested", async () => {
     const guest = await browser.newVisitor(server.origin);
     await openAlive(guest.page, "/acnequiz");
     await answer(guest, [/^Blackheads/, /^About the same/, /^Rarely/, /^Acids/]);
@@ -84,7 +84,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     await guest.page.getByRole("heading", { name: "One pore serum instead of what you use now" }).waitFor();
   });
 
-  itInCheck("sends a child to a doctor, and nothing to us", async () => {
+  itInCheck("refers a child to a doctor, and sends no answers to the server", async () => {
     const child = await browser.newVisitor(server.origin);
     const posts: string[] = [];
     child.page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
@@ -96,7 +96,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     expect(posts).toEqual([]);
   });
 
-  itInCheck("proposes the gentle set for pregnancy, for any skin", async () => {
+  itInCheck("suggests the gentle set during pregnancy, for any skin", async () => {
     const guest = await browser.newVisitor(server.origin);
     await openAlive(guest.page, "/acnequiz");
     await answer(guest, [/^Deep/, /^Shiny all over/, /^Rarely/, /^Acids/]);
@@ -109,7 +109,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
   itInCheck.each([
     ["a customer's cart", true],
     ["a guest's cart, and keeps it through the login", false],
-  ] as const)("puts the set at its price into %s", async (_whose, isLoggedInFirst) => {
+  ] as const)("adds the set at its set price to the cart of %s", async (_whose, isLoggedInFirst) => {
     const customer = await browser.newVisitor(server.origin);
     const { page } = customer;
     const person = await newCustomer(server.origin);
@@ -143,7 +143,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     await page.getByRole("heading", { level: 1, name: /^Four products/ }).waitFor();
   });
 
-  itInCheck("works without scripts, the answers travelling in the form alone", async () => {
+  itInCheck("works without scripts, and puts the answers only in the form", async () => {
     const guest = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
     const { page } = guest;
     await page.goto("/acnequiz");
@@ -154,7 +154,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
   });
 
   itInCheck(
-    "continues from the home page's question without scripts, and with scripts that load after the answer (SH-7, PG-1)",
+    "continues from the question on the home page, without scripts or with late scripts (SH-7, PG-1)",
     async () => {
       const plain = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
       await plain.page.goto("/");

@@ -8,13 +8,13 @@ import { workerServer } from "./support/server.ts";
 const server = await workerServer();
 const browser = await openBrowser();
 
-it("BK-4: of two customers who want the last place one gets it, and the other sees a message and what is left", async () => {
+it("BK-4: when two customers want the last slot, one gets it, and the other sees a message and the remaining slots", async () => {
   const people = await Promise.all(["Ann", "Bea"].map((name) => newCustomer(server.origin, name)));
   const visitors = await Promise.all(people.map(() => browser.newVisitor(server.origin)));
   for (const [index, person] of people.entries()) {
     const visitor = visitors[index];
     if (!visitor) throw new Error("nobody there");
-    await person.call("POST", "add-to-cart/service/as03"); // one centrifuge in the house: every place is the last
+    await person.call("POST", "add-to-cart/service/as03"); // the clinic has one centrifuge, so every slot is the last one
     await logIn(visitor, person, "/schedule1");
     await visitor.page.getByRole("button", { name: "Next month" }).click();
     const day = visitor.page.locator("table button:not([aria-disabled])").nth(5);

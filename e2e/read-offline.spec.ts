@@ -19,7 +19,7 @@ afterEach(() => {
   line.leadTo(server.origin);
 });
 
-/** The paths in each cache, by the kind in its name. */
+/** Returns the paths in each cache, by the kind in its name. */
 async function cachedIn(page: Page): Promise<Record<string, string[]>> {
   return page.evaluate(async () => {
     const cached: Record<string, string[]> = {};
@@ -38,7 +38,7 @@ async function untilCached(page: Page, path: string): Promise<void> {
   await expect.poll(async () => (await cachedIn(page)).pages ?? [], { timeout: 20_000 }).toContain(path);
 }
 
-/** A guest who has looked at the shop and the gallery, as a document and within the application. */
+/** Opens a guest who has visited the shop and the gallery, as a document and within the application. */
 async function guestWithCachedPages(): Promise<Visitor> {
   const visitor = await browser.newVisitor(line.origin, { serviceWorkers: "allow" });
   await visitor.page.goto("/shop", { waitUntil: "commit" });
@@ -51,14 +51,14 @@ async function guestWithCachedPages(): Promise<Visitor> {
   return visitor;
 }
 
-describe("without a network, a guest", () => {
-  it("sees cached pages with their date, and can use them (ER-2)", async () => {
+describe("a guest without a network", () => {
+  it("sees cached pages with the date of the copy, and can use them (ER-2)", async () => {
     const { page } = await guestWithCachedPages();
     line.cut();
     const response = await page.goto("/shop");
     expect(response?.fromServiceWorker()).toBe(true);
     await page.getByText(/This is the page as of/).waitFor();
-    // It runs: what needs no network answers.
+    // It works: parts that need no network respond.
     await page.getByRole("button", { name: "SERVICES" }).click();
     await page.getByRole("link", { name: "Hydra-exfoliation facial" }).first().waitFor();
     expect(
@@ -67,37 +67,34 @@ describe("without a network, a guest", () => {
         .first()
         .evaluate((image: HTMLImageElement) => image.complete),
     ).toBe(true);
-    // Its own policy came with it.
+    // The copy includes its own policy.
     expect(response?.headers()["content-security-policy"]).toContain("sha256-");
   });
 
-  itInCheck(
-    "shows phone, hours and a list of cached pages where the page isn't cached, and loads when the network is back",
-    async () => {
-      const { page } = await guestWithCachedPages();
-      line.cut();
-      await page.goto("/membership");
-      await page.getByRole("heading", { level: 1, name: "You’re offline" }).waitFor();
-      await page.getByRole("link", { name: "(212) 555-0148" }).waitFor();
-      expect(await page.locator("h1").evaluate((title) => getComputedStyle(title).fontFamily)).toMatch(
-        /Newsreader|serif/i,
-      );
-      await page.getByRole("row", { name: "Monday 9:00 am to 5:00 pm" }).waitFor();
-      expect(await violationsOn(page)).toEqual([]);
-      await page.getByRole("link", { name: /^Gallery/ }).click();
-      await page.waitForURL("**/gallery");
-      await page.getByText(/This is the page as of/).waitFor();
-      await page.goBack();
-      await page.getByRole("heading", { level: 1, name: "You’re offline" }).waitFor();
-      line.mend();
-      await page.getByRole("button", { name: "Try again" }).click();
-      await page.getByRole("heading", { level: 1, name: /A monthly plan/ }).waitFor();
-      expect(new URL(page.url()).pathname).toBe("/membership");
-    },
-  );
+  itInCheck("sees phone number, hours and a list of cached pages in place of a page that isn't cached", async () => {
+    const { page } = await guestWithCachedPages();
+    line.cut();
+    await page.goto("/membership");
+    await page.getByRole("heading", { level: 1, name: "You’re offline" }).waitFor();
+    await page.getByRole("link", { name: "(212) 555-0148" }).waitFor();
+    expect(await page.locator("h1").evaluate((title) => getComputedStyle(title).fontFamily)).toMatch(
+      /Newsreader|serif/i,
+    );
+    await page.getByRole("row", { name: "Monday 9:00 am to 5:00 pm" }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole("link", { name: /^Gallery/ }).click();
+    await page.waitForURL("**/gallery");
+    await page.getByText(/This is the page as of/).waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "You’re offline" }).waitFor();
+    line.mend();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { level: 1, name: /A monthly plan/ }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/membership");
+  });
 
   itInCheck(
-    "a failed link within the application shows a message in the site's frame with a retry (SH-13)",
+    "sees an error with a retry in the site's layout after following a link within the site (SH-13)",
     async () => {
       const { page } = await guestWithCachedPages();
       line.cut();
@@ -116,7 +113,7 @@ describe("without a network, a guest", () => {
     },
   );
 
-  itInCheck("a link to a cached page opens its copy", async () => {
+  itInCheck("opens the cached copy by following a link to a cached page", async () => {
     const { page } = await guestWithCachedPages();
     line.cut();
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "SHOP", exact: true }).click();
@@ -125,18 +122,21 @@ describe("without a network, a guest", () => {
   });
 });
 
-itInCheck("shows the last copy when a page doesn't load in time, and caches the new one", async () => {
-  const { page } = await guestWithCachedPages();
-  line.trouble(/^GET \/shop$/, "hang");
-  await page.goto("/shop", { waitUntil: "commit" });
-  await page.getByText(/This is the page as of/).waitFor();
-  line.mend();
-  await page.getByRole("button", { name: "Reload" }).click();
-  await page.getByText(/This is the page as of/).waitFor({ state: "detached" });
-});
+itInCheck(
+  "sees the cached copy when a page doesn't load in time, and the new version is cached for later",
+  async () => {
+    const { page } = await guestWithCachedPages();
+    line.trouble(/^GET \/shop$/, "hang");
+    await page.goto("/shop", { waitUntil: "commit" });
+    await page.getByText(/This is the page as of/).waitFor();
+    line.mend();
+    await page.getByRole("button", { name: "Reload" }).click();
+    await page.getByText(/This is the page as of/).waitFor({ state: "detached" });
+  },
+);
 
-describeInCheck("what is cached offline", () => {
-  it("is nothing of a customer's: pages for everybody alone, no data, no answer of the API; login and logout forget the rest", async () => {
+describeInCheck("the service worker with its offline cache", () => {
+  it("caches only pages that are the same for all visitors: no customer data and no API responses", async () => {
     const visitor = await guestWithCachedPages();
     const { page } = visitor;
     const customer = await newCustomer(server.origin, "Ines");
@@ -186,7 +186,7 @@ describeInCheck("what is cached offline", () => {
     expect((after.pages ?? []).filter((path) => path !== "/login")).toEqual([]);
   });
 
-  itInCheck("ends with its build, but not under an open tab", async () => {
+  itInCheck("replaces its cache with each build, but not while a tab is open", async () => {
     const visitor = await browser.newVisitor(line.origin, { serviceWorkers: "allow" });
     const { page, context } = visitor;
     await visitor.goto("/shop");
@@ -207,7 +207,7 @@ describeInCheck("what is cached offline", () => {
     expect(await later.evaluate(() => caches.keys())).toContain("halcyon offline next");
   });
 
-  itInCheck("is deleted, and the worker unregistered, when the operator switches it off", async () => {
+  itInCheck("is unregistered, and its cache deleted, when the operator switches it off", async () => {
     const { page } = await guestWithCachedPages();
     const without = await server.launchAnother({ SERVICE_WORKER: "no" });
     line.leadTo(without.origin);
@@ -219,22 +219,22 @@ describeInCheck("what is cached offline", () => {
       }));
     await expect.poll(() => left(page), { timeout: 60_000 }).toEqual({ registrations: 0, caches: [] });
 
-    // A page loaded again has no worker, and gets none.
+    // A reloaded page has no worker, and gets none.
     const asked = line.asked.length;
     const anew = await page.goto("/gallery");
     expect(anew?.fromServiceWorker()).toBe(false);
-    await page.waitForTimeout(3_000); // longer than a page waits before it asks for the worker, or is cached
+    await page.waitForTimeout(3_000); // longer than a page waits before it registers the worker or is cached
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBe(null);
     expect(await left(page)).toEqual({ registrations: 0, caches: [] });
     expect(line.asked.slice(asked).filter((what) => what.startsWith("GET /sw.js"))).toEqual([]);
 
-    // Without a network it fails as any site does, also on cached pages.
+    // Without a network it fails like any other site, even on cached pages.
     line.cut();
     await expect(page.goto("/shop")).rejects.toThrow(/ERR_EMPTY_RESPONSE|ERR_CONNECTION/);
   });
 });
 
-itInCheck("asks for the worker only after the page has loaded, and for its script again each time", async () => {
+itInCheck("is registered only after the page has loaded, and its script is requested anew each time", async () => {
   const visitor = await browser.newVisitor(line.origin, { serviceWorkers: "allow" });
   const before = line.asked.length;
   await visitor.page.goto("/shop");
@@ -249,10 +249,10 @@ itInCheck("asks for the worker only after the page has loaded, and for its scrip
   expect((await fetch(`${server.origin}/sw.js`)).headers.get("cache-control")).toBe("no-cache");
 });
 
-itInCheck("can be installed under the clinic's name, with its own icons and shortcuts", async () => {
+itInCheck("lets the site be installed under the clinic's name, with its own icons and shortcuts", async () => {
   const { executablePath, args } = inject("chromium");
   const profile = await mkdtemp(join(tmpdir(), "halcyon-profile-"));
-  // A profile of its own: what is opened in private can't be installed.
+  // A separate profile, as an app can't be installed from private browsing.
   const context = await chromium.launchPersistentContext(profile, { executablePath, args });
   try {
     const [page = await context.newPage()] = context.pages();

@@ -13,7 +13,7 @@ const browser = await openBrowser();
 afterEach(() => line.mend());
 
 const FACIAL = "/service/hydra-exfoliation-facial?id=ag07";
-/** A read that hangs is given up after 15 s; the test's clock makes them short. */
+/** A hanging read is aborted after 15 s; the test's clock makes that short. */
 const GIVES_UP_MS = 15_000;
 
 async function visitor(): Promise<Visitor> {
@@ -33,8 +33,8 @@ const troubles: [string, Trouble][] = [
   ["never answers", "hang"],
 ];
 
-describe.each(firstRows(troubles))("a read that %s (SH-13, ER-2)", (_what, trouble) => {
-  it("leaves the home page standing: the next free times say so, and Try again brings them", async () => {
+describe.each(firstRows(troubles))("a read request that %s (SH-13, ER-2)", (_what, trouble) => {
+  it("leaves the home page usable: the next free times show an error, and Try again loads them", async () => {
     const { page } = await visitor();
     if (trouble === "hang") await page.clock.install();
     line.trouble(/^GET \/api\/v1\/admin\/Slot\/allSlot/, trouble);
@@ -52,7 +52,7 @@ describe.each(firstRows(troubles))("a read that %s (SH-13, ER-2)", (_what, troub
     await section.getByText(/^Updated/).waitFor();
   });
 
-  itInCheck("leaves a treatment's page standing: its free times say so, and Try again brings them", async () => {
+  itInCheck("leaves a treatment's page usable: its free times show an error, and Try again loads them", async () => {
     const { page } = await visitor();
     if (trouble === "hang") await page.clock.install();
     line.trouble(/^GET \/api\/v1\/Slot\/month/, trouble);
@@ -69,7 +69,7 @@ describe.each(firstRows(troubles))("a read that %s (SH-13, ER-2)", (_what, troub
       .waitFor();
   });
 
-  itInCheck("shows in the search panel, which retains the typed text, and Try again works (SH-6)", async () => {
+  itInCheck("shows an error in the search panel, which leaves the typed text, and Try again works (SH-6)", async () => {
     const { page } = await visitor();
     await open(page, "/shop");
     await page.getByRole("button", { name: "Search", exact: true }).click();
@@ -91,7 +91,7 @@ describe.each(firstRows(troubles))("a read that %s (SH-13, ER-2)", (_what, troub
     expect(await page.getByRole("combobox", { name: /search/i }).inputValue()).toBe("dew bank");
   });
 
-  itInCheck("is shown where a visit is booked: month and times can be retried (PG-16)", async () => {
+  itInCheck("shows an error in the booking steps, where month and times can be retried (PG-16)", async () => {
     const { page } = await visitor();
     await open(page, "/indiAppointment?id=ag07");
     await page.getByRole("heading", { name: "When works for you?" }).waitFor();
@@ -107,7 +107,7 @@ describe.each(firstRows(troubles))("a read that %s (SH-13, ER-2)", (_what, troub
   });
 });
 
-itInCheck("of the stock leaves the page's own numbers, without a word (ER-2)", async () => {
+itInCheck("leaves the stock numbers that the page was loaded with, without an error message (ER-2)", async () => {
   const { page } = await visitor();
   line.trouble(/^GET \/api\/v1\/Product\/stock/, { status: 500, body: "{}" });
   await open(page, "/product/dew-bank?id=p11");
@@ -121,7 +121,7 @@ itInCheck("of the stock leaves the page's own numbers, without a word (ER-2)", a
     .waitFor();
 });
 
-describeInCheck("a write on a weak line", () => {
+describeInCheck("a write request on a weak connection", () => {
   const write = { name: "Ines Roe", message: "Is the second floor step-free? My mother comes along." };
 
   async function fillIn(page: Page, email: string): Promise<void> {
@@ -137,7 +137,7 @@ describeInCheck("a write on a weak line", () => {
         .rows[0]?.count,
     );
 
-  itInCheck("keeps what was typed when it does not get through, and sends it once when it does", async () => {
+  itInCheck("leaves the typed text when it fails, and is sent only once when it succeeds", async () => {
     const { page } = await visitor();
     const email = newEmail("ines");
     await fillIn(page, email);
@@ -158,7 +158,7 @@ describeInCheck("a write on a weak line", () => {
     await expect.poll(() => messagesOf(email), { timeout: 15_000 }).toBe(1);
   });
 
-  it("happens once for any number of presses", async () => {
+  it("is sent only once for any number of clicks", async () => {
     const { page } = await visitor();
     const email = newEmail("ines");
     await fillIn(page, email);
@@ -172,7 +172,7 @@ describeInCheck("a write on a weak line", () => {
     expect(await messagesOf(email)).toBe(1);
   });
 
-  it("does not double a cart's line, and one that fails leaves the cart as it was (CT-2)", async () => {
+  it("never duplicates a cart item, and leaves the cart unchanged if it fails (CT-2)", async () => {
     const someone = await visitor();
     const { page } = someone;
     const customer = await newCustomer(server.origin, "Noor");
@@ -208,7 +208,7 @@ describeInCheck("a write on a weak line", () => {
     await page.getByRole("heading", { level: 1 }).first().waitFor();
     expect((await customer.call("GET", "cart")).body.cart.products[0]?.quantity).toBe(1);
 
-    // Data that are read on request show a failure too, with a retry.
+    // Data read on request show a failure too, with a retry.
     line.trouble(/^GET \/api\/v1\/Service\/ByName/, { status: 500, body: "{}" });
     await page.getByText("Add-ons", { exact: false }).first().click();
     await page.getByText("We couldn’t load the add-ons.").waitFor();

@@ -13,7 +13,7 @@ const { origin, db, mails } = server;
 const browser = await openBrowser();
 const call = apiCall(origin);
 
-/** A guest's visit for a peel, which has a form. */
+/** Books a guest's visit for a peel, which requires a form. */
 async function bookPeel() {
   const guest = newGuest();
   const { body: month } = await call("GET", `Slot/month?month=${nextMonth()}&serviceIds=ag08`);
@@ -67,7 +67,7 @@ for (const width of firstRows([390, 1280])) {
     await page.keyboard.type(`${guest.firstName} ${guest.lastName}`.toUpperCase());
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: /^You’re all set for \w+day$/ }).waitFor();
-    // The form is gone; what is focused says what has become of it.
+    // The form is gone; the focused element says what happened to it.
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("2. Your form");
     expect(await violationsOn(page)).toEqual([]);
     const { rows } = await db.execute(sql`

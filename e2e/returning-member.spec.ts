@@ -11,7 +11,7 @@ import { workerServer } from "./support/server.ts";
 
 const server = await workerServer();
 const browser = await openBrowser();
-/** What the guest had: a facial with its red light, with a named practitioner. */
+/** Creates the guest's past visit: a facial with its red light, with a named practitioner. */
 async function hadVisit() {
   const service = await apiCall(server.origin)("GET", "Service/ByName/hydra-exfoliation-facial?id=ag07");
   const { _id: addOnId } = present(service.body.data.addOns.find(({ name }) => name === "Red LED"));
@@ -19,8 +19,8 @@ async function hadVisit() {
   return { guest, practitioner, codeMail: { to: guest.email, subject: /is your booking code/ } };
 }
 
-describe("PG-17: a returning client books without a password", () => {
-  it("by keyboard alone, from the login page, with everything chosen and filled in", async () => {
+describe("PG-17: a returning client without a password", () => {
+  it("books by keyboard alone from the login page, with everything preselected and filled in", async () => {
     const { guest, practitioner, codeMail } = await hadVisit();
     const { page, goto } = await browser.newVisitor(server.origin);
     const { keyboard } = page;
@@ -66,51 +66,48 @@ describe("PG-17: a returning client books without a password", () => {
     expect(new URL(page.url()).search).toBe("");
   });
 
-  itInCheck(
-    "by phone number: the code goes to the mail on file, which the page doesn't show, and an expired code is replaced",
-    async () => {
-      const { guest, codeMail } = await hadVisit();
-      const { page, goto } = await browser.newVisitor(server.origin, {
-        viewport: PHONE,
-        hasTouch: true,
-        isMobile: true,
-      });
-      await goto("/returningMember");
-      await page.getByLabel("Phone").fill(guest.phone.replace("+1", ""));
-      await page.getByRole("button", { name: "Send me a code" }).click();
-      await page.getByText("If we have a booking with this number, a code is on its way").waitFor();
-      expect(await page.getByRole("main").textContent()).not.toContain("@");
-      expect(await page.getByRole("button", { name: /^Send another code in/ }).getAttribute("aria-disabled")).toBe(
-        "true",
-      );
-      const former = await server.mails.waitForCode(codeMail);
+  itInCheck("logs in by phone number with a code sent to the stored email, which the page doesn't reveal", async () => {
+    const { guest, codeMail } = await hadVisit();
+    const { page, goto } = await browser.newVisitor(server.origin, {
+      viewport: PHONE,
+      hasTouch: true,
+      isMobile: true,
+    });
+    await goto("/returningMember");
+    await page.getByLabel("Phone").fill(guest.phone.replace("+1", ""));
+    await page.getByRole("button", { name: "Send me a code" }).click();
+    await page.getByText("If we have a booking with this number, a code is on its way").waitFor();
+    expect(await page.getByRole("main").textContent()).not.toContain("@");
+    expect(await page.getByRole("button", { name: /^Send another code in/ }).getAttribute("aria-disabled")).toBe(
+      "true",
+    );
+    const former = await server.mails.waitForCode(codeMail);
 
-      // Ten minutes go by.
-      await server.db.execute(sql`
+    // Ten minutes pass.
+    await server.db.execute(sql`
       update one_time_codes set expires_at = now() where id =
         (select id from one_time_codes where purpose = 'identify_guest' order by created_at desc limit 1)`);
-      await page.getByLabel("Six-digit code").fill(former);
-      await page.getByRole("button", { name: "Show my visits" }).click();
-      await page.getByText("This code has expired").waitFor();
-      const codesReceived = async () =>
-        (await server.mails.list({ to: guest.email })).filter(({ subject }) => codeMail.subject.test(subject)).length;
-      const received = await codesReceived();
-      await page.getByRole("button", { name: "Send another code", exact: true }).click();
-      await expect.poll(codesReceived, { timeout: 20_000 }).toBe(received + 1);
-      await page.getByLabel("Six-digit code").fill(await server.mails.waitForCode(codeMail));
-      await page.getByRole("button", { name: "Show my visits" }).click();
-      await page.getByRole("heading", { name: "Welcome back, Ines" }).waitFor();
+    await page.getByLabel("Six-digit code").fill(former);
+    await page.getByRole("button", { name: "Show my visits" }).click();
+    await page.getByText("This code has expired").waitFor();
+    const codesReceived = async () =>
+      (await server.mails.list({ to: guest.email })).filter(({ subject }) => codeMail.subject.test(subject)).length;
+    const received = await codesReceived();
+    await page.getByRole("button", { name: "Send another code", exact: true }).click();
+    await expect.poll(codesReceived, { timeout: 20_000 }).toBe(received + 1);
+    await page.getByLabel("Six-digit code").fill(await server.mails.waitForCode(codeMail));
+    await page.getByRole("button", { name: "Show my visits" }).click();
+    await page.getByRole("heading", { name: "Welcome back, Ines" }).waitFor();
 
-      await page.reload();
-      await page.getByRole("heading", { name: "Welcome back, Ines" }).waitFor();
-      await page.getByRole("button", { name: "Not Ines? Sign out here" }).click();
-      await page.getByRole("heading", { name: "Been here before?" }).waitFor();
-      await page.reload();
-      await page.getByRole("heading", { name: "Been here before?" }).waitFor();
-    },
-  );
+    await page.reload();
+    await page.getByRole("heading", { name: "Welcome back, Ines" }).waitFor();
+    await page.getByRole("button", { name: "Not Ines? Sign out here" }).click();
+    await page.getByRole("heading", { name: "Been here before?" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "Been here before?" }).waitFor();
+  });
 
-  itInCheck("gives unknown addresses the same answer, and can be read without JavaScript", async () => {
+  itInCheck("gets the same response for an unknown email, also without JavaScript", async () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     await goto("/returningMember");
     const email = newEmail("nobody");

@@ -9,7 +9,7 @@ const server = await sharedServer();
 const browser = await openBrowser();
 
 describe("the search panel (SH-6)", () => {
-  it("groups what it finds, says how much, and goes where the arrows point", async () => {
+  it("groups its results, shows their number, and can be operated with the arrow keys", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await openAlive(page, "/");
@@ -32,7 +32,7 @@ describe("the search panel (SH-6)", () => {
     await page.waitForURL("**/service/**");
   });
 
-  itInCheck("answers with a fact of the clinic first, within a phone's width", async () => {
+  itInCheck("shows a fact about the clinic first, within the width of a phone", async () => {
     const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
     const { page } = visitor;
     await openAlive(page, "/gallery");
@@ -47,7 +47,7 @@ describe("the search panel (SH-6)", () => {
     await page.waitForURL("**/contact");
   });
 
-  itInCheck("closes on Escape and gives the focus back, and when the mouse leaves the navbar", async () => {
+  itInCheck("closes on Escape, which returns the focus, or when the mouse leaves the navigation bar", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await openAlive(page, "/contact");
@@ -63,7 +63,7 @@ describe("the search panel (SH-6)", () => {
     await page.getByRole("combobox").waitFor({ state: "hidden" });
   });
 
-  itInCheck("leads to the page of all results with Enter, and from there to an opened question", async () => {
+  itInCheck("opens the page of all results on Enter, which links to an expanded question", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await openAlive(page, "/");
@@ -81,8 +81,8 @@ describe("the search panel (SH-6)", () => {
   });
 });
 
-describeInCheck("the page of results", () => {
-  it("works as a plain form without JavaScript, kind by kind", async () => {
+describeInCheck("the search results page", () => {
+  it("works as a plain form without JavaScript, with a link to filter by type of result", async () => {
     const visitor = await browser.newVisitor(server.origin, { javaScriptEnabled: false, viewport: PHONE });
     const { page } = visitor;
     await page.goto("/search");
@@ -95,13 +95,13 @@ describeInCheck("the page of results", () => {
       .getByRole("link", { name: /Treatments/ })
       .click();
     await page.waitForURL(/in=treatments/);
-    // The address changes before the page does.
+    // The URL changes before the page does.
     await expect.poll(() => page.getByRole("heading", { level: 2, name: "Articles" }).count()).toBe(0);
     expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toContain("Treatments");
     expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
   });
 
-  it("offers help without results, and shows the typed text as plain text only", async () => {
+  it("offers help if there are no results, and shows the typed text only as plain text", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     for (const typed of ["zzqqxy", "<img src=x onerror=alert(1)>%_\\' or 1=1", "\u202Eabc", "💆", "x".repeat(1_500)]) {

@@ -11,7 +11,7 @@ import { newStaffVisitor } from "./support/staff-visitor.ts";
 
 const browser = await openBrowser();
 
-/** Addresses without parameters that stand for something which a clinic may lack. */
+/** Paths without parameters for content that a clinic may lack. */
 const DEPENDENT = Object.keys(sitePlaces).filter((place) => place.startsWith("/") && !place.includes(":"));
 
 const statusOf = async (origin: string, path: string) => (await fetch(origin + path, { redirect: "manual" })).status;
@@ -20,29 +20,29 @@ const bothOf = async (origin: string, path: string) => [
   await statusOf(origin, path.replace(/(\?|$)/, ".data$1")),
 ];
 
-/** The text of a page for visitors: its words and accessible names, without data for programs. */
+/** Returns a page's text for visitors: visible text and accessible names, without data for programs. */
 function wordsOf({ html, title, description }: CrawledPage): string {
   const body = html.replace(/<(script|style|svg)\b[\s\S]*?<\/\1>/g, " ");
   const names = [...body.matchAll(/\s(?:alt|aria-label|title)="([^"]*)"/g)].map(([, name]) => name);
   return [title, description, body.replace(/<[^>]+>/g, " "), ...names].join(" ").replace(/\s+/g, " ");
 }
 
-/** Prices, shares, gifts, speed and hours that no owner has entered, and what belongs to the demo's clinic. */
+/** Prices, discounts, gifts, speed and hours that no owner has entered, and content of the demo clinic. */
 const PROMISES =
   /\$\s?\d|\d\s?%|\bfree\b|\boff\b|\bgift|\bdiscount|\bsave\b|\bbusiness days?\b|\bmembership\b|\bquiz\b|\boffers?\b|\bBOOK\b|\d [ap]m\b|\b(opening hours|hours by day)\b|\b(open|closed) (now|today)\b/i;
-/** A sentence about a number, address or link that the owner hasn't given. */
+/** A sentence with a missing number, URL or link that the owner hasn't provided. */
 const HOLES = /\bcall (us )?(at )?[.,:;]|\bwrite to [.,:;]|\bat [.,:;]/i;
 const DEMO =
   /halcyon|corvenna|ostrela|larch street|555-0148|hero-(wide|tall)|og-cover|offer-popup|product-shelf|clinic-reception/i;
 
 /** The tests follow a new clinic: not open yet, opened without content, with its first content. */
-describe("a clinic of its own, without the demo (OO-1)", async () => {
+describe("a clinic without demo data (OO-1)", async () => {
   const server = await startNewClinic();
   const { db } = server;
   const first = async (path: string, status: number) =>
     expect.poll(() => bothOf(server.origin, path), { timeout: 10_000 }).toEqual([status, status]);
 
-  it("lists everything that is missing instead of opening, and blocks search engines until then", async () => {
+  it("lists what is missing before the site can open, and blocks search engines until then", async () => {
     expect(await (await fetch(`${server.origin}/robots.txt`)).text()).toBe("User-agent: *\nDisallow: /\n");
     const { page, goto } = await newStaffVisitor(browser, server, "admin");
     await goto("/admin/setup?step=open");
@@ -60,13 +60,13 @@ describe("a clinic of its own, without the demo (OO-1)", async () => {
     expect(rows).toEqual([{ opened_at: null }]);
   });
 
-  it("starts on an empty database, shows its pages, and has no logins of ours", async () => {
+  it("starts on an empty database, shows its pages, and has no built-in logins", async () => {
     expect(new URL((await fetch(`${server.origin}/shop`)).url).pathname).toBe("/opening-soon");
     await db.$client.query("update clinic_settings set opened_at = clock_now()");
     await expect.poll(async () => new URL((await fetch(`${server.origin}/shop`)).url).pathname).toBe("/shop");
     for (const path of ["/", "/login", "/contact", "/mycart"])
       expect([path, (await fetch(server.origin + path)).status]).toEqual([path, 200]);
-    // Nothing that it has no content for.
+    // No pages without content.
     for (const path of ["/shop", "/services/services", "/faq", "/membership", "/acnequiz"])
       expect([path, await statusOf(server.origin, path)]).toEqual([path, 404]);
     const login = await fetch(`${server.origin}/api/v1/user/login`, {
@@ -91,12 +91,12 @@ describe("a clinic of its own, without the demo (OO-1)", async () => {
     ).toEqual([]);
     const html = pages.filter((page) => page.html !== "");
     expect(html.filter((page) => page.h1Count !== 1 || page.title === undefined).map(({ path }) => path)).toEqual([]);
-    // The checker's page is about any label, as it comes with the product.
+    // The checker's page is about labels in general, so it comes with the product.
     const own = html.filter(({ path }) => !/^\/(checkIngredients|signup|login|forget-password)/.test(path));
     expect(own.map((page) => [page.path, PROMISES.exec(wordsOf(page))?.[0]]).filter(([, found]) => found)).toEqual([]);
     expect(html.map((page) => [page.path, HOLES.exec(wordsOf(page))?.[0]]).filter(([, found]) => found)).toEqual([]);
     expect(html.map((page) => [page.path, DEMO.exec(page.html)?.[0]]).filter(([, found]) => found)).toEqual([]);
-    // No dialog is open that would have nothing to say.
+    // No dialog without content is open.
     expect(html.filter((page) => /<dialog[^>]*\sopen|role="dialog"/.test(page.html)).map(({ path }) => path)).toEqual(
       [],
     );
@@ -105,12 +105,12 @@ describe("a clinic of its own, without the demo (OO-1)", async () => {
     expect(JSON.stringify(manifest)).not.toMatch(/shopping/);
   });
 
-  it("answers 404 for every page without content, as a document and as data (SH-13)", async () => {
+  it("returns 404 for every page that has no content, as a document and as data (SH-13)", async () => {
     for (const path of DEPENDENT.filter((page) => page !== "/checkIngredients"))
       expect([path, ...(await bothOf(server.origin, path))]).toEqual([path, 404, 404]);
   });
 
-  it("has a page and its entries at once with the first piece of content, and not anymore without it", async () => {
+  it("has a page and its links only while there is content for it", async () => {
     await first("/faq", 404);
     await db.$client.query(
       `insert into faqs (id, topic, question, answer, position) values ('q', 'Visits', 'Where?', 'Here.', 1)`,
@@ -123,10 +123,10 @@ describe("a clinic of its own, without the demo (OO-1)", async () => {
   });
 });
 
-describe("a clinic with one of each kind (OO-1)", async () => {
+describe("a clinic with one item of each kind (OO-1)", async () => {
   const server = await startServer();
   const query = (statement: string) => server.db.$client.query(statement);
-  // The quiz is there while all that it leads to is sold.
+  // The quiz is available while everything that it leads to is sold.
   await query(`update quiz_rules set outcome = outcome - 'bundleId' - 'alsoProductId' || '{"kind":"product","productId":"p01"}';
     update products set is_active = id = 'p01';
     update services set is_active = id = 'ag08', sale_price_cents = null, sale_starts_at = null, sale_ends_at = null;
@@ -142,7 +142,7 @@ describe("a clinic with one of each kind (OO-1)", async () => {
     update news_articles set archived_at = clock_now() where id <> (select min(id) from news_articles where is_published);
     update faqs set archived_at = clock_now() where id <> (select min(id) from faqs)`);
 
-  /** The last of a kind, taken away and given back. */
+  /** Removes and restores the last item of each kind. */
   const lasts: [path: string, gone: string, back: string][] = [
     ["/shop", "update products set is_active = false", "update products set is_active = true where id = 'p01'"],
     [
@@ -171,7 +171,7 @@ describe("a clinic with one of each kind (OO-1)", async () => {
       "create table rules_of_test as table quiz_rules; delete from quiz_rules",
       "insert into quiz_rules select * from rules_of_test; drop table rules_of_test",
     ],
-    // What its owner switched off is gone as well.
+    // Features that the owner switched off are gone too.
     [
       "/checkIngredients",
       `update clinic_settings set settings = settings || '{"siteOff": ["checker"]}'`,
@@ -184,7 +184,7 @@ describe("a clinic with one of each kind (OO-1)", async () => {
     ],
   ];
 
-  it("has every place, and no link that leads nowhere (SH-1, SH-3, SH-8)", async () => {
+  it("has every page, and no dead links (SH-1, SH-3, SH-8)", async () => {
     for (const path of DEPENDENT) expect([path, await statusOf(server.origin, path)]).toEqual([path, 200]);
     const map = await sitemapPaths(server.origin);
     const pages = await crawlSite(server.origin, ["/", ...map]);
@@ -194,7 +194,7 @@ describe("a clinic with one of each kind (OO-1)", async () => {
     for (const [path] of lasts) expect([path, home.includes(`href="${path}`)]).toEqual([path, true]);
   });
 
-  it("has the page of memberships for those who have one when none is sold, and sells nothing there", async () => {
+  it("shows the membership page to members, but sells nothing there when no membership is offered", async () => {
     await query(`insert into memberships (id, customer_id, plan_id, starts_at)
       select 'of-test', id, (select min(id) from membership_plans), clock_now() from customers limit 1;
       update membership_plans set is_offered = false`);
@@ -207,10 +207,10 @@ describe("a clinic with one of each kind (OO-1)", async () => {
   });
 
   it.each(firstRows(lasts, 2))(
-    "loses %s and its entries with the last of its kind, and has them again with the first",
+    "loses %s and its links with the last item, and gets both back with the first",
     async (path, gone, back) => {
       const linked = async () => {
-        await fetch(server.origin); // one more may be answered from before
+        await fetch(server.origin); // one more response may come from before
         const home = await (await fetch(server.origin)).text();
         return [home.includes(`href="${path}"`), (await sitemapPaths(server.origin)).includes(path)];
       };

@@ -14,7 +14,7 @@ const server = await workerServer();
 const browser = await openBrowser();
 
 const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
-/** What a field says about itself, help or error. */
+/** Returns a field's description, help or error. */
 const describedBy = (field: Locator) =>
   field.evaluate((element) => document.getElementById(element.getAttribute("aria-describedby") ?? "")?.textContent);
 const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
@@ -22,7 +22,7 @@ const main = (page: Page) => page.getByRole("main");
 
 describe("signing up (AU-1)", () => {
   it.each(screens("a desktop"))(
-    "on %s: wanted page, sign-up, code from the mail, and on to the wanted page",
+    "on %s, leads from a requested page through sign-up and the emailed code back to that page",
     async (_screen, options) => {
       const email = newEmail("ada");
       const visitor = await browser.newVisitor(server.origin, options);
@@ -35,7 +35,7 @@ describe("signing up (AU-1)", () => {
       await page.getByLabel("First name").fill("Ada");
       await page.getByLabel("Last name").fill("Lovelace");
       await main(page).getByLabel("Email").fill("ada.lovelace@example");
-      // A number stays as it is typed, and stands in AU-6's form once its field is left.
+      // A number stays as typed, and is shown in AU-6's format once its field loses focus.
       const phone = page.getByLabel("Phone");
       await phone.pressSequentially("2125550171");
       expect(await phone.inputValue()).toBe("2125550171");
@@ -68,7 +68,7 @@ describe("signing up (AU-1)", () => {
       const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
       await page.getByLabel("Six-digit code").fill(wrong);
       await page.getByRole("button", { name: "Verify email" }).click();
-      await expect.poll(() => describedBy(codeInput)).toMatch(/^Check the six digits/); // the toast is gone in 4 s
+      await expect.poll(() => describedBy(codeInput)).toMatch(/^Check the six digits/); // the toast disappears after 4 s
       expect(await isFocused(codeInput)).toBe(true);
       await page.getByLabel("Six-digit code").fill(code);
       await page.getByRole("button", { name: "Verify email" }).click();
@@ -79,7 +79,7 @@ describe("signing up (AU-1)", () => {
     },
   );
 
-  itInCheck("offers a way on when the address has an account already (email_taken)", async () => {
+  itInCheck("offers an alternative when the email already has an account (email_taken)", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await visitor.goto("/signup");
@@ -97,39 +97,42 @@ describe("signing up (AU-1)", () => {
   });
 });
 
-itInCheck("an unverified account enters its code on the page that needs it, and the chosen time is held", async () => {
-  const visitor = await browser.newVisitor(server.origin);
-  const { page } = visitor;
-  const customer = await newCustomer(server.origin);
-  // Two coming visits are as many as an unverified account may have.
-  for (const ahead of [35, 42]) {
-    const date = tuesdayAfter(ahead);
+itInCheck(
+  "lets an unverified account enter its code on the page that requires it, while the chosen time stays reserved",
+  async () => {
+    const visitor = await browser.newVisitor(server.origin);
+    const { page } = visitor;
+    const customer = await newCustomer(server.origin);
+    // An unverified account may have two upcoming visits at most.
+    for (const ahead of [35, 42]) {
+      const date = tuesdayAfter(ahead);
+      await customer.call("POST", "add-to-cart/service/ag91");
+      const slots = await customer.call("GET", `admin/Slot/allSlot?date=${date}&serviceIds=ag91`);
+      const { from: time } = present(slots.body.data.find(({ isBooked }) => !isBooked));
+      expect((await customer.call("PUT", "cart/addDateAndtimetoServiceCart", { date, time })).status).toBe(200);
+      expect((await customer.call("POST", "checkoutService")).status).toBe(200);
+    }
     await customer.call("POST", "add-to-cart/service/ag91");
-    const slots = await customer.call("GET", `admin/Slot/allSlot?date=${date}&serviceIds=ag91`);
-    const { from: time } = present(slots.body.data.find(({ isBooked }) => !isBooked));
-    expect((await customer.call("PUT", "cart/addDateAndtimetoServiceCart", { date, time })).status).toBe(200);
-    expect((await customer.call("POST", "checkoutService")).status).toBe(200);
-  }
-  await customer.call("POST", "add-to-cart/service/ag91");
-  await logIn(visitor, customer, "/schedule1");
-  await page.getByRole("button", { name: "Next month" }).click();
-  await page.locator("table button:not([aria-disabled])").nth(3).click();
-  await untilLoaded(page);
-  const morning = page.getByRole("region", { name: /Morning|Midday|Afternoon/ });
-  await morning.getByRole("button").first().click();
-  await declareNothing(page);
+    await logIn(visitor, customer, "/schedule1");
+    await page.getByRole("button", { name: "Next month" }).click();
+    await page.locator("table button:not([aria-disabled])").nth(3).click();
+    await untilLoaded(page);
+    const morning = page.getByRole("region", { name: /Morning|Midday|Afternoon/ });
+    await morning.getByRole("button").first().click();
+    await declareNothing(page);
 
-  const dialog = page.getByRole("dialog", { name: "Verify your email" });
-  await dialog.getByText(`Enter the code we sent to ${customer.email} to book another visit.`).waitFor();
-  const code = await server.mails.waitForCode({ to: customer.email, subject: /verification code/ });
-  await dialog.getByLabel("Six-digit code").fill(code);
-  await dialog.getByRole("button", { name: "Verify email" }).click();
-  await page.waitForURL("**/mycart");
-  await page.getByText(/^Held for \d+:\d\d$/).waitFor();
-});
+    const dialog = page.getByRole("dialog", { name: "Verify your email" });
+    await dialog.getByText(`Enter the code we sent to ${customer.email} to book another visit.`).waitFor();
+    const code = await server.mails.waitForCode({ to: customer.email, subject: /verification code/ });
+    await dialog.getByLabel("Six-digit code").fill(code);
+    await dialog.getByRole("button", { name: "Verify email" }).click();
+    await page.waitForURL("**/mycart");
+    await page.getByText(/^Held for \d+:\d\d$/).waitFor();
+  },
+);
 
 describeInCheck("a forgotten password (AU-1)", () => {
-  it("is replaced with the code from the mail, and the old one stops working", async () => {
+  it("is replaced with the code from the email, and no longer works", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     const { email, password } = await newCustomer(server.origin);
@@ -161,7 +164,7 @@ describeInCheck("a forgotten password (AU-1)", () => {
     await expect
       .poll(() => describedBy(page.getByLabel("Password", { exact: true })))
       .toBe("Check your email and password, then try again.");
-    expect(await page.getByText("The email or password isn't right.").count()).toBe(1); // ER-1: said once, as a toast
+    expect(await page.getByText("The email or password isn't right.").count()).toBe(1); // ER-1: shown once, as a toast
     await page.getByLabel("Password", { exact: true }).fill("another-quiet-morning");
     await page.getByRole("button", { name: "Log in" }).click();
     await page.waitForURL(`${server.origin}/`);

@@ -8,19 +8,22 @@ import { signInCalls } from "../src/modules/account/contract/sign-in-calls.ts";
 
 const BUILD = resolve(import.meta.dirname, "../build");
 
-/** Each script and stylesheet under a folder with its content. */
+/** Returns every script and stylesheet in a folder with its content. */
 function codeUnder(top: string): [name: string, content: string][] {
   return readdirSync(top, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.(js|css)$/.test(name) && statSync(join(top, name)).isFile())
     .map((name) => [name, readFileSync(join(top, name), "latin1")]);
 }
 
-/** What browsers download of the build that all journeys use. That a change stays apart: check/staff-apart.spec.ts. */
+/**
+ * What browsers download from the build used by all journeys. check/staff-apart.spec.ts covers that changes stay
+ * separate.
+ */
 const storefront = codeUnder(join(BUILD, "client"));
 const backOffice = codeUnder(join(BUILD, "staff", "client"));
 
-describe("the back office apart from the storefront", () => {
-  it("puts no code, name of a screen or style of the back office into anything that a guest downloads", () => {
+describe("the separation of the back office from the storefront", () => {
+  it("means that guests download no code, screen name or style of the back office", () => {
     expect(storefront.length).toBeGreaterThan(50);
     for (const [name, content] of storefront)
       expect(content, name).not.toMatch(
@@ -28,7 +31,7 @@ describe("the back office apart from the storefront", () => {
       );
   });
 
-  it("lets no screen of staff make a call of the storefront that their table leaves out", () => {
+  it("means that no staff screen makes a storefront call missing from its call table", () => {
     const own = new Set<string>([...guestCallsOfStaff, ...Object.keys({ ...signInCalls, ...ownAccountCalls })]);
     const others = Object.keys(calls).filter((name) => !own.has(name));
     const made = new RegExp(`\\.call\\(["'\`](${others.join("|")})["'\`]`, "g");
@@ -38,7 +41,7 @@ describe("the back office apart from the storefront", () => {
     expect(scripts.some(([, content]) => /\.call\(["'`]listPractitioners["'`]/.test(content))).toBe(true);
   });
 
-  it("loads at most 130 KB of scripts and styles for the frame of the back office, and 40 KB more for the board", () => {
+  it("allows at most 130 KB of scripts and styles for the back office's layout, and 40 KB for the calendar board", () => {
     const { shell, board } = weighBackOffice();
     expect(shell).toBeGreaterThan(50_000);
     expect(shell).toBeLessThan(130 * 1_024);

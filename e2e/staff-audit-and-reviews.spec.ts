@@ -34,7 +34,7 @@ async function waitingReview(words: string): Promise<{ id: string; path: string 
   return { id, path: `/product/${rows[0]?.slug}` };
 }
 
-it("a review waits, is approved onto the site, answered, taken back and rejected with a reason", async () => {
+it("a review waits for approval, then is approved, replied to, withdrawn and rejected with a reason", async () => {
   const { path } = await waitingReview("The cream came whole and early.");
   const { rows } = await db.execute<{ count: string }>(
     sql`select count(*)::text as count from reviews where status = 'pending'`,
@@ -71,7 +71,7 @@ it("a review waits, is approved onto the site, answered, taken back and rejected
 });
 
 itInCheck(
-  "the About page is written and its change opens in the audit log, field by field (sections 5.5, 5.8)",
+  "the About page is edited, and the audit log shows the change field by field (sections 5.5, 5.8)",
   async () => {
     const { page, name } = await newStaffVisitor(browser, server, "admin");
     await page.goto("/admin/content/about");
@@ -113,48 +113,51 @@ itInCheck(
   },
 );
 
-itInCheck("joins two people's changes of the About page, and asks about what both changed", async () => {
-  const visit = () => newStaffVisitor(browser, server, "admin");
-  const [one, other] = await Promise.all([visit(), visit()]);
-  for (const { page } of [one, other]) {
-    await page.goto("/admin/content/about");
-    await page.getByRole("heading", { level: 1, name: "About" }).waitFor();
-  }
-  const title = ({ page }: typeof one) => page.getByRole("textbox", { name: "Title", exact: true }).first();
-  const lastWords = ({ page }: typeof one) => page.getByLabel("Last words");
-  const section = ({ page }: typeof one, row: number) =>
-    page.getByRole("group", { name: `Section ${row}` }).getByLabel("Title");
-  await title(one).fill("Who we are, told by one");
-  await lastWords(one).fill("Ring twice.");
-  await section(one, 1).fill("Rooms of one");
-  await one.page.getByRole("button", { name: "Save" }).click();
-  await one.page.getByText("Saved.").waitFor();
+itInCheck(
+  "two people's changes to the About page are merged, and fields that both changed require a choice",
+  async () => {
+    const visit = () => newStaffVisitor(browser, server, "admin");
+    const [one, other] = await Promise.all([visit(), visit()]);
+    for (const { page } of [one, other]) {
+      await page.goto("/admin/content/about");
+      await page.getByRole("heading", { level: 1, name: "About" }).waitFor();
+    }
+    const title = ({ page }: typeof one) => page.getByRole("textbox", { name: "Title", exact: true }).first();
+    const lastWords = ({ page }: typeof one) => page.getByLabel("Last words");
+    const section = ({ page }: typeof one, row: number) =>
+      page.getByRole("group", { name: `Section ${row}` }).getByLabel("Title");
+    await title(one).fill("Who we are, told by one");
+    await lastWords(one).fill("Ring twice.");
+    await section(one, 1).fill("Rooms of one");
+    await one.page.getByRole("button", { name: "Save" }).click();
+    await one.page.getByText("Saved.").waitFor();
 
-  await title(other).fill("Who we are, told by another");
-  await section(other, 2).fill("People of another");
-  await other.page.getByRole("button", { name: "Save" }).click();
-  const dialog = other.page.getByRole("dialog", { name: `${one.name} changed this while you were writing` });
-  await dialog.getByRole("row", { name: /^Section 1 / }).waitFor();
-  await dialog.getByRole("row", { name: /^Last words / }).waitFor();
-  expect(await violationsOn(other.page)).toEqual([]);
-  await dialog.getByRole("radio", { name: "Title: theirs, Who we are, told by one" }).check();
-  await dialog.getByRole("button", { name: "Save joined" }).click();
-  await dialog.waitFor({ state: "detached" });
-  await other.page.getByText("Saved.").waitFor();
-  const { rows } = await db.execute<{ title: string; closing: string; first: string; second: string }>(sql`
+    await title(other).fill("Who we are, told by another");
+    await section(other, 2).fill("People of another");
+    await other.page.getByRole("button", { name: "Save" }).click();
+    const dialog = other.page.getByRole("dialog", { name: `${one.name} changed this while you were writing` });
+    await dialog.getByRole("row", { name: /^Section 1 / }).waitFor();
+    await dialog.getByRole("row", { name: /^Last words / }).waitFor();
+    expect(await violationsOn(other.page)).toEqual([]);
+    await dialog.getByRole("radio", { name: "Title: theirs, Who we are, told by one" }).check();
+    await dialog.getByRole("button", { name: "Save joined" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await other.page.getByText("Saved.").waitFor();
+    const { rows } = await db.execute<{ title: string; closing: string; first: string; second: string }>(sql`
     select content->>'title' as title, content->>'closing' as closing,
       content->'sections'->0->>'title' as first, content->'sections'->1->>'title' as second from about_page`);
-  expect(rows).toEqual([
-    {
-      title: "Who we are, told by one",
-      closing: "Ring twice.",
-      first: "Rooms of one",
-      second: "People of another",
-    },
-  ]);
-});
+    expect(rows).toEqual([
+      {
+        title: "Who we are, told by one",
+        closing: "Ring twice.",
+        first: "Rooms of one",
+        second: "People of another",
+      },
+    ]);
+  },
+);
 
-itInCheck("a change is undone from its entry in the audit log, once", async () => {
+itInCheck("a change can be undone only once from its entry in the audit log", async () => {
   const { page } = await newStaffVisitor(browser, server, "admin");
   await page.goto("/admin/brands/ostrela");
   await page.getByLabel("Story").fill("Told anew.");
@@ -175,7 +178,7 @@ itInCheck("a change is undone from its entry in the audit log, once", async () =
 });
 
 itInCheck(
-  "a visit's step is undone from the audit log, where it is the visit's last one (sections 3.4, 5.8)",
+  "a visit's status change is undone from the audit log only if it is the visit's last one (sections 3.4, 5.8)",
   async () => {
     const free = await freeStart(apiCall(origin), "ac01", tuesdayAfter(21));
     const { id } = await bookVisit(server, { ...free, serviceIds: ["ac01"] });
@@ -212,7 +215,7 @@ itInCheck("the audit log shows a practitioner only their own entries", async () 
 });
 
 itInCheck.each(staffScreens("desktop"))(
-  "shows nothing that axe finds, and no sideways scroll, at $width px",
+  "the screens have no axe violations and no horizontal scrolling, at $width px",
   async ({ width, height }) => {
     const { id } = await waitingReview("A long word of praise for everybody at the desk.");
     const { page } = await newStaffVisitor(browser, server, "admin", {

@@ -17,23 +17,23 @@ const server = await startServer({ isPooled: true });
 const browser = await openBrowser();
 const DANA = "practitioner-dana-reyes";
 
-// Later days don't hinder each other: every test has its own.
+// Tests on later days don't interfere with each other: each has its own.
 const TODAY = tuesdayAfter(7);
 await askClock(server, { to: instantOf(TODAY, "10:20", "America/New_York")?.toISOString() });
 
-/** A visit's bar in the lane of its practitioner: by keys, a bar has its lane in its name. */
+/** Finds a visit's bar in the lane of its practitioner: in keyboard mode, a bar's name includes its lane. */
 const barOf = (page: Page, name: string, what = "") =>
   page.getByRole("button", { name: new RegExp(`^${name}, .*${what}.*Dana Reyes`) });
-/** A visit's bar in a person's week, which has its day in its name. */
+/** Finds a visit's bar in a person's week, whose name includes its day. */
 const inWeek = (page: Page, name: string, date: string, time = "") =>
   page.getByRole("button", { name: new RegExp(`^${name}, .*${time}.*${formatDay(date)}`) });
 const openDay = (page: Page, date: string) => page.goto(`/admin/today?date=${date}`);
 
-/** The whole name of a bar. */
+/** Returns the full name of the focused bar. */
 const focusedTitle = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("title") ?? "");
 
 describeInCheck("a visit's page", () => {
-  it("gives the visit another room of its type, at the same time and with the same practitioner", async () => {
+  it("moves the visit to another room of the same type, at the same time and with the same practitioner", async () => {
     const date = addDays(TODAY, 49);
     const visit = await bookVisit(server, {
       date,
@@ -66,7 +66,7 @@ describeInCheck("a visit's page", () => {
   });
 });
 
-describe("the board of the day", () => {
+describe("the day board", () => {
   itInCheck("shows a check-in on another screen within a second (BO-12)", async () => {
     await bookVisit(server, {
       date: TODAY,
@@ -99,7 +99,7 @@ describe("the board of the day", () => {
   });
 
   itInCheck(
-    "books a walk-in from now on and checks them in once the health questions are answered, by keyboard alone",
+    "books a walk-in and checks them in after the health questions are answered, by keyboard alone",
     async () => {
       const { page } = await newStaffVisitor(browser, server, "staff");
       await page.goto("/admin/today");
@@ -138,7 +138,7 @@ describe("the board of the day", () => {
     },
   );
 
-  itInCheck("is worked by keyboard alone: found, opened, moved, taken back (BO-13)", async () => {
+  itInCheck("finds, opens and moves a visit by keyboard alone, and undoes the move (BO-13)", async () => {
     const date = tuesdayAfter(14);
     await bookVisit(server, { date, time: "10:30", serviceIds: ["ac01"], firstName: "Jonah", practitionerId: DANA });
     const { page } = await newStaffVisitor(browser, server, "staff");
@@ -158,7 +158,7 @@ describe("the board of the day", () => {
     await page.keyboard.press("Control+z");
     await barOf(page, "Jonah Roe", "10:30 am to 11:30 am").waitFor();
 
-    // A move that is left goes nowhere, and can be begun again at once.
+    // A canceled move changes nothing, and can be started again at once.
     for (const end of ["Escape", "Escape"]) {
       await barOf(page, "Jonah Roe").focus();
       await page.keyboard.press("m");
@@ -170,41 +170,38 @@ describe("the board of the day", () => {
     await barOf(page, "Jonah Roe", "10:30 am to 11:30 am").waitFor();
   });
 
-  itInCheck(
-    "refuses a drag onto another visit in words, puts the bar back, and offers the nearest places",
-    async () => {
-      const date = tuesdayAfter(21);
-      await bookVisit(server, { date, time: "10:30", serviceIds: ["ac01"], firstName: "Jonah", practitionerId: DANA });
-      await bookVisit(server, { date, time: "14:00", serviceIds: ["ac01"], firstName: "Tess", practitionerId: DANA });
-      const { page } = await newStaffVisitor(browser, server, "staff");
-      await openDay(page, date);
-      const [bar, target] = [barOf(page, "Jonah Roe"), barOf(page, "Tess Roe")];
-      await bar.waitFor();
-      const [from, to] = [await bar.boundingBox(), await target.boundingBox()];
-      if (!from || !to) throw new Error("a bar has no place");
-      await page.mouse.move(from.x + 20, from.y + 10);
-      await page.mouse.down();
-      await page.mouse.move(to.x + 20, to.y + 10, { steps: 12 });
-      await page.mouse.up();
-      const refusal = page.getByRole("dialog", { name: "Not here: Dana Reyes, 2:00 pm" });
-      await refusal.getByText("Dana Reyes is with Tess Roe until 3:10 pm.").waitFor();
-      expect(await refusal.getByRole("button").count()).toBeGreaterThan(1);
-      expect(await violationsOn(page)).toEqual([]);
-      await refusal.getByRole("button", { name: "Put it back" }).click();
-      await barOf(page, "Jonah Roe", "10:30 am to 11:30 am").waitFor();
-      expect(await bar.boundingBox()).toEqual(from);
+  itInCheck("refuses a drag onto another visit with a message, and offers the nearest slots", async () => {
+    const date = tuesdayAfter(21);
+    await bookVisit(server, { date, time: "10:30", serviceIds: ["ac01"], firstName: "Jonah", practitionerId: DANA });
+    await bookVisit(server, { date, time: "14:00", serviceIds: ["ac01"], firstName: "Tess", practitionerId: DANA });
+    const { page } = await newStaffVisitor(browser, server, "staff");
+    await openDay(page, date);
+    const [bar, target] = [barOf(page, "Jonah Roe"), barOf(page, "Tess Roe")];
+    await bar.waitFor();
+    const [from, to] = [await bar.boundingBox(), await target.boundingBox()];
+    if (!from || !to) throw new Error("a bar has no place");
+    await page.mouse.move(from.x + 20, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 20, to.y + 10, { steps: 12 });
+    await page.mouse.up();
+    const refusal = page.getByRole("dialog", { name: "Not here: Dana Reyes, 2:00 pm" });
+    await refusal.getByText("Dana Reyes is with Tess Roe until 3:10 pm.").waitFor();
+    expect(await refusal.getByRole("button").count()).toBeGreaterThan(1);
+    expect(await violationsOn(page)).toEqual([]);
+    await refusal.getByRole("button", { name: "Put it back" }).click();
+    await barOf(page, "Jonah Roe", "10:30 am to 11:30 am").waitFor();
+    expect(await bar.boundingBox()).toEqual(from);
 
-      // The same drag again, and the first of the places that fit.
-      await page.mouse.move(from.x + 20, from.y + 10);
-      await page.mouse.down();
-      await page.mouse.move(to.x + 20, to.y + 10, { steps: 12 });
-      await page.mouse.up();
-      await refusal.getByRole("button", { name: / pm$/ }).first().click();
-      await page.getByText(/^Jonah Roe is at .* now\./).waitFor();
-    },
-  );
+    // The same drag again, and the first of the slots that fit.
+    await page.mouse.move(from.x + 20, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 20, to.y + 10, { steps: 12 });
+    await page.mouse.up();
+    await refusal.getByRole("button", { name: / pm$/ }).first().click();
+    await page.getByText(/^Jonah Roe is at .* now\./).waitFor();
+  });
 
-  it("moves a visit by a drag, which is written at once and can be taken back", async () => {
+  it("moves a visit by drag, saves the move at once and can undo it", async () => {
     const date = tuesdayAfter(28);
     await bookVisit(server, { date, time: "10:30", serviceIds: ["ac01"], firstName: "Jonah", practitionerId: DANA });
     const { page } = await newStaffVisitor(browser, server, "staff");
@@ -221,7 +218,7 @@ describe("the board of the day", () => {
     await barOf(page, "Jonah Roe", "10:30 am to 11:30 am").waitFor();
   });
 
-  itInCheck("doesn't move once its bars are shown, so that a drag can begin at once", async () => {
+  itInCheck("has a stable layout as soon as visits are shown, so that a drag can start at once", async () => {
     const date = tuesdayAfter(35);
     await bookVisit(server, { date, time: "10:30", serviceIds: ["ac01"], firstName: "Jonah", practitionerId: DANA });
     const { page } = await newStaffVisitor(browser, server, "staff");
@@ -246,47 +243,44 @@ describe("the board of the day", () => {
     }
   });
 
-  itInCheck(
-    "shows one person's week by hours, in which a visit is dragged to another day, as others see at once",
-    async () => {
-      const date = tuesdayAfter(42);
-      await bookVisit(server, { date, time: "10:30", serviceIds: ["ac01"], firstName: "Jonah", practitionerId: DANA });
-      const [noor, grace] = [
-        await newStaffVisitor(browser, server, "staff"),
-        await newStaffVisitor(browser, server, "staff"),
-      ];
-      for (const { page } of [noor, grace]) {
-        await page.goto(`/admin/calendar/week?from=${date}`);
-        await page.getByRole("link", { name: "Dana Reyes" }).click();
-        await page.getByText("Live", { exact: true }).waitFor();
-      }
-      const { page } = noor;
-      const bar = inWeek(page, "Jonah Roe", date, "10:30 am to 11:30 am");
-      const from = await bar.boundingBox();
-      const nextDay = await page.getByRole("listitem", { name: formatDay(addDays(date, 1)) }).boundingBox();
-      const hour = from ? from.height + 1 : 0; // The visit takes an hour; its bar leaves a pixel to the line.
-      if (!from || !nextDay) throw new Error("the grid isn't drawn");
-      await page.mouse.move(from.x + 20, from.y + 10);
-      await page.mouse.down();
-      await page.mouse.move(nextDay.x + 20, from.y + 10 + 3.5 * hour, { steps: 12 });
-      await page.getByText(/^Moving Jonah Roe/).waitFor();
-      await page.mouse.up();
-      for (const one of [page, grace.page])
-        await inWeek(one, "Jonah Roe", addDays(date, 1), "2:00 pm to 3:00 pm").waitFor();
-      await page.getByText(/^Jonah Roe is at 2:00 pm on Wed, .* now\./).waitFor();
-      await page.getByRole("button", { name: "Undo" }).click();
-      for (const one of [page, grace.page]) await inWeek(one, "Jonah Roe", date, "10:30 am to 11:30 am").waitFor();
+  itInCheck("shows one practitioner's week, where a visit can be dragged to another day", async () => {
+    const date = tuesdayAfter(42);
+    await bookVisit(server, { date, time: "10:30", serviceIds: ["ac01"], firstName: "Jonah", practitionerId: DANA });
+    const [noor, grace] = [
+      await newStaffVisitor(browser, server, "staff"),
+      await newStaffVisitor(browser, server, "staff"),
+    ];
+    for (const { page } of [noor, grace]) {
+      await page.goto(`/admin/calendar/week?from=${date}`);
+      await page.getByRole("link", { name: "Dana Reyes" }).click();
+      await page.getByText("Live", { exact: true }).waitFor();
+    }
+    const { page } = noor;
+    const bar = inWeek(page, "Jonah Roe", date, "10:30 am to 11:30 am");
+    const from = await bar.boundingBox();
+    const nextDay = await page.getByRole("listitem", { name: formatDay(addDays(date, 1)) }).boundingBox();
+    const hour = from ? from.height + 1 : 0; // The visit takes an hour; its bar leaves one pixel for the line.
+    if (!from || !nextDay) throw new Error("the grid isn't drawn");
+    await page.mouse.move(from.x + 20, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(nextDay.x + 20, from.y + 10 + 3.5 * hour, { steps: 12 });
+    await page.getByText(/^Moving Jonah Roe/).waitFor();
+    await page.mouse.up();
+    for (const one of [page, grace.page])
+      await inWeek(one, "Jonah Roe", addDays(date, 1), "2:00 pm to 3:00 pm").waitFor();
+    await page.getByText(/^Jonah Roe is at 2:00 pm on Wed, .* now\./).waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    for (const one of [page, grace.page]) await inWeek(one, "Jonah Roe", date, "10:30 am to 11:30 am").waitFor();
 
-      await bar.click();
-      await page.getByRole("heading", { name: "Jonah Roe" }).waitFor();
-      await page.getByRole("link", { name: "All people" }).click();
-      await page.getByRole("link", { name: "Dana Reyes" }).waitFor();
-      expect(new URL(page.url()).search).toBe(`?from=${date}`);
-    },
-  );
+    await bar.click();
+    await page.getByRole("heading", { name: "Jonah Roe" }).waitFor();
+    await page.getByRole("link", { name: "All people" }).click();
+    await page.getByRole("link", { name: "Dana Reyes" }).waitFor();
+    expect(new URL(page.url()).search).toBe(`?from=${date}`);
+  });
 
   itInCheck(
-    "moves a visit through a person's week by keyboard alone, refuses an overlap, and asks why a rule is broken",
+    "moves a visit within a practitioner's week by keyboard alone, and requires a reason if a rule is broken",
     async () => {
       const date = tuesdayAfter(49);
       const wednesday = addDays(date, 1);
@@ -319,7 +313,7 @@ describe("the board of the day", () => {
       await inWeek(page, "Jonah Roe", wednesday, "1:30 pm to 2:30 pm").waitFor();
       await page.getByText("Jonah is emailed the new time.").waitFor();
 
-      // Past the end of the working day: a rule, so it takes a reason.
+      // Past the end of the working day: that breaks a rule, so it requires a reason.
       await inWeek(page, "Jonah Roe", wednesday).focus();
       await press("m", ...Array<string>(13).fill("ArrowDown"), "Enter");
       const rules = page.getByRole("dialog", { name: /^This breaks/ });
@@ -337,9 +331,9 @@ describe("the board of the day", () => {
   );
 
   itInCheck.each(staffScreens("tablet"))(
-    "has nothing for axe to find and no sideways scroll at $width (BO-13)",
+    "has no axe violations and no horizontal scrolling at a width of $width (BO-13)",
     async (viewport) => {
-      // A day for each width: the place is taken by the one before.
+      // One day per width, as the previous one has taken the slot.
       const date = tuesdayAfter(viewport.width < 600 ? 35 : viewport.width < 1_000 ? 42 : 49);
       const visit = await bookVisit(server, { date, time: "10:30", serviceIds: ["ac01"], firstName: "Amy" });
       const { page } = await newStaffVisitor(browser, server, "staff", { viewport });

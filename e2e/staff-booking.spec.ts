@@ -26,11 +26,11 @@ const visitsThatAre = async (status: "held" | "booked") =>
   (await server.db.select().from(appointments).where(eq(appointments.status, status))).filter(
     ({ id }) => !known.has(id),
   );
-/** Visits that were there before: those of the demo's people and of earlier journeys. */
+/** Existing visits: those of the demo's people and of earlier journeys. */
 const known = new Set((await server.db.select().from(appointments)).map(({ id }) => id));
 const heldPlaces = async () => (await visitsThatAre("held")).length;
 
-describe("a walk-in", () => {
+describe("the walk-in dialog", () => {
   const openWalkIn = async () => {
     const visitor = await newStaffVisitor(browser, server, "staff");
     await visitor.page.goto("/admin/today");
@@ -39,7 +39,7 @@ describe("a walk-in", () => {
     return { ...visitor, dialog: visitor.page.getByRole("dialog", { name: "New booking" }) };
   };
 
-  it("marks no customer with half of the name or among several matches, and asks who has a known phone (BO-15, OO-8)", async () => {
+  it("selects no customer for a partial name or several matches, and asks which customer it is (BO-15, OO-8)", async () => {
     const phone = "+12125550612";
     await newCustomerRecord(server.db, { firstName: "Wilma", lastName: "Walkin", phone });
     for (const lastName of ["Desai", "Ito", "Roe", "Lund", "Castellanos", "Abara"])
@@ -65,29 +65,26 @@ describe("a walk-in", () => {
     await dialog.getByRole("button", { name: "Change who it is for" }).waitFor();
   });
 
-  itInCheck(
-    "says that people can't be looked up while they can't, and tries again before it takes anyone for new (BO-15)",
-    async () => {
-      await newCustomerRecord(server.db, { firstName: "Wilhelmina", lastName: "Okonjo" });
-      const { page, dialog, expectComplaint } = await openWalkIn();
-      expectComplaint(/503/);
-      await page.route(/admin\/Customer\/find/, (route) => route.fulfill({ status: 503, body: "{}" }));
-      const who = dialog.getByRole("combobox", { name: "Who", exact: true });
-      await who.fill("Wilhelmina Okonjo");
-      await dialog.getByText("People can't be looked up now.").waitFor();
-      const list = dialog.getByRole("listbox", { name: "Who", exact: true });
-      expect(await list.getByRole("option").allTextContents()).toEqual(["Try again", "New: Wilhelmina Okonjo"]);
-      expect(await violationsOn(page)).toEqual([]);
-      await page.unroute(/admin\/Customer\/find/);
-      await page.keyboard.press("Enter");
-      await list.getByRole("option", { name: "Wilhelmina Okonjo" }).first().waitFor();
-      await page.keyboard.press("Enter");
-      await dialog.getByRole("button", { name: "Change who it is for" }).waitFor();
-    },
-  );
+  itInCheck("says when customers can't be looked up, and retries before treating a person as new (BO-15)", async () => {
+    await newCustomerRecord(server.db, { firstName: "Wilhelmina", lastName: "Okonjo" });
+    const { page, dialog, expectComplaint } = await openWalkIn();
+    expectComplaint(/503/);
+    await page.route(/admin\/Customer\/find/, (route) => route.fulfill({ status: 503, body: "{}" }));
+    const who = dialog.getByRole("combobox", { name: "Who", exact: true });
+    await who.fill("Wilhelmina Okonjo");
+    await dialog.getByText("People can't be looked up now.").waitFor();
+    const list = dialog.getByRole("listbox", { name: "Who", exact: true });
+    expect(await list.getByRole("option").allTextContents()).toEqual(["Try again", "New: Wilhelmina Okonjo"]);
+    expect(await violationsOn(page)).toEqual([]);
+    await page.unroute(/admin\/Customer\/find/);
+    await page.keyboard.press("Enter");
+    await list.getByRole("option", { name: "Wilhelmina Okonjo" }).first().waitFor();
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("button", { name: "Change who it is for" }).waitFor();
+  });
 
   itInCheck(
-    "has no start of another day: it says that nothing fits today and why, and leads to an ordinary booking (OO-9)",
+    "offers no time on another day, says why nothing fits today, and links to an ordinary booking (OO-9)",
     async () => {
       const today = clinicDay();
       await server.db.execute(sql`
@@ -137,8 +134,8 @@ describe("a walk-in", () => {
   );
 });
 
-describe("a booking by phone", () => {
-  it("takes six actions for a known customer, without a pointer, at any speed (BO-15)", async () => {
+describe("the dialog for a booking by phone", () => {
+  it("needs six actions for a known customer, without a pointer, at any loading speed (BO-15)", async () => {
     await newCustomer(server.origin, "Zubeida");
     const { page } = await newStaffVisitor(browser, server, "staff");
     await page.goto("/admin/today");
@@ -160,7 +157,7 @@ describe("a booking by phone", () => {
     await page.getByRole("heading", { name: "Zubeida Okafor" }).waitFor();
   });
 
-  itInCheck("takes what was typed and entered before the customers and the menu were there (BO-15)", async () => {
+  itInCheck("uses what was typed before the customers and the treatments had loaded (BO-15)", async () => {
     await newCustomer(server.origin, "Yevgenia");
     const { page } = await newStaffVisitor(browser, server, "staff");
     const asked: string[] = [];
@@ -193,7 +190,7 @@ describe("a booking by phone", () => {
     await expect.poll(heldPlaces).toBe(0);
   });
 
-  itInCheck("makes a new customer on the way, with a name and a number, by keyboard alone", async () => {
+  itInCheck("creates a new customer with a name and a phone number, by keyboard alone", async () => {
     const { page } = await newStaffVisitor(browser, server, "staff");
     await page.goto("/admin/today");
     await page.getByText("Live", { exact: true }).waitFor();
@@ -215,7 +212,7 @@ describe("a booking by phone", () => {
     await page.getByText("(212) 555-0188").waitFor();
   });
 
-  itInCheck("opens for the customer of a file, and repeats the last visit", async () => {
+  itInCheck("opens from a customer's file, and repeats the last visit", async () => {
     const customerId = await newCustomerRecord(server.db, { firstName: "Odile", lastName: "Marchand" });
     const context = await deskContext(server);
     const free = await freeStart(apiCall(server.origin), "ac01", tuesdayAfter(7));
@@ -239,7 +236,7 @@ describe("a booking by phone", () => {
     await page.getByText(/^Booked Odile Marchand, /).waitFor();
   });
 
-  itInCheck("asks the health check on the phone, and the visit has its answers", async () => {
+  itInCheck("shows the health check questions, and stores the answers with the visit", async () => {
     await newCustomer(server.origin, "Xenia");
     const { page } = await newStaffVisitor(browser, server, "staff");
     await page.goto("/admin/today");
@@ -272,7 +269,7 @@ describe("a booking by phone", () => {
     await page.getByText("Declared: see").waitFor();
   });
 
-  itInCheck("says why a time isn't offered, and holds it against the clinic's rules for a reason", async () => {
+  itInCheck("says why a time isn't offered, and can hold it against the clinic's rules with a reason", async () => {
     const { page } = await newStaffVisitor(browser, server, "staff");
     await page.goto("/admin/today?new=booking");
     await page.getByRole("combobox", { name: "What" }).fill("acne facial");
@@ -294,7 +291,7 @@ describe("a booking by phone", () => {
     await expect.poll(heldPlaces).toBe(0);
   });
 
-  it("frees its place at once when the dialog is left by Escape, on the board too (BO-16)", async () => {
+  it("releases its slot at once, also on the day board, when it is closed with Escape (BO-16)", async () => {
     const { page } = await newStaffVisitor(browser, server, "staff");
     await page.goto("/admin/today?new=booking");
     await page.getByRole("combobox", { name: "What" }).fill("hyd");
@@ -314,7 +311,7 @@ describe("a booking by phone", () => {
   });
 });
 
-itInCheck("blocks time, changes it, and takes it away", async () => {
+itInCheck("staff block time on the day board, change the block, and remove it", async () => {
   // Beyond the booking horizon.
   const date = tuesdayAfter(98);
   const { page } = await newStaffVisitor(browser, server, "staff");
@@ -338,7 +335,7 @@ itInCheck("blocks time, changes it, and takes it away", async () => {
   await page.getByRole("button", { name: /^New floor/ }).waitFor({ state: "detached" });
 });
 
-itInCheck("takes back a place that a customer holds on the site, after saying what that does", async () => {
+itInCheck("staff release a slot that a customer holds on the site, after the dialog explains the effect", async () => {
   const { date, time } = await freeStart(apiCall(server.origin), "ac01", tuesdayAfter(70));
   const context = await deskContext(server);
   const services = [{ serviceId: "ac01", addOns: [] }];

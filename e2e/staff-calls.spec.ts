@@ -24,7 +24,7 @@ async function callsOf(who: "customer" | "front desk" | "admin") {
   return call;
 }
 
-it("lets demo staff in with the published code, gives staff their identity and the list of calls, and customers neither (BO-1, BO-3)", async () => {
+it("demo staff log in with the published code, and only staff can list the staff API calls (BO-1, BO-3)", async () => {
   for (const [who, role] of [
     ["front desk", "staff"],
     ["admin", "admin"],
@@ -45,16 +45,16 @@ it("lets demo staff in with the published code, gives staff their identity and t
   }
 });
 
-itInCheck("finds the name of no staff call in the site's scripts", () => {
+itInCheck("the site's scripts contain no name of a staff API call", () => {
   const folder = "build/client";
   const scripts = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"));
   const withPath = (path: string) =>
     scripts.filter((file) => {
-      // The whole path: public reads such as admin/Brand/allBrand begin as staff calls do.
+      // The complete path: public reads such as admin/Brand/allBrand start like staff calls.
       const whole = new RegExp(`/api/v1/${path.replace(/[.{}]/g, "\\$&")}(?![\\w/{])`);
       return whole.test(readFileSync(`${folder}/${file}`, "utf8"));
     });
-  // This finds the calls of the storefront itself.
+  // Proves that the search finds the storefront's own calls.
   expect(withPath("admin/Slot/allSlot")).not.toEqual([]);
   for (const { path } of Object.values(staffCalls)) expect(withPath(path), path).toEqual([]);
 });

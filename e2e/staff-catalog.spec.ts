@@ -16,7 +16,7 @@ const browser = await openBrowser();
 
 const visit = (options?: Parameters<typeof newStaffVisitor>[3]) => newStaffVisitor(browser, server, "admin", options);
 
-it("shows a price that staff saved on the public page within 1 s, and in no cached page after (BO-30)", async () => {
+it("a price saved by staff reaches the public product page within 1 s, in every cached copy (BO-30)", async () => {
   const product = await newProduct(server.db);
   const guestPage = async (encoding: string) =>
     (await fetch(`${server.origin}/product/${product.slug}`, { headers: { "accept-encoding": encoding } })).text();
@@ -33,8 +33,8 @@ it("shows a price that staff saved on the public page within 1 s, and in no cach
     for (let read = 0; read < 5; read += 1) expect(await guestPage(encoding)).toContain("$217.35");
 });
 
-describeInCheck("the stock", () => {
-  it("changes by moves: received, counted by the difference to what was seen, damaged with a reason (BO-31)", async () => {
+describeInCheck("a size's stock", () => {
+  it("changes by deliveries, counts and damage; a count applies the difference from the displayed number (BO-31)", async () => {
     const { sizeId, title, onHand } = await newProduct(server.db);
     const { page } = await visit();
     await page.goto(`/admin/stock/${sizeId}`);
@@ -75,7 +75,7 @@ describeInCheck("the stock", () => {
   });
 });
 
-itInCheck("is counted by a file, by the difference to the stock at the export (BO-31)", async () => {
+itInCheck("a stock count by file applies the difference from the stock at the time of the export (BO-31)", async () => {
   const { sizeId, slug, onHand } = await newProduct(server.db);
   const { page } = await visit();
   await page.goto("/admin/stock");
@@ -88,7 +88,7 @@ itInCheck("is counted by a file, by the difference to the stock at the export (B
   const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
   const row = lines.find((line) => line.includes(`,${slug},`) && line.endsWith(`,${onHand},`));
   expect(row).toBeDefined();
-  // Two are sold during the count.
+  // Two are sold while counting.
   await server.db.execute(sql`update product_sizes set on_hand = on_hand - 2 where id = ${sizeId}`);
   await server.db.execute(sql`insert into stock_moves (id, size_id, delta, reason)
     values (${`count-${sizeId}`}, ${sizeId}, -2, 'sold')`);
@@ -111,7 +111,7 @@ itInCheck("is counted by a file, by the difference to the stock at the export (B
   await expect.poll(shelf).toBe(onHand - 2);
 });
 
-it("adds a product with two sizes and stock by keyboard alone, in one form and one save (OO-6)", async () => {
+it("staff add a product with two sizes and stock by keyboard alone, in one form and one save (OO-6)", async () => {
   onTestFinished(async () => {
     await server.db.execute(sql`delete from stock_moves where size_id in (
       select z.id from product_sizes z join products p on p.id = z.product_id where p.slug = 'two-mist')`);
@@ -136,7 +136,7 @@ it("adds a product with two sizes and stock by keyboard alone, in one form and o
   await keyboard.press("Control+a");
   await keyboard.type("100 ml");
   await keyboard.press("Control+s");
-  // Saving leads to what is missing.
+  // Saving moves the focus to what is missing.
   await page.getByText("Enter an amount, such as 44.00.").waitFor();
   await expect.poll(focused).toBe("Price, 100 ml");
   await keyboard.type("30");
@@ -162,7 +162,7 @@ it("adds a product with two sizes and stock by keyboard alone, in one form and o
   ]);
 });
 
-itInCheck("puts a product's pictures in order by keys, and asks what a new one shows", async () => {
+itInCheck("staff sort a product's pictures by keyboard, and must describe a new one", async () => {
   const product = await newProduct(server.db);
   const namesNow = async () => {
     const { rows: pictures } = await server.db.execute<{ picture: string }>(
@@ -191,13 +191,13 @@ itInCheck("puts a product's pictures in order by keys, and asks what a new one s
   await page.getByText("Picture added.").waitFor();
   expect((await namesNow()).length).toBe(names.length + 1);
 
-  // The product's version moved with its pictures, and its form continues from there.
+  // The product's version changed with its pictures, and its form continues with the new one.
   await page.getByRole("textbox", { name: "How to use it" }).fill("Two drops at night.");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved.").waitFor();
 });
 
-itInCheck("sets by keys what of a picture stays in view, and the site crops it so", async () => {
+itInCheck("staff set a picture's focal point by keyboard, and the site crops the picture accordingly", async () => {
   const product = await newProduct(server.db);
   const { page } = await visit();
   await page.goto(`/admin/products/${product.id}`);
@@ -218,7 +218,7 @@ itInCheck("sets by keys what of a picture stays in view, and the site crops it s
   expect(await shown.evaluate((image) => getComputedStyle(image).objectPosition)).toBe("5% 0%");
 });
 
-itInCheck("asks of each of several pictures that are chosen at once what it shows", async () => {
+itInCheck("staff must describe each of several pictures uploaded together", async () => {
   const { page } = await visit();
   await page.goto(`/admin/products/${(await newProduct(server.db)).id}`);
   const fileOf = async (name: string, background: string) => ({
@@ -245,7 +245,7 @@ itInCheck("asks of each of several pictures that are chosen at once what it show
   await page.getByRole("button", { name: /^Move picture \d: The box$/ }).waitFor();
 });
 
-itInCheck("adds a treatment of a category that is chosen by name", async () => {
+itInCheck("staff add a treatment in a category chosen by name", async () => {
   onTestFinished(async () => {
     await server.db.execute(sql`delete from services where slug = 'quiet-facial'`);
   });
@@ -269,45 +269,42 @@ itInCheck("adds a treatment of a category that is chosen by name", async () => {
   expect(rows).toEqual([{ price_cents: 12_000, is_active: false }]);
 });
 
-itInCheck(
-  "draws the time of a treatment, whose edges are moved by keys and dragged, and says who performs it",
-  async () => {
-    const { rows } = await server.db.execute<{ id: string; minutes: number }>(
-      sql`select id, duration_minutes as minutes from services where jsonb_array_length(segments) > 1 and archived_at is null order by id limit 1`,
-    );
-    const { id, minutes } = rows[0] ?? { id: "", minutes: 0 };
-    const { page } = await visit();
-    await page.goto(`/admin/services/${id}`);
-    await page.getByRole("link", { name: "Time and places" }).click();
-    const drawing = page.getByRole("region", { name: "Time of a visit" });
-    const edge = drawing.getByRole("slider", { name: /^Minutes of / }).nth(1);
-    const field = page.getByRole("textbox", { name: "Minutes , minutes" });
-    await edge.press("ArrowRight");
-    expect(await field.inputValue()).toBe(String(minutes + 5));
-    const box = await edge.boundingBox();
-    if (!box) throw new Error("an edge isn’t shown");
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(box.x + 120, box.y + box.height / 2, { steps: 4 });
-    await page.mouse.up();
-    expect(Number(await field.inputValue())).toBeGreaterThan(minutes + 5);
-    await page.getByRole("heading", { name: "Who performs it" }).waitFor();
-    expect(await violationsOn(page)).toEqual([]);
+itInCheck("a treatment's timeline says who performs each part, and its edges move by keyboard and drag", async () => {
+  const { rows } = await server.db.execute<{ id: string; minutes: number }>(
+    sql`select id, duration_minutes as minutes from services where jsonb_array_length(segments) > 1 and archived_at is null order by id limit 1`,
+  );
+  const { id, minutes } = rows[0] ?? { id: "", minutes: 0 };
+  const { page } = await visit();
+  await page.goto(`/admin/services/${id}`);
+  await page.getByRole("link", { name: "Time and places" }).click();
+  const drawing = page.getByRole("region", { name: "Time of a visit" });
+  const edge = drawing.getByRole("slider", { name: /^Minutes of / }).nth(1);
+  const field = page.getByRole("textbox", { name: "Minutes , minutes" });
+  await edge.press("ArrowRight");
+  expect(await field.inputValue()).toBe(String(minutes + 5));
+  const box = await edge.boundingBox();
+  if (!box) throw new Error("an edge isn’t shown");
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 120, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  expect(Number(await field.inputValue())).toBeGreaterThan(minutes + 5);
+  await page.getByRole("heading", { name: "Who performs it" }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
 
-    // A field of another tab that is wrong is led to.
-    await page.getByRole("link", { name: "Price", exact: true }).click();
-    await page.getByRole("textbox", { name: "Price", exact: true }).fill("much");
-    await page.getByRole("link", { name: "Words", exact: true }).click();
-    await page.getByRole("textbox", { name: "In one sentence" }).waitFor();
-    await page.keyboard.press("Control+s");
-    await page.waitForURL(/[?&]tab=price/);
-    await page.getByText("Enter an amount, such as 44.00.").waitFor();
-    await page.getByRole("button", { name: "Discard" }).click();
-  },
-);
+  // An error in another tab's field opens that tab.
+  await page.getByRole("link", { name: "Price", exact: true }).click();
+  await page.getByRole("textbox", { name: "Price", exact: true }).fill("much");
+  await page.getByRole("link", { name: "Words", exact: true }).click();
+  await page.getByRole("textbox", { name: "In one sentence" }).waitFor();
+  await page.keyboard.press("Control+s");
+  await page.waitForURL(/[?&]tab=price/);
+  await page.getByText("Enter an amount, such as 44.00.").waitFor();
+  await page.getByRole("button", { name: "Discard" }).click();
+});
 
 itInCheck.each(staffScreens("tablet"))(
-  "shows nothing that axe finds, and no sideways scroll, at $width px",
+  "the catalog screens have no axe violations and no horizontal scrolling, at $width px",
   async ({ width, height }) => {
     const product = await newProduct(server.db);
     const { page } = await visit({ viewport: { width, height }, hasTouch: width < 1024 });
@@ -331,7 +328,7 @@ itInCheck.each(staffScreens("tablet"))(
   },
 );
 
-itInCheck("shows unsaved changes of a product on its page, and nowhere else", async () => {
+itInCheck("the preview shows unsaved changes only on the product's own page", async () => {
   const { slug, id } = await newProduct(server.db);
   const { page } = await visit();
   await page.goto(`/admin/products/${id}`);

@@ -10,8 +10,8 @@ const server = await workerServer();
 const browser = await openBrowser();
 const phone = { viewport: { width: 390, height: 844 } };
 
-describe("trouble of the server", () => {
-  it("is one line for administrators only, links to the fix, and disappears when fixed", async () => {
+describe("a server problem in the back office", () => {
+  it("is one line shown only to administrators, links to the fix, and disappears after the fix", async () => {
     await enqueueJob(server.db, "no_such_task", {}, { key: "dead" });
     await server.db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no such thing',
       updated_at = now() - interval '1 hour' where key = 'dead'`);
@@ -38,8 +38,8 @@ describe("trouble of the server", () => {
   });
 });
 
-describe("moving in", () => {
-  it("shows the effect of a file row by row, then imports the good rows (BO-46, BO-47)", async () => {
+describe("importing a file of customers", () => {
+  it("shows the effect of each row, then imports only the valid rows (BO-46, BO-47)", async () => {
     const { page } = await newStaffVisitor(browser, server, "admin", phone);
     await page.goto("/admin/import");
     const lines = [

@@ -10,8 +10,8 @@ import { newStaffVisitor } from "./support/staff-visitor.ts";
 const server = await workerServer();
 const browser = await openBrowser();
 
-describe("the document of the back office", () => {
-  it("is an uncached shell without data, at every address under /admin", async () => {
+describe("the back-office document", () => {
+  it("is an uncached shell without data, at every URL under /admin", async () => {
     const documents = new Set<string>();
     for (const path of ["/admin", "/admin/today?date=2026-11-20", "/admin/customers/42/notes"]) {
       const answer = await fetch(server.origin + path);
@@ -25,17 +25,17 @@ describe("the document of the back office", () => {
     const [html = ""] = documents;
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(html).not.toMatch(/ style="|<style|Aesthetics/);
-    // Its files are its own: none of the storefront's.
+    // Its files are its own, not the storefront's.
     expect(html.match(/"\/[\w-]+(?=\/)/g)?.filter((start) => start !== '"/admin')).toEqual([]);
   });
 
-  it("says that it needs JavaScript where it is off", async () => {
+  it("says that it needs JavaScript if JavaScript is off", async () => {
     const { page, goto } = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
     await goto("/admin");
     await page.getByText("The back office needs JavaScript").waitFor();
   });
 
-  itInCheck("shows nothing of the storefront, and no screen to a guest (BO-3)", async () => {
+  itInCheck("shows nothing of the storefront, and only the sign-in to a guest (BO-3)", async () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     await goto("/admin/today");
     await page
@@ -45,7 +45,7 @@ describe("the document of the back office", () => {
     expect(await page.locator("footer, .staff-frame, [aria-label='Cart']").count()).toBe(0);
   });
 
-  it("reads the answer without a session to its end, so that no connection stays open", async () => {
+  it("reads the response without a session to its end, so that no connection stays open", async () => {
     const { page } = await browser.newVisitor(server.origin);
     const [answer] = await Promise.all([page.waitForResponse(/secondFactor\/refresh/), page.goto("/admin")]);
     expect(answer.status()).toBe(200);
@@ -53,8 +53,8 @@ describe("the document of the back office", () => {
   });
 });
 
-describe.each(staffScreens("desktop"))("the frame at $width px", (viewport) => {
-  itInCheck("has no sideways scroll and nothing that axe finds, with what opens over it", async () => {
+describe.each(staffScreens("desktop"))("the back office layout at $width px", (viewport) => {
+  itInCheck("has no horizontal scrolling and no axe findings, including overlays", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "admin", {
       viewport,
       hasTouch: viewport.width < 1024,
@@ -63,7 +63,7 @@ describe.each(staffScreens("desktop"))("the frame at $width px", (viewport) => {
     await page.getByRole("heading", { level: 1, name: "There's nothing at this address" }).waitFor();
     const widths = "[document.documentElement.scrollWidth, innerWidth]";
     const look = async () => {
-      const [inside, window] = (await page.evaluate(widths)) as [number, number]; // what the line above makes
+      const [inside, window] = (await page.evaluate(widths)) as [number, number]; // the values returned above
       expect(inside).toBeLessThanOrEqual(window);
       expect(await violationsOn(page)).toEqual([]);
     };
@@ -83,7 +83,7 @@ describe.each(staffScreens("desktop"))("the frame at $width px", (viewport) => {
     await look();
   });
 
-  it("shows one navigation, of the width, also with a clinic's name of 40 letters", async () => {
+  it("shows only one navigation, chosen by width, even with a clinic name of 40 letters", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "staff", { viewport });
     const name = "Willowbrook Dermatology & Aesthetic Care";
     await page.route(/Clinic\/shell/, async (route) => {
@@ -114,7 +114,7 @@ describe.each(staffScreens("desktop"))("the frame at $width px", (viewport) => {
   });
 });
 
-describe("the frame by keyboard", () => {
+describe("using the back office layout by keyboard", () => {
   itInCheck("leaves a menu open that was opened while a screen loads", async () => {
     const { page, goto, name } = await newStaffVisitor(browser, server, "admin");
     await goto("/admin/nothing-here");
@@ -133,7 +133,7 @@ describe("the frame by keyboard", () => {
     expect(await entry.isVisible()).toBe(true);
   });
 
-  it("leads past the sidebar, opens search and keys, and gives the focus back", async () => {
+  it("skips the sidebar, opens the search and the list of keys, and returns the focus", async () => {
     const { page, goto, name } = await newStaffVisitor(browser, server, "admin");
     await goto("/admin/nothing-here");
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -170,7 +170,7 @@ describe("the frame by keyboard", () => {
     await page.getByRole("dialog", { name: "Keys" }).waitFor();
   });
 
-  itInCheck("leaves single keys alone once they are turned off in this browser", async () => {
+  itInCheck("triggers no single-key shortcuts after they are turned off in this browser", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "admin");
     await goto("/admin/nothing-here");
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -187,7 +187,7 @@ describe("the frame by keyboard", () => {
     expect(await keys.isVisible()).toBe(false);
   });
 
-  itInCheck("says what was not found, and lists no screen that the person may not open", async () => {
+  itInCheck("finds no screen in the search that the person may not open", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "practitioner");
     await goto("/admin/nothing-here");
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -197,7 +197,7 @@ describe("the frame by keyboard", () => {
   });
 });
 
-describeInCheck("the bell", () => {
+describeInCheck("the notification bell", () => {
   const write = async (name: string) => {
     const { status } = await fetch(`${server.origin}/api/v1/contact`, {
       method: "POST",
@@ -207,7 +207,7 @@ describeInCheck("the bell", () => {
     expect([name, status]).toEqual([name, 200]);
   };
 
-  it("says at once what came, and is read by keyboard up to the record", async () => {
+  it("shows new notifications at once, and opens their records by keyboard", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "staff", { viewport: { width: 1440, height: 900 } });
     const line = page.waitForResponse((response) => response.url().includes("/admin/Live/stream"));
     await goto("/admin/customers");
@@ -245,7 +245,7 @@ describeInCheck("the bell", () => {
     await page.keyboard.press("Escape");
     expect(await bell.textContent()).toBe("Notifications ");
 
-    // The message that says so leads there, and what was opened is read.
+    // The toast links to the record, and the opened notice is marked as read.
     await write("Sue Hall");
     const told = page.getByRole("status").filter({ hasText: "Sue Hall wrote to the clinic." });
     await told.getByRole("link", { name: "Open" }).click();
@@ -254,22 +254,25 @@ describeInCheck("the bell", () => {
     await expect.poll(() => bell.textContent()).toBe("Notifications ");
   });
 
-  it.each(staffScreens("phone"))("lies over the screen at $width px without sideways scroll", async (viewport) => {
-    const { page, goto } = await newStaffVisitor(browser, server, "staff", { viewport });
-    await write("Mei Yang");
-    await goto("/admin/customers");
-    if (viewport.width < 787) await page.getByRole("button", { name: /^More/ }).click();
-    await page.getByRole("button", { name: /^Notifications/ }).click();
-    await page
-      .getByRole("link", { name: /Mei Yang wrote to the clinic/ })
-      .first()
-      .waitFor();
-    expect(await violationsOn(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  });
+  it.each(staffScreens("phone"))(
+    "opens over the screen at $width px without horizontal scrolling",
+    async (viewport) => {
+      const { page, goto } = await newStaffVisitor(browser, server, "staff", { viewport });
+      await write("Mei Yang");
+      await goto("/admin/customers");
+      if (viewport.width < 787) await page.getByRole("button", { name: /^More/ }).click();
+      await page.getByRole("button", { name: /^Notifications/ }).click();
+      await page
+        .getByRole("link", { name: /Mei Yang wrote to the clinic/ })
+        .first()
+        .waitFor();
+      expect(await violationsOn(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    },
+  );
 });
 
-itInCheck("has all entries of the sidebar in a window of 900, without scrolling (OO-45)", async () => {
+itInCheck("the sidebar shows all entries in a window 900 px high, without scrolling (OO-45)", async () => {
   const { page, goto } = await newStaffVisitor(browser, server, "admin", { viewport: { width: 1440, height: 900 } });
   await goto("/admin/today");
   const bar = page.getByRole("navigation", { name: "Back office" });

@@ -22,7 +22,7 @@ const DANA = "practitioner-dana-reyes";
 const TODAY = tuesdayAfter(7);
 await askClock(server, { to: instantOf(TODAY, "10:20", "America/New_York")?.toISOString() });
 
-/** Targets smaller than a thumb, and the page's overflow in width. */
+/** Returns touch targets smaller than a thumb, and the page's horizontal overflow. */
 const faultsOf = (page: Page) =>
   page.evaluate(() => ({
     small: [...document.querySelectorAll<HTMLElement>("main :is(a, button, input), nav :is(a, button)")]
@@ -35,7 +35,7 @@ const faultsOf = (page: Page) =>
 const NONE = { small: [], sideways: 0 };
 
 itInCheck(
-  "shows a practitioner the day on a phone, and takes a visit into the room and to its end (BO-23)",
+  "a practitioner sees the day on a phone, and moves a visit into the room and to completion (BO-23)",
   async () => {
     const jonah = await bookVisit(server, {
       date: TODAY,
@@ -89,7 +89,7 @@ itInCheck(
     expect(await violationsOn(page)).toEqual([]);
     expect(await faultsOf(page)).toEqual(NONE);
 
-    // A note of the visit, written and signed on the phone; the desk reads none (BO-20).
+    // A note for the visit is written and signed on the phone; the desk can't read any (BO-20).
     await page.getByRole("button", { name: "Write a note" }).tap();
     await page.getByRole("button", { name: "Save note" }).tap();
     await page.getByRole("alert").getByText("Write what was done.").waitFor();
@@ -106,7 +106,7 @@ itInCheck(
     expect(await faultsOf(page)).toEqual(NONE);
     const visit = page.url().split("/").at(-1)?.split("?")[0];
 
-    // Pictures: only with the client's consent, before and after side by side, hidden until they are asked for.
+    // Pictures: only with the client's consent, before and after side by side, hidden until requested.
     const pictures = page.getByRole("region", { name: "Pictures" });
     await pictures.getByText(/has not allowed pictures for their record/).waitFor();
     const link = stepLinkOf(await loadSecrets(server.db, undefined), jonah, "prepare");
@@ -148,7 +148,7 @@ itInCheck(
   },
 );
 
-itInCheck("emails whom a practitioner's delay reaches, from the board", async () => {
+itInCheck("the day board emails the customers affected by a practitioner's delay", async () => {
   const email = "odile.waits@example.com";
   await bookVisit(server, {
     date: TODAY,
@@ -171,7 +171,7 @@ itInCheck("emails whom a practitioner's delay reaches, from the board", async ()
   expect(mail.text).toContain("You can come at your scheduled time or at 11:30 am.");
 });
 
-it("asks a practitioner why they open another's visit, and shows when it doesn't exist", async () => {
+it("a practitioner must say why they open another practitioner's visit", async () => {
   const booked = await bookVisit(server, {
     date: tuesdayAfter(14),
     time: "10:30",
@@ -195,7 +195,7 @@ it("asks a practitioner why they open another's visit, and shows when it doesn't
   await desk.page.getByRole("alert").getByText("This visit doesn't exist.").waitFor();
 });
 
-/** All that the back office has stored in this browser's database, as text. */
+/** Returns everything that the back office has stored in this browser's database, as text. */
 const storedOn = (page: Page) =>
   page.evaluate(async () => {
     const settled = <Result>(request: IDBRequest<Result>) =>
@@ -219,7 +219,7 @@ const storedOn = (page: Page) =>
   });
 
 itInCheck(
-  "reads the day and writes a note offline, which arrives once, is compared with another, and is deleted with the session (BO-23)",
+  "a practitioner writes a note offline; it is sent only once, and deleted from the device with the session (BO-23)",
   async () => {
     const visit = await bookVisit(server, {
       date: TODAY,
@@ -237,7 +237,7 @@ itInCheck(
       return [what, rows.length];
     };
     const posts: string[] = [];
-    /** The server gets a note, and its answer is lost on the way; what is sent later passes. */
+    /** Lets the server receive a note but loses its response; later requests pass. */
     const loseAnswer = () =>
       page.route(`**/api/v1/admin/Appointment/${visit.id}/notes`, async (route) => {
         if (route.request().method() !== "POST") return route.fallback();
@@ -299,7 +299,7 @@ itInCheck(
     expect(await textsOf("sent twice")).toEqual(["sent twice", 1]);
     expect(await storedOn(page)).toEqual([]);
 
-    // A correction waits, also over a reload of the page, while a colleague corrects the same note.
+    // A correction waits, even through a reload, while a colleague corrects the same note.
     await sendNothing();
     await notes.getByRole("button", { name: "Correct" }).tap();
     await notes.getByRole("textbox", { name: "Note" }).fill("Slight redness after the peel.");
@@ -330,7 +330,7 @@ itInCheck(
     await notes.getByText("Slight redness after the peel.").waitFor();
     await notes.getByText("Dry skin after the peel.").waitFor({ state: "detached" });
 
-    // Signing out with a note that can't be sent asks first; then nothing of it stays.
+    // Signing out with an unsendable note asks first; afterwards nothing of it is left.
     await sendNothing();
     await notes.getByRole("button", { name: "Correct" }).tap();
     await notes.getByRole("textbox", { name: "Note" }).fill("Never sent.");

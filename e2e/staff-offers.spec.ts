@@ -14,7 +14,7 @@ const browser = await openBrowser();
 const visit = (options?: Parameters<typeof newStaffVisitor>[3]) => newStaffVisitor(browser, server, "admin", options);
 const htmlOf = async (path: string) => (await fetch(server.origin + path)).text();
 
-it("makes a limited offer by the fields of its kind, and says what the site will say (OO-3)", async () => {
+it("staff create a limited offer, and the form shows how the site will describe it (OO-3)", async () => {
   onTestFinished(async () => {
     await server.db.execute(sql`delete from limited_offers where slug = 'two-quiet-peels'`);
   });
@@ -53,7 +53,7 @@ it("makes a limited offer by the fields of its kind, and says what the site will
   expect(await htmlOf("/limited-deals")).toContain("Not in pregnancy or nursing");
 });
 
-it("makes a design of gift cards whose words can be read, on the site as soon as it is saved (OO-3)", async () => {
+it("staff create a gift card design with readable text, which is on the site after saving (OO-3)", async () => {
   onTestFinished(async () => {
     await server.db.execute(sql`delete from gift_card_designs where slug = 'quiet-cream'`);
   });
@@ -78,7 +78,7 @@ it("makes a design of gift cards whose words can be read, on the site as soon as
 });
 
 itInCheck.each(staffScreens("tablet"))(
-  "shows nothing that axe finds, and no sideways scroll, at $width px",
+  "the offer screens have no axe violations and no horizontal scrolling, at $width px",
   async ({ width, height }) => {
     const { page } = await visit({ viewport: { width, height }, hasTouch: width < 1024 });
     await expectTidyScreens({ page }, [

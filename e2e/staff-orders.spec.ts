@@ -14,8 +14,8 @@ const { db } = server;
 
 const visit = (options?: Parameters<typeof newStaffVisitor>[3]) => newStaffVisitor(browser, server, "staff", options);
 
-describe("orders of goods at the desk", () => {
-  it("packs an order from the shelves, makes it ready and hands it over, with a step taken back", async () => {
+describe("product orders at the desk", () => {
+  it("are packed, made ready and handed over, and a step can be undone", async () => {
     const customerId = await newCustomer(db, { firstName: "Odile", lastName: "Marchand" });
     const id = await newOrder(db, { customerId, quantities: [1, 2] });
     const { page } = await visit();
@@ -55,7 +55,7 @@ describe("orders of goods at the desk", () => {
     expect(rows).toEqual([{ status: "delivered" }]);
   });
 
-  itInCheck("ships a part of an order with carrier and number, then the rest", async () => {
+  itInCheck("are shipped in two parts with carrier and tracking number", async () => {
     const id = await newOrder(db, {
       customerId: await newCustomer(db),
       quantities: [2],
@@ -87,7 +87,7 @@ describe("orders of goods at the desk", () => {
     ]);
   });
 
-  itInCheck("refunds a piece of a paid order to its card, with a credit note (BO-26)", async () => {
+  itInCheck("are refunded for one item to the card, with a credit note (BO-26)", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db), totalCents: 2_000, quantities: [2, 1] });
     await payAsBefore(db, { orderId: id, cents: 6_000 });
     const { page } = await newStaffVisitor(browser, server, "admin");
@@ -113,7 +113,7 @@ describe("orders of goods at the desk", () => {
     expect([note.status(), note.headers()["content-type"]]).toEqual([200, "application/pdf"]);
   });
 
-  itInCheck("sends a refund of the front desk for approval, and another person makes it", async () => {
+  itInCheck("are refunded by the front desk only after another person's approval", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db), totalCents: 2_000, quantities: [2] });
     await payAsBefore(db, { orderId: id, cents: 4_000 });
     const desk = await visit();
@@ -134,7 +134,7 @@ describe("orders of goods at the desk", () => {
     await refund.getByRole("button", { name: "Approve and refund $20.00" }).click();
     await page.getByText(/^\$20\.00 of order \d+ is on its way back\.$/).waitFor();
     await refund.getByText("Approved by").waitFor();
-    // A refund on its way is owed in the books until it has arrived (BO-36).
+    // A refund in progress is owed in the books until it has arrived (BO-36).
     await expectTidyScreens({ page }, ["/admin/payments/liabilities"]);
     await page.getByRole("row", { name: /^Open orders .* \$\d+\.00$/ }).waitFor();
     await page.getByRole("link", { name: "Trial balance" }).click();
@@ -144,7 +144,7 @@ describe("orders of goods at the desk", () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  itInCheck("opens the packing slip, which needs the bearer, in a tab of its own", async () => {
+  itInCheck("open their packing slip, which requires the bearer token, in a separate tab", async () => {
     const id = await newOrder(db, { customerId: null });
     const { page } = await visit();
     await page.goto(`/admin/orders/${id}`);
@@ -157,7 +157,7 @@ describe("orders of goods at the desk", () => {
   });
 
   itInCheck.each(staffScreens("phone"))(
-    "shows nothing that axe finds, and no sideways scroll, at $width px",
+    "have no axe violations and no horizontal scrolling, at $width px",
     async ({ width, height }) => {
       const id = await newOrder(db, { customerId: await newCustomer(db), quantities: [1, 3] });
       const { page } = await visit({ viewport: { width, height }, hasTouch: width < 1024 });

@@ -8,7 +8,7 @@ import { newStaffVisitor } from "./support/staff-visitor.ts";
 const server = await workerServer();
 const browser = await openBrowser();
 
-it("the owner reviews pay, and a person asks about a line of theirs and is answered", async () => {
+it("the owner reviews pay, and answers a staff member's question about one line", async () => {
   const noor = await newStaffVisitor(browser, server, "staff");
   await noor.page.goto("/admin/pay/mine");
   await noor.page.getByRole("button", { name: "Clock in" }).click();

@@ -15,7 +15,7 @@ const server = await workerServer();
 const browser = await openBrowser();
 const PERSON = "practitioner-imani-cole";
 
-/** A Wednesday on which no other journey books. */
+/** Returns a Wednesday on which no other journey books. */
 function wednesday(): string {
   let date = clinicDay(56);
   while (weekdayOf(date) !== 3) date = addDays(date, 1);
@@ -23,7 +23,7 @@ function wednesday(): string {
 }
 
 describeInCheck("an archived practitioner", () => {
-  it("is found among the archived ones, and restored from their own page", async () => {
+  it("is found in the list of archived people, and restored from their own page", async () => {
     const person = await newPractitioner(server.db, { name: "Nadia Archer" });
     const { page } = await newStaffVisitor(browser, server, "admin", { viewport: STAFF_SCREENS.desktop });
     const isArchived = async () =>
@@ -51,8 +51,8 @@ describeInCheck("an archived practitioner", () => {
   });
 });
 
-describe("people's hours", () => {
-  it("are typed, show the visits they leave outside, and time off asks what becomes of each (BO-34)", async () => {
+describe("a practitioner's working hours", () => {
+  it("are typed and show visits outside them; time off requires a choice for each visit (BO-34)", async () => {
     const date = wednesday();
     const person = await newPractitioner(server.db, { name: "Irma Cole" });
     const context = await deskContext(server);
@@ -71,7 +71,7 @@ describe("people's hours", () => {
     await page.getByText("Mei Yang").first().waitFor();
     await page.keyboard.press("Control+s");
     await page.getByText(/^Hours saved, from/).waitFor();
-    // The paid visit stands, and is listed.
+    // The paid visit remains, and is listed.
     await page.getByRole("heading", { name: "To resolve" }).waitFor();
     await page.reload();
     await page.getByRole("button", { name: "Remove 11:00 to 2:00 on Wednesday" }).waitFor();
@@ -79,7 +79,7 @@ describe("people's hours", () => {
     await page.getByRole("button", { name: "Add time off" }).click();
     await page.getByLabel("First day").fill(date);
     await page.getByLabel("Last day").fill(date);
-    // It is outside the hours already; time off is one more reason.
+    // It is already outside working hours; time off is another reason.
     const dialog = page.getByRole("dialog");
     const add = dialog.getByRole("button", { name: "Add time off" });
     await page.getByText("1 booked visit falls in it.").waitFor();
@@ -115,7 +115,7 @@ describe("people's hours", () => {
     expect(rows[0]?.person).not.toBe(person);
   });
 
-  itInCheck("are drawn by the pointer", async () => {
+  itInCheck("are drawn with the pointer", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "admin", { viewport: STAFF_SCREENS.desktop });
     await goto("/admin/people/practitioner-theo-marsh");
     const row = page.getByText("Not working").first();
@@ -130,7 +130,7 @@ describe("people's hours", () => {
     await page.getByText("Not saved").waitFor({ state: "detached" });
   });
 
-  itInCheck("are read only for a practitioner, who sees no time off of others", async () => {
+  itInCheck("are read-only for a practitioner, who can't see others' time off", async () => {
     const { page } = await newStaffVisitor(browser, server, "practitioner", { viewport: STAFF_SCREENS.desktop });
     await page.goto(`/admin/people/${PERSON}`);
     await page.getByRole("heading", { name: "Performs" }).waitFor();
@@ -140,7 +140,7 @@ describe("people's hours", () => {
 });
 
 describeInCheck.each(staffScreens("tablet"))("people, treatments and closures at $width px", (viewport) => {
-  itInCheck("have no sideways scroll and nothing that axe finds", async () => {
+  itInCheck("have no horizontal scrolling and no axe findings", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "admin", {
       viewport,
       hasTouch: viewport.width < 1024,

@@ -20,7 +20,7 @@ const browser = await openBrowser();
 
 const wide = { viewport: { width: 1440, height: 900 } };
 
-/** The first such weekday from six weeks on. */
+/** Returns the first such weekday at least six weeks ahead. */
 function nextWeekday(weekday: number): string {
   let date = clinicDay(42);
   while (weekdayOf(date) !== weekday) date = addDays(date, 1);
@@ -36,11 +36,11 @@ async function accountOf(name: string): Promise<string> {
   return account.id;
 }
 
-describeInCheck("rooms and devices", () => {
-  it("are added by clicks, taken out of service, and archived while a visit uses them", async () => {
+describeInCheck("rooms and devices on their screens", () => {
+  it("are added by clicks, taken out of service, and archived even while a visit uses them", async () => {
     const context = await deskContext(server);
     const visit = await bookTestVisit(context, { date: nextWeekday(3), time: "10:00", serviceIds: ["pg01"] });
-    // A device of this test's own, which the visit uses.
+    // A separate device for this test, used by the visit.
     const lamp = `device-${newId()}`;
     await server.db.execute(
       sql`insert into resources (id, kind, name, pool, position) values (${lamp}, 'device', 'Old lamp', 'ipl', 99)`,
@@ -100,8 +100,8 @@ describeInCheck("rooms and devices", () => {
   });
 });
 
-describe("people", () => {
-  it("are added, qualified, hidden and given an account", async () => {
+describe("practitioners", () => {
+  it("are added by clicks, qualified for treatments, hidden and linked to an account", async () => {
     const { page } = await newStaffVisitor(browser, server, "admin", wide);
     const nurse = await newStaffVisitor(browser, server, "practitioner");
     const { rows: before } = await server.db.execute<{ count: number }>(
@@ -163,7 +163,7 @@ describe("people", () => {
     await page.getByText("Account of a practitioner set").waitFor();
   });
 
-  itInCheck("ask for time off, which the front desk approves", async () => {
+  itInCheck("request time off, which the front desk approves", async () => {
     const nurse = await newStaffVisitor(browser, server, "practitioner", { viewport: STAFF_SCREENS.phone });
     await nurse.page.goto("/admin/my-time-off");
     await nurse.page.getByText("Your account isn't linked to a practitioner. Ask an administrator.").waitFor();
@@ -198,7 +198,7 @@ describe("people", () => {
     await nurse.page.getByRole("list", { name: "Time off ahead" }).getByText("Approved").waitFor();
   });
 
-  itInCheck("have extra hours on single days, beside the usual week", async () => {
+  itInCheck("have extra hours on single days, in addition to the regular week", async () => {
     const { page } = await newStaffVisitor(browser, server, "admin", wide);
     await page.goto("/admin/people/practitioner-sofia-brandt");
     await page.getByLabel("Day", { exact: true }).fill(nextWeekday(0));
@@ -215,7 +215,7 @@ describe("people", () => {
 });
 
 describeInCheck.each(staffScreens("phone"))("people, rooms and devices at $width px", (viewport) => {
-  itInCheck("have no sideways scroll and nothing that axe finds", async () => {
+  itInCheck("have no horizontal scrolling and no axe findings", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "admin", {
       viewport,
       hasTouch: viewport.width < 1024,

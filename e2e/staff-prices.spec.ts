@@ -12,15 +12,15 @@ const server = await workerServer();
 const browser = await openBrowser();
 await putBackAfterwards(server.db, ["price_changes", "product_sizes", "saved_views", "services"]);
 
-describe("a price change", () => {
-  it("holds prices by hand and by a step as a draft, and puts them on the site together (OO-5)", async () => {
+describe("a draft of new prices", () => {
+  it("is filled by hand and by an amount or percent, and is published on the site as a whole (OO-5)", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "admin");
     await goto("/admin/prices/new");
     await page.getByLabel("Name").fill("Prices of spring");
     await page.keyboard.press("Control+s");
     await page.getByText("There are no prices yet.").waitFor();
 
-    // By keys alone: an item is found, taken, and its price written.
+    // By keyboard alone: an item is found, selected, and its price typed.
     await page.getByRole("combobox", { name: "Add an item" }).fill("Clear Current Gel Wash, 120");
     await page.getByRole("option", { name: /^Clear Current Gel Wash, 120 ml Ostrela/ }).waitFor();
     await page.keyboard.press("Enter");
@@ -57,7 +57,7 @@ describe("a price change", () => {
   });
 });
 
-describeInCheck("a saved view", () => {
+describeInCheck("a list's saved view", () => {
   itInCheck("is saved under a name, opened again and deleted", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "admin");
     await goto("/admin/stock?f.free=le:3");

@@ -14,7 +14,7 @@ const browser = await openBrowser();
 const visit = (options?: Parameters<typeof newStaffVisitor>[3]) => newStaffVisitor(browser, server, "admin", options);
 const statusOf = async (path: string) => (await fetch(server.origin + path)).status;
 
-/** Leaves the demo's quiz as it was. */
+/** Restores the demo's original quiz. */
 async function restoreQuiz(): Promise<void> {
   await server.db.execute(sql`delete from record_versions where resource = 'Quiz'`);
   for (const table of ["quiz_rules", "quiz_questions", "quiz_product_notes"])
@@ -22,7 +22,7 @@ async function restoreQuiz(): Promise<void> {
   await seedQuiz(server.db);
 }
 
-it("makes a quiz from nothing by clicks, tries it, and puts it on the site and off it (OO-3)", async () => {
+it("staff create a quiz by clicks, try it, and publish and unpublish it (OO-3)", async () => {
   onTestFinished(restoreQuiz);
   const { page } = await visit();
   const button = (name: string | RegExp) => page.getByRole("button", { name });
@@ -66,7 +66,7 @@ it("makes a quiz from nothing by clicks, tries it, and puts it on the site and o
   await expect.poll(() => statusOf("/acnequiz"), { timeout: 10_000 }).toBe(200);
 });
 
-itInCheck("plans a version for a day, and discards it", async () => {
+itInCheck("staff schedule a quiz version for a date, and discard it", async () => {
   onTestFinished(restoreQuiz);
   const { page } = await visit();
   const button = (name: string | RegExp) => page.getByRole("button", { name });
@@ -88,7 +88,7 @@ itInCheck("plans a version for a day, and discards it", async () => {
 });
 
 itInCheck.each(staffScreens("tablet"))(
-  "shows nothing that axe finds, and no sideways scroll, at $width px",
+  "the quiz screens have no axe violations and no horizontal scrolling, at $width px",
   async ({ width, height }) => {
     const { page } = await visit({ viewport: { width, height }, hasTouch: width < 1024 });
     await expectTidyScreens({ page }, [

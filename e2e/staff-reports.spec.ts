@@ -16,7 +16,7 @@ const browser = await openBrowser();
 const visit = (role: Parameters<typeof newStaffVisitor>[2], options?: Parameters<typeof newStaffVisitor>[3]) =>
   newStaffVisitor(browser, server, role, options);
 
-/** A sale at the desk, of a product and a gift card: without one a report of sales is empty. */
+/** Makes a desk sale of a product and a gift card: without one, a sales report is empty. */
 async function sell(): Promise<void> {
   const { bearer } = await newStaff(server.db, "admin");
   const post = async (path: string, body: object) => {
@@ -39,14 +39,14 @@ async function sell(): Promise<void> {
 }
 await sell();
 
-/** What each mark of a chart is called, values included. */
+/** Returns the names of a chart's marks, values included. */
 async function marksOf(page: Page, title: string): Promise<string[]> {
   const marks = page.getByRole("listbox", { name: title }).getByRole("option");
   await marks.first().waitFor();
   return marks.evaluateAll((all) => all.map((mark) => mark.getAttribute("aria-label") ?? ""));
 }
 
-/** The rows of a chart's table, each as its mark would be called. */
+/** Returns the rows of a chart's table, each in the format of its mark's name. */
 async function rowsOf(page: Page, title: string): Promise<string[]> {
   const table = page.getByRole("region", { name: `${title}, as a table` }).getByRole("table");
   const texts = await table
@@ -58,7 +58,7 @@ async function rowsOf(page: Page, title: string): Promise<string[]> {
   );
 }
 
-it("opens the dashboard by G R, reads its chart by arrow keys and as an equal table, and follows a number to its rows (OO-16)", async () => {
+it("the dashboard opens with G R, and its chart can be read by arrow keys and as a table (OO-16)", async () => {
   const { page } = await visit("admin");
   await page.goto("/admin/audit");
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -98,7 +98,7 @@ it("opens the dashboard by G R, reads its chart by arrow keys and as an equal ta
   await drawer.waitFor({ state: "detached" });
 });
 
-itInCheck("finds each report by Ctrl K and says what a figure is", async () => {
+itInCheck("Ctrl K finds each report, and a report explains its figures", async () => {
   const { page } = await visit("admin");
   await page.goto("/admin/reports");
   await page.getByRole("heading", { level: 2, name: "All reports" }).waitFor();
@@ -111,7 +111,7 @@ itInCheck("finds each report by Ctrl K and says what a figure is", async () => {
   expect(new URL(page.url()).searchParams.get("what")).toBe("products");
 });
 
-itInCheck("narrows a report, compares it and keeps all of it in the address", async () => {
+itInCheck("a report stores its filter and comparison in the URL", async () => {
   const { page } = await visit("admin");
   await page.goto("/admin/reports/sales");
   await page.getByLabel("Compare").selectOption("Against the period before");
@@ -128,7 +128,7 @@ itInCheck("narrows a report, compares it and keeps all of it in the address", as
   await page.waitForURL((url) => !url.searchParams.has("item"));
 });
 
-itInCheck("shows a practitioner their own numbers, and the front desk those of today", async () => {
+itInCheck("a practitioner sees only their own figures, and the front desk only today's", async () => {
   const own = await visit("practitioner");
   await own.page.goto("/admin/reports");
   await own.page.getByRole("link", { name: "Visits" }).first().waitFor();
@@ -140,7 +140,7 @@ itInCheck("shows a practitioner their own numbers, and the front desk those of t
   expect(await desk.page.getByRole("link", { name: "By email" }).count()).toBe(0);
 });
 
-itInCheck("sends a report by email: made from the report, changed and removed from the list", async () => {
+itInCheck("a report is emailed on a schedule, which can be changed and removed", async () => {
   const { page, name } = await visit("admin");
   await page.goto("/admin/reports/tips");
   await page.getByRole("button", { name: "Send by email" }).click();
@@ -164,7 +164,7 @@ itInCheck("sends a report by email: made from the report, changed and removed fr
   await page.getByText("No report is sent by email.").waitFor();
 });
 
-itInCheck("tells the parts of a bar apart in a system's own colors (OO-16)", async () => {
+itInCheck("the parts of a bar are distinguishable in forced colors mode (OO-16)", async () => {
   const { page } = await visit("admin", { forcedColors: "active" });
   await page.goto("/admin/reports");
   const marks = await marksOf(page, "Revenue a day");
@@ -179,7 +179,7 @@ itInCheck("tells the parts of a bar apart in a system's own colors (OO-16)", asy
 });
 
 itInCheck.each(staffScreens("phone"))(
-  "shows nothing that axe finds, and no sideways scroll, at $width px",
+  "the reports have no axe violations and no horizontal scrolling, at $width px",
   async ({ width, height }) => {
     const { page } = await visit("admin", { viewport: { width, height }, hasTouch: width < 1024 });
     await expectTidyScreens({ page }, [

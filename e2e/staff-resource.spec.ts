@@ -20,8 +20,8 @@ const brandNames = async () => {
   return rows.map(({ name }) => name);
 };
 
-describe("a list of the back office", () => {
-  it("has its state in the address: search, filter, order, and back to the row", async () => {
+describe("a list in the back office", () => {
+  it("stores its search, filter, order and the row to return to in the URL", async () => {
     const { page, goto } = await visit();
     await goto("/admin/content/faq");
     await page.getByRole("heading", { level: 1, name: "Questions" }).waitFor();
@@ -38,7 +38,7 @@ describe("a list of the back office", () => {
     await form.getByLabel("Value").selectOption("no");
     await form.getByRole("button", { name: "Add filter" }).click();
     await page.waitForURL(/f\.isMembership=no/);
-    // The address changes before the list does, whose links carry its filters on.
+    // The URL changes before the list, whose links include its filters.
     const byQuestion = page.getByRole("columnheader", { name: "Question" }).getByRole("link");
     await expect.poll(() => byQuestion.getAttribute("href")).toContain("isMembership");
     await byQuestion.click();
@@ -53,7 +53,7 @@ describe("a list of the back office", () => {
     expect(await page.getByRole("searchbox").inputValue()).toBe("peel");
   });
 
-  itInCheck("opens a row that is pressed right after the last letter of a search, for any loading time", async () => {
+  itInCheck("opens a row pressed right after the last letter of a search, however slow the loading", async () => {
     const { page } = await visit();
     await page.goto("/admin/content/faq");
     const question = page.getByRole("link", { name: "What should I stop before a peel?" });
@@ -67,7 +67,7 @@ describe("a list of the back office", () => {
     await page.getByRole("heading", { level: 1, name: "What should I stop before a peel?" }).waitFor();
   });
 
-  itInCheck("shows the columns that its address names, chosen by keyboard", async () => {
+  itInCheck("shows the columns named in its URL, chosen by keyboard", async () => {
     const { page } = await visit();
     await page.goto("/admin/content/faq?limit=25");
     const head = page.getByRole("columnheader", { name: "On the membership page" });
@@ -86,22 +86,19 @@ describe("a list of the back office", () => {
     expect(page.url()).not.toContain("cols=");
   });
 
-  itInCheck(
-    "says that a record doesn't exist, and what an account can't do, instead of asking to try again",
-    async () => {
-      const { page } = await visit();
-      await page.goto("/admin/brands/no-such-brand");
-      await page.getByRole("alert").getByText("This brand doesn't exist.").waitFor();
-      const desk = await newStaffVisitor(browser, server, "staff");
-      await desk.page.goto("/admin/settings");
-      await desk.page.getByRole("alert").getByText("Your account can’t do this. Ask an administrator.").waitFor();
-      expect(await desk.page.getByRole("button", { name: "Try again" }).count()).toBe(0);
-      await desk.page.getByRole("link", { name: "Go to the first screen" }).click();
-      await desk.page.waitForURL(/\/admin\/today/);
-    },
-  );
+  itInCheck("says that a record doesn't exist or that permission is missing, instead of offering a retry", async () => {
+    const { page } = await visit();
+    await page.goto("/admin/brands/no-such-brand");
+    await page.getByRole("alert").getByText("This brand doesn't exist.").waitFor();
+    const desk = await newStaffVisitor(browser, server, "staff");
+    await desk.page.goto("/admin/settings");
+    await desk.page.getByRole("alert").getByText("Your account can’t do this. Ask an administrator.").waitFor();
+    expect(await desk.page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+    await desk.page.getByRole("link", { name: "Go to the first screen" }).click();
+    await desk.page.waitForURL(/\/admin\/today/);
+  });
 
-  itInCheck("saves cells that were changed in place, by keyboard alone", async () => {
+  itInCheck("saves cells edited in place, by keyboard alone", async () => {
     const { page } = await visit();
     await page.goto("/admin/brands");
     const edit = page.getByRole("switch", { name: "Edit in place" });
@@ -115,10 +112,10 @@ describe("a list of the back office", () => {
     expect(await brandNames()).toContain("Corvenna Paris");
   });
 
-  it("archives chosen rows, and takes it back", async () => {
+  it("archives selected rows, and undoes the archiving", async () => {
     const { page } = await visit();
     await page.goto("/admin/brands");
-    // By keys: X chooses the row that has the focus, K and J walk.
+    // By keyboard: X selects the focused row, K and J move.
     await page.getByRole("link", { name: "Palefern" }).focus();
     await page.keyboard.press("x");
     await expect.poll(() => page.getByRole("checkbox", { name: "Choose Palefern" }).isChecked()).toBe(true);
@@ -135,7 +132,7 @@ describe("a list of the back office", () => {
   });
 });
 
-itInCheck("saves a change for a time by keyboard, changes it, and discards it", async () => {
+itInCheck("staff schedule a change by keyboard, edit it, and discard it", async () => {
   const { page } = await visit();
   const { rows } = await server.db.execute<{ id: string; title: string }>(
     sql`select id, title from banners where page = 'home'`,
@@ -169,7 +166,7 @@ itInCheck("saves a change for a time by keyboard, changes it, and discards it", 
   await planned.waitFor({ state: "detached" });
 });
 
-itInCheck("takes a word that visitors use, and the search finds what it means", async () => {
+itInCheck("staff add a synonym, and the site's search finds results for it", async () => {
   const { page } = await visit();
   await page.goto("/admin/content/search-words");
   await page.getByRole("heading", { level: 1, name: "Search words" }).waitFor();
@@ -189,7 +186,7 @@ itInCheck("takes a word that visitors use, and the search finds what it means", 
   await expect.poll(found).toContain("Subcision");
 });
 
-itInCheck("chooses rows from one to another with Shift, and all that match beside those of the page", async () => {
+itInCheck("staff select a range of rows with Shift, and all matching rows beyond the loaded page", async () => {
   const { page } = await visit();
   await page.goto("/admin/content/faq?limit=25");
   const boxes = page.getByRole("checkbox", { name: /^Choose (?!all)/ });
@@ -199,7 +196,7 @@ itInCheck("chooses rows from one to another with Shift, and all that match besid
   await bar.getByText("4 questions chosen").waitFor();
   expect(await boxes.nth(3).isChecked()).toBe(true);
   expect(await boxes.nth(5).isChecked()).toBe(false);
-  // Shift backward from the last one takes the same rows away.
+  // Shift backward from the last one deselects the same rows.
   await boxes.nth(1).click({ modifiers: ["Shift"] });
   await bar.waitFor({ state: "detached" });
 
@@ -220,36 +217,39 @@ itInCheck("chooses rows from one to another with Shift, and all that match besid
   expect(left).toEqual([]);
 });
 
-itInCheck("changes more than 50 rows in the background: the list shows the progress, also after a reload", async () => {
-  await server.db.execute(sql`
+itInCheck(
+  "a change of more than 50 rows runs in the background, and its progress is shown even after a reload",
+  async () => {
+    await server.db.execute(sql`
     insert into brands (id, slug, name, position)
     select 'willow' || n, 'willow-' || n, 'Willow ' || n, 1000 + n from generate_series(1, 300) as n`);
-  const { page } = await visit();
-  await page.goto("/admin/brands?q=willow&limit=25");
-  await page.getByRole("checkbox", { name: "Choose all brands of this page" }).check();
-  const bar = page.getByRole("region", { name: "Chosen rows" });
-  await bar.getByRole("button", { name: "Choose all 300" }).click();
-  await bar.getByRole("button", { name: "Archive" }).click();
-  const outcome = page.getByRole("region", { name: "Change of many rows" });
-  await outcome.getByRole("progressbar").waitFor();
-  await page.reload();
-  await outcome.getByText("300 done.").waitFor();
-  await page.getByText("No brand matches.").waitFor();
-  expect(await violationsOn(page)).toEqual([]);
+    const { page } = await visit();
+    await page.goto("/admin/brands?q=willow&limit=25");
+    await page.getByRole("checkbox", { name: "Choose all brands of this page" }).check();
+    const bar = page.getByRole("region", { name: "Chosen rows" });
+    await bar.getByRole("button", { name: "Choose all 300" }).click();
+    await bar.getByRole("button", { name: "Archive" }).click();
+    const outcome = page.getByRole("region", { name: "Change of many rows" });
+    await outcome.getByRole("progressbar").waitFor();
+    await page.reload();
+    await outcome.getByText("300 done.").waitFor();
+    await page.getByText("No brand matches.").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
 
-  // Records that were changed since stay, with the reason.
-  await server.db.execute(sql`update brands set archived_at = null where id = 'willow7'`);
-  await outcome.getByRole("button", { name: "Undo" }).click();
-  await outcome.getByText("299 done, 1 not").waitFor();
-  await outcome.getByRole("button", { name: "See why" }).click();
-  await outcome.getByText("Willow 7: This brand was restored since.").waitFor();
-  expect(await violationsOn(page)).toEqual([]);
-  await outcome.getByRole("button", { name: "Dismiss" }).click();
-  await outcome.waitFor({ state: "detached" });
-  await server.db.execute(sql`delete from brands where id like 'willow%'`);
-});
+    // Records that were changed since stay, with the reason.
+    await server.db.execute(sql`update brands set archived_at = null where id = 'willow7'`);
+    await outcome.getByRole("button", { name: "Undo" }).click();
+    await outcome.getByText("299 done, 1 not").waitFor();
+    await outcome.getByRole("button", { name: "See why" }).click();
+    await outcome.getByText("Willow 7: This brand was restored since.").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await outcome.getByRole("button", { name: "Dismiss" }).click();
+    await outcome.waitFor({ state: "detached" });
+    await server.db.execute(sql`delete from brands where id like 'willow%'`);
+  },
+);
 
-itInCheck("puts rows in order by dragging and by keys, at once and with Undo", async () => {
+itInCheck("staff reorder rows by drag and by keyboard, and can undo it", async () => {
   const { page } = await visit();
   await page.goto("/admin/brands");
   const inOrder = async () => {
@@ -281,13 +281,13 @@ itInCheck("puts rows in order by dragging and by keys, at once and with Undo", a
   await expect.poll(() => page.getByRole("row").nth(1).textContent()).toContain(third);
   expect(await violationsOn(page)).toEqual([]);
 
-  // Places mean nothing among filtered rows, or in another order.
+  // Positions have no meaning among filtered rows, or in another order.
   await page.getByRole("columnheader", { name: "Name" }).getByRole("link").click();
   await page.waitForURL(/sort=name/);
   await handle(first).waitFor({ state: "detached" });
 });
 
-itInCheck("comes back from a record to where the list was scrolled to", async () => {
+itInCheck("going back from a record restores the list's scroll position", async () => {
   const { page, goto } = await visit({ viewport: { width: 1440, height: 600 } });
   await goto("/admin/services");
   const row = page.getByRole("row").nth(40).getByRole("link").first();
@@ -301,13 +301,13 @@ itInCheck("comes back from a record to where the list was scrolled to", async ()
   await expect.poll(top).toBe(before);
 });
 
-itInCheck("joins the changes of two people field by field", async () => {
+itInCheck("the changes of two people to one record are merged field by field", async () => {
   const [one, other] = await Promise.all([visit(), visit()]);
   for (const { page } of [one, other]) {
     await page.goto("/admin/brands/verrane");
     await page.getByRole("heading", { level: 1, name: "Verrane" }).waitFor();
   }
-  // Each sees the other while they edit (newStaff calls everybody Noor), and no longer once the other has left.
+  // Each sees the other while they edit (newStaff names all staff Noor), and no longer once the other has left.
   for (const { page } of [one, other]) await page.getByRole("status").getByText("Noor is here too").waitFor();
   expect(await violationsOn(one.page)).toEqual([]);
   await one.page.getByLabel("Name").fill("Verrane House");
@@ -336,7 +336,7 @@ itInCheck("joins the changes of two people field by field", async () => {
   await other.page.getByText("Noor is here too").waitFor({ state: "detached" });
 });
 
-it("reads a CSV file in with a row that was mended, and takes it back", async () => {
+it("staff correct a row while importing a CSV file, and undo the import", async () => {
   const { page } = await visit();
   await page.goto("/admin/brands");
   await page.getByRole("button", { name: "Import" }).click();
@@ -353,14 +353,14 @@ it("reads a CSV file in with a row that was mended, and takes it back", async ()
   await dialog.getByRole("button", { name: "Import 2" }).click();
   await page.getByText("2 added, 0 changed.").waitFor();
   expect(await brandNames()).toEqual(expect.arrayContaining(["Day Loom", "Night Loom"]));
-  // The list is read again before it can lack them again.
+  // The list is reloaded before it can lack them again.
   await page.getByRole("link", { name: "Day Loom" }).waitFor();
   await page.getByRole("button", { name: /Undo/ }).click();
   await page.getByRole("link", { name: "Day Loom" }).waitFor({ state: "detached" });
   expect(await brandNames()).not.toContain("Day Loom");
 });
 
-itInCheck("reads a long file whose columns are chosen, and shows how far it is written", async () => {
+itInCheck("staff import a long file with chosen columns, and see the progress", async () => {
   const { page } = await visit();
   await page.goto("/admin/brands");
   await page.getByRole("button", { name: "Import" }).click();
@@ -383,7 +383,7 @@ itInCheck("reads a long file whose columns are chosen, and shows how far it is w
 });
 
 itInCheck.each(staffScreens("desktop"))(
-  "shows nothing that axe finds, and no sideways scroll, at $width px",
+  "the list screens have no axe violations and no horizontal scrolling, at $width px",
   async ({ width, height }) => {
     const { page } = await visit({ viewport: { width, height }, hasTouch: width < 1024 });
     await expectTidyScreens({ page }, [

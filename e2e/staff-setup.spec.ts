@@ -20,10 +20,10 @@ await putBackAfterwards(server.db, ["clinic_settings"]);
 const run = promisify(execFile);
 
 describe("a new clinic", async () => {
-  // On a database without tables `shown-by-content` starts one.
+  // `shown-by-content` starts one on a database without tables.
   const clinic = await startNewClinic({}, { isMigrated: true });
 
-  it("is set up by clicks alone, from a clinic without anything to a guest's booking (BO-41)", {
+  it("is set up by clicks alone, up to the first booking by a guest (BO-41)", {
     timeout: 150_000,
   }, async () => {
     const { stdout } = await run(process.execPath, ["src/operations/staff-first-command.ts", "vera@larch.example"], {
@@ -174,8 +174,8 @@ describe("a new clinic", async () => {
   });
 });
 
-describeInCheck("the settings", () => {
-  it("show a rule's refusal in its exact words, what customers read, and who changed them last", async () => {
+describeInCheck("the settings screens", () => {
+  it("show the exact message of a violated rule, the text for customers, and who made the last change", async () => {
     const { page, name } = await newStaffVisitor(browser, server, "admin");
     await page.goto("/admin/settings/booking");
     await page.getByLabel("And while paying").fill("25");
@@ -195,7 +195,7 @@ describeInCheck("the settings", () => {
     expect(rows).toEqual([{ minutes: "40", arrival: "Ring the bell twice." }]);
   });
 
-  it("ship to the places of a table, and tax goods by another", async () => {
+  it("configure shipping destinations and sales tax in tables", async () => {
     const { page } = await newStaffVisitor(browser, server, "admin");
     const other = await newStaffVisitor(browser, server, "admin");
     await other.page.goto("/admin/settings/shipping");
@@ -219,7 +219,7 @@ describeInCheck("the settings", () => {
     );
     expect(rows).toEqual([{ row: { country: "CA", states: ["ON", "QC"], cents: 1_800, days: 6 } }]);
 
-    // A person who began before that save chooses between the two lists, and loses none of their input.
+    // A person who started before that save chooses between the two lists, and loses no input.
     await other.page.getByRole("button", { name: "Add a place" }).click();
     await other.page.getByLabel("Country of row 2").selectOption({ label: "Mexico" });
     await other.page.getByRole("region", { name: "Not saved" }).getByText("How it is sent and Ships to").waitFor();
@@ -236,7 +236,7 @@ describeInCheck("the settings", () => {
   });
 
   it.each(staffScreens("phone"))(
-    "have nothing for axe to find, and no sideways scroll, at $width px",
+    "have no axe violations and no horizontal scrolling, at $width px",
     async ({ width, height }) => {
       const { page, goto } = await newStaffVisitor(browser, server, "admin", {
         viewport: { width, height },

@@ -16,10 +16,10 @@ const server = await workerServer();
 const { origin, db } = server;
 const browser = await openBrowser();
 
-/** Pages that show what is a customer's own. */
+/** Pages that show a customer's own data. */
 const PERSONAL_PAGES = ["/my-profile", "/mycart", "/upcoming-orders", "/past-orders", "/product-orders"];
 
-/** What sticks out of the window at its right, when the page can be scrolled sideways. */
+/** Returns what extends past the right edge of the window, if the page scrolls horizontally. */
 const widerThanWindow = (page: Page) =>
   page.evaluate(() =>
     document.documentElement.scrollWidth <= innerWidth
@@ -29,8 +29,8 @@ const widerThanWindow = (page: Page) =>
           .map((element) => `${element.outerHTML.slice(0, 120)} ${element.getBoundingClientRect().right}`),
   );
 
-describe("the way into the back office", () => {
-  it("is gone by keyboard alone, from the password by the code to the work (BO-4)", async () => {
+describe("signing in to the back office", () => {
+  it("works by keyboard alone, from the password and the code to the first screen (BO-4)", async () => {
     const person = await newEnrolledPerson(server, "staff");
     const { page, goto } = await browser.newVisitor(origin);
     await goto("/admin");
@@ -49,7 +49,7 @@ describe("the way into the back office", () => {
     expect(JSON.parse(stored)).toEqual([{}, {}, ""]);
   });
 
-  it("shows a customer's account nothing but the sign-in (BO-3)", async () => {
+  it("shows only the sign-in page to a customer's account (BO-3)", async () => {
     const { page } = await browser.newVisitor(origin);
     await page.goto("/admin/orders");
     const { email, password } = await newCustomer(origin);
@@ -58,30 +58,33 @@ describe("the way into the back office", () => {
     expect(await page.getByRole("heading").allTextContents()).toEqual(["Sign in"]);
   });
 
-  itInCheck("sets up an app by its QR code at the first sign-in, and shows ten codes once", async () => {
-    const person = await newStaffPerson(db, "practitioner");
-    const { page } = await browser.newVisitor(origin);
-    await page.goto("/admin/sign-in");
-    await givePassword(page, person);
-    await page.getByRole("heading", { name: "Now secure it, Noor" }).waitFor();
-    await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
-    const secret = (await page.getByText("Secret", { exact: true }).locator("+ p").textContent()) ?? "";
-    expect(await violationsOn(page)).toEqual([]);
-    await page.getByLabel("Code from your authenticator app").pressSequentially("000000");
-    await page.getByText("That code isn't right. Codes change every 30 seconds.").waitFor();
-    await giveCode(page, secret);
-    await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
-    expect(await page.getByRole("listitem").count()).toBe(10);
-    expect(await violationsOn(page)).toEqual([]);
-    await page.getByLabel("I have stored these codes").check();
-    await page.getByRole("button", { name: "Continue" }).click();
-    await isIn(page, "Noor Haddad");
-    await page.reload();
-    await isIn(page, "Noor Haddad");
-  });
+  itInCheck(
+    "sets up an authenticator app with a QR code at the first sign-in, and shows ten recovery codes only once",
+    async () => {
+      const person = await newStaffPerson(db, "practitioner");
+      const { page } = await browser.newVisitor(origin);
+      await page.goto("/admin/sign-in");
+      await givePassword(page, person);
+      await page.getByRole("heading", { name: "Now secure it, Noor" }).waitFor();
+      await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
+      const secret = (await page.getByText("Secret", { exact: true }).locator("+ p").textContent()) ?? "";
+      expect(await violationsOn(page)).toEqual([]);
+      await page.getByLabel("Code from your authenticator app").pressSequentially("000000");
+      await page.getByText("That code isn't right. Codes change every 30 seconds.").waitFor();
+      await giveCode(page, secret);
+      await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
+      expect(await page.getByRole("listitem").count()).toBe(10);
+      expect(await violationsOn(page)).toEqual([]);
+      await page.getByLabel("I have stored these codes").check();
+      await page.getByRole("button", { name: "Continue" }).click();
+      await isIn(page, "Noor Haddad");
+      await page.reload();
+      await isIn(page, "Noor Haddad");
+    },
+  );
 
   itInCheck.each(staffScreens("phone"))(
-    "has nothing for axe to find and no sideways scroll at $width",
+    "has no axe violations and no horizontal scrolling at a width of $width",
     async (viewport) => {
       const person = await newEnrolledPerson(server, "staff");
       const { page } = await browser.newVisitor(origin, { viewport });
@@ -105,7 +108,7 @@ describe("the way into the back office", () => {
 });
 
 describeInCheck("a passkey", () => {
-  it("is made on the device, proves the factor, and signs in by itself", async () => {
+  it("is created on the device, is accepted as the second factor, and signs in on its own", async () => {
     const person = await newEnrolledPerson(server, "staff");
     const { page, context } = await browser.newVisitor(origin);
     const debuggerOf = await context.newCDPSession(page);
@@ -145,7 +148,7 @@ describeInCheck("a passkey", () => {
       from passkeys where customer_id = ${person.id}`);
     expect(rows).toEqual([{ counted: true, used: true }]);
 
-    // One's own factors: new recovery codes, another passkey, and one less.
+    // Own factors: new recovery codes, another passkey, and removing one.
     await page.getByRole("button", { name: /^Noor Haddad/ }).click();
     await page.getByRole("menuitem", { name: "Your account" }).click();
     await page.getByRole("heading", { level: 1, name: "Your account" }).waitFor();
@@ -164,7 +167,7 @@ describeInCheck("a passkey", () => {
     await page.getByText("10 codes are left.").waitFor();
     expect(await codesOf()).not.toEqual(former);
     expect(await violationsOn(page)).toEqual([]);
-    // The device has lost its passkey and gets another; of two one can go, and the last factor stays.
+    // The device has lost its passkey and gets another; one of two can be removed, but the last factor stays.
     await debuggerOf.send("WebAuthn.clearCredentials", { authenticatorId });
     await page.getByRole("button", { name: "Add a passkey on this device" }).click();
     await page.getByText("The passkey is added.").waitFor();
@@ -187,9 +190,9 @@ describeInCheck("a passkey", () => {
   });
 });
 
-describeInCheck("one's own account", () => {
+describeInCheck("a staff member's own account", () => {
   it.each(staffScreens("phone"))(
-    "takes another name and another password, after a step-up, at $width",
+    "accepts a new name and password after the person confirms their identity, at a width of $width",
     async (viewport) => {
       const person = await newEnrolledPerson(server, "staff");
       const { page, goto, expectComplaint } = await browser.newVisitor(origin, { viewport });
@@ -234,8 +237,8 @@ describeInCheck("one's own account", () => {
   );
 });
 
-describeInCheck("work that is left alone", () => {
-  it("is covered after 30 minutes, out of reach and with nothing stored, and opens for its person alone", async () => {
+describeInCheck("an unattended back office screen", () => {
+  it("is covered after 30 minutes, and can be unlocked only by its user", async () => {
     const person = await newEnrolledPerson(server, "admin");
     const { page, context } = await browser.newVisitor(origin);
     await page.clock.install();
@@ -253,7 +256,7 @@ describeInCheck("work that is left alone", () => {
     expect((await context.cookies()).map(({ name }) => name)).not.toContain("staff-renewal");
     expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
     await page.keyboard.press("Escape");
-    // Under the cover it is still there, and out of reach.
+    // Under the cover it still exists, but out of reach.
     expect(await page.locator(".staff-frame").count()).toBe(1);
     expect(await page.evaluate(() => document.querySelector(".staff-frame")?.closest("[inert]") !== null)).toBe(true);
     const { rows } = await db.execute(sql`select count(*)::int as open from sessions
@@ -268,7 +271,7 @@ describeInCheck("work that is left alone", () => {
     expect(await page.locator(".staff-frame[data-mark=mine]:not([inert] *)").count()).toBe(1);
   });
 
-  itInCheck("never shows to another person who signs in over it", async () => {
+  itInCheck("is never shown to another person who signs in over it", async () => {
     const [mine, other] = [await newEnrolledPerson(server, "admin"), await newEnrolledPerson(server, "staff", "Ada")];
     const { page } = await browser.newVisitor(origin);
     await page.goto("/admin/sign-in");
@@ -286,8 +289,8 @@ describeInCheck("work that is left alone", () => {
   });
 });
 
-describe("a staff member who logs in on the site", () => {
-  it("sees no account data with the password alone, and is sent to the second factor (AU-8)", async () => {
+describe("a staff member who logs in on the storefront", () => {
+  it("sees no account data with only the password, and must enter the second factor (AU-8)", async () => {
     const person = await newStaffPerson(db, "staff", "Odalys");
     const { page, goto, expectComplaint } = await browser.newVisitor(origin);
     expectComplaint(/403/);
@@ -314,7 +317,7 @@ describe("a staff member who logs in on the site", () => {
   });
 });
 
-itInCheck("ends the bearer of a removed staff member on every server at once (BO-7)", async () => {
+itInCheck("a removed staff member's bearer token is rejected on every server at once (BO-7)", async () => {
   const another = await launchServer({ databaseUrl: server.databaseUrl, dataDir: server.dataDir });
   onTestFinished(async () => {
     await another.stop();

@@ -38,14 +38,14 @@ async function inviteByClicks(page: Page, email: string, role: string): Promise<
   await dialog.waitFor({ state: "detached" });
 }
 
-/** An administrator at work, whose factor was proven a moment ago. */
+/** Opens an administrator's page, whose factor was just proven. */
 async function visitAdmin(): Promise<Page> {
   const { page, id } = await newStaffVisitor(browser, server, "admin");
   await db.execute(sql`update sessions set stepped_up_at = now() where customer_id = ${id}`);
   return page;
 }
 
-/** Opens the link of the invitation's mail and goes the whole way in. Returns the page and the secret of the app. */
+/** Opens the link in the invitation's email and completes joining. Returns the page and the app's secret. */
 async function joinByMail(email: string, password: string): Promise<{ page: Page; secret: string }> {
   const { text } = await mails.waitFor({ to: email });
   const path = /\/admin\/join\/[\w-]+/.exec(text)?.[0];
@@ -66,73 +66,78 @@ async function joinByMail(email: string, password: string): Promise<{ page: Page
   return { page, secret };
 }
 
-describe("the team", () => {
-  itInCheck("is joined by a mailed link, changes roles after a step-up, and is left at once (BO-7)", async () => {
-    const admin = await newEnrolledPerson(server, "admin", "Sunniva");
-    const page = await signIn(admin);
-    const email = uniqueEmail("priya");
-    await page.getByRole("link", { name: "Settings" }).click();
-    await page.getByRole("link", { name: "Team and roles" }).click();
-    await inviteByClicks(page, email, "Front desk");
-    await page.getByRole("heading", { name: "Invitations" }).waitFor();
+describe("the team screens", () => {
+  itInCheck(
+    "invite a member by emailed link, change the role after a code, and remove the member at once (BO-7)",
+    async () => {
+      const admin = await newEnrolledPerson(server, "admin", "Sunniva");
+      const page = await signIn(admin);
+      const email = uniqueEmail("priya");
+      await page.getByRole("link", { name: "Settings" }).click();
+      await page.getByRole("link", { name: "Team and roles" }).click();
+      await inviteByClicks(page, email, "Front desk");
+      await page.getByRole("heading", { name: "Invitations" }).waitFor();
 
-    const invited = await joinByMail(email, "harbor-of-quiet-kettles");
-    await page.reload();
-    await page.getByRole("row", { name: /Priya Rao.*Front desk.*Authenticator/ }).waitFor();
-    expect(await page.getByText("The link works until").count()).toBe(0);
+      const invited = await joinByMail(email, "harbor-of-quiet-kettles");
+      await page.reload();
+      await page.getByRole("row", { name: /Priya Rao.*Front desk.*Authenticator/ }).waitFor();
+      expect(await page.getByText("The link works until").count()).toBe(0);
 
-    // Long after the sign-in: the change of the role asks once more, and goes through once.
-    await db.execute(sql`update sessions set stepped_up_at = now() - interval '6 minutes'
+      // Long after the sign-in: the role change asks for the factor again, and is made once.
+      await db.execute(sql`update sessions set stepped_up_at = now() - interval '6 minutes'
       where customer_id = ${admin.id}`);
-    await page.getByRole("link", { name: "Priya Rao" }).click();
-    // A practitioner of this name exists already.
-    const free = await newPractitioner(db, { name: "Priya Rao" });
-    const sent: [string | undefined, number][] = [];
-    page.on("response", (response) => {
-      const request = response.request();
-      if (request.method() === "PUT") sent.push([request.headers()["idempotency-key"], response.status()]);
-    });
-    await page.getByRole("combobox", { name: "Role" }).selectOption({ label: "Practitioner" });
-    const dialog = page.getByRole("dialog", { name: "Confirm that it’s you" });
-    await dialog.waitFor();
-    expect(await violationsOn(page)).toEqual([]);
-    await giveCode(page, admin.secret, 1);
-    await dialog.waitFor({ state: "hidden" });
-    await page.getByText("Priya Rao is Practitioner now.").waitFor();
-    expect(sent.map(([, status]) => status)).toEqual([403, 200]);
-    expect(sent[0]?.[0]).toMatch(/^[\w-]{36}$/);
-    expect(sent[1]?.[0]).toBe(sent[0]?.[0]);
-    const { rows } = await db.execute(sql`
+      await page.getByRole("link", { name: "Priya Rao" }).click();
+      // A practitioner of this name exists already.
+      const free = await newPractitioner(db, { name: "Priya Rao" });
+      const sent: [string | undefined, number][] = [];
+      page.on("response", (response) => {
+        const request = response.request();
+        if (request.method() === "PUT") sent.push([request.headers()["idempotency-key"], response.status()]);
+      });
+      await page.getByRole("combobox", { name: "Role" }).selectOption({ label: "Practitioner" });
+      const dialog = page.getByRole("dialog", { name: "Confirm that it’s you" });
+      await dialog.waitFor();
+      expect(await violationsOn(page)).toEqual([]);
+      await giveCode(page, admin.secret, 1);
+      await dialog.waitFor({ state: "hidden" });
+      await page.getByText("Priya Rao is Practitioner now.").waitFor();
+      expect(sent.map(([, status]) => status)).toEqual([403, 200]);
+      expect(sent[0]?.[0]).toMatch(/^[\w-]{36}$/);
+      expect(sent[1]?.[0]).toBe(sent[0]?.[0]);
+      const { rows } = await db.execute(sql`
       select c.role, (select count(*)::int from audit_entries e
         where e.resource_id = c.id and e.action = 'staff.setRole') as entries
       from customers c where c.email = ${email}`);
-    expect(rows).toEqual([{ role: "practitioner", entries: 1 }]);
+      expect(rows).toEqual([{ role: "practitioner", entries: 1 }]);
 
-    // From now on the visits of this person are theirs.
-    const performs = page.getByRole("combobox", { name: "Performs treatments as" });
-    await page.getByText("Priya Rao has no account yet. Is this the same person?").waitFor();
-    await page.getByRole("button", { name: "Link Priya Rao" }).click();
-    await page.getByText("Priya Rao sees the visits of Priya Rao.").waitFor();
-    await expect.poll(() => performs.inputValue()).toBe(free);
-    const linked = await db.execute(sql`
+      // From now on the visits of this practitioner are theirs.
+      const performs = page.getByRole("combobox", { name: "Performs treatments as" });
+      await page.getByText("Priya Rao has no account yet. Is this the same person?").waitFor();
+      await page.getByRole("button", { name: "Link Priya Rao" }).click();
+      await page.getByText("Priya Rao sees the visits of Priya Rao.").waitFor();
+      await expect.poll(() => performs.inputValue()).toBe(free);
+      const linked = await db.execute(sql`
       select p.id from practitioners p join customers c on c.id = p.account_id where c.email = ${email}`);
-    expect(linked.rows).toEqual([{ id: free }]);
+      expect(linked.rows).toEqual([{ id: free }]);
 
-    await page.getByRole("button", { name: "Remove from the team" }).click();
-    const question = page.getByRole("dialog", { name: "Remove Priya Rao?" });
-    await question.getByRole("button", { name: "Remove" }).click();
-    await page.getByText("Priya Rao is no longer on the team.").waitFor();
-    expect(await page.getByRole("link", { name: "Priya Rao" }).count()).toBe(0);
-    // Their page notices within seconds, or with the next page that they open.
-    await invited.page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/admin/customers"]')?.click());
-    await invited.page.getByRole("dialog", { name: "Locked" }).waitFor();
-    await invited.page.getByLabel("Email").fill(email);
-    await invited.page.getByLabel("Password", { exact: true }).fill("harbor-of-quiet-kettles");
-    await invited.page.getByLabel("Password", { exact: true }).press("Enter");
-    await invited.page.getByRole("alert").filter({ hasText: "You don't have access to this." }).waitFor();
-  });
+      await page.getByRole("button", { name: "Remove from the team" }).click();
+      const question = page.getByRole("dialog", { name: "Remove Priya Rao?" });
+      await question.getByRole("button", { name: "Remove" }).click();
+      await page.getByText("Priya Rao is no longer on the team.").waitFor();
+      expect(await page.getByRole("link", { name: "Priya Rao" }).count()).toBe(0);
+      // Their page notices within seconds, or on the next page that they open.
+      await invited.page.evaluate(() =>
+        document.querySelector<HTMLAnchorElement>('a[href="/admin/customers"]')?.click(),
+      );
+      await invited.page.getByRole("dialog", { name: "Locked" }).waitFor();
+      await invited.page.getByLabel("Email").fill(email);
+      await invited.page.getByLabel("Password", { exact: true }).fill("harbor-of-quiet-kettles");
+      await invited.page.getByLabel("Password", { exact: true }).press("Enter");
+      await invited.page.getByRole("alert").filter({ hasText: "You don't have access to this." }).waitFor();
+    },
+  );
 
-  it("shows what a manager may do, grants a right by its switch and takes it back", async () => {
+  it("show a member's permissions, grant one with its switch and revoke it", async () => {
     const member = await newEnrolledPerson(server, "staff", "Wren");
     const page = await visitAdmin();
     await page.goto(`/admin/settings/team/${member.id}`);
@@ -156,7 +161,7 @@ describe("the team", () => {
     await mails.waitFor({ to: member.email, subject: /set up a new second factor/ });
   });
 
-  itInCheck("withdraws an invitation, whose link then opens nothing", async () => {
+  itInCheck("withdraw an invitation, whose link then stops working", async () => {
     const page = await visitAdmin();
     await page.goto("/admin/settings/team");
     const email = uniqueEmail("late");
@@ -174,7 +179,7 @@ describe("the team", () => {
 });
 
 itInCheck.each(staffScreens("phone"))(
-  "shows nothing that axe finds, and no sideways scroll, at $width px",
+  "have no axe violations and no horizontal scrolling, at $width px",
   async ({ width, height }) => {
     const member = await newEnrolledPerson(server, "practitioner", "Imre");
     const { page } = await newStaffVisitor(browser, server, "admin", {

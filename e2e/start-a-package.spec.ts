@@ -7,7 +7,7 @@ import { findFreePlace } from "./support/shoppers.ts";
 const server = await workerServer();
 const browser = await openBrowser();
 
-it("PY-6, PG-10: on a phone: starts a package, sees it in the profile, and books a visit of it that costs nothing", async () => {
+it("PY-6, PG-10: on a phone, a customer starts a package and books one of its sessions for free", async () => {
   const visitor = await browser.newVisitor(server.origin, { viewport: PHONE, hasTouch: true });
   const { page, goto } = visitor;
   const customer = await newCustomer(server.origin);
@@ -23,7 +23,7 @@ it("PY-6, PG-10: on a phone: starts a package, sees it in the profile, and books
   await dialog.getByText("Check the box to start.").waitFor();
   const { data: plans } = (await customer.call("GET", "PaymentPlan/all")).body;
   const option = plans.find(({ _id }) => _id === "pp06")?.options.find(({ instalments }) => instalments === 6);
-  // Every payment is on the page before anything is paid.
+  // Every payment is listed on the page before anything is paid.
   expect(await dialog.getByRole("listitem").count()).toBe(6);
   await dialog.getByRole("checkbox", { name: /^I buy Underarms, six visits/ }).check();
   await pay.click();

@@ -6,7 +6,7 @@ import { sharedServer } from "./support/server.ts";
 const server = await sharedServer();
 const browser = await openBrowser();
 
-/** Every public page, with words of its main content. */
+/** Every public page, with words from its main content. */
 const PAGES: [path: string, ...words: (string | RegExp)[]][] = [
   ["/", "What would you like help with?", "Aging", "from $13 a unit", "On sale this month", "BOOK ONLINE"],
   ["/shop", "Skin type", "Oily", "Apply", "Dew Bank Hyaluronic", "$44"],
@@ -64,7 +64,7 @@ const PAGES: [path: string, ...words: (string | RegExp)[]][] = [
   ["/password-changed", "Log in"],
 ];
 
-/** Reads in the page what its main part shows, which parts of it wait, and buttons that only scripts would answer. */
+/** Reads which texts the page's main part shows, which of its parts are waiting, and which buttons need scripts. */
 function readMain() {
   const main = document.querySelector("main");
   const shown = (selector: string) =>
@@ -85,8 +85,8 @@ async function withoutScripts(viewport = DESKTOP): Promise<Visitor> {
   return browser.newVisitor(server.origin, { javaScriptEnabled: false, viewport });
 }
 
-describe("without JavaScript", () => {
-  it("every public page reads in full, and nothing on it waits for ever or only seems to work (PG)", async () => {
+describe("the site without JavaScript", () => {
+  it("shows every public page in full, without endless loading or controls that do nothing (PG)", async () => {
     const { page } = await withoutScripts();
     const problems: string[] = [];
     for (const [path, ...words] of PAGES) {
@@ -106,7 +106,7 @@ describe("without JavaScript", () => {
     expect(problems).toEqual([]);
   });
 
-  itInCheck("the menu works, on a desktop and on a phone (SH-3)", async () => {
+  itInCheck("has a working menu, on a desktop and on a phone (SH-3)", async () => {
     for (const viewport of [DESKTOP, PHONE]) {
       const { page } = await withoutScripts(viewport);
       await page.goto("/");
@@ -114,14 +114,14 @@ describe("without JavaScript", () => {
       for (const name of ["HOME", "SHOP", "MEMBERSHIP", "GALLERY", "PAYMENT PLANS", "CONTACT", "ABOUT US"]) {
         expect(await menu.getByRole("link", { name, exact: true }).isVisible(), name).toBe(true);
       }
-      // Chromium takes what lies in a noscript for the noscript itself when asked what is under the pointer.
+      // Chromium reports the noscript element itself, not its content, as the target under the pointer.
       await menu.getByRole("link", { name: "SERVICES", exact: true }).click({ force: true });
       await page.waitForURL("**/services/services", { waitUntil: "commit" });
     }
   });
 
   itInCheck(
-    "filters are sent as a form, answers open, the quiz and the checker are answered by the server",
+    "sends filters as a form, expands answers, and runs the quiz and the ingredient checker on the server",
     async () => {
       const { page } = await withoutScripts();
       await page.goto("/shop");
@@ -153,7 +153,7 @@ describe("without JavaScript", () => {
     },
   );
 
-  itInCheck("a password that was typed anyway goes nowhere: in no address and no request", async () => {
+  itInCheck("never sends a typed password, in a URL or a request", async () => {
     const { page } = await withoutScripts();
     for (const path of ["/login", "/signup"]) {
       await page.goto(path);

@@ -23,7 +23,10 @@ const guest = apiCall(origin);
 
 type Arrival = { id: string; name: string; from: string };
 
-/** Twelve guests of the day until half past two, each booked on the site some days before; the latest first, behind whom there is room for more. */
+/**
+ * Books twelve guests until half past two, each online some days before; the latest first, because visits after it have
+ * more room.
+ */
 async function bookArrivals(): Promise<Arrival[]> {
   const booked: Arrival[] = [];
   for (let nth = 0; booked.length < 12 && nth < 60; nth += 1) {
@@ -42,7 +45,7 @@ async function bookArrivals(): Promise<Arrival[]> {
   return booked.sort((one, other) => other.from.localeCompare(one.from));
 }
 
-/** Money that went through the staff member's hands: what the till and the terminal must hold. */
+/** Counts the payments handled by a staff member, to compare with the till and the terminal. */
 class Tally {
   cash = 0;
   terminal = 0;
@@ -73,12 +76,12 @@ class Desk {
     await this.page.getByRole("heading", { name: "What happens" }).waitFor();
   }
 
-  /** Checks in, with a reason where a form is due. */
+  /** Checks a guest in, with a reason if a form is due. */
   async checkIn({ id, name }: Pick<Arrival, "id" | "name">): Promise<void> {
     await this.open(id);
     const [step, inRoom] = ["Check in", "In room"].map((label) => this.page.getByRole("button", { name: label }));
     await present(step).or(present(inRoom)).waitFor();
-    // Someone who walked in is checked in with the booking, unless a form is due.
+    // A walk-in is checked in with the booking, unless a form is due.
     if (await present(inRoom).isVisible()) return;
     await present(step).click();
     const asked = this.page.getByRole("dialog", { name: `Check in ${name} without it?` });
@@ -91,7 +94,7 @@ class Desk {
     }
   }
 
-  /** From the waiting area to the end, room by room. */
+  /** Takes a visit from the waiting area to its completion, room by room. */
   async complete(): Promise<void> {
     await this.page.getByRole("button", { name: "In room" }).click();
     const next = this.page.getByRole("button", { name: /^(Move on to|Complete$)/ });
@@ -110,7 +113,7 @@ class Desk {
     await this.dialog.getByRole("radio", { name: "Cash" }).waitFor();
   }
 
-  /** Takes an amount, or all that is due, with a tip in percent or none; the books of the day follow. */
+  /** Takes a payment of an amount, or of everything due, with a tip in percent or none, and records it in the tally. */
   async take(kind: "Cash" | "Card terminal", { amount, tip }: { amount?: string; tip?: number } = {}): Promise<void> {
     await this.dialog.getByRole("radio", { name: kind }).check();
     if (amount) await this.dialog.getByLabel("Amount").fill(amount);
@@ -131,7 +134,7 @@ class Desk {
     await this.dialog.waitFor({ state: "detached" });
   }
 
-  /** The client pays the rest on their phone, by the code on the screen. */
+  /** Lets the client pay the balance on their phone, with the code on the screen. */
   async payByLink(tip: number): Promise<void> {
     await this.dialog.getByRole("button", { name: "Payment link" }).click();
     const shown = this.page.getByRole("dialog", { name: "Payment link" });
@@ -149,7 +152,7 @@ class Desk {
     await this.done();
   }
 
-  /** The client taps the demo's drawn reader, with a tip. */
+  /** Lets the client tap the demo's simulated reader, with a tip. */
   async payOnReader(): Promise<void> {
     await this.dialog.getByRole("radio", { name: "Card reader" }).check();
     const [reader] = await Promise.all([
@@ -165,7 +168,7 @@ class Desk {
     await this.done();
   }
 
-  /** Adds one of these treatments to the visit, behind it, where one fits the day. */
+  /** Adds one of these treatments at the end of the visit, if one fits the day. */
   async addTreatment(wanted: readonly string[]): Promise<boolean> {
     for (const what of wanted) {
       await this.page.getByRole("button", { name: "Add a treatment" }).click();
@@ -186,7 +189,7 @@ class Desk {
     return false;
   }
 
-  /** Gives the last line of a visit's order back in cash, from this person's till. */
+  /** Refunds the last line of a visit's order in cash, from this person's till. */
   async refundInCash(id: string): Promise<void> {
     await this.open(id);
     await this.page.getByRole("button", { name: "Refund" }).first().click();
@@ -224,7 +227,7 @@ class Desk {
   }
 }
 
-/** A customer whose card is on file, for what is charged later. */
+/** Creates a customer with a card on file, for later charges. */
 async function customerWithCard(name: string) {
   const customer = await newCustomer(origin, name);
   const { body } = await customer.call("GET", "user/card");
@@ -249,10 +252,10 @@ const idOf = async (name: string) => {
   return present(rows[0]).id;
 };
 
-/** Who worked that day, each with what went through their hands. */
+/** The staff of the day, each with their tally. */
 const shifts: { name: string; tally: Tally }[] = [];
 
-/** A person of the front desk begins to work. */
+/** Starts the shift of a front desk staff member. */
 async function beginShift(): Promise<{ desk: Desk; staff: StaffVisitor; tally: Tally }> {
   const staff = await newStaffVisitor(browser, server, "admin");
   const tally = new Tally();
@@ -265,52 +268,49 @@ const [came, missed] = [arrivals.slice(0, -1), present(arrivals.at(-1))];
 const [member, buyer] = [await customerWithCard("Marguerite"), await newCustomer(origin, "Philippa")];
 await askClock(server, { to: instantOf(DAY, "15:00", ZONE)?.toISOString() });
 
-/** How many took a treatment more once they had paid. */
+/** The number of clients who added a treatment after paying. */
 let added = 0;
 
 it.each([
   [0, 4],
   [4, 8],
   [8, 11],
-])(
-  "clients %i to %i come, pay in every way, some take a treatment more once they have paid, one gets money back",
-  async (from, to) => {
-    const { desk } = await beginShift();
-    for (const [nth, arrival] of came.entries()) {
-      if (nth < from || nth >= to) continue;
-      await desk.checkIn(arrival);
-      await desk.beginPayment();
-      if (nth === 3 || nth === 4) {
-        await desk.take("Cash", { amount: "20" });
-        await desk.payByLink(nth === 3 ? 15 : 25);
-      } else if (nth === 6) {
-        await desk.take("Cash", { amount: "20" });
-        await desk.payOnReader();
-      } else {
-        if (nth === 5) await desk.take("Card terminal", { amount: "30.50", tip: 15 });
-        await desk.take(nth % 2 === 0 ? "Card terminal" : "Cash", nth < 6 ? { tip: 20 } : {});
-        await desk.done();
-      }
-      if (added < 3 && (await desk.addTreatment(["led", "consult"]))) {
-        added += 1;
-        await desk.beginPayment();
-        await desk.take(added === 1 ? "Card terminal" : "Cash", added === 2 ? { tip: 15 } : {});
-        await desk.done();
-      }
-      // As it is after the payment, which is a change of the visit too.
-      await desk.open(arrival.id);
-      await desk.complete();
+])("clients %i to %i are checked in and pay, in every way that the clinic accepts", async (from, to) => {
+  const { desk } = await beginShift();
+  for (const [nth, arrival] of came.entries()) {
+    if (nth < from || nth >= to) continue;
+    await desk.checkIn(arrival);
+    await desk.beginPayment();
+    if (nth === 3 || nth === 4) {
+      await desk.take("Cash", { amount: "20" });
+      await desk.payByLink(nth === 3 ? 15 : 25);
+    } else if (nth === 6) {
+      await desk.take("Cash", { amount: "20" });
+      await desk.payOnReader();
+    } else {
+      if (nth === 5) await desk.take("Card terminal", { amount: "30.50", tip: 15 });
+      await desk.take(nth % 2 === 0 ? "Card terminal" : "Cash", nth < 6 ? { tip: 20 } : {});
+      await desk.done();
     }
-    // Paid in cash by this person.
-    if (to === 8) await desk.refundInCash(present(came[7]).id);
-  },
-);
+    if (added < 3 && (await desk.addTreatment(["led", "consult"]))) {
+      added += 1;
+      await desk.beginPayment();
+      await desk.take(added === 1 ? "Card terminal" : "Cash", added === 2 ? { tip: 15 } : {});
+      await desk.done();
+    }
+    // With the state after the payment, which also changes the visit.
+    await desk.open(arrival.id);
+    await desk.complete();
+  }
+  // Refunded in cash by this person.
+  if (to === 8) await desk.refundInCash(present(came[7]).id);
+});
 
-it("three of them took a treatment more", () => {
+it("three of the clients added a treatment", () => {
   expect(added).toBe(3);
 });
 
-it("two walk in, are treated and pay, and one client doesn't come", async () => {
+it("two walk-ins are treated and pay, and one client doesn't show up", async () => {
   const { desk } = await beginShift();
   const { page } = desk;
   for (const name of ["Walda", "Wilma"]) {
@@ -346,7 +346,7 @@ it("two walk in, are treated and pay, and one client doesn't come", async () => 
   await page.getByText(/ is marked as a no-show/).waitFor();
 });
 
-it("a membership is sold with the client's consent from their phone, by the code from their email", async () => {
+it("a membership is sold after the client consents on their phone with a code from their email", async () => {
   const { desk } = await beginShift();
   const { page } = desk;
   await desk.beginSale(member.email);
@@ -377,7 +377,7 @@ it("a membership is sold with the client's consent from their phone, by the code
   await desk.done();
 });
 
-it("a package is sold, signed on the turned screen", async () => {
+it("a package is sold and signed on the clinic's screen", async () => {
   const { desk, staff } = await beginShift();
   const { page } = desk;
   await desk.beginSale(buyer.email);
@@ -403,7 +403,7 @@ it("a package is sold, signed on the turned screen", async () => {
   await desk.done();
 });
 
-it("the day is closed: each till and terminal is as it was counted, and the books agree to the cent", async () => {
+it("the day is closed: each till and terminal matches its counted total, and the ledger agrees to the cent", async () => {
   const { desk } = await beginShift();
   const { page } = desk;
   await askClock(server, { to: instantOf(DAY, "21:00", ZONE)?.toISOString() });
@@ -431,7 +431,8 @@ it("the day is closed: each till and terminal is as it was counted, and the book
   expect(await page.getByRole("button", { name: /^Count the / }).count()).toBe(0);
   expect(await page.getByText(/ (over|short)$/).count()).toBe(0);
 
-  // Twelve visits with an outcome, two walk-ins; what was sold runs; and all that `npm run check:data` asks is true.
+  // Twelve visits with an outcome, two walk-ins, the sold contracts are active, and all checks of `npm run check:data`
+  // pass.
   const { rows } = await db.execute(sql`
     select count(*) filter (where status = 'completed')::int as completed, count(*) filter (where status = 'no_show')::int as missed
     from appointments where date = ${DAY} and id = any(${sql.param(arrivals.map(({ id }) => id))}::text[])`);

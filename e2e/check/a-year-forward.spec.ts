@@ -18,14 +18,14 @@ const guest = apiCall(server.origin);
 const today = async () => dateInZone((await askClock(server)).now, ZONE);
 const reminded = new Set<string>();
 
-/** Goes to noon of a clinic day; the two processes take turns. */
+/** Moves the clock to noon of a clinic day; the two processes take turns. */
 async function goTo(date: string, from: { sandbox: string }): Promise<void> {
   const { status, message } = await askClock(from, { to: instantOf(date, "12:00", ZONE)?.toISOString() });
   expect([date, status, message]).toEqual([date, 200, undefined]);
   expect(await today()).toBe(date);
 }
 
-/** A guest's visit some days ahead: what falls due with it is on its way while the clock moves on. */
+/** Books a guest visit some days ahead, so that its due work is pending while the clock moves on. */
 async function bookVisit(round: number): Promise<string> {
   const email = `guest-${round}@example.com`;
   for (let date = addDays(await today(), 6); ; date = addDays(date, 1)) {
@@ -40,7 +40,7 @@ async function bookVisit(round: number): Promise<string> {
   }
 }
 
-/** One order that is paid and one whose page is left, of the same people each time. */
+/** Places one order that is paid and one whose payment page is abandoned. */
 async function placeOrders(round: number): Promise<void> {
   const people = await Promise.all(["Paying", "Leaving"].map((name) => newCustomer(origins[round % 2] ?? "", name)));
   const urls = await Promise.all(
@@ -61,7 +61,7 @@ async function assertPagesAreOfToday(): Promise<void> {
       const html = (await page.text()).replaceAll("<!-- -->", "");
       expect([path, page.status, /© (\d{4})/.exec(html)?.[1], /data-clock="(\d+)"/.exec(html)?.[1] ?? null]).toEqual([
         path,
-        // The demo's offers end within the first weeks, and a page without content isn't there (decision 0097).
+        // The demo's offers expire within the first weeks, and a page without content returns 404 (decision 0097).
         path === "/limited-deals" ? 404 : 200,
         year,
         page.headers.get("x-clock"),
@@ -74,15 +74,15 @@ async function countOf(question: ReturnType<typeof sql>): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
-/** Days from one round to the next: short enough that a reminder, a page or a hold of one round falls due in the next. */
+/** Days between rounds, few enough that a reminder, a page or a hold of one round falls due in the next. */
 const STEP_DAYS = runs(31, 17);
 const start = await today();
-/** Every third time the webhooks are lost, and every third one they come late and twice. */
+/** In every third round the webhooks are lost, and in every third one they arrive late and twice. */
 const faults = [{}, { dropsWebhooks: true }, { delayMs: 600_000, copies: 2 }];
 const visits: string[] = [];
 let round = 0;
 
-/** The first February 29 after a day. */
+/** Returns the first February 29 after a day. */
 function leapDayAfter(date: string): string {
   for (let year = Number(date.slice(0, 4)); ; year += 1) {
     const day = `${year}-02-29`;
@@ -90,14 +90,14 @@ function leapDayAfter(date: string): string {
   }
 }
 
-it("receives enough stock for a year", async () => {
+it("enough stock for a year is delivered", async () => {
   await server.db.execute(sql`update product_sizes set on_hand = on_hand + 500 where product_id = 'p05'`);
   await server.db.execute(sql`
     insert into stock_moves (id, size_id, delta, reason) select 'year-' || id, id, 500, 'delivery' from product_sizes where product_id = 'p05'`);
 });
 
 it.each([1, 2, 3, 4])(
-  "goes through quarter %i of a year in steps, with visits and orders on the way",
+  "the clock advances through quarter %i of a year, with visits and orders on the way",
   async (quarter) => {
     const end = addDays(start, quarter * 92);
     for (let date = addDays(await today(), STEP_DAYS); date <= end; date = addDays(date, STEP_DAYS)) {
@@ -111,7 +111,7 @@ it.each([1, 2, 3, 4])(
   },
 );
 
-it("knows February 29, and stays right the month after it", async () => {
+it("pages and bookings are correct on February 29 and a month later", async () => {
   const leapDay = leapDayAfter(await today());
   await control(server, { reset: true });
   await goTo(leapDay, server);
@@ -133,16 +133,16 @@ it("knows February 29, and stays right the month after it", async () => {
     const subjects = (await server.mails.list({ to: email })).map(({ subject }) =>
       subject.split(" ")[0]?.replace(":", ""),
     );
-    // Aftercare follows a completed visit alone, and the desk completed none of these.
+    // Aftercare follows only completed visits, and the desk completed none of these.
     expect([email, subjects]).toEqual([email, ["Your", "Reminder", "See"]]);
   }
-  // One is of the demo's people.
+  // One belongs to the demo's people.
   expect(await countOf(sql`select count(distinct id)::int as count from appointments where status = 'booked'`)).toBe(
     visits.length + 1,
   );
 });
 
-it("is at rest then: everything is true of the data, no job is left, no page is of another day", async () => {
+it("at the end all data are valid, no job is left, and no page shows another day", async () => {
   expect((await checkInvariants(server.db)).filter(({ broken }) => broken > 0)).toEqual([]);
   expect(await countOf(sql`select count(*)::int as count from graphile_worker.jobs`)).toBe(0);
   expect(await countOf(sql`select count(*)::int as count from sandbox_deliveries where state = 'pending'`)).toBe(0);

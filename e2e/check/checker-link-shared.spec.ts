@@ -8,7 +8,7 @@ const server = await workerServer();
 const browser = await openBrowser();
 const LABEL = "Aqua, Glycerin, Isopropil Myristate, Rosalind Complex 3. May contain: Iron Oxides";
 
-/** Everything that this visitor's browser sends: addresses and bodies. */
+/** Records everything that this visitor's browser sends: URLs and bodies. */
 function listen(visitor: Visitor): string[] {
   const sent: string[] = [];
   visitor.page.on("request", (request) =>
@@ -17,8 +17,8 @@ function listen(visitor: Visitor): string[] {
   return sent;
 }
 
-describe("an ingredient list that is checked and shared (IC-2)", () => {
-  it("is read in the browser, and opens the same from a link that no server sees", async () => {
+describe("the ingredient checker (IC-2)", () => {
+  it("checks a list in the browser, and opens it from a shared link without sending it to a server", async () => {
     const mara = await browser.newVisitor(server.origin, { permissions: ["clipboard-read", "clipboard-write"] });
     const sent = listen(mara);
     await mara.goto("/checkIngredients");
@@ -51,7 +51,7 @@ describe("an ingredient list that is checked and shared (IC-2)", () => {
     expect(server.output()).not.toMatch(/Isopropil|Rosalind/);
   });
 
-  itInCheck("is checked from a product's page too", async () => {
+  itInCheck("opens the ingredient list of a product from the product page", async () => {
     const visitor = await browser.newVisitor(server.origin);
     await openAlive(visitor.page, "/product/weightless-gel-moisture");
     await visitor.page.getByRole("link", { name: "See ratings and sources" }).click();
@@ -60,7 +60,7 @@ describe("an ingredient list that is checked and shared (IC-2)", () => {
     await expect.poll(() => visitor.page.getByLabel("Ingredient list").inputValue()).toContain("Niacinamide");
   });
 
-  itInCheck("can be looked up by name, and by keyboard alone", async () => {
+  itInCheck("finds an ingredient by name, by keyboard alone", async () => {
     const visitor = await browser.newVisitor(server.origin);
     await openAlive(visitor.page, "/checkIngredients");
     await visitor.page.getByLabel("Search by name").focus();
@@ -73,7 +73,7 @@ describe("an ingredient list that is checked and shared (IC-2)", () => {
     await visitor.page.getByText("This ingredient isn’t rated as pore-clogging.", { exact: true }).last().waitFor();
   });
 
-  itInCheck("works without scripts: posted, answered, in no address", async () => {
+  itInCheck("checks a list without scripts by a form post, never in the URL", async () => {
     const visitor = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
     await visitor.page.goto("/checkIngredients");
     await visitor.page.getByLabel("Ingredient list").fill("Water, Cocoa Butter");
@@ -82,7 +82,7 @@ describe("an ingredient list that is checked and shared (IC-2)", () => {
     expect(visitor.page.url()).not.toContain("Cocoa");
   });
 
-  itInCheck("keeps and checks a list that was pasted before the scripts were there", async () => {
+  itInCheck("preserves and checks a list that was pasted before the scripts loaded", async () => {
     const { page } = await browser.newVisitor(server.origin);
     const scripts = Promise.withResolvers<void>();
     await page.route("**/assets/entry.client-*.js", async (route) => {

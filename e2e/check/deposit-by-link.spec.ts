@@ -14,7 +14,7 @@ const { db, origin } = server;
 const browser = await openBrowser();
 
 it.each(staffScreens("desktop"))(
-  "staff hold a place, and its customer books it by paying the deposit on their phone, at $width px",
+  "a customer books a time slot held by staff by paying the deposit on their phone, at $width px",
   async (viewport) => {
     const name = `Clementine${viewport.width}`;
     const { email } = await newCustomer(origin, name);
@@ -28,7 +28,7 @@ it.each(staffScreens("desktop"))(
     await dialog.getByRole("combobox", { name: "What", exact: true }).fill("hydra");
     await dialog.getByRole("option", { name: /^Hydra-exfoliation/ }).click();
     await dialog.getByRole("radio", { name: /^None/ }).check();
-    // Today's first start may be a minute away, and the place is held until it at most.
+    // Today's first start may be a minute away, which would limit the hold.
     await dialog.getByLabel("From", { exact: true }).fill(tuesdayAfter(21));
     await dialog.getByText("Place held while you talk").waitFor();
     await dialog.getByRole("button", { name: /^Book / }).click();

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { expectNothingLeft, HANGING, LIGHT, startHangingRun } from "../support/hanging-run/start-hanging-run.ts";
 
-describe("a test run that ends leaves nothing running: no server, browser or database", () => {
-  it("when no test has finished for too long, and names the one that was running", async () => {
+describe("a test run leaves no server, browser or database running", () => {
+  it("if no test has finished for too long: the run stops and names the test that was running", async () => {
     const { child, started, output } = await startHangingRun(process.execPath, HANGING, {
       NO_PROGRESS_SECONDS: "30",
       ...LIGHT,
@@ -19,7 +19,7 @@ describe("a test run that ends leaves nothing running: no server, browser or dat
   it.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
-  ] as const)("when it gets a %s, and still prints the counts", async (signal, expected) => {
+  ] as const)("after it receives a %s, and still prints how many tests passed and failed", async (signal, expected) => {
     const { child, started, output } = await startHangingRun(process.execPath, HANGING);
     child.kill(signal);
     const [code] = await once(child, "close");
@@ -28,20 +28,20 @@ describe("a test run that ends leaves nothing running: no server, browser or dat
     await expectNothingLeft(started);
   });
 
-  it("when it is killed", async () => {
+  it("after it is killed", async () => {
     const { child, started } = await startHangingRun(process.execPath, HANGING, LIGHT);
     child.kill("SIGKILL");
     await expectNothingLeft(started);
   });
 
-  it("when npm, which started it, is gone", async () => {
+  it("after the npm process that started it is killed", async () => {
     const shell = `${process.execPath} ${HANGING.join(" ")} & wait`;
     const { child, started } = await startHangingRun("sh", ["-c", shell], { npm_lifecycle_event: "test", ...LIGHT });
     child.kill("SIGKILL");
     await expectNothingLeft(started);
   });
 
-  it("when vitest was started without npm test, and is killed", async () => {
+  it("after vitest, started without npm test, is killed", async () => {
     const args = ["node_modules/vitest/vitest.mjs", "run", "--config", HANGING[2] ?? ""];
     const { child, started } = await startHangingRun(process.execPath, args, { TEST_RUN_FOLDER: "", ...LIGHT });
     child.kill("SIGKILL");

@@ -5,7 +5,7 @@ import { openBrowser } from "../support/browser.ts";
 import { thingsOf } from "../support/schema-org.ts";
 import { startServer } from "../support/server.ts";
 
-/** Its addresses change, and it makes its pictures. */
+/** Its own server, because the test changes slugs and generates pictures. */
 const server = await startServer({ makesPictures: true });
 const browser = await openBrowser();
 
@@ -13,7 +13,7 @@ const htmlOf = async (path: string) => (await fetch(server.origin + path)).text(
 const property = (html: string, name: string) =>
   new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
-it("gives a rating to what has been rated, and to nothing else (SH-10)", async () => {
+it("product pages include a rating for search engines only if the product has ratings (SH-10)", async () => {
   const { rows } = await server.db.execute<{ path: string; count: number }>(
     sql`select '/product/' || slug as path, rating_count as count from products where is_active`,
   );
@@ -24,7 +24,7 @@ it("gives a rating to what has been rated, and to nothing else (SH-10)", async (
   }
 });
 
-it("makes the pictures of previews in the size that their pages name (SH-10)", async () => {
+it("preview pictures have the size that their pages specify (SH-10)", async () => {
   const { rows } = await server.db.execute<{ path: string }>(
     sql`select '/product/' || slug as path from products where is_active order by id limit 6`,
   );
@@ -38,7 +38,7 @@ it("makes the pictures of previews in the size that their pages name (SH-10)", a
   }
 });
 
-it("shows the pictures of the gallery and of a product without JavaScript", async () => {
+it("pictures of the gallery and of a product are visible without JavaScript", async () => {
   const { page } = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
   for (const path of ["/product/dew-bank-hyaluronic?id=p11", "/gallery"]) {
     await page.goto(path, { waitUntil: "domcontentloaded" });
@@ -53,7 +53,7 @@ it("shows the pictures of the gallery and of a product without JavaScript", asyn
   expect(await page.locator("main figure img:visible").count()).toBeGreaterThan(8);
 });
 
-it("redirects permanently from a former slug to the present one (SH-10)", async () => {
+it("former slugs redirect permanently to the current ones (SH-10)", async () => {
   const { db } = server;
   const answers = new Map([
     ["/product/any-name?id=p11", "/product/dew-bank-hyaluronic?id=p11"],

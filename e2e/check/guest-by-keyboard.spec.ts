@@ -9,7 +9,7 @@ import { workerServer } from "../support/server.ts";
 const server = await workerServer();
 const browser = await openBrowser();
 
-it("PG-15, BK-5: by keyboard alone a guest books, moves and cancels by the mail's link", async () => {
+it("PG-15, BK-5: by keyboard alone a guest books a visit, then moves and cancels it with the emailed link", async () => {
   const email = newEmail("kay");
   const { page, goto } = await browser.newVisitor(server.origin);
   const { keyboard } = page;

@@ -6,7 +6,8 @@ import { startServer } from "../support/server.ts";
 import { addShopper, call, findFreePlace, type Shopper } from "../support/shoppers.ts";
 
 /**
- * Whole servers, over HTTP; every single point is in src/modules/checkout/server/payment/crash.test.ts. One process stays; the other is killed at a named point of its work, and the customer's next try reaches the first.
+ * Whole servers, over HTTP; every single failpoint is covered in src/modules/checkout/server/payment/crash.test.ts. One
+ * process stays up; the other is killed at a named failpoint, and the customer's next try reaches the first.
  */
 const server = await startServer();
 const { db, origin } = server;
@@ -19,7 +20,7 @@ const { rows: services } = await db.execute<{ id: string }>(sql`select id from s
 const serviceId = services[0]?.id ?? "";
 let turn = 0;
 
-/** Starts a process that dies at this point, lets it work, and waits for its end. */
+/** Starts a process that dies at this failpoint, lets it work, and waits for its end. */
 async function killAt(point: string, work: (origin: string) => Promise<unknown>): Promise<void> {
   const victim = await server.launchAnother({ FAILPOINT: point, NODE_ENV: "test" });
   await Promise.allSettled([work(victim.origin)]);
@@ -47,7 +48,7 @@ async function stockOf(sizeId: string) {
   return rows[0] ?? { onHand: 0, reserved: 0 };
 }
 
-/** The hosted page, reached at the process that is still there. */
+/** Pays on the hosted page, through the process that is still running. */
 async function pay(url: string): Promise<void> {
   const response = await fetch(`${origin}${new URL(url).pathname}`, {
     method: "POST",
@@ -74,8 +75,8 @@ async function expectPaidOnce(
   await expectAllTrue();
 }
 
-describe("killed while an order is placed (O1)", () => {
-  it.each(["checkout:after_provider"])("at %s: the next try gives one order, which is paid once", async (point) => {
+describe("a process killed while an order is placed (O1)", () => {
+  it.each(["checkout:after_provider"])("at %s: a retry leads to one order, paid only once", async (point) => {
     const buyer = await newBuyer();
     const { onHand } = await stockOf(buyer.sizeId);
     const order = (at: string) => call(at, "POST", `placeOrder/${buyer.cartId}`, { token: buyer.token, body: {} });
@@ -88,8 +89,8 @@ describe("killed while an order is placed (O1)", () => {
   });
 });
 
-describe("killed while a payment is settled (O1)", () => {
-  it.each(["settle:before_commit"])("at %s: the money is found, once", async (point) => {
+describe("a process killed while a payment is settled (O1)", () => {
+  it.each(["settle:before_commit"])("at %s: the payment is recorded exactly once", async (point) => {
     const buyer = await newBuyer();
     const { onHand } = await stockOf(buyer.sizeId);
     const placed = await call(origin, "POST", `placeOrder/${buyer.cartId}`, { token: buyer.token, body: {} });
@@ -100,8 +101,8 @@ describe("killed while a payment is settled (O1)", () => {
   });
 });
 
-describe("killed while a visit is booked (O1)", () => {
-  it.each(["booking:after_commit"])("at %s: the next try gives one visit at the held place", async (point) => {
+describe("a process killed while a visit is booked (O1)", () => {
+  it.each(["booking:after_commit"])("at %s: a retry books only one visit, at the held time", async (point) => {
     const guest = await addShopper(db, { serviceId });
     const place = await findFreePlace(origin, serviceId, 10 + turn++);
     const held = await call(origin, "PUT", "cart/addDateAndtimetoServiceCart", { token: guest.token, body: place });
@@ -119,7 +120,7 @@ describe("killed while a visit is booked (O1)", () => {
   });
 });
 
-it("has all data after a last kill and a fresh start", async () => {
+it("all data survive another kill and a restart", async () => {
   const before = await count(sql`select count(*) from orders`);
   await server.kill();
   const next = await server.launchAnother();

@@ -34,7 +34,7 @@ function linkIn(text: string, path: RegExp): string {
   return pathname + search;
 }
 
-/** A virtual visit with a practitioner who has a video room. */
+/** Books a virtual visit with a practitioner who has a video room. */
 async function bookVirtual() {
   const guest = newGuest();
   const query = "serviceIds=as90&practitionerId=practitioner-lena-park";
@@ -47,8 +47,8 @@ async function bookVirtual() {
   return { guest, visit: body.data.appointment };
 }
 
-describeInCheck("a check-in with a form that is due", () => {
-  it("shows what is due, continues with a reason by keyboard, and the file lists later signatures", async () => {
+describeInCheck("checking in a customer with a form to sign", () => {
+  it("shows the form, lets staff continue with a reason, and lists later signatures in the customer's file", async () => {
     const visit = await bookVisit(server, { date: TODAY, time: "10:45", serviceIds: ["ag08"], firstName: "Pia" });
     const customerId = await newCustomerRecord(server.db, { firstName: "Pia", lastName: "Roe" });
     await server.db.execute(
@@ -82,8 +82,8 @@ describeInCheck("a check-in with a form that is due", () => {
   });
 });
 
-describeInCheck("a health check that a clinician clears", () => {
-  it("is asked at the desk, blocks the check-in, and is cleared by the practitioner", async () => {
+describeInCheck("a health check that needs a clinician's clearance", () => {
+  it("is filled in at the desk, blocks the check-in, and is cleared by the practitioner", async () => {
     const visit = await bookVisit(server, { date: TODAY, time: "11:30", serviceIds: ["ag07"], firstName: "Alma" });
     await server.db.execute(sql`delete from screening_answers where appointment_id = ${visit.id}`);
     const { page: desk } = await newStaffVisitor(browser, server, "staff");
@@ -127,7 +127,7 @@ describeInCheck("a health check that a clinician clears", () => {
   });
 });
 
-it("BK-6, BK-7, BK-8: a virtual visit is confirmed, moved for a late customer, joined, rated, and its review shown", async () => {
+it("BK-6, BK-7, BK-8: a virtual visit is confirmed, moved, joined and rated, and its review is shown", async () => {
   const { guest, visit } = await bookVirtual();
   const mailTo = async (subject: RegExp) => (await mails.waitFor({ to: guest.email, subject })).text;
   const { page, goto } = await browser.newVisitor(origin);
@@ -160,7 +160,7 @@ it("BK-6, BK-7, BK-8: a virtual visit is confirmed, moved for a late customer, j
   expect(moved.calendar).toMatch(/METHOD:REQUEST[\s\S]*SEQUENCE:1[\s\S]*SUMMARY:Visit at Halcyon/);
 
   await goto(firstJoin);
-  // The mail of the former time leads to the present one.
+  // The link in the email about the former time leads to the current one.
   await page.getByText(/Your visit has moved: this is its new time\.$/).waitFor();
   await page.getByRole("heading", { level: 1, name: "Your video visit" }).waitFor();
   const join = linkIn(moved.text, /\/visit\/[^/]+\/join/);

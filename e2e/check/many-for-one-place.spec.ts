@@ -26,14 +26,14 @@ async function expectAllTrue(): Promise<void> {
   expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 }
 
-it("of 50 clients on two processes one gets the place; 49 read that the slot is already booked", async () => {
+it("of 50 clients on two processes, one books the slot, and 49 see that it is already booked", async () => {
   const needlingAndLight = "serviceIds=ag05&addOnIds=ao07";
   const isFree = async (date: string, time: string) => {
     const response = await fetch(`${server.origin}/api/v1/admin/Slot/allSlot?date=${date}&${needlingAndLight}`);
-    const { data } = (await response.json()) as { data: { from: string; isBooked: boolean }[] }; // as listSlots answers
+    const { data } = (await response.json()) as { data: { from: string; isBooked: boolean }[] }; // typed as listSlots responds
     return data.some(({ from, isBooked }) => from === time && !isBooked);
   };
-  // On Thursdays one nurse does it alone.
+  // On Thursdays only one nurse performs it.
   let date = clinicDay(8);
   while (weekdayOf(date) !== 4 || !(await isFree(date, "09:00")) || !(await isFree(date, "10:45")))
     date = addDays(date, 1);
@@ -64,7 +64,7 @@ describe.each([
 ])("200 people at once, %s (B1, I1)", (_name, origins, daysAhead, sizeId) => {
   const originOf = (index: number) => origins[index % origins.length] ?? server.origin;
 
-  it("one gets the place, 199 read: This Slot already booked. ", async () => {
+  it("one books the slot, and 199 see: This Slot already booked.", async () => {
     const place = await findFreePlace(server.origin, serviceId, daysAhead);
     const people = await addShoppers(db, PEOPLE, { serviceId });
     const answers = await Promise.all(
@@ -83,7 +83,7 @@ describe.each([
     await expectAllTrue();
   });
 
-  it("ten of ten are sold, 190 read that there isn't enough", async () => {
+  it("all ten units in stock are sold, and 190 customers see that there aren't enough", async () => {
     await countStock(db, sizeId, 10);
     const people = await addShoppers(db, PEOPLE, { sizeId });
     const answers = await Promise.all(

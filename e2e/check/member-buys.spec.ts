@@ -12,7 +12,7 @@ const server = await workerServer();
 const browser = await openBrowser();
 const money = (cents: number) => formatMoney(cents, { always: true });
 
-/** A customer with a membership: 5 % off products, and the member price list for treatments. */
+/** Creates a customer with a membership: 5 % off products, and the member price list for treatments. */
 async function newMember() {
   const customer = await newCustomer(server.origin);
   const { rows } = await server.db.execute<{ id: string }>(
@@ -22,7 +22,7 @@ async function newMember() {
   return customer;
 }
 
-/** Takes a product off the member price list for one test. */
+/** Removes a product from the member price list for one test. */
 async function withoutMemberPrice(productId: string): Promise<void> {
   const { rows } = await server.db.execute<{ id: string; cents: number | null }>(
     sql`select id, member_price_cents as cents from product_sizes where product_id = ${productId}`,
@@ -34,57 +34,54 @@ async function withoutMemberPrice(productId: string): Promise<void> {
   });
 }
 
-itInCheck(
-  "PG-5: pages that are the same for everybody show a member what they pay, as the cart does, and their hearts, and nothing moves",
-  async () => {
-    const visitor = await browser.newVisitor(server.origin);
-    const { page } = visitor;
-    const customer = await newMember();
-    // One of the member price list, and one that has no place in it.
-    await withoutMemberPrice("p02");
-    for (const id of ["p11", "p02"]) await customer.call("POST", `add-to-cart/product/${id}`, { quantity: 1 });
-    await customer.call("POST", "user/wishlist/p11");
-    const { products } = (await customer.call("GET", "cart")).body.cart;
-    await visitor.goto("/product/dew-bank-hyaluronic?id=p11");
-    await page.getByText("Members pay").first().waitFor();
-    expect(await page.getByText("As a member you pay").count()).toBe(0);
-    await arriveAs(visitor, customer, "/my-profile");
-    await page.addInitScript(() => {
-      let moved = 0;
-      new PerformanceObserver((list) => {
-        // TypeScript's types lack the fields of LayoutShift.
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) moved += entry.value;
-        Object.assign(globalThis, { moved });
-      }).observe({ type: "layout-shift", buffered: true });
-    });
-    let wishlistReads = 0;
-    page.on("request", (request) => {
-      if (request.method() === "GET" && request.url().includes("/user/myWishlist")) wishlistReads += 1;
-    });
-    for (const line of products) {
-      const own = present(line.memberPrice);
-      expect(own).toBe(Math.round(line.unitPrice * 0.95));
-      await page.goto(`/product/x?id=${line.productId._id}`);
-      await page
-        .getByText(`As a member you pay ${formatMoney(own)}`)
-        .first()
-        .waitFor();
-      const heart = page.getByRole("button", { name: `Favorite: ${line.productId.name}` }).first();
-      await expect.poll(() => heart.getAttribute("aria-pressed")).toBe(String(line.productId._id === "p11"));
-      expect(await page.evaluate("globalThis.moved ?? 0")).toBeLessThan(0.02);
-    }
-    expect(wishlistReads).toBe(0);
-    await page.goto("/shop");
+itInCheck("PG-5: shared pages show a member their own prices and favorites without layout shift", async () => {
+  const visitor = await browser.newVisitor(server.origin);
+  const { page } = visitor;
+  const customer = await newMember();
+  // One product on the member price list, and one that isn't.
+  await withoutMemberPrice("p02");
+  for (const id of ["p11", "p02"]) await customer.call("POST", `add-to-cart/product/${id}`, { quantity: 1 });
+  await customer.call("POST", "user/wishlist/p11");
+  const { products } = (await customer.call("GET", "cart")).body.cart;
+  await visitor.goto("/product/dew-bank-hyaluronic?id=p11");
+  await page.getByText("Members pay").first().waitFor();
+  expect(await page.getByText("As a member you pay").count()).toBe(0);
+  await arriveAs(visitor, customer, "/my-profile");
+  await page.addInitScript(() => {
+    let moved = 0;
+    new PerformanceObserver((list) => {
+      // TypeScript's types lack the fields of LayoutShift.
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) moved += entry.value;
+      Object.assign(globalThis, { moved });
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  let wishlistReads = 0;
+  page.on("request", (request) => {
+    if (request.method() === "GET" && request.url().includes("/user/myWishlist")) wishlistReads += 1;
+  });
+  for (const line of products) {
+    const own = present(line.memberPrice);
+    expect(own).toBe(Math.round(line.unitPrice * 0.95));
+    await page.goto(`/product/x?id=${line.productId._id}`);
     await page
-      .getByText(/^As a member you pay \$[\d.]+/)
+      .getByText(`As a member you pay ${formatMoney(own)}`)
       .first()
       .waitFor();
-    expect(await page.getByText("for members", { exact: true }).count()).toBe(0);
+    const heart = page.getByRole("button", { name: `Favorite: ${line.productId.name}` }).first();
+    await expect.poll(() => heart.getAttribute("aria-pressed")).toBe(String(line.productId._id === "p11"));
     expect(await page.evaluate("globalThis.moved ?? 0")).toBeLessThan(0.02);
-  },
-);
+  }
+  expect(wishlistReads).toBe(0);
+  await page.goto("/shop");
+  await page
+    .getByText(/^As a member you pay \$[\d.]+/)
+    .first()
+    .waitFor();
+  expect(await page.getByText("for members", { exact: true }).count()).toBe(0);
+  expect(await page.evaluate("globalThis.moved ?? 0")).toBeLessThan(0.02);
+});
 
-it("PG-9, CT-5, PY-1: a member buys at the member price, and cart, payment, order and mail say what was saved", async () => {
+it("PG-9, CT-5, PY-1: a member buys at the member price, and cart, payment, order and email show the savings", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   const customer = await newMember();

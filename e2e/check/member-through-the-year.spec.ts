@@ -11,7 +11,7 @@ const browser = await openBrowser();
 const HOUR_MS = 3_600_000;
 const FERN = "Fern membership";
 
-it("PY-5: on a phone, a member joins, is renewed by the clock, fails, mends the card, and cancels", async () => {
+it("PY-5: on a phone, a member joins, renews, replaces the card after a failed payment, and cancels", async () => {
   const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
   const { page, goto } = visitor;
   const customer = await newCustomer(server.origin);
@@ -19,7 +19,10 @@ it("PY-5: on a phone, a member joins, is renewed by the clock, fails, mends the 
   await customer.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
   const mine = async () => (await customer.call("GET", "Membership/mine")).body.data;
   const savings = async () => (await customer.call("GET", "cart")).body.cart.totals.memberSavings;
-  /** Moves to some hours after the end of the paid period: the provider's drafts become final after one hour. */
+  /**
+   * Moves the clock to some hours after the end of the paid period, because the provider's drafts become final after
+   * one hour.
+   */
   const toNextCharge = async () => {
     const end = new Date((await mine())?.periodEnd ?? Number.NaN);
     const { status, message } = await askClock(server, { to: new Date(end.getTime() + 3 * HOUR_MS).toISOString() });
@@ -63,7 +66,7 @@ it("PY-5: on a phone, a member joins, is renewed by the clock, fails, mends the 
   await page.getByText(/^Next charge: \$59\.00 on /).waitFor();
   expect(await violationsOn(page)).toEqual([]);
 
-  // A card that is declined: member prices stay while the days of grace run.
+  // A card that is declined: member prices stay during the grace period.
   await replaceCard("4000000000000341");
   await toNextCharge();
   await expect.poll(async () => (await mine())?.status).toBe("past_due");
@@ -74,7 +77,7 @@ it("PY-5: on a phone, a member joins, is renewed by the clock, fails, mends the 
   await expect.poll(async () => (await mine())?.status, { timeout: 30_000 }).toBe("active");
   expect((await mine())?.periodEnd).not.toBe(failedEnd);
 
-  // Canceled, it continues until what is paid is over.
+  // After cancellation, it continues until the end of the paid period.
   await goto("/my-profile#membership");
   await page.getByRole("button", { name: "Cancel membership" }).click();
   const sure = page.getByRole("dialog", { name: "Cancel Fern?" });

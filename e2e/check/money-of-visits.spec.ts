@@ -14,7 +14,7 @@ const server = await workerServer();
 const { db, origin } = server;
 const browser = await openBrowser();
 
-/** A package of six visits of a treatment, two of them paid for. */
+/** Gives a customer a package of six visits for a treatment, two of them paid. */
 async function givePackage(name: string, serviceId: string): Promise<void> {
   await db.execute(sql`
     insert into plan_purchases (id, customer_id, plan_id, service_id, sessions, price_cents, option, state, order_id, started_at, ends_on,
@@ -23,7 +23,7 @@ async function givePackage(name: string, serviceId: string): Promise<void> {
       clock_now(), (clock_now() at time zone 'America/New_York')::date + 300, 2, '', '', clock_now() from customers c where c.first_name = ${name}`);
 }
 
-/** Opens the new booking, and chooses the customer and the treatment. */
+/** Opens a new booking, and chooses the customer and the treatment. */
 async function beginBooking(page: Page, customer: string, treatment: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   await page.keyboard.press("n");
@@ -43,7 +43,7 @@ const visitOf = async (name: string) => {
 };
 
 it.each(staffScreens("desktop"))(
-  "a visit of a package, a no-show that costs a fee, and the fee at the next visit, at $width px",
+  "a package pays for a visit, and a no-show fee is charged at the next visit, at $width px",
   async (viewport) => {
     const name = `Wilhelmina${viewport.width}`;
     await newCustomer(origin, name);
@@ -58,7 +58,7 @@ it.each(staffScreens("desktop"))(
       select l.service_id as id from appointment_services l join appointments a on a.id = l.appointment_id
       where a.held_for_account_id = ${staff.id}`);
     await dialog.getByRole("button", { name: "Close" }).click();
-    // Keys are the dialog's own until it is gone.
+    // The dialog handles all keys until it is gone.
     await dialog.waitFor({ state: "detached" });
     await givePackage(name, present(rows[0]).id);
     await beginBooking(page, name, "hydra");
@@ -78,7 +78,7 @@ it.each(staffScreens("desktop"))(
       ).rows,
     ).toEqual([{ n: 1 }]);
 
-    // It was agreed that not coming costs something, and half an hour has passed.
+    // A no-show fee was agreed, and half an hour has passed.
     await db.execute(sql`delete from visit_terms where appointment_id = ${id}`);
     await db.execute(sql`
       insert into visit_terms (appointment_id, text, text_hash, notice_hours, no_show_fee_cents) values (${id}, 'Terms', '', 48, 4000)`);
@@ -113,7 +113,7 @@ it.each(staffScreens("desktop"))(
     await dialog.getByText("Paid in full.").waitFor();
     await dialog.getByRole("button", { name: "Done" }).click();
     await dialog.waitFor({ state: "detached" });
-    // The drawer is still open: what was paid isn't owed there anymore.
+    // The drawer is still open, and no longer shows the paid amount as owed.
     await page.getByRole("heading", { name: "Owed from an earlier visit" }).waitFor({ state: "detached" });
   },
 );

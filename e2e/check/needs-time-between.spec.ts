@@ -17,7 +17,7 @@ import { newStaffVisitor } from "../support/staff-visitor.ts";
 const server = await workerServer();
 const browser = await openBrowser();
 
-/** A Tuesday with time for light, two weeks after which, and the day after that, are open days of one month. */
+/** Returns a Tuesday with time for light, where the day two weeks later and the next one are open and in the same month. */
 async function dayForLight(call: ApiCall): Promise<string> {
   for (const light of [7, 14, 21, 28, 35].map(tuesdayAfter)) {
     const first = addDays(light, 14);
@@ -33,7 +33,7 @@ async function dayForLight(call: ApiCall): Promise<string> {
 }
 const REASON = "Your skin needs two weeks between a peel and light or laser.";
 
-it("on a phone, by keyboard alone: a peel can't be booked within two weeks of light, and is booked on its first date", async () => {
+it("a peel can't be booked within two weeks of a light treatment, only from the first allowed date", async () => {
   const customer = await newCustomer(server.origin);
   const { call } = customer;
   const light = await dayForLight(call);
@@ -55,7 +55,7 @@ it("on a phone, by keyboard alone: a peel can't be booked within two weeks of li
   expect(await before.getAttribute("aria-disabled")).toBe("true");
   expect(await violationsOn(page)).toEqual([]);
 
-  // The calendar opens on that day; from a later one the note leads back to it.
+  // The calendar opens on that day; from a later one, the note leads back to it.
   const heading = page.getByRole("heading", { name: formatDay(first) });
   await heading.waitFor();
   await tabTo(page, page.getByRole("button", { name: formatDay(first), pressed: true }));
@@ -64,7 +64,7 @@ it("on a phone, by keyboard alone: a peel can't be booked within two weeks of li
   await page.getByRole("heading", { name: formatDay(addDays(first, 1)) }).waitFor();
   await enterOn(page, page.getByRole("button", { name: /^Show Tue, / }));
   await heading.waitFor();
-  // Refused from the keyboard as well: the day before stays what it is, a day that can't be chosen.
+  // Refused by keyboard too: the day before still can't be chosen.
   await tabTo(page, page.getByRole("button", { name: formatDay(first), pressed: true }));
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Enter");
@@ -79,7 +79,7 @@ it("on a phone, by keyboard alone: a peel can't be booked within two weeks of li
   expect(visits.map(({ date }) => date)).toEqual([light, first]);
 });
 
-/** A customer who has a relaxer booked on a day, and another one in the cart. */
+/** Creates a customer who has a relaxer booked on a day, and another one in the cart. */
 async function bookedRelaxerOn(date: string) {
   const customer = await newCustomer(server.origin);
   const { call } = customer;
@@ -92,70 +92,70 @@ async function bookedRelaxerOn(date: string) {
   return customer;
 }
 
-itInCheck("a rule that only warns is read before a time is chosen, on a phone, and staff see that it was", async () => {
-  const WARNING = "Most people wait twelve weeks before the next relaxer.";
-  const date = tuesdayAfter(7);
-  const customer = await bookedRelaxerOn(date);
-  const { call } = customer;
-
-  const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
-  const { page } = visitor;
-  await logIn(visitor, customer, `/schedule1?date=${addDays(date, 7)}`);
-  const note = page.getByRole("status").filter({ hasText: WARNING });
-  await note.waitFor();
-  const read = note.getByRole("checkbox", { name: "I have read this" });
-  const first = page.getByRole("button", { name: /^\d{1,2}:\d\d (am|pm)$/ }).first();
-  await enterOn(page, first);
-  await note.getByText("Check this box first, then choose a time.").waitFor();
-  await untilFocused(read);
-  expect(await violationsOn(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  await page.keyboard.press("Space");
-  await enterOn(page, first);
-  await declareNothingByKeyboard(page);
-  await page.waitForURL("**/mycart");
-  expect((await call("POST", "checkoutService", {})).status).toBe(200);
-  const { rows } = await server.db.execute<{ id: string }>(sql`
-    select k.appointment_id as id from rule_acknowledgments k join appointments a on a.id = k.appointment_id
-    join customers c on c.id = a.customer_id where c.email = ${customer.email} and k.rule_id = 'R16-AG01'`);
-  expect(rows).toHaveLength(1);
-  const { page: desk } = await newStaffVisitor(browser, server, "staff");
-  await desk.goto(`/admin/visits/${rows[0]?.id}`);
-  await desk.getByText(`${WARNING} The client has read this.`).waitFor();
-});
-
 itInCheck(
-  "a rule that only warns is read before a time is taken from the answer to why another can't be had",
+  "a rule that only warns is shown before a time is chosen, and staff see that the customer acknowledged it",
   async () => {
-    const date = tuesdayAfter(21);
+    const WARNING = "Most people wait twelve weeks before the next relaxer.";
+    const date = tuesdayAfter(7);
     const customer = await bookedRelaxerOn(date);
+    const { call } = customer;
 
     const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
     const { page } = visitor;
     await logIn(visitor, customer, `/schedule1?date=${addDays(date, 7)}`);
-    await enterOn(page, page.getByRole("button", { name: "Looking for another time?" }));
-    await page.getByLabel("Another time").fill("21:30");
-    await page.keyboard.press("Enter");
-    const panel = page.getByRole("region", { name: /^Why not/ });
-    const way = panel.getByRole("button", { name: /^\d{1,2}(:\d\d)? (am|pm)$/ }).first();
-    await enterOn(page, way);
-    await panel.getByText("Check this box first, then choose a time.").waitFor();
-    const read = panel.getByRole("checkbox", { name: "I have read this" });
+    const note = page.getByRole("status").filter({ hasText: WARNING });
+    await note.waitFor();
+    const read = note.getByRole("checkbox", { name: "I have read this" });
+    const first = page.getByRole("button", { name: /^\d{1,2}:\d\d (am|pm)$/ }).first();
+    await enterOn(page, first);
+    await note.getByText("Check this box first, then choose a time.").waitFor();
     await untilFocused(read);
     expect(await violationsOn(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await page.keyboard.press("Space");
-    await enterOn(page, way);
+    await enterOn(page, first);
     await declareNothingByKeyboard(page);
     await page.waitForURL("**/mycart");
-    const { rows } = await server.db.execute(sql`
-    select k.rule_id as rule from rule_acknowledgments k join appointments a on a.id = k.appointment_id
-    join customers c on c.id = a.customer_id where c.email = ${customer.email} and a.status = 'held'`);
-    expect(rows).toEqual([{ rule: "R16-AG01" }]);
+    expect((await call("POST", "checkoutService", {})).status).toBe(200);
+    const { rows } = await server.db.execute<{ id: string }>(sql`
+    select k.appointment_id as id from rule_acknowledgments k join appointments a on a.id = k.appointment_id
+    join customers c on c.id = a.customer_id where c.email = ${customer.email} and k.rule_id = 'R16-AG01'`);
+    expect(rows).toHaveLength(1);
+    const { page: desk } = await newStaffVisitor(browser, server, "staff");
+    await desk.goto(`/admin/visits/${rows[0]?.id}`);
+    await desk.getByText(`${WARNING} The client has read this.`).waitFor();
   },
 );
 
+itInCheck("a rule that only warns is shown before choosing an alternative to an unavailable time", async () => {
+  const date = tuesdayAfter(21);
+  const customer = await bookedRelaxerOn(date);
+
+  const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
+  const { page } = visitor;
+  await logIn(visitor, customer, `/schedule1?date=${addDays(date, 7)}`);
+  await enterOn(page, page.getByRole("button", { name: "Looking for another time?" }));
+  await page.getByLabel("Another time").fill("21:30");
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("region", { name: /^Why not/ });
+  const way = panel.getByRole("button", { name: /^\d{1,2}(:\d\d)? (am|pm)$/ }).first();
+  await enterOn(page, way);
+  await panel.getByText("Check this box first, then choose a time.").waitFor();
+  const read = panel.getByRole("checkbox", { name: "I have read this" });
+  await untilFocused(read);
+  expect(await violationsOn(page)).toEqual([]);
+  await page.keyboard.press("Space");
+  await enterOn(page, way);
+  await declareNothingByKeyboard(page);
+  await page.waitForURL("**/mycart");
+  const { rows } = await server.db.execute(sql`
+    select k.rule_id as rule from rule_acknowledgments k join appointments a on a.id = k.appointment_id
+    join customers c on c.id = a.customer_id where c.email = ${customer.email} and a.status = 'held'`);
+  expect(rows).toEqual([{ rule: "R16-AG01" }]);
+});
+
 itInCheck(
-  "at the desk a peel too near to light says why and is booked for a reason; a changed rule waits for the director",
+  "at the desk, a peel too close to a light treatment shows the rule and can be booked with an override",
   async () => {
     const { call } = await newCustomer(server.origin, "Brunhilde");
     await call("POST", "add-to-cart/service/pg01");
@@ -178,7 +178,7 @@ itInCheck(
     await page.keyboard.press("Enter");
     const refusal = page.getByRole("alert").filter({ hasText: "A medical rule prevents this" });
     await refusal.getByText(REASON).waitFor();
-    // The question gets the focus: a keyboard user can continue typing.
+    // The reason field gets the focus, so that a keyboard user can continue typing.
     await untilFocused(refusal.getByLabel("Reason"));
     await page.keyboard.type("ok");
     await page.keyboard.press("Enter");
@@ -216,7 +216,7 @@ itInCheck("the medical director changes the order of treatments in a visit, by k
   expect(await desk.page.getByRole("button", { name: "Confirm this order" }).count()).toBe(0);
 
   onTestFinished(async () => {
-    await server.db.delete(familyOrder); // as it was shipped
+    await server.db.delete(familyOrder); // back to the default order
   });
   const { page, id } = await newStaffVisitor(browser, server, "practitioner");
   await server.db.insert(staffRights).values({ customerId: id, right: "care.direct" });

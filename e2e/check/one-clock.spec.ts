@@ -21,7 +21,7 @@ const browser = await openBrowser();
 
 const buyer = (productId: string) => newBuyer(server.origin, productId);
 
-it("says where its controls are, and answers them there and nowhere else", async () => {
+it("the sandbox's controls respond only on its own port, which the server prints", async () => {
   expect(server.output()).toMatch(/^sandbox: http:\/\/127\.0\.0\.1:\d+$/m);
   expect(other.sandbox).not.toBe(server.sandbox);
   for (const path of ["/sandbox/control", "/sandbox/clock", "/v1/checkout/sessions"]) {
@@ -35,7 +35,7 @@ it("says where its controls are, and answers them there and nowhere else", async
   expect((await fetch(`${server.sandbox}/sandbox/other`)).status).toBe(404);
 });
 
-it("doesn't answer a page of another site whose name leads to this machine", async () => {
+it("the sandbox rejects a request whose Host header names another site", async () => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const asked = request(`${server.sandbox}/sandbox/clock`, { headers: { host: "evil.example" } }, (answer) => {
       answer.resume();
@@ -46,7 +46,7 @@ it("doesn't answer a page of another site whose name leads to this machine", asy
   expect(status).toBe(403);
 });
 
-it("is real time at first, without a note of it", async () => {
+it("the sandbox clock shows real time at first, without a notice on pages", async () => {
   const { status, now } = await askClock(server);
   expect(status).toBe(200);
   expect(Math.abs(now.getTime() - Date.now())).toBeLessThan(2_000);
@@ -55,7 +55,7 @@ it("is real time at first, without a note of it", async () => {
   expect(await page.text()).not.toContain("data-clock");
 });
 
-it("moves forward only, and rejects unknown input", async () => {
+it("the sandbox clock moves forward only, and rejects unknown input", async () => {
   const past = await askClock(server, { to: new Date(Date.now() - 60_000).toISOString() });
   expect(past).toMatchObject({ status: 422, message: expect.stringMatching(/^The clock only goes forwards/) });
   expect((await askClock(server, { advanceSeconds: -1 })).status).toBe(422);
@@ -73,7 +73,7 @@ it("moves forward only, and rejects unknown input", async () => {
   ).toBe(400);
 });
 
-it("answers once due work is done: late webhooks, and the mails that follow", async () => {
+it("moving the clock responds after due work is done: late webhooks, and the emails that follow", async () => {
   await control(server, { faults: { delayMs: 600_000 } });
   const { payUrl, statusOf, email } = await buyer("p05");
   expect(await pay(payUrl)).toBe(303);
@@ -83,7 +83,7 @@ it("answers once due work is done: late webhooks, and the mails that follow", as
   expect((await server.mails.list({ to: email })).map(({ subject }) => subject).join()).toMatch(/order/i);
 });
 
-it("BK-7: reminders come when they are due, in one long step too, and no aftercare of a visit that wasn't completed", async () => {
+it("BK-7: moving the clock sends due reminders, but no aftercare for a visit that wasn't completed", async () => {
   await server.db.execute(sql.raw(EASY_POLICY));
   const call = apiCall(server.origin);
   const { now } = await askClock(server);
@@ -103,7 +103,7 @@ it("BK-7: reminders come when they are due, in one long step too, and no afterca
   expect((await subjects()).slice(1)).toEqual(["Reminder", "See you soon"]);
 });
 
-it("ends what is cached in every process: the day on a page is never the one before", async () => {
+it("moving the clock invalidates caches in every process, so that a page never shows the previous day", async () => {
   const yearOn = async (origin: string) =>
     /© (\d{4})/.exec((await (await fetch(origin)).text()).replace(/<!-- -->/g, ""))?.[1];
   const { now } = await askClock(server);
@@ -122,7 +122,7 @@ it("ends what is cached in every process: the day on a page is never the one bef
   }
 });
 
-it("ends a sale, in the API, on the page and in carts", async () => {
+it("moving the clock ends a sale in the API, on the product page and in carts", async () => {
   const { now } = await askClock(server);
   await server.db.execute(sql`
     update product_sizes set sale_price_cents = price_cents - 500, sale_starts_at = null,
@@ -140,7 +140,7 @@ it("ends a sale, in the API, on the page and in carts", async () => {
   expect([await due(), await told(server.origin), await told(other.origin)]).toEqual([inSale + 500, false, false]);
 });
 
-it("leaves sessions and codes in real time, as they prove identity", async () => {
+it("moving the clock doesn't affect sessions and codes, which use real time because they prove identity", async () => {
   const { call, email } = await newCustomer(server.origin, "Session");
   const code = await server.mails.waitForCode({ to: email });
   await advance(server, 40 * DAY);
@@ -148,7 +148,7 @@ it("leaves sessions and codes in real time, as they prove identity", async () =>
   expect((await call("POST", "user/verifyEmail", { code })).status).toBe(200);
 });
 
-it("takes a pending order's hold away while its page stays payable", async () => {
+it("moving the clock expires a pending order's hold while its payment page stays open", async () => {
   const { call } = await newCustomer(server.origin, "Drop");
   const { now } = await askClock(server);
   await call("POST", "add-to-cart/service/ag07");
@@ -164,7 +164,7 @@ it("takes a pending order's hold away while its page stays payable", async () =>
   expect((await fetch(session.url)).status).toBe(200);
 });
 
-it("is the time that a page shows: what is left of a hold, and the day", async () => {
+it("pages use the moved clock for the date and the remaining time of a hold", async () => {
   const person = await newCustomer(server.origin, "Page");
   await person.call("POST", "add-to-cart/service/ag07");
   const { now } = await askClock(server);
@@ -176,14 +176,14 @@ it("is the time that a page shows: what is left of a hold, and the day", async (
   const timer = visitor.page.getByRole("timer").first();
   await expect.poll(() => timer.textContent()).toMatch(/Held for (9:\d\d|10:00)/);
   await advance(other, 4 * MINUTE);
-  // The page learns of it with the next answer.
+  // The page learns the new time with the next response.
   await visitor.page.getByRole("link", { name: "Shop" }).first().click();
   await visitor.page.waitForURL("**/shop");
   await visitor.page.goBack();
   await expect.poll(() => timer.textContent()).toMatch(/Held for [65]:\d\d/);
 });
 
-it("survives a restart, and is the same in every process", async () => {
+it("the moved clock survives a restart, and is the same in every process", async () => {
   const { now: before } = await askClock(other);
   const next = await server.launchAnother();
   const { now: after } = await askClock(next);
@@ -193,11 +193,11 @@ it("survives a restart, and is the same in every process", async () => {
   await advance(other, HOUR);
 });
 
-it("isn't served as a real clinic's time: without the demo the start says so", async () => {
+it("a moved clock can't be used for a real clinic: without the demo setting, the server refuses to start", async () => {
   await expect(server.launchAnother({ DEMO: "no" })).rejects.toThrow(/clock was moved in this database/);
 });
 
-it("leaves data of which everything is true", async () => {
+it("moving the clock leaves all data valid", async () => {
   await advance(server, HOUR);
   expect((await checkInvariants(server.db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });

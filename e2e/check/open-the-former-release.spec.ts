@@ -17,13 +17,13 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it("starts on a database of the former release and is ready (O9)", async () => {
+it("the server starts on a database of the previous release and is ready (O9)", async () => {
   const ready = await fetch(`${server.origin}/readyz`);
   expect([ready.status, await ready.text()]).toEqual([200, "ready\n"]);
   expect((await fetch(`${server.origin}/shop`)).status).toBe(200);
 });
 
-it("shows a customer of it their orders and visits", async () => {
+it("a customer sees their orders and visits from the previous release", async () => {
   const login = { email: "demo@halcyon.example", password: "paper-lantern-harbor" };
   const { data } = (await apiCall(server.origin)("POST", "user/login", login)).body;
   const call = apiCall(server.origin, data.accessToken);
@@ -38,7 +38,7 @@ it("shows a customer of it their orders and visits", async () => {
     ["Quiet Cream Cleanser", 2, 4_800],
     ["Weightless Gel Moisture", 1, 2_900],
   ]);
-  // Which of them lie ahead depends on the day of the test.
+  // Which of them are upcoming depends on the day of the test.
   const visits = [
     ...(await call("GET", "Appointment/upcoming")).body.data,
     ...(await call("GET", "Appointment/past")).body.data,
@@ -55,13 +55,13 @@ it("shows a customer of it their orders and visits", async () => {
   ]);
 });
 
-it("shows the place of its settings, which is the first location (LO-3)", async () => {
+it("the location from the previous release's settings becomes the first location (LO-3)", async () => {
   const { body } = await apiCall(server.origin)("GET", "ContactDetails/viewContactDetails");
   expect(body.data).toMatchObject({ timeZone: "America/New_York", address: { city: "New York" } });
   expect(await (await fetch(`${server.origin}/contact`)).text()).toContain("14 Larch Street");
 });
 
-it("works on it with everything true that must be", async () => {
+it("all data from the previous release stay valid", async () => {
   const db = openDatabase(databaseUrl, { maxConnections: 2 });
   try {
     expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);

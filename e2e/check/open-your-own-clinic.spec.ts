@@ -30,7 +30,7 @@ const COPIED = [
   "build",
 ];
 
-/** The lines of the one block of a step. */
+/** Returns the lines of a step's single code block. */
 function blockOf(name: string, language: string): string {
   const [block, ...more] = steps.find((step) => step.name === name)?.blocks ?? [];
   if (!block || more.length > 0 || block.language !== language)
@@ -38,21 +38,21 @@ function blockOf(name: string, language: string): string {
   return block.text;
 }
 
-/** A copy of the product in a folder of its own, without any clinic data. */
+/** Creates a copy of the product in a separate folder, without any clinic data. */
 async function freshFolder(): Promise<string> {
   const place = await mkdtemp(join(tmpdir(), "halcyon-own-"));
   onTestFinished(() => rm(place, { recursive: true, force: true }));
   const folder = join(place, "halcyon");
   const copy = promisify(execFile);
   await copy("mkdir", [folder]);
-  // With their times: the build knows its sources by them.
+  // With their timestamps, by which the build recognizes its sources.
   await copy("cp", ["-a", ...COPIED.map((name) => join(root, name)), folder]);
   await symlink(join(root, "node_modules"), join(folder, "node_modules"));
   return folder;
 }
 
-describe("the README's Open your own clinic, word for word", () => {
-  it("has the steps that this journey follows, and settings that the start takes", () => {
+describe("following the README's section Open your own clinic, word for word", () => {
+  it("has the steps that this test runs, and settings that the server accepts at startup", () => {
     expect(steps.map(({ name }) => name)).toEqual([
       "Settings",
       "Start",
@@ -66,12 +66,12 @@ describe("the README's Open your own clinic, word for word", () => {
     expect([env.stripeSecretKey, env.stripeWebhookSecret, env.smtpUrl].every(Boolean)).toBe(true);
   });
 
-  it("leads from an empty folder to the wizard and a first backup", { timeout: 150_000 }, async () => {
+  it("leads from an empty folder to the setup wizard and a first backup", { timeout: 150_000 }, async () => {
     const folder = await freshFolder();
     const port = await portForTest();
     const origin = `http://localhost:${port}`;
     const place = (name: string) => join(folder, "..", name);
-    // Only names of this machine are put in; the commands stay what they are.
+    // Only this machine's paths and names are inserted; the commands are unchanged.
     const here = (text: string) =>
       text
         .replaceAll("/etc/halcyon.env", place("halcyon.env"))
@@ -94,7 +94,7 @@ describe("the README's Open your own clinic, word for word", () => {
       return terminal.output();
     };
 
-    // "The last three may come later": there is neither a card provider nor a mail server here.
+    // "The last three may come later": this test has neither a card provider nor a mail server.
     const settings = here(blockOf("Settings", "ini")).split("\n").slice(0, -3);
     const ours = [`PORT=${port}`, "HOST=127.0.0.1", "LOG_LEVEL=warn"];
     await writeFile(place("halcyon.env"), `${[...settings, ...ours].join("\n")}\n`, { mode: 0o600 });
@@ -123,7 +123,7 @@ describe("the README's Open your own clinic, word for word", () => {
     await page.getByRole("heading", { level: 1, name: "Your clinic" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/admin/setup");
 
-    // The clinic has its administrator now: the same command refuses.
+    // The clinic has an administrator now, so the same command is refused.
     const again = type(command);
     expect(await again.ended).toBe(1);
 

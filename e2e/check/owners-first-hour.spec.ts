@@ -15,7 +15,7 @@ const clinic = await startSellingClinic();
 const browser = await openBrowser();
 const env = { ...process.env, DATABASE_URL: clinic.databaseUrl, LOG_LEVEL: "silent" };
 
-/** What an owner does with the mouse and the keyboard, counted by the pages themselves. */
+/** The owner's work with mouse and keyboard, counted by the pages themselves. */
 const work = { presses: 0, fields: 0 };
 async function count(page: Page): Promise<void> {
   await page.exposeFunction("ownerPressed", () => {
@@ -38,14 +38,14 @@ const told = (what: string) =>
     `${what} after ${work.presses} presses, ${work.fields} fields, ${Math.round((Date.now() - began) / 1_000)} s`,
   );
 
-/** How one works on a page: by names that people read. */
+/** Returns helpers that operate a page by its visible names. */
 function handsOn(page: Page) {
   const heading = (name: string | RegExp) => page.getByRole("heading", { level: 1, name }).waitFor();
   return {
     heading,
     press: (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" }).click(),
     field: (name: string) => page.getByRole("textbox", { name, exact: true }),
-    /** Saves a new record, whose name becomes the page's heading. */
+    /** Saves a new record and waits until its name is the page's heading. */
     async saved(name: string): Promise<void> {
       await page.getByRole("button", { name: "Save" }).click();
       await heading(name);
@@ -53,16 +53,16 @@ function handsOn(page: Page) {
   };
 }
 
-/** The owner, signed in on another day. */
+/** Signs the owner in on another day. */
 async function backAtWork() {
   const { page } = await newStaffVisitor(browser, clinic, "admin");
   await count(page);
   return { page, ...handsOn(page) };
 }
 
-/** The tests follow one clinic through its first hour. */
-describe("an owner without seeds (OO-3, BO-41)", () => {
-  it("opens a clinic of two practitioners and a device by the wizard, with treatments", {
+/** The tests follow one clinic through its first hour, in order. */
+describe("an owner without seed data (OO-3, BO-41)", () => {
+  it("opens a clinic with two practitioners, a device and treatments with the setup wizard", {
     timeout: 150_000,
   }, async () => {
     const { stdout } = await run(process.execPath, ["src/operations/staff-first-command.ts", "vera@larch.example"], {
@@ -137,7 +137,7 @@ describe("an owner without seeds (OO-3, BO-41)", () => {
     expect(rows[0]?.count).toBeGreaterThanOrEqual(4);
   });
 
-  it("has its first booking, by a guest", { timeout: 60_000 }, async () => {
+  it("receives the first booking, from a guest", { timeout: 60_000 }, async () => {
     const guest = await browser.newVisitor(clinic.origin);
     const { rows } = await clinic.db.execute<{ id: string }>(
       sql`select id from services where slug = 'hydra-exfoliation-facial'`,
@@ -163,7 +163,7 @@ describe("an owner without seeds (OO-3, BO-41)", () => {
     expect(work.fields).toBeLessThanOrEqual(40);
   });
 
-  it("adds two treatments of its own", { timeout: 90_000 }, async () => {
+  it("adds two treatments", { timeout: 90_000 }, async () => {
     const { page, field, saved } = await backAtWork();
     for (const [name, price] of [
       ["Larch facial", "140"],
@@ -181,7 +181,7 @@ describe("an owner without seeds (OO-3, BO-41)", () => {
     await onSite("/service/larch-facial");
   });
 
-  it("makes a product of two sizes, which is in the shop", { timeout: 60_000 }, async () => {
+  it("creates a product in two sizes, which appears in the shop", { timeout: 60_000 }, async () => {
     const { page, field, press, saved } = await backAtWork();
     await page.goto(`${clinic.origin}/admin/products/new`);
     await field("Name").fill("Plain Gel");
@@ -198,7 +198,7 @@ describe("an owner without seeds (OO-3, BO-41)", () => {
     await onSite("/shop");
   });
 
-  it("makes a plan, a package, a design of gift cards and an offer", { timeout: 120_000 }, async () => {
+  it("creates a membership plan, a package, a gift card design and an offer", { timeout: 120_000 }, async () => {
     const { page, field, saved } = await backAtWork();
     await page.goto(`${clinic.origin}/admin/offers/plans/new`);
     await field("Name").fill("Willow");
@@ -250,7 +250,7 @@ describe("an owner without seeds (OO-3, BO-41)", () => {
     await onSite("/limited-deals");
   });
 
-  it("makes a quiz that leads to the product", { timeout: 60_000 }, async () => {
+  it("creates a quiz that recommends the product", { timeout: 60_000 }, async () => {
     const { page, press } = await backAtWork();
     await page.goto(`${clinic.origin}/admin/quiz?tab=questions`);
     await press("Begin with the usual questions");
@@ -272,13 +272,15 @@ describe("an owner without seeds (OO-3, BO-41)", () => {
     await page.getByText(/^Version 1 is on the site/).waitFor();
     await onSite("/acnequiz");
     told("everything made");
-    // The menu leads to all of it.
+    // The menu links to all of it.
     const home = await (await fetch(clinic.origin)).text();
     for (const path of ["/shop", "/membership", "/paymentplan", "/giftcards", "/limited-deals", "/acnequiz"])
       expect([path, home.includes(`href="${path}`)]).toEqual([path, true]);
   });
 
-  it("sells each of them to a customer, and the books are right", { timeout: 150_000 }, async () => {
+  it("sells the product, plan, package and gift card to a customer, and the ledger is correct", {
+    timeout: 150_000,
+  }, async () => {
     const visitor = await browser.newVisitor(clinic.origin);
     await clinic.withHostedPages(visitor.context);
     const customer = await newCustomer(clinic.origin);

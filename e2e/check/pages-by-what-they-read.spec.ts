@@ -17,7 +17,7 @@ const get = async (path: string) => (await fetch(server.origin + path)).text();
 const cachedPaths = async () =>
   [...(await sitemapPaths(server.origin)), "/sitemap.xml"].filter((path) => pageRuleOf(path.split("?")[0] ?? ""));
 
-/** The pages that are rendered when they are asked for, of pages that are all in the cache. */
+/** Returns the pages that are rendered on request, of pages that were all cached. */
 async function renderedOf(paths: readonly string[]): Promise<string[]> {
   const rendered: string[] = [];
   for (const path of paths) {
@@ -28,13 +28,13 @@ async function renderedOf(paths: readonly string[]): Promise<string[]> {
   return rendered;
 }
 
-/** Writes as an import or psql would, and waits until the server has heard. */
+/** Writes as an import or psql would, and waits until the server has been notified. */
 async function write(statement: SQL): Promise<void> {
   await server.db.execute(statement);
   await sleep(300);
 }
 
-it("editing one product renders its page and the lists that show it, and nothing else", async () => {
+it("editing one product renders only its page and the lists that show it again", async () => {
   const paths = await cachedPaths();
   const texts = new Map<string, string>();
   for (const path of paths) texts.set(path, await get(path));
@@ -49,7 +49,7 @@ it("editing one product renders its page and the lists that show it, and nothing
   const showing = paths.filter((path) => new RegExp(`/product/${slug}[?"<\\\\]`).test(texts.get(path) ?? ""));
   expect(rendered.filter((path) => path.startsWith(`/product/${slug}`))).toHaveLength(1);
   expect(showing.filter((path) => !rendered.includes(path))).toEqual([]);
-  // These look at all products to choose those that they show.
+  // These read all products to choose the ones they show.
   const choosing = ["/", "/checkIngredients"];
   expect(rendered.filter((path) => !choosing.includes(path) && !showing.includes(path))).toEqual([]);
   expect(rendered.length).toBeLessThan(paths.length / 4);
@@ -65,10 +65,10 @@ it("editing one product renders its page and the lists that show it, and nothing
   expect((await renderedOf(paths)).length).toBeGreaterThan(paths.length - 3);
 });
 
-/** As many as four guests make in 0.6 s: 100 saves a minute are one each 0.6 s. */
+/** As many requests as four guests make in 0.6 s, because 100 saves a minute are one every 0.6 s. */
 const LOOKS_A_SAVE = 24;
 
-it("100 saves a minute at the desk leave 95 of 100 guest requests answered from the cache", async () => {
+it("with 100 saves a minute at the desk, 95% of guest requests are served from the cache", async () => {
   const paths = await cachedPaths();
   for (const path of paths) await get(path);
   const saves = [
@@ -80,7 +80,7 @@ it("100 saves a minute at the desk leave 95 of 100 guest requests answered from 
   ];
   const before = await counts();
   let requests = 0;
-  // Four guests look around between two saves; as often on a slow machine as on a quick one.
+  // Four guests browse between two saves, equally often on a slow machine and a fast one.
   const guest = async (first: number) => {
     for (let look = 0; look < LOOKS_A_SAVE; look += 1) {
       await get(paths[(first + 7 * look) % paths.length] ?? "/");
@@ -97,7 +97,7 @@ it("100 saves a minute at the desk leave 95 of 100 guest requests answered from 
   expect(after.renders).toBeGreaterThan(before.renders);
 }, 120_000);
 
-it("answers for a product that was hidden, archived or moved with the next request already, as a page and as data", async () => {
+it("a product that was hidden, archived or renamed is updated from the next request on, as a page and as data", async () => {
   const { rows } = await server.db.execute<{ id: string; slug: string }>(
     sql`select id, slug from products where is_active order by position limit 1 offset 9`,
   );

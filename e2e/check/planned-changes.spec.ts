@@ -10,7 +10,7 @@ const server = await workerServer();
 const other = await server.launchAnother();
 const origins = [server.origin, other.origin];
 
-/** Whether the page of the product names the sale price, as a guest gets it: from the cache where it is there. */
+/** Whether the product's page shows the sale price to a guest, from the cache if it is there. */
 const showsPrice = (origin: string, price: string) => async () =>
   (await (await fetch(`${origin}/product/${slug}`)).text()).includes(price);
 
@@ -21,13 +21,13 @@ const { rows } = await server.db.execute<{ id: string; slug: string; cents: numb
   order by z.id limit 1`);
 const { id: sizeId, slug, cents } = rows[0] ?? { id: "", slug: "", cents: 0 };
 
-it("a sale that staff planned begins and ends automatically on every server, once (BO-39)", async () => {
+it("a sale that staff scheduled begins and ends automatically on every server, only once (BO-39)", async () => {
   const { bearer, customerId } = await newStaff(server.db, "admin");
   const staff = apiCall(server.origin, bearer);
   const salePriceCents = cents - 137;
   const price = `$${(salePriceCents / 100).toFixed(2)}`;
   const size = await staff("GET", `admin/ProductSize/${sizeId}`);
-  // The first look at a page that isn't in the cache yet takes its time.
+  // The first request for a page that isn't cached yet takes longer.
   for (const origin of origins) expect(await showsPrice(origin, price)()).toBe(false);
   const startsAt = clinicNow().getTime() + 12_000;
   const endsAt = startsAt + 12_000;
@@ -45,7 +45,7 @@ it("a sale that staff planned begins and ends automatically on every server, onc
 
   const changes = await Promise.all(
     origins.map(async (origin) => {
-      // Each look is written down: the page must change over once and not go back and forth.
+      // Each response is recorded, because the page must switch only once and not back and forth.
       const looks: { at: number; isOnSale: boolean }[] = [];
       const isOnSale = showsPrice(origin, price);
       while (clinicNow().getTime() < endsAt + SECONDS_TO_GO_LIVE * 1_000) {
@@ -71,7 +71,7 @@ it("a sale that staff planned begins and ends automatically on every server, onc
   expect(entries).toEqual([{ action: "productSize.update", id: sizeId }]);
 });
 
-it("an article that staff planned goes live automatically on every server, within five seconds of its instant (BO-39)", async () => {
+it("an article that staff scheduled appears on every server within five seconds of its time (BO-39)", async () => {
   const { bearer } = await newStaff(server.db, "admin");
   const staff = apiCall(server.origin, bearer);
   const goesLiveAt = clinicNow().getTime() + 8_000;
@@ -104,7 +104,7 @@ it("an article that staff planned goes live automatically on every server, withi
   }
 });
 
-it("a banner that staff planned takes the place of the former one on every server, once (BO-39, OO-5)", async () => {
+it("a banner that staff scheduled replaces the previous one on every server, only once (BO-39, OO-5)", async () => {
   const { bearer } = await newStaff(server.db, "admin");
   const staff = apiCall(server.origin, bearer);
   const { rows } = await server.db.execute<{ id: string; title: string }>(

@@ -11,8 +11,8 @@ import { workerServer } from "../support/server.ts";
 const server = await workerServer();
 const browser = await openBrowser();
 
-describe("on paper", () => {
-  it("a guest's confirmation is one sheet with day, place, treatment and what moving costs (PG-19)", async () => {
+describe("printed pages", () => {
+  it("a guest's confirmation fits one sheet, with day, place, treatment and the fee for moving the visit (PG-19)", async () => {
     const visit = await bookAsGuest(server, { serviceId: "ag07" });
     const { page } = await browser.newVisitor(server.origin);
     await openAlive(page, await visitLinkOf(server, visit));
@@ -25,7 +25,7 @@ describe("on paper", () => {
     }
   });
 
-  it("an order's thanks name what was bought and charged; its invoice is a PDF (PY-2, PG-23)", async () => {
+  it("an order's confirmation lists what was bought and charged; its invoice is a PDF (PY-2, PG-23)", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     const customer = await newCustomer(server.origin);
@@ -49,7 +49,7 @@ describe("on paper", () => {
     expect(Buffer.from(await invoice.arrayBuffer()).toString("latin1", 0, 5)).toBe("%PDF-");
   });
 
-  it("a visit's times stand beside its line on paper; on a phone the bar and the steps of its booking are readable", async () => {
+  it("a visit's times are printed beside its treatment", async () => {
     const visitor = await browser.newVisitor(server.origin, { viewport: { width: 390, height: 844 } });
     const { page } = visitor;
     const customer = await newCustomer(server.origin);

@@ -20,7 +20,7 @@ async function visitorOnPhone() {
 
 type TraceEvent = { name: string; args?: { elementCount?: number } };
 
-/** How many elements the browser restyled at most in one go while something was done. */
+/** Returns the maximum number of elements the browser restyled at once during some work. */
 async function restyledBy(page: Page, work: () => Promise<void>): Promise<number> {
   const chromium = page.context().browser();
   if (!chromium) throw new Error("the page has no browser");
@@ -30,8 +30,8 @@ async function restyledBy(page: Page, work: () => Promise<void>): Promise<number
   return Math.max(...traceEvents.map(({ name, args }) => (name === "UpdateLayoutTree" && args?.elementCount) || 0));
 }
 
-describe("a phone is spared work", () => {
-  it("restyles only what changed when content loads or covers the page's foot", async () => {
+describe("the browser's rendering work on a phone", () => {
+  it("is limited to the changed parts when content loads or covers the footer", async () => {
     const { page } = await visitorOnPhone();
     await openAlive(page, "/");
     await page.waitForFunction(fontsAreThere);
@@ -53,7 +53,7 @@ describe("a phone is spared work", () => {
     expect(closed).toBeLessThan(300);
   });
 
-  it("adds fonts when they are loaded, without declaring them again in the whole style sheet", async () => {
+  it("doesn't include restyling for fonts, which are added only after they load", async () => {
     const { page } = await visitorOnPhone();
     await page.addInitScript(() => {
       const states: string[] = [];

@@ -16,12 +16,12 @@ afterEach(async () => {
   line.mend();
   await bringBack?.();
 });
-// Pages that were rendered without a part are rendered again for later journeys.
+// Pages rendered without a part must be rendered again for later journeys.
 afterAll(() => bumpTags(server.db, ["*"]));
 
 /**
- * The database has lost this, so one read of the page fails with a 500 and the others don't; returns how to bring it
- * back.
+ * Removes something from the database, so that one read of the page fails with a 500 and the others don't. Returns a
+ * function that restores it.
  */
 async function lose(away: string, back: string): Promise<() => Promise<void>> {
   await server.db.execute(sql.raw(away));
@@ -50,13 +50,13 @@ async function latestReview(of: string): Promise<string> {
   return rows[0]?.text ?? "";
 }
 
-describe("a section whose read fails shows a message in its place, and the rest of the page works (SH-13, ER-2)", () => {
+describe("if a section fails to load, it shows a message and the rest of the page works (SH-13, ER-2)", () => {
   it.each(
     firstRows([
       ["product", "/product/dew-bank-hyaluronic?id=p11", "product_id = 'p11'"],
       ["treatment", "/service/hydra-exfoliation-facial?id=ag07", "service_id = 'ag07'"],
     ] as const),
-  )("reviews of a %s: Try again brings them, and no other guest is shown the failure", async (_what, path, of) => {
+  )("reviews of a %s: Try again loads them, and no other guest sees the failure", async (_what, path, of) => {
     const text = await latestReview(of);
     expect(text).not.toBe("");
     const { page } = await browser.newVisitor(server.origin);
@@ -107,10 +107,10 @@ describe("a section whose read fails shows a message in its place, and the rest 
     ],
     ["questions of members", "/membership", "faqs", "We couldn’t load the membership questions.", "Before you join"],
     ["the team", "/aboutus", "practitioners", "We couldn’t load the team.", "Dana Reyes"],
-  ])("%s: Try again brings them", async (_what, path, table, failure, whole) => {
+  ])("%s: Try again loads them", async (_what, path, table, failure, whole) => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
-    // A customer's page is rendered for them; a guest's cached copy would be shown instead.
+    // A customer's page is rendered for them; for a guest, a cached copy would be shown instead.
     await logIn(visitor, await newCustomer(server.origin, "Uma"), "/contact");
     const back = await lose(`alter table ${table} rename to lost`, `alter table lost rename to ${table}`);
     await bumpTags(server.db, ["*"]);
@@ -131,7 +131,7 @@ describe("a section whose read fails shows a message in its place, and the rest 
     expect(await alert.count()).toBe(0);
   });
 
-  itInCheck("an optional section is left out silently, and the rest of the page works", async () => {
+  itInCheck("an optional section is left out without a message", async () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     await lose("alter table gallery_items rename to lost", "alter table lost rename to gallery_items");
     await bumpTags(server.db, ["*"]);
@@ -141,7 +141,7 @@ describe("a section whose read fails shows a message in its place, and the rest 
   });
 
   itInCheck(
-    "a customer's favorites in the shop; a heart that fails shows a message, stays the same, and can be pressed again (SH-2, ER-1)",
+    "a customer's favorites in the shop: a failed heart shows a message and can be pressed again (SH-2, ER-1)",
     async () => {
       const visitor = await browser.newVisitor(line.origin);
       visitor.expectComplaint(/Failed to load resource/);
@@ -175,7 +175,7 @@ describe("a section whose read fails shows a message in its place, and the rest 
         .toEqual([{ product_id: "p11" }]);
 
       const back = await loseFavourites();
-      // The hearts read the list by themselves: when that fails too, what is left is to try again.
+      // The hearts read the list separately. If that fails too, only a retry is left.
       const read = page.waitForResponse(/\/api\/v1\/user\/myWishlist/);
       await page.goto("/shop#favourites", { waitUntil: "domcontentloaded" });
       const favourites = page.getByRole("region", { name: "Your favorites" });
@@ -191,7 +191,7 @@ describe("a section whose read fails shows a message in its place, and the rest 
     },
   );
 
-  itInCheck("a customer's addresses on the profile, beside sections that can be used (PG-22)", async () => {
+  itInCheck("a customer's addresses on the profile, while other sections can be used (PG-22)", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     const customer = await newCustomer(server.origin, "Noor");

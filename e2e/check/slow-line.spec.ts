@@ -9,7 +9,7 @@ const server = await sharedServer();
 const browser = await openBrowser();
 const ON_PHONE = { viewport: PHONE, serviceWorkers: "block" as const, ...(await withoutPictures()) };
 
-it("on slow 3G one walks from home to a product and into the cart, and is shown each wait (SH-9)", async () => {
+it("on slow 3G, a customer adds a product to the cart from the home page, and sees each wait (SH-9)", async () => {
   const visitor = await browser.newVisitor(server.origin, ON_PHONE);
   visitor.expectComplaint(/Service Worker registration blocked/);
   const { page } = visitor;
@@ -17,7 +17,7 @@ it("on slow 3G one walks from home to a product and into the cart, and is shown 
   await logIn(visitor, customer, "/faq");
   await slowDown(page);
 
-  // The page can be read before its scripts are here.
+  // The page can be read before its scripts load.
   await page.goto("/", { waitUntil: "commit", timeout: 60_000 });
   await page.getByRole("heading", { level: 1 }).waitFor({ timeout: 60_000 });
   expect(await page.evaluate(() => window.halcyonIsAlive ?? false)).toBe(false);
@@ -46,7 +46,7 @@ it("on slow 3G one walks from home to a product and into the cart, and is shown 
   expect(cart.products.map(({ quantity }: { quantity: number }) => quantity)).toEqual([1]);
 });
 
-it("what is typed before the scripts are there counts: one logs in, and the checker reads it (SH-9)", async () => {
+it("input typed before the scripts load is used, in the login and the ingredient checker (SH-9)", async () => {
   const visitor = await browser.newVisitor(server.origin, ON_PHONE);
   visitor.expectComplaint(/Service Worker registration blocked/);
   const { page } = visitor;
@@ -73,7 +73,7 @@ it("what is typed before the scripts are there counts: one logs in, and the chec
   expect(new URL(page.url()).search).toBe("");
 });
 
-it("menus that work without scripts open before these are loaded (SH-9)", async () => {
+it("menus open before the scripts load (SH-9)", async () => {
   const visitor = await browser.newVisitor(server.origin, ON_PHONE);
   visitor.expectComplaint(/Service Worker registration blocked/);
   const { page } = visitor;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-/** The source files of a build, without packages. */
+/** The source files for a build, without packages. */
 const SOURCES = [
   "src",
   "public",
@@ -19,7 +19,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "halcyon-apart-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Each file under a folder with its content, as text that can be searched. */
+/** Returns each file under a folder with its content as searchable text. */
 function filesUnder(top: string): Map<string, string> {
   return new Map(
     readdirSync(top, { recursive: true, encoding: "utf8" })
@@ -28,13 +28,13 @@ function filesUnder(top: string): Map<string, string> {
   );
 }
 
-/** The files of a build that browsers may download. */
+/** Returns the files of a build that browsers may download. */
 const downloadsOf = (top: string) => ({
   storefront: filesUnder(join(top, "client")),
   backOffice: filesUnder(join(top, "staff", "client")),
 });
 
-/** Builds the copy of the sources: both applications, as `npm run build` does. */
+/** Builds both applications from the copied sources, as `npm run build` does. */
 async function build(name: string) {
   const program = join(ROOT, "node_modules/@react-router/dev/bin.cjs");
   const env = { ...process.env, NODE_ENV: "production", BUILD_DIR: join(folder, name) };
@@ -47,31 +47,31 @@ async function build(name: string) {
   return downloadsOf(join(folder, name));
 }
 
-/** A word that the changed files bring along, as a class of the stylesheet's making and in their code. */
+/** A marker added to the changed files, both as a class that generates a style and in their code. */
 const MARK = "mt-[4321px]";
 
-/** The build that all journeys use, of the sources as they are. */
+/** The build that all journeys use, from the unchanged sources. */
 const before = downloadsOf(join(ROOT, "build"));
 let after: ReturnType<typeof downloadsOf>;
 beforeAll(async () => {
   for (const source of SOURCES) cpSync(join(ROOT, source), join(folder, source), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"), "dir");
-  // A screen, the frame of all screens, the application's root and its stylesheet.
+  // A screen, the layout of all screens, the application's root and its style sheet.
   for (const file of ["screens/staff/site/unknown.tsx", "screens/staff/frame/frame.tsx", "staff-app/root.tsx"])
     appendFileSync(join(folder, "src", file), `\nif (typeof window !== "undefined") console.debug("${MARK}");\n`);
   appendFileSync(join(folder, "src/staff-app/styles/staff.css"), "\n.marked { margin-top: 4321px; }\n");
   after = await build("after");
 });
 
-describe("the back office apart from the storefront", () => {
-  it("BO-44 changes no file of the storefront when only files of the back office change", () => {
+describe("building the back office apart from the storefront", () => {
+  it("BO-44: changes no storefront file when only back office files change", () => {
     expect(after.storefront.size).toBeGreaterThan(100);
     expect([...after.storefront.keys()].sort()).toEqual([...before.storefront.keys()].sort());
     const changed = [...after.storefront].filter(([name, content]) => before.storefront.get(name) !== content);
     expect(changed.map(([name]) => name)).toEqual([]);
   });
 
-  it("changes the staff's files: new names for the changed pieces and the stylesheet", () => {
+  it("gives the changed staff chunks and style sheet new names", () => {
     const names = (files: Map<string, string>, pattern: RegExp) =>
       [...files.keys()].filter((name) => pattern.test(name));
     for (const piece of [
@@ -80,7 +80,7 @@ describe("the back office apart from the storefront", () => {
       /\/root-[\w-]+\.js$/,
       /\/staff-[\w-]+\.css$/,
     ]) {
-      // A route with a loader is two files: the loader can be there before the rest of the page.
+      // A route with a loader is two files, so that the loader can load before the rest of the page.
       const [now, formerly] = [names(after.backOffice, piece), names(before.backOffice, piece)];
       expect(now.length).toBeGreaterThan(0);
       expect(now.filter((name) => formerly.includes(name))).toEqual([]);
@@ -88,7 +88,7 @@ describe("the back office apart from the storefront", () => {
     expect([...after.backOffice.values()].join("\n")).toContain(MARK);
   });
 
-  it("puts no code, name of a screen or style of the back office into anything that a guest downloads", () => {
+  it("puts no code, screen name or style of the back office into guest downloads", () => {
     for (const [name, content] of after.storefront) {
       if (!/\.(js|css)$/.test(name)) continue;
       expect(content, name).not.toMatch(

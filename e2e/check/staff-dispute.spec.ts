@@ -12,7 +12,7 @@ const server = await workerServer();
 const browser = await openBrowser();
 const { db } = server;
 
-it("staff see what speaks for a disputed payment before they answer the bank", async () => {
+it("staff see the evidence for a disputed payment before they respond to the bank", async () => {
   const buyer = await newCustomer(server.origin, "Ottilie");
   const { data: plans } = (await buyer.call("GET", "Membership/plans")).body;
   const consentHash = plans.find(({ _id }) => _id === "mp01")?.consents.month.hash ?? "";
@@ -34,7 +34,7 @@ it("staff see what speaks for a disputed payment before they answer the bank", a
   const record = page.getByRole("region", { name: "What supports the payment" });
   await record.getByText("Agreed to the membership's terms").waitFor();
   await untilLoaded(page);
-  // The card was saved by the same words.
+  // The card was saved with the same consent text.
   await record.getByText(`SHA-256 ${consentHash}`).first().waitFor();
   await page.getByRole("button", { name: "Answer the bank" }).waitFor();
   expect(await violationsOn(page)).toEqual([]);

@@ -13,7 +13,7 @@ import { newStaffVisitor } from "../support/staff-visitor.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** The present build, with the back office as developers have it: `/admin/kit` shows every part. */
+/** Builds the current version with the back office in development form: `/admin/kit` shows every component. */
 async function buildWithKit(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "halcyon-kit-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -43,13 +43,13 @@ async function openKit(options: Parameters<typeof newStaffVisitor>[3] = {}): Pro
 const nameField = (page: Page) => page.getByLabel("Name", { exact: true });
 const bar = (page: Page) => page.getByRole("region", { name: "Not saved" });
 
-describe("the parts of the kit", () => {
+describe("the UI kit's components", () => {
   it.each([
     { width: 1440, height: 900 },
     { width: 820, height: 1180 },
     { width: 390, height: 844 },
     { width: 320, height: 640 },
-  ])("fit at $width px, and axe finds nothing", async (viewport) => {
+  ])("fit at $width px, and axe finds no problems", async (viewport) => {
     const page = await openKit({ viewport, hasTouch: viewport.width < 1024 });
     const look = async () => {
       expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(viewport.width);
@@ -67,7 +67,7 @@ describe("the parts of the kit", () => {
     await look();
   });
 
-  it("measure what the design says", async () => {
+  it("have the heights in the design", async () => {
     const page = await openKit();
     const heightOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.height;
     expect(await heightOf("main header > div")).toBe(68);
@@ -83,8 +83,8 @@ describe("the parts of the kit", () => {
   });
 });
 
-describe("changes that aren't saved", () => {
-  it("are saved by Ctrl-S in the field, and discarded by the bar", async () => {
+describe("unsaved changes", () => {
+  it("are saved by Ctrl-S in the field, and discarded with the bar", async () => {
     const page = await openKit();
     await nameField(page).fill("Dew");
     await page.keyboard.press("Control+s");
@@ -96,7 +96,7 @@ describe("changes that aren't saved", () => {
     expect(await nameField(page).inputValue()).toBe("Dew");
   });
 
-  it("are asked about on leaving: Stay, Save or Discard", async () => {
+  it("cause a dialog on leaving: Stay, Save or Discard", async () => {
     const page = await openKit();
     const leave = () =>
       page.getByRole("navigation", { name: "Product" }).getByRole("link", { name: "Sizes and stock" }).click();
@@ -119,7 +119,7 @@ describe("changes that aren't saved", () => {
     await page.waitForURL("**/admin/kit/stock");
   });
 
-  it("are offered as a draft after the window was closed, and dropped once saved", async () => {
+  it("are offered as a draft after the window was closed; saving deletes the draft", async () => {
     const page = await openKit();
     page.on("dialog", (dialog) => void dialog.accept());
     const draft = page.getByRole("region", { name: "Draft" });
@@ -137,8 +137,8 @@ describe("changes that aren't saved", () => {
   });
 });
 
-describe("by keyboard", () => {
-  it("a drawer takes the focus and gives it back, and Escape closes it", async () => {
+describe("using the UI kit by keyboard", () => {
+  it("moves the focus into a drawer, and Escape closes the drawer and returns the focus", async () => {
     const page = await openKit();
     const opener = page.getByRole("button", { name: "Open the drawer" });
     await opener.press("Enter");
@@ -150,7 +150,7 @@ describe("by keyboard", () => {
     await untilFocused(opener);
   });
 
-  it("a menu is walked by arrows and letters, and what it did is taken back by Ctrl-Z", async () => {
+  it("navigates a menu with arrows and letters, and undoes its action with Ctrl-Z", async () => {
     const page = await openKit();
     const opener = page.getByRole("button", { name: "More actions" });
     const focused = () => page.evaluate<string>("document.activeElement.textContent");

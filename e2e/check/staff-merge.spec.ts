@@ -16,7 +16,7 @@ const { db } = server;
 
 const visit = (options?: Parameters<typeof newStaffVisitor>[3]) => newStaffVisitor(browser, server, "staff", options);
 
-/** Two records of one person, with a visit on the first and an order on the second. */
+/** Creates two records of one person, with a visit on the first and an order on the second. */
 async function newTwins(lastName: string) {
   const phone = newPhone();
   const keep = await newCustomer(db, { firstName: "Lars", lastName, phone });
@@ -31,8 +31,8 @@ const ownerOf = async (order: string) => {
   return rows[0]?.id;
 };
 
-describe("customers at the desk", () => {
-  it("merges two records field by field, and takes it back (BO-24)", async () => {
+describe("the customers screens", () => {
+  it("merge two records field by field, and undo the merge (BO-24)", async () => {
     const { keep, drop, order } = await newTwins("Holm");
     const { page } = await visit();
     await page.goto("/admin/customers/duplicates");
@@ -59,7 +59,7 @@ describe("customers at the desk", () => {
     expect(await ownerOf(order)).toBe(drop);
   });
 
-  itInCheck("leads from a merged record to the one that stays", async () => {
+  itInCheck("redirect from a merged record to the remaining one", async () => {
     const { keep, drop } = await newTwins("Solberg");
     const { page } = await visit();
     await page.goto(`/admin/customers/duplicates?keep=${keep}&drop=${drop}`);
@@ -69,7 +69,7 @@ describe("customers at the desk", () => {
     await page.waitForURL(`**/admin/customers/${keep}`);
   });
 
-  itInCheck("finds a misspelled name, adds a note and pins it, and blocks online booking with a reason", async () => {
+  itInCheck("find a misspelled name, pin a note, and block online booking with a reason", async () => {
     const id = await newCustomer(db, { firstName: "Wilhelmina", lastName: "Quartermaine" });
     const { page } = await visit();
     await page.goto("/admin/customers");
@@ -95,7 +95,7 @@ describe("customers at the desk", () => {
     expect(rows).toEqual([{ blocked: true }]);
   });
 
-  itInCheck("finds a customer and an order by Ctrl-K", async () => {
+  itInCheck("find a customer and an order with Ctrl-K", async () => {
     const id = await newCustomer(db, { firstName: "Perpetua", lastName: "Nightingale" });
     const order = await newOrder(db, { customerId: id });
     const { rows } = await db.execute<{ number: number }>(sql`select number from orders where id = ${order}`);
@@ -115,7 +115,7 @@ describe("customers at the desk", () => {
   });
 
   itInCheck.each(staffScreens("tablet"))(
-    "shows nothing that axe finds, and no sideways scroll, at $width px",
+    "have no axe violations and no horizontal scrolling, at $width px",
     async ({ width, height }) => {
       const { keep, drop } = await newTwins(`Wide ${width}`);
       await db.execute(

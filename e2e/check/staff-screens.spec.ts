@@ -9,11 +9,11 @@ import { startServer } from "../support/server.ts";
 import { newStaffVisitor } from "../support/staff-visitor.ts";
 import { expectTidyScreens } from "../support/tidy-screens.ts";
 
-// With the demo's life: customers and visits.
+// With the demo data: customers and visits.
 const server = await startServer();
 const browser = await openBrowser();
 
-/** The first id of a table, as its screen is asked for. */
+/** Returns the first id of a table, as used in its screen's URL. */
 async function first(query: string): Promise<string> {
   const { rows } = await server.db.execute<{ id: string }>(sql.raw(query));
   const [row] = rows;
@@ -25,7 +25,7 @@ const customer = await first(
 );
 const visit = await first("select id from appointments where status in ('booked', 'confirmed') order by id limit 1");
 
-/** The visit's order, as the front desk makes it payable. */
+/** Creates the visit's order, as the front desk does to make it payable. */
 async function makePayable(): Promise<string> {
   const { bearer } = await newStaff(server.db, "admin");
   const answer = await fetch(`${server.origin}/api/v1/admin/Appointment/${visit}/order`, {
@@ -37,7 +37,7 @@ async function makePayable(): Promise<string> {
 }
 const order = await makePayable();
 
-/** What the back office was drawn for, and the screens that an owner fills the site by. */
+/** The main back office screens, and those with which an owner fills the site. */
 const SCREENS = [
   ...["/admin/today", "/admin/calendar/week", `/admin/visits/${visit}`, `/admin/orders/${order}`],
   ...[
@@ -64,7 +64,10 @@ const SCREENS = [
   "/admin/settings/readers",
 ];
 
-/** What can be used on a screen without being reached by Tab; of radio buttons and tabs one stands for its group. */
+/**
+ * Returns usable controls of a screen that can't be reached by Tab; of radio buttons and tabs, one is enough for its
+ * group.
+ */
 async function unreachable(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     document.addEventListener("focusin", ({ target }) => (target as Element).setAttribute("data-reached", ""));
@@ -83,14 +86,14 @@ async function unreachable(page: Page): Promise<string[]> {
 }
 
 it.each(Object.values(STAFF_SCREENS))(
-  "screens of the back office have nothing that axe finds, and no sideways scroll, at $width px (OO-46)",
+  "back office screens have no axe findings and no horizontal scrolling at $width px (OO-46)",
   async (viewport) => {
     const { page } = await newStaffVisitor(browser, server, "admin", { viewport, hasTouch: viewport.width < 1024 });
     await expectTidyScreens({ page }, SCREENS);
   },
 );
 
-it("screens of the back office can be used by keyboard alone: Tab comes to everything (OO-46)", async () => {
+it("back office screens can be used by keyboard alone: Tab reaches every control (OO-46)", async () => {
   const { page, goto } = await newStaffVisitor(browser, server, "admin");
   for (const path of SCREENS) {
     await goto(path);

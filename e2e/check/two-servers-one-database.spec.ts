@@ -15,7 +15,7 @@ const origins = [server.origin, other.origin];
 
 type Person = { call: ApiCall };
 
-/** Customers who can't sign up as fast as they shall buy: made in the database, with a bearer each. */
+/** Creates customers in the database, each with a bearer token, because they can't sign up as fast as they must buy. */
 async function people(count: number): Promise<Person[]> {
   const first = await newCustomer(server.origin, "Twin");
   const { rows } = await server.db.execute<{ token: string }>(sql`
@@ -69,7 +69,7 @@ it(`I1: ${BUYERS} buyers on two servers, ten in stock: ten orders`, async () => 
   expect(others).toEqual({ out_of_stock: BUYERS - 10 });
 });
 
-it("P1: 500 deliveries for one order, shuffled over two servers: settled once", async () => {
+it("P1: 500 webhook deliveries for one order, shuffled across two servers, settle it only once", async () => {
   const [person] = await people(1);
   if (!person) throw new Error("nobody there");
   await person.call("POST", "add-to-cart/product/p05", { quantity: 1 });
@@ -121,7 +121,7 @@ it("P1: 500 deliveries for one order, shuffled over two servers: settled once", 
 
 it(`BK-4: ${BUYERS} customers on two servers want one place, hold and checkoutService: exactly one has it`, async () => {
   const wanting = await people(BUYERS);
-  for (const { call } of wanting) await call("POST", "add-to-cart/service/as03"); // one centrifuge in the house
+  for (const { call } of wanting) await call("POST", "add-to-cart/service/as03"); // there is only one centrifuge
   const [first] = wanting;
   if (!first) throw new Error("nobody there");
   let date = "";
@@ -144,6 +144,6 @@ it(`BK-4: ${BUYERS} customers on two servers want one place, hold and checkoutSe
   expect(answers.filter(({ held, booked }) => held.status >= 500 || booked.status >= 500)).toEqual([]);
 });
 
-it("leaves data of which everything is true", async () => {
+it("leaves all data valid", async () => {
   expect((await checkInvariants(server.db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });

@@ -14,7 +14,7 @@ const server = await startServer();
 const browser = await openBrowser();
 const DANA = "practitioner-dana-reyes";
 
-/** Path and query of the first link in a mail that matches. */
+/** Returns path and query of the first matching link in an email. */
 function linkIn(text: string, pattern: RegExp): string {
   const url = pattern.exec(text)?.[0];
   if (!url) throw new Error(`no link in the mail:\n${text}`);
@@ -22,7 +22,10 @@ function linkIn(text: string, pattern: RegExp): string {
   return pathname + search;
 }
 
-/** Offers are made by day: the next 10 am in the clinic's winter, unless it is day already. */
+/**
+ * Moves the clock to the next 10 am in the clinic's winter time, unless it is daytime already, because offers are made
+ * during the day.
+ */
 async function makeItDay(): Promise<void> {
   const { now } = await askClock(server);
   const morning = new Date(now);
@@ -37,58 +40,61 @@ it.each(
     ["a phone", PHONE, tuesdayAfter(28)],
     ["a desk", DESKTOP, tuesdayAfter(35)],
   ] as const),
-)("on %s: a guest waits for a day, confirms, and takes the place that opens (BK-8)", async (_, viewport, date) => {
-  await makeItDay();
-  const call = apiCall(server.origin);
-  const holder = newGuest();
-  const wanted = { serviceIds: ["ac01"], date, time: "10:00", practitionerId: DANA, customer: holder };
-  const booked = await call("POST", "guest/book", wanted);
-  expect(booked.status).toBe(200);
+)(
+  "on %s: a guest joins the waitlist for a day, confirms, and books the slot that opens (BK-8)",
+  async (_, viewport, date) => {
+    await makeItDay();
+    const call = apiCall(server.origin);
+    const holder = newGuest();
+    const wanted = { serviceIds: ["ac01"], date, time: "10:00", practitionerId: DANA, customer: holder };
+    const booked = await call("POST", "guest/book", wanted);
+    expect(booked.status).toBe(200);
 
-  const email = newEmail("wu");
-  const { page, goto } = await browser.newVisitor(server.origin, { viewport });
-  await goto(`/indiAppointment?id=ac01&date=${date}&practitionerId=${DANA}&step=time`);
-  await page.getByRole("button", { name: "Nothing that works? Join the waitlist" }).click();
-  const line = page.getByRole("region", { name: "Waitlist" });
-  expect(await line.getByLabel("First day").inputValue()).toBe(date);
-  await line.getByLabel("First name").fill("Wu");
-  await line.getByLabel("Email").fill(email);
-  await line.getByLabel("Afternoon, from 1 pm").uncheck();
-  expect(await violationsOn(page)).toEqual([]);
-  await line.getByRole("button", { name: "Join the waitlist" }).click();
-  await line.getByText("Check your email to confirm. You’ll get your place in line then.").waitFor();
+    const email = newEmail("wu");
+    const { page, goto } = await browser.newVisitor(server.origin, { viewport });
+    await goto(`/indiAppointment?id=ac01&date=${date}&practitionerId=${DANA}&step=time`);
+    await page.getByRole("button", { name: "Nothing that works? Join the waitlist" }).click();
+    const line = page.getByRole("region", { name: "Waitlist" });
+    expect(await line.getByLabel("First day").inputValue()).toBe(date);
+    await line.getByLabel("First name").fill("Wu");
+    await line.getByLabel("Email").fill(email);
+    await line.getByLabel("Afternoon, from 1 pm").uncheck();
+    expect(await violationsOn(page)).toEqual([]);
+    await line.getByRole("button", { name: "Join the waitlist" }).click();
+    await line.getByText("Check your email to confirm. You’ll get your place in line then.").waitFor();
 
-  const asked = await server.mails.waitFor({ to: email, subject: /^Confirm your place on the waitlist/ });
-  await goto(linkIn(asked.text, /https?:\/\/\S*\/waitlist\?\S+/));
-  await page.getByText("Confirm your email first. You’ll get your place in line then.").waitFor();
-  await page.getByRole("button", { name: "Confirm my place in line" }).click();
-  await page.getByText("You’re in line.", { exact: true }).waitFor();
-  await page.getByText("You’re next in line.").waitFor();
-  expect(await violationsOn(page)).toEqual([]);
+    const asked = await server.mails.waitFor({ to: email, subject: /^Confirm your place on the waitlist/ });
+    await goto(linkIn(asked.text, /https?:\/\/\S*\/waitlist\?\S+/));
+    await page.getByText("Confirm your email first. You’ll get your place in line then.").waitFor();
+    await page.getByRole("button", { name: "Confirm my place in line" }).click();
+    await page.getByText("You’re in line.", { exact: true }).waitFor();
+    await page.getByText("You’re next in line.").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
 
-  const mail = await server.mails.waitFor({ to: holder.email, subject: /Your visit on/ });
-  const link = new URL(/https?:\/\/\S*\/confirmation\?\S+/.exec(mail.text)?.[0] ?? "").searchParams.get("link") ?? "";
-  const { _id } = booked.body.data.appointment;
-  const cancelled = await fetch(`${server.origin}/api/v1/Appointment/cancel/${_id}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-visit-link": link },
-    body: "{}",
-  });
-  expect(cancelled.status).toBe(200);
+    const mail = await server.mails.waitFor({ to: holder.email, subject: /Your visit on/ });
+    const link = new URL(/https?:\/\/\S*\/confirmation\?\S+/.exec(mail.text)?.[0] ?? "").searchParams.get("link") ?? "";
+    const { _id } = booked.body.data.appointment;
+    const cancelled = await fetch(`${server.origin}/api/v1/Appointment/cancel/${_id}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-visit-link": link },
+      body: "{}",
+    });
+    expect(cancelled.status).toBe(200);
 
-  const offered = await server.mails.waitFor({ to: email, subject: /^A place opened/ });
-  expect(offered.text).toContain(`A place opened: ${formatDay(date)}, 10:00 am with Dana Reyes.`);
-  await goto(linkIn(offered.text, /https?:\/\/\S*\/offer\/\S+/));
-  await page.getByRole("heading", { name: "A spot opened for you" }).waitFor();
-  await page.getByText("Nothing is charged now.").waitFor();
-  expect(await violationsOn(page)).toEqual([]);
-  await page.getByRole("button", { name: "Yes, take it" }).click();
-  await declareNothing(page);
-  await page.getByRole("heading", { name: "Your visit is booked" }).waitFor();
-  await server.mails.waitFor({ to: email, subject: /Your visit on/ });
-});
+    const offered = await server.mails.waitFor({ to: email, subject: /^A place opened/ });
+    expect(offered.text).toContain(`A place opened: ${formatDay(date)}, 10:00 am with Dana Reyes.`);
+    await goto(linkIn(offered.text, /https?:\/\/\S*\/offer\/\S+/));
+    await page.getByRole("heading", { name: "A spot opened for you" }).waitFor();
+    await page.getByText("Nothing is charged now.").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole("button", { name: "Yes, take it" }).click();
+    await declareNothing(page);
+    await page.getByRole("heading", { name: "Your visit is booked" }).waitFor();
+    await server.mails.waitFor({ to: email, subject: /Your visit on/ });
+  },
+);
 
-itInCheck("at the desk: the waitlist is listed, and a place is offered out of turn with a reason", async () => {
+itInCheck("at the desk, the waitlist is shown, and staff offer a slot out of turn with a reason", async () => {
   await makeItDay();
   const date = tuesdayAfter(42);
   const customer = await newCustomer(server.origin, "Nina");

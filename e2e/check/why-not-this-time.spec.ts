@@ -22,7 +22,7 @@ const browser = await openBrowser();
 const DANA = "practitioner-dana-reyes";
 
 const timesOf = (date: string) => `/indiAppointment?id=ac01&date=${date}&practitionerId=${DANA}&step=time`;
-/** A day on which Dana has no visits yet. */
+/** Returns a day on which Dana has no visits yet. */
 const danasDay = () =>
   untouchedDay(server.origin, {
     ...{ fromDate: tuesdayAfter(28), serviceIds: ["ac01"], practitionerId: DANA },
@@ -35,43 +35,46 @@ it.each(
     ["a phone", PHONE],
     ["a desk", DESKTOP],
   ] as const),
-)("on %s, by keyboard alone: a taken hour says why, and a way out of it is booked", async (_, viewport) => {
-  const date = await danasDay();
-  for (const time of ["10:00", "11:15"])
-    await bookVisit(server, { date, time, serviceIds: ["ac01"], practitionerId: DANA });
-  const { page, goto } = await browser.newVisitor(server.origin, { viewport });
-  await goto(timesOf(date));
-  await enterOn(page, page.getByRole("button", { name: "Looking for another time?" }));
-  await page.getByLabel("Another time").fill("10:00");
-  await page.keyboard.press("Enter");
-  await panel(page)
-    .getByText(/^Dana Reyes is busy from 9:55 am to 12:25 pm\.$/)
-    .waitFor();
-  const ways = panel(page).getByRole("button");
-  expect(await ways.count()).toBeGreaterThan(1);
-  expect(await ways.count()).toBeLessThanOrEqual(4);
-  expect(await violationsOn(page)).toEqual([]);
+)(
+  "on %s, by keyboard alone: a taken time shows the reason, and a guest books a suggested alternative",
+  async (_, viewport) => {
+    const date = await danasDay();
+    for (const time of ["10:00", "11:15"])
+      await bookVisit(server, { date, time, serviceIds: ["ac01"], practitionerId: DANA });
+    const { page, goto } = await browser.newVisitor(server.origin, { viewport });
+    await goto(timesOf(date));
+    await enterOn(page, page.getByRole("button", { name: "Looking for another time?" }));
+    await page.getByLabel("Another time").fill("10:00");
+    await page.keyboard.press("Enter");
+    await panel(page)
+      .getByText(/^Dana Reyes is busy from 9:55 am to 12:25 pm\.$/)
+      .waitFor();
+    const ways = panel(page).getByRole("button");
+    expect(await ways.count()).toBeGreaterThan(1);
+    expect(await ways.count()).toBeLessThanOrEqual(4);
+    expect(await violationsOn(page)).toEqual([]);
 
-  const other = panel(page).getByRole("button", { name: /^10 am with / });
-  const name = (await other.textContent())?.replace("10 am with ", "") ?? "";
-  await enterOn(page, other);
-  await declareNothingByKeyboard(page);
-  await page.getByRole("heading", { name: "Almost done" }).waitFor();
-  await page.getByText(`${formatDay(date)}, 10:00 am`).waitFor();
-  const email = newEmail("kay");
-  await networkIdle(page);
-  await tabTo(page, page.getByLabel("First name"));
-  for (const text of ["Kay", "Board", email, newPhone().replace("+", "00")]) {
-    await page.keyboard.type(text);
-    await page.keyboard.press("Tab");
-  }
-  await enterOn(page, page.getByRole("button", { name: "Book this visit" }));
-  await page.waitForURL("**/guestthanks");
-  const { text } = await server.mails.waitFor({ to: email, subject: /Your visit on/ });
-  expect(text).toContain(name);
-});
+    const other = panel(page).getByRole("button", { name: /^10 am with / });
+    const name = (await other.textContent())?.replace("10 am with ", "") ?? "";
+    await enterOn(page, other);
+    await declareNothingByKeyboard(page);
+    await page.getByRole("heading", { name: "Almost done" }).waitFor();
+    await page.getByText(`${formatDay(date)}, 10:00 am`).waitFor();
+    const email = newEmail("kay");
+    await networkIdle(page);
+    await tabTo(page, page.getByLabel("First name"));
+    for (const text of ["Kay", "Board", email, newPhone().replace("+", "00")]) {
+      await page.keyboard.type(text);
+      await page.keyboard.press("Tab");
+    }
+    await enterOn(page, page.getByRole("button", { name: "Book this visit" }));
+    await page.waitForURL("**/guestthanks");
+    const { text } = await server.mails.waitFor({ to: email, subject: /Your visit on/ });
+    expect(text).toContain(name);
+  },
+);
 
-itInCheck("answers for a time that the list doesn't have, in words", async () => {
+itInCheck("explains why a time that isn't listed is unavailable", async () => {
   const date = await danasDay();
   const { page, goto } = await browser.newVisitor(server.origin);
   await goto(timesOf(date));
@@ -89,7 +92,7 @@ itInCheck("answers for a time that the list doesn't have, in words", async () =>
   expect(await violationsOn(page)).toEqual([]);
 });
 
-itInCheck("says that it can't look into a time when the line is down, and asks again", async () => {
+itInCheck("says that it can't check a time while offline, and retries", async () => {
   const date = await danasDay();
   await bookVisit(server, { date, time: "10:00", serviceIds: ["ac01"], practitionerId: DANA });
   const visitor = await browser.newVisitor(server.origin);
@@ -109,8 +112,8 @@ itInCheck("says that it can't look into a time when the line is down, and asks a
     .waitFor();
 });
 
-itInCheck("makes two visits of one where only one treatment fits at a start", async () => {
-  // There is one device for needling: with two of these it is busy when a third would need it.
+itInCheck("offers two separate visits if only one of two treatments fits at a time", async () => {
+  // There is one needling device, so with two of these visits it is busy when a third would need it.
   const date = await untouchedDay(server.origin, {
     ...{ fromDate: tuesdayAfter(28), serviceIds: ["ag05", "iv08"] },
     times: ["09:00", "10:45", "14:00"],

@@ -9,7 +9,7 @@ const LOGIN = { email: "demo@halcyon.example", password: "paper-lantern-harbor" 
 
 export type Heard = { status: number; code: string | undefined; retryAfter: string | null; ms: number };
 
-/** A demo clinic with the database that it brings along, under a folder of its own or the one that is given. */
+/** Starts a demo clinic with its embedded database, under a new or a given folder. */
 export async function clinicWithDatabase(given?: string) {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), "halcyon-faults-")));
   const server = await launchServer({ dataDir });
@@ -39,7 +39,7 @@ export async function clinicWithDatabase(given?: string) {
     async postmaster(): Promise<number> {
       return Number((await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8")).split("\n")[0]);
     },
-    /** Seconds from now until a login, which reads and writes, succeeds. */
+    /** Returns the seconds until a login, which reads and writes, succeeds. */
     async secondsUntilItWorks(): Promise<number> {
       const startedAt = performance.now();
       for (;;) {
@@ -51,7 +51,7 @@ export async function clinicWithDatabase(given?: string) {
   };
 }
 
-/** Says a figure in the run's output, and gives it on. */
+/** Prints a figure in the run's output, and returns it. */
 export function tell(what: string, seconds: number): number {
   console.log(`${what}: works again after ${seconds.toFixed(1)} s`);
   return seconds;

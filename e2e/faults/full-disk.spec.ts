@@ -8,7 +8,7 @@ import { clinicWithDatabase, tell } from "./clinic-with-database.ts";
 
 const disk = makeSmallDisk(600);
 const folder = present(disk.folder);
-// Removed after the server has ended: later hooks run first.
+// Removed after the server has ended, because later hooks run first.
 afterAll(() => disk.remove?.());
 const clinic = await clinicWithDatabase(folder);
 const filler = join(folder, "filler");
@@ -20,7 +20,7 @@ async function fillDisk(leaveBytes: number): Promise<void> {
     await writeFile(filler, chunk.subarray(0, Math.min(bytes, chunk.length)), { flag: "a" }).catch(() => {});
 }
 
-it("refuses writes but still reads when its disk gets full, and writes again within ten seconds of free space (O2)", async () => {
+it("the clinic refuses writes but still reads on a full disk, and writes within ten seconds of free space (O2)", async () => {
   expect((await clinic.logIn()).status).toBe(200);
   await fillDisk(20 * 1024 * 1024);
   await sleep(2_000);
@@ -32,11 +32,11 @@ it("refuses writes but still reads when its disk gets full, and writes again wit
   expect(tell("a disk that got full", await clinic.secondsUntilItWorks())).toBeLessThan(10);
 });
 
-it("outlives a disk without a byte on which its database died, and works within ten seconds of room (O2)", async () => {
+it("the clinic recovers from a full disk that killed its database within ten seconds of free space (O2)", async () => {
   await fillDisk(0);
   await sleep(1_000);
   process.kill(await clinic.postmaster(), "SIGKILL");
-  // Longer than a database that can't be started is given with room on its disk.
+  // Longer than the time after which a database that can't start is given up when there is free disk space.
   for (let waited = 0; waited < 70; waited += 5) {
     await sleep(5_000);
     expect(await clinic.logIn()).toMatchObject({ status: 503, code: "unavailable" });

@@ -4,14 +4,14 @@ import { clinicWithDatabase, tell } from "./clinic-with-database.ts";
 
 const clinic = await clinicWithDatabase();
 
-/** The server and all that it started, which have sessions of their own on some machines. */
+/** Returns the processes of the database server and its children, which have separate sessions on some machines. */
 async function processesOfDatabase(): Promise<number[]> {
   const postmaster = await clinic.postmaster();
   const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(postmaster)], { encoding: "utf8" });
   return [postmaster, ...children.split("\n").map(Number)].filter((pid) => pid > 0);
 }
 
-it("says within six seconds that a paused database doesn't answer, for any request, and works again with it (O2)", async () => {
+it("every request reports within six seconds that a paused database doesn't respond (O2)", async () => {
   expect((await clinic.logIn()).status).toBe(200);
   const paused = await processesOfDatabase();
   for (const pid of paused) process.kill(pid, "SIGSTOP");

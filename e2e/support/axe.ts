@@ -5,24 +5,30 @@ import { isWhole } from "./is-whole.ts";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** WCAG 2.2 A and AA with what came before them, and axe's own good practice. The size of targets is off unless asked for. */
+/**
+ * WCAG 2.2 A and AA including earlier versions, and axe's own best practices. axe checks target sizes only when this is
+ * enabled.
+ */
 const OPTIONS = {
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
   rules: { "target-size": { enabled: true } },
   resultTypes: ["violations"],
-  // Style sheets too would be read at each look; no rule of these asks for them.
+  // Otherwise stylesheets would be read at each check, too; none of these rules needs them.
   preload: { assets: ["media"] },
 };
 
 type Violation = { id: string; nodes: { target: string[]; html: string; why: string }[] };
 
-/** Longer than a tab takes to have the size that it was given. */
+/** Longer than a tab takes to reach the size that was set. */
 const LOOKS = 5;
 
-/** The windows of the back office that `npm test` has had a look at. */
+/** The back-office windows that `npm test` has already checked. */
 const seen = new WeakSet<Page>();
 
-/** `npm test` has one look at each window of the back office, `npm run check` one at each screen and dialog (decision 0107). */
+/**
+ * Whether `npm run check` covers this check. `npm test` makes one for each window of the back office, `npm run check`
+ * one for each screen and dialog (decision 0107).
+ */
 function isLeftToCheck(page: Page): boolean {
   if (isWhole || !/\/admin\b/.test(new URL(page.url()).pathname)) return false;
   if (seen.has(page)) return true;
@@ -31,8 +37,8 @@ function isLeftToCheck(page: Page): boolean {
 }
 
 /**
- * What axe finds on the page as it is shown now, one line each. With several tabs a tab can for a moment be without a
- * width, and everything in it lies on top of each other: such a result doesn't count.
+ * Returns axe's findings on the page as currently shown, one line each. With several tabs, a tab can briefly have no
+ * width, so that everything in it overlaps: such a result is ignored.
  */
 export async function violationsOn(page: Page): Promise<string[]> {
   if (isLeftToCheck(page)) return [];
@@ -46,7 +52,8 @@ export async function violationsOn(page: Page): Promise<string[]> {
 }
 
 async function lookOver(page: Page): Promise<{ widths: number[]; violations: string[] }> {
-  // By the debugger: the page's own policy lets no such script in. It stays until the document goes.
+  // Injected through the debugger, as the page's own policy doesn't allow such a script. It stays until the document is
+  // unloaded.
   if (!(await page.evaluate("Boolean(globalThis.axe)"))) await page.evaluate(source);
   const { widths, found } = (await page.evaluate(`(async () => {
     const widths = [innerWidth];
@@ -59,7 +66,7 @@ async function lookOver(page: Page): Promise<{ widths: number[]; violations: str
     removeEventListener("resize", note);
     note();
     return { widths, found };
-  })()`)) as { widths: number[]; found: Violation[] }; // what the lines above make
+  })()`)) as { widths: number[]; found: Violation[] }; // the values returned above
   const violations = found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, html, why }) => `${id}: ${target.join(" ")} (${html.slice(0, 120)}) ${why}`),
   );

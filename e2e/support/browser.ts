@@ -10,20 +10,20 @@ export const PHONE = { width: 390, height: 844 };
 export type Visitor = {
   page: Page;
   context: BrowserContext;
-  /** Opens a path of the server and waits until the page can be used. */
+  /** Opens a path of the server and waits until the page is usable. */
   goto(path: string): Promise<void>;
-  /** For a failure that the journey provokes: messages that fit don't fail the test. */
+  /** For a failure that the journey causes: matching messages don't fail the test. */
   expectComplaint(pattern: RegExp): void;
 };
 
 export type TestBrowser = {
-  /** A new person at a browser of their own: no cookies, no storage. */
+  /** Opens a browser context for a new person: no cookies, no storage. */
   newVisitor(origin: string, options?: BrowserContextOptions): Promise<Visitor>;
 };
 
 let launched: Browser | undefined;
 
-/** The worker's one browser, launched again where a journey has ended it. It ends with its worker. */
+/** Returns the worker's only browser, launched again if a journey has closed it. It ends with its worker. */
 async function launchedBrowser(): Promise<Browser> {
   if (launched?.isConnected()) return launched;
   const { executablePath, args } = inject("chromium");
@@ -32,8 +32,8 @@ async function launchedBrowser(): Promise<Browser> {
 }
 
 /**
- * Chromium for a file of journeys. Every visitor's test fails when the page complains in the console, throws, or asks
- * a host other than ours for something (V1). Call it at the top level of the file.
+ * Opens Chromium for a file of journeys. A visitor's test fails when the page logs a console error, throws, or requests
+ * anything from another host (V1). Call it at the top level of the file.
  */
 export async function openBrowser(): Promise<TestBrowser> {
   const browser = await launchedBrowser();
@@ -43,7 +43,7 @@ export async function openBrowser(): Promise<TestBrowser> {
     if (task.result?.state === "fail") await takePictures(contexts, task.name);
     await Promise.all(contexts.splice(0).map((context) => context.close()));
     const unexpected = complaints.splice(0).filter(({ isExpected }) => !isExpected());
-    // As one text: a failed comparison of lists doesn't say what is in them.
+    // Joined into one text: a failed comparison of lists doesn't show their contents.
     expect(unexpected.map(({ text }) => text).join("\n")).toBe("");
   });
   return {
@@ -73,15 +73,16 @@ async function openVisitor(
   const context = await browser.newContext({
     viewport: DESKTOP,
     locale: "en-US",
-    // Far from the clinic: what a page shows must not depend on where its reader is.
+    // Far from the clinic: a page's content must not depend on the reader's location.
     timezoneId: "Asia/Tokyo",
     reducedMotion: "reduce",
     baseURL: origin,
     ...options,
   });
-  // A new person's browser installs the worker on the first page, which costs as much as a page. Those who need it ask.
+  // A new browser installs the service worker on the first page, which costs as much as a page. Journeys that need it
+  // allow it.
   if (options.serviceWorkers !== "allow") await context.addInitScript(refuseServiceWorkers);
-  // A watchdog, not a measure: machines with slow, busy cores take several times as long as others.
+  // A watchdog, not a measurement: slow, busy machines take several times as long as others.
   context.setDefaultTimeout(30_000);
   const expected: RegExp[] = [];
   const complain = (text: string) => {
@@ -108,7 +109,7 @@ function refuseServiceWorkers(): void {
   navigator.serviceWorker.register = () => Promise.reject(new Error("This visitor has no service worker."));
 }
 
-/** An answer of the API that says no is part of the product, though Chromium logs it as an error. */
+/** A 4xx response of the API is part of the product, though Chromium logs it as an error. */
 const REFUSAL = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
 function watch(page: Page, origin: string, complain: (text: string) => void): void {
@@ -121,7 +122,7 @@ function watch(page: Page, origin: string, complain: (text: string) => void): vo
   page.on("pageerror", (error) => complain(`uncaught: ${error.message} (on ${page.url()})`));
   page.on("request", (request) => {
     const { protocol, hostname } = new URL(request.url());
-    // The browser's own PDF viewer, whose files come from the browser itself, when a tab opens a PDF.
+    // Includes the browser's own PDF viewer, whose files come from the browser, for a tab that opens a PDF.
     const isOurs =
       ["data:", "blob:", "about:", "chrome-extension:", "chrome:"].includes(protocol) ||
       ["localhost", "127.0.0.1"].includes(hostname);

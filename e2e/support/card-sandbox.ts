@@ -11,11 +11,14 @@ const WEBHOOK_SECRET = "whsec_of_a_sandbox_beside_it";
 const quiet = { error: () => {}, warn: () => {} };
 
 export type SellingClinic = NewClinic & {
-  /** Lets a browser find the provider's pages: they are served beside the clinic. */
+  /** Lets a browser reach the provider's pages, which another server beside the clinic serves. */
   withHostedPages(context: BrowserContext): Promise<void>;
 };
 
-/** Starts a clinic on an empty database that sells online: the card sandbox runs beside it, and not in it as in the demo. */
+/**
+ * Starts a clinic on an empty database that sells online: the card sandbox runs as a separate process, unlike in the
+ * demo.
+ */
 export async function startSellingClinic(): Promise<SellingClinic> {
   const port = await portForTest();
   const clinic = await startNewClinic({
@@ -48,7 +51,7 @@ export async function startSellingClinic(): Promise<SellingClinic> {
         const url = new URL(route.request().url());
         url.port = String(ofPages);
         url.hostname = "127.0.0.1";
-        // As if the clinic's server had answered: the pages' policy lets forms go to their own origin alone.
+        // Responds as if from the clinic's server: the pages' policy only allows forms to their own origin.
         await route.fulfill({ response: await route.fetch({ url: url.href, maxRedirects: 0 }) });
       });
     },

@@ -1,7 +1,7 @@
 import { addDays } from "../../src/shared/zoned-time.ts";
 import { type ApiCall, newCustomer } from "./customer.ts";
 
-/** Returns the first free start of a treatment, from a date on. */
+/** Returns the first free start time of a treatment from a date on. */
 export async function freeStart(
   call: ApiCall,
   serviceId: string,
@@ -14,7 +14,7 @@ export async function freeStart(
   }
 }
 
-/** Returns a new customer who has placed an order of one product for pickup, and where it is paid. */
+/** Returns a new customer with an order of one product for pickup, and the URL of its payment page. */
 export async function newBuyer(origin: string, productId: string) {
   const person = await newCustomer(origin, "Clock");
   await person.call("POST", `add-to-cart/product/${productId}`, { quantity: 1 });

@@ -5,33 +5,32 @@ import type { ServerProcess } from "./server-process.ts";
 export type ClockAnswer = { status: number; now: Date; message: string | undefined };
 
 /**
- * Returns the clinic's time at the run's servers (decision 0102), for each day and hour that a journey means as the
- * clinic's. A server whose clock a journey has moved is asked instead (`askClock`). Waits, sessions and codes go by real
- * time.
+ * Returns the clinic's time at the run's servers (decision 0102), for every day and hour that a journey means in clinic
+ * time. For a server whose clock a journey has moved, use `askClock` instead. Waits, sessions and codes use real time.
  */
 export function clinicNow(): Date {
   return new Date(Date.now() + inject("clinicClock").offsetMs);
 }
 
-/** Asks the demo's clock, or moves it forward: `{ to }` or `{ advanceSeconds }`. */
+/** Reads the demo's clock, or moves it forward: `{ to }` or `{ advanceSeconds }`. */
 export async function askClock({ sandbox }: Pick<ServerProcess, "sandbox">, body?: unknown): Promise<ClockAnswer> {
   const response = await fetch(`${sandbox}/sandbox/clock`, {
     ...(body === undefined
       ? {}
       : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
   });
-  const { now, message } = (await response.json()) as { now?: string; message?: string }; // the documented answer
+  const { now, message } = (await response.json()) as { now?: string; message?: string }; // the documented response
   return { status: response.status, now: new Date(now ?? Number.NaN), message };
 }
 
-/** Moves the clock forward by some seconds. Throws when it doesn't come to rest. */
+/** Moves the clock forward by some seconds. Throws when the move fails. */
 export async function advance(server: Pick<ServerProcess, "sandbox">, seconds: number): Promise<Date> {
   const { status, now, message } = await askClock(server, { advanceSeconds: seconds });
   if (status !== 200) throw new Error(`the clock answered ${status}: ${message}`);
   return now;
 }
 
-/** Sets faults, drops holds and so on (`/sandbox/control`). */
+/** Controls the sandbox (`/sandbox/control`): sets faults, drops holds and so on. */
 export async function control(
   { sandbox }: Pick<ServerProcess, "sandbox">,
   body: unknown,
@@ -42,10 +41,10 @@ export async function control(
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`the sandbox's control answered ${response.status}`);
-  return (await response.json()) as { dropped: number }; // the documented answer
+  return (await response.json()) as { dropped: number }; // the documented response
 }
 
-/** Pays on the hosted page with a card; returns the status. */
+/** Pays on the hosted page by card; returns the status. */
 export async function pay(pageUrl: string): Promise<number> {
   const card = { number: "4242424242424242", expiry: "12 / 40", cvc: "123", name: "Mara Okafor" };
   const { status } = await fetch(pageUrl, { method: "POST", redirect: "manual", body: new URLSearchParams(card) });

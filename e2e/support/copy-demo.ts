@@ -7,15 +7,18 @@ import { urlOfDatabase } from "#platform/db/client.ts";
 
 export type DemoCopy = { databaseUrl: string; dataDir: string; remove(): Promise<void> };
 
-/** Sets a policy without cards and fees: most journeys book guests, and are about something else than what the demo's asks of them. */
+/**
+ * SQL that sets a policy without cards and fees: most journeys book as guests, and don't test the demo's stricter
+ * policy.
+ */
 export const EASY_POLICY = `
   update clinic_settings set settings = settings
       || jsonb_build_object('visitPolicy', settings->'visitPolicy' || '{"lateFeePercent": null, "cardFor": "none"}',
         'booking', settings->'booking' || '{"allowLateChangeForFee": false}')`;
 
 /**
- * Makes a copy of the run's demo clinic, in which guests book without a card: its database, and a folder for what a server writes. `picturesFolder`: made
- * pictures that the copy uses; without it a server makes its own.
+ * Copies the run's demo clinic, in which guests book without a card: its database, and a folder for a server's files.
+ * `picturesFolder`: existing pictures for the copy; without it, a server makes its own.
  */
 export async function copyDemo(
   from: { url: string; template: string },
@@ -36,7 +39,7 @@ export async function copyDemo(
   };
 }
 
-/** Sends one statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function onServer(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -5,23 +5,23 @@ import { openAlive } from "./keyboard-visitor.ts";
 
 export type Customer = { email: string; password: string; firstName: string; token: string };
 
-/** An address that no other test, and no other try of the same one, writes from or to. */
+/** Returns an email address that no other test, and no other attempt of this one, uses. */
 export function newEmail(name: string): string {
   return `${name}.${randomBytes(5).toString("hex")}@halcyon.example`;
 }
 
-/** A number that no other test has: how many visits a number may have coming is limited. */
+/** Returns a phone number that no other test uses: the number of upcoming visits per phone number is limited. */
 export function newPhone(): string {
   return `+1212${2_000_000 + Math.floor(Math.random() * 7_999_999)}`;
 }
 
-/** A guest whose address and phone no other test uses. */
+/** Returns a guest whose email and phone no other test uses. */
 export function newGuest(firstName = "Ines"): { firstName: string; lastName: string; email: string; phone: string } {
   const digits = String(randomBytes(4).readUInt32BE() % 10_000_000).padStart(7, "2");
   return { firstName, lastName: "Roe", email: newEmail(firstName.toLowerCase()), phone: `+1212${digits}` };
 }
 
-/** A new account, made through the API; `prepare` may fill its cart with the bearer before the first page opens. */
+/** Creates an account through the API; `prepare` may use the bearer to fill its cart before the first page opens. */
 export async function newCustomer(origin: string, firstName = "Mara"): Promise<Customer & { call: ApiCall }> {
   const email = newEmail(firstName.toLowerCase());
   const password = "linen-window-tuesday";
@@ -31,11 +31,11 @@ export async function newCustomer(origin: string, firstName = "Mara"): Promise<C
     body: JSON.stringify({ firstName, lastName: "Okafor", email, phone: newPhone(), password }),
   });
   if (!response.ok) throw new Error(`sign-up answered ${response.status}`);
-  const { data } = (await response.json()) as { data: { accessToken: string } }; // the documented answer
+  const { data } = (await response.json()) as { data: { accessToken: string } }; // the documented response
   return { email, password, firstName, token: data.accessToken, call: apiCall(origin, data.accessToken) };
 }
 
-/** A call of the API, typed by the contract of its path. */
+/** An API call, typed by the contract of its path. */
 export type ApiCall = <const Method extends string, const Path extends string>(
   method: Method,
   path: Path,
@@ -56,7 +56,7 @@ export function apiCall(origin: string, token?: string): ApiCall {
   };
 }
 
-/** Logs in as a person does, and waits until they are where they wanted to go. */
+/** Logs in as a person does, and waits for the page they requested. */
 export async function logIn(
   { page }: Pick<Visitor, "page">,
   { email, password }: Customer,
@@ -70,13 +70,13 @@ export async function logIn(
   await page.waitForURL((url) => url.pathname === next.split("?")[0]);
 }
 
-/** Opens a path as a customer who has logged in: for journeys that are about other things than the login. */
+/** Opens a path as a logged-in customer: for journeys that aren't about the login. */
 export async function arriveAs({ page, context }: Visitor, { email, password }: Customer, path: string): Promise<void> {
   const answer = await context.request.post("/api/v1/user/login", { data: { email, password } });
   if (!answer.ok()) throw new Error(`the login answered ${answer.status()}`);
   const { data }: AnswerOfPath<"POST", "user/login"> = await answer.json();
   const { _id: id, firstName, lastName, image } = data.user;
-  // What a login leaves on the device beside its cookies.
+  // The data that a login stores on the device in addition to cookies.
   const localStorage = [
     { name: "token", value: data.accessToken },
     { name: "userData", value: JSON.stringify({ id, firstName, lastName, email, image }) },
@@ -87,7 +87,7 @@ export async function arriveAs({ page, context }: Visitor, { email, password }: 
   await page.waitForFunction(() => window.halcyonIsAlive === true);
 }
 
-/** The sandbox's hosted page, filled in as a person would. */
+/** Fills in the sandbox's hosted page as a person would. */
 export async function payOnHostedPage({ page }: Visitor, card = "4242 4242 4242 4242"): Promise<void> {
   await page.getByLabel("Card number").fill(card);
   await page.getByLabel("Expiration (MM / YY)").fill("12 / 34");

@@ -5,19 +5,19 @@ import { clinicNow } from "./clock.ts";
 const ZONE = "America/New_York";
 const TUESDAY = 2;
 
-/** The clinic's day, some days from now, as "2027-01-05". */
+/** Returns the clinic's date some days from now, as "2027-01-05". */
 export function clinicDay(daysAhead = 0): string {
   return addDays(dateInZone(clinicNow(), ZONE), daysAhead);
 }
 
-/** The month of a day that lies a month ahead, as "2027-01": all of its days can still be booked. */
+/** Returns the month of the day a month ahead, as "2027-01": all of its days can still be booked. */
 export function nextMonth(): string {
   return clinicDay(31).slice(0, 7);
 }
 
 /**
- * The first Tuesday that lies at least so many days after the run's first day, as "2027-01-05": the same one for all tests
- * of a file, also where the clinic's midnight comes between them.
+ * Returns the first Tuesday at least the given number of days after the run's first day, as "2027-01-05": the same for
+ * all tests of a file, even if the clinic's midnight passes between them.
  */
 export function tuesdayAfter(days: number): string {
   const earliest = addDays(dateInZone(new Date(inject("clinicClock").beganAt), ZONE), days);

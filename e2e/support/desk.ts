@@ -12,8 +12,8 @@ import type { TestServer } from "./server.ts";
 const ZONE = "America/New_York";
 
 /**
- * Returns what the use cases of booking take, for a test that calls them in its own process. With a version of its own
- * it reads the clinic again: files that ran before may have changed it.
+ * Returns the context of booking's use cases, for a test that calls them in its own process. Its own version forces the
+ * clinic to be reloaded: earlier test files may have changed it.
  */
 export async function deskContext({ db }: Pick<TestServer, "db">, clock: Clock = fixedClock(clinicNow())) {
   const version = newId();
@@ -21,9 +21,9 @@ export async function deskContext({ db }: Pick<TestServer, "db">, clock: Clock =
 }
 
 /**
- * A visit of the demo clinic, booked by a guest of its own two days before it: so there are visits of this morning too.
- * The people, rooms and devices are the planner's choice, but for a practitioner who is named. The guest declared nothing
- * in the health check.
+ * Books a visit of the demo clinic for a new guest, as of two days before it, so that visits of this morning are
+ * possible too. The planner chooses people, rooms and devices, except for a named practitioner. The guest has nothing
+ * to declare in the health check.
  */
 export async function bookVisit(
   server: Pick<TestServer, "db">,

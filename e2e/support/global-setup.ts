@@ -18,13 +18,16 @@ import { launchServer } from "./server-process.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A server to make databases on, and one that holds the demo clinic to make them from. */
+    /** A server for new databases, with the demo clinic as their template. */
     seededServer: { url: string; template: string };
-    /** How far the clinic's clock is ahead of real time in each copy of the demo clinic, and its time when the run began. */
+    /**
+     * How far the clinic's clock is ahead of real time in each copy of the demo clinic, and the clinic's time at the
+     * start of the run.
+     */
     clinicClock: { offsetMs: number; beganAt: string };
-    /** A server on the demo clinic for the journeys that only read it. */
+    /** A server on the demo clinic for journeys that only read it. */
     sharedServer: { origin: string; sandbox: string };
-    /** One folder of made pictures, plain ones, for all servers. */
+    /** A folder of plain pictures, shared by all servers. */
     picturesFolder: string;
     chromium: { executablePath: string; args: string[] };
   }
@@ -32,7 +35,7 @@ declare module "vitest" {
 
 const ZONE = "America/New_York";
 
-/** The demo's offers and sales belong to one month; the journeys find them whenever they run. */
+/** Moves the demo's offers and sales, which belong to one month, so that journeys find them whenever they run. */
 const CURRENT_OFFERS = `
   update limited_offers set starts_at = clock_now() - interval '10 days',
     ends_at = (date_trunc('day', clock_now() at time zone 'America/New_York') + interval '20 days 17 hours') at time zone 'America/New_York';
@@ -40,12 +43,12 @@ const CURRENT_OFFERS = `
   update services set sale_ends_at = clock_now() + interval '20 days' where sale_ends_at is not null;`;
 
 /**
- * Before all journeys: the browser, the build, a PostgreSQL, and on it the demo clinic as a real first start seeds it. The
- * clinic's clock is moved before, so that its time is the same kind of moment whenever the journeys run; JOURNEYS_AT
- * chooses another.
+ * Prepares all journeys: the browser, the build, a PostgreSQL, and on it the demo clinic as a real first start seeds
+ * it. The clinic's clock is moved first, so that journeys run at the same kind of moment every time; JOURNEYS_AT
+ * chooses another one.
  */
 export default async function prepareJourneys(project: TestProject): Promise<() => Promise<void>> {
-  // Before anything is made, so that a setting that can't be read ends the run at once.
+  // First, so that an invalid setting ends the run at once.
   journeysMoment(process.env.JOURNEYS_AT, new Date());
   project.provide("chromium", await findChromium());
   execFileSync(process.execPath, ["scripts/ensure-build.mjs"], { stdio: "inherit" });

@@ -8,7 +8,7 @@ export type GuestVisit = {
   practitioner: { _id: string; name: string };
 };
 
-/** A guest's visit next month, booked over the API. */
+/** Books a guest's visit next month over the API. */
 export async function bookAsGuest(
   { origin }: Pick<TestServer, "origin">,
   { serviceId, addOnIds = [] }: { serviceId: string; addOnIds?: string[] },
@@ -27,7 +27,7 @@ export async function bookAsGuest(
   return { guest, practitioner };
 }
 
-/** Path and query of the link in the mail about a guest's visit. */
+/** Returns the path and query of the link in the email about a guest's visit. */
 export async function visitLinkOf({ mails }: Pick<TestServer, "mails">, { guest }: GuestVisit): Promise<string> {
   const { text } = await mails.waitFor({ to: guest.email, subject: /Your visit on/ });
   const { pathname, search } = new URL(/https?:\/\/\S*\/confirmation\?\S+/.exec(text)?.[0] ?? "no link in the mail");

@@ -6,12 +6,12 @@ const noneApply = (page: Page) =>
     .getByRole("dialog", { name: "Before you pick a time" })
     .getByRole("button", { name: "None of these apply to me" });
 
-/** Fills in the health check that a chosen time opens: nothing applies. The time is then taken automatically. */
+/** Completes the health check shown after choosing a time: nothing applies. The time is then selected automatically. */
 export async function declareNothing(page: Page): Promise<void> {
   await noneApply(page).click();
 }
 
-/** The same by keyboard. */
+/** Completes the health check by keyboard. */
 export async function declareNothingByKeyboard(page: Page): Promise<void> {
   await noneApply(page).waitFor();
   await enterOn(page, noneApply(page));

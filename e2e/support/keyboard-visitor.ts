@@ -1,24 +1,24 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** A person who has only a keyboard: every step also asks whether they can see where they are. */
+/** A person who has only a keyboard: every step also checks that the focus is visible. */
 export type Keyboard = {
   press(key: string, times?: number): Promise<void>;
   type(text: string): Promise<void>;
-  /** Tabs on until the control has the focus; fails when it isn't reached, or when a stop on the way can't be seen. */
+  /** Presses Tab until the control has the focus; fails when it isn't reached, or when a stop on the way isn't visible. */
   tabTo(target: Locator, options?: { back?: boolean; most?: number }): Promise<void>;
-  /** To the page's own content, by the skip link. */
+  /** Moves to the page's own content by the skip link. */
   skipToContent(): Promise<void>;
-  /** The focused element, in words. */
+  /** Describes the focused element. */
   focused(): Promise<string>;
   /** Waits until the control has the focus. */
   expectFocusOn(target: Locator): Promise<void>;
 };
 
-/** The back office's navigation alone is some 20 of them. */
+/** The maximum number of Tab stops: the back office's navigation alone has some 20. */
 const MOST_STOPS = 80;
 
-/** Opens a path and waits for its scripts: before that, some keys do nothing yet. Pictures may come later. */
+/** Opens a path and waits for its scripts, as some keys do nothing before. Pictures may load later. */
 export async function openAlive(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: "domcontentloaded", timeout: 45_000 });
   await page.waitForFunction(() => window.halcyonIsAlive === true, undefined, { timeout: 45_000 });
@@ -32,7 +32,7 @@ export function keyboardOf(page: Page): Keyboard {
   const expectFocusOn = async (target: Locator) => {
     await expect.poll(async () => ((await isFocused(target)) ? "it" : await focused())).toBe("it");
   };
-  // A panel that comes in, or a page that scrolls there, takes its time: what has the focus is seen when that is over.
+  // A sliding panel or a scrolling page needs time; the focus is visible once the movement is over.
   const expectSeenFocus = async () => {
     let problem = await page.evaluate(focusProblem);
     for (let look = 0; problem && look < 20; look += 1) {
@@ -79,12 +79,12 @@ function describeFocus(): string {
   return `${element.tagName.toLowerCase()} ${element.getAttribute("name") ?? ""} "${words.trim().slice(0, 50)}"`;
 }
 
-/** In the page: why the place of the focus can't be seen (WCAG 2.4.7, 2.4.11), or nothing. */
+/** Runs in the page: returns why the focus isn't visible (WCAG 2.4.7, 2.4.11), or an empty text. */
 function focusProblem(): string {
   const element = document.activeElement;
-  // Between the last stop and the first the browser's own controls have it.
+  // Between the last stop and the first, the browser's own controls have the focus.
   if (!(element instanceof HTMLElement) || element === document.body) return "";
-  // A control that lies unseen in its label is shown by the label.
+  // A control that is hidden in its label is represented by the label.
   const seen = element.matches(".inside-input") ? (element.closest("label") ?? element) : element;
   const box = seen.getBoundingClientRect();
   if (box.width < 1 || box.height < 1) return "it has no size";

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 
 const MOST_STOPS = 150;
 
-/** Presses Tab until something has the focus, as a keyboard user does. Fails when it can't be reached. */
+/** Presses Tab until an element has the focus, as a keyboard user does. Fails when it can't be reached. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
@@ -13,12 +13,15 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab doesn't reach ${target}`);
 }
 
-/** Waits until something has the focus. A page may show a message first and move the focus then: a key pressed between goes elsewhere. */
+/**
+ * Waits until an element has the focus. A page may show a message first and then move the focus: a key pressed in
+ * between goes elsewhere.
+ */
 export async function untilFocused(target: Locator): Promise<void> {
   await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true);
 }
 
-/** Goes there by Tab and presses Enter. */
+/** Moves to an element by Tab and presses Enter. */
 export async function enterOn(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press("Enter");

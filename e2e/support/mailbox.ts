@@ -10,21 +10,21 @@ export type ReceivedMail = {
   subject: string;
   text: string;
   html: string;
-  /** The calendar entry that came with it, if one did. */
+  /** The attached calendar entry, if any. */
   calendar: string | undefined;
 };
 
-/** The mails that a server without SMTP wrote down, read as a mail program would. */
+/** The emails that a server without SMTP wrote to files, parsed like in an email program. */
 export class Mailbox {
   readonly #folder: string;
-  /** By file name: a mail is written once and doesn't change. */
+  /** Parsed emails by file name: a file is written once and doesn't change. */
   readonly #read = new Map<string, ReceivedMail>();
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Oldest first; `to` keeps those to one address. */
+  /** Returns all emails, oldest first; `to` limits them to one recipient. */
   async list({ to }: { to?: string } = {}): Promise<ReceivedMail[]> {
     const names = (await readdir(this.#folder).catch(() => [])).filter((name) => name.endsWith(".eml")).sort();
     const mails = await Promise.all(names.map((name) => this.#mailOf(name)));
@@ -40,7 +40,7 @@ export class Mailbox {
     return mail;
   }
 
-  /** Waits for the newest mail to this address whose subject fits. */
+  /** Waits for the newest email to this address with a matching subject. */
   async waitFor({ to, subject }: { to: string; subject?: RegExp }, seconds = 20): Promise<ReceivedMail> {
     const deadline = Date.now() + seconds * 1_000;
     for (;;) {
@@ -55,7 +55,7 @@ export class Mailbox {
     }
   }
 
-  /** The one-time code in the newest fitting mail. */
+  /** Returns the one-time code in the newest matching email. */
   async waitForCode(wanted: { to: string; subject?: RegExp }): Promise<string> {
     const { text } = await this.waitFor(wanted);
     const code = /\b\d{6}\b/.exec(text)?.[0];
@@ -64,13 +64,13 @@ export class Mailbox {
   }
 }
 
-/** Every mail of every journey speaks as the product does. */
+/** Throws when an email uses banned words or straight quotes: all emails follow the product's style. */
 function assertPlainWords({ subject, text }: ReceivedMail): void {
   const found = [...bannedIn(`${subject}\n${text}`), ...straightIn(`${subject}\n${text}`)];
   if (found.length > 0) throw new Error(`The mail “${subject}” says ${found.join(", ")}:\n${text}`);
 }
 
-/** "Mara Okafor <mara@example.com>" or the address alone. */
+/** Returns the address in "Mara Okafor <mara@example.com>", or the address alone. */
 function addressIn(header: string): string {
   return (/<([^>]*)>/.exec(header)?.[1] ?? header).trim().toLowerCase();
 }
@@ -87,7 +87,7 @@ function parsePart(source: string): Part {
   return { headers, body: rest.join("\r\n\r\n") };
 }
 
-/** The leaves of a mail that may have parts in parts. */
+/** Returns the leaf parts of an email that may have nested parts. */
 function leavesOf(part: Part): Part[] {
   const boundary = /boundary="?([^";]+)"?/i.exec(part.headers.get("content-type") ?? "")?.[1];
   if (!boundary) return [part];
@@ -109,7 +109,7 @@ function fromQuotedPrintable(text: string): string {
   return Buffer.from(bytes, "latin1").toString("utf8");
 }
 
-/** Words of a header that aren't plain ASCII (RFC 2047). */
+/** Decodes words of a header that aren't plain ASCII (RFC 2047). */
 function decodeHeader(value = ""): string {
   return value
     .replace(/\?=\s+=\?/g, "?==?")

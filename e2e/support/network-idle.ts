@@ -2,7 +2,7 @@ import type { Page, Request } from "playwright-core";
 
 const running = new WeakMap<Page, Set<Request>>();
 
-/** Counts what a page asks for, from its beginning. Streams of events aren't counted: they stay open. */
+/** Counts a page's requests from its beginning. Event streams aren't counted, as they stay open. */
 export function watchRequests(page: Page): void {
   const requests = new Set<Request>();
   running.set(page, requests);
@@ -14,11 +14,11 @@ export function watchRequests(page: Page): void {
 }
 
 const LOOK_EVERY_MS = 50;
-/** Half a second without a request, as browsers' drivers understand it. */
+/** Half a second without a request, like the definition in browser drivers. */
 const QUIET_LOOKS = 10;
 const MOST_LOOKS = 400;
 
-/** Waits until a page of a visitor has loaded and asks for nothing anymore. Playwright's own waits for streams too. */
+/** Waits until a visitor's page has loaded and makes no more requests. Playwright's own function also waits for streams. */
 export async function networkIdle(page: Page): Promise<void> {
   await page.waitForLoadState("load");
   const requests = running.get(page);

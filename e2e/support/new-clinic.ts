@@ -11,9 +11,9 @@ import { launchServer, type ServerProcess } from "./server-process.ts";
 export type NewClinic = ServerProcess & { db: Database; databaseUrl: string; mails: Mailbox };
 
 /**
- * Starts a clinic on a database without a clinic, as `DEMO=no npm start` has it: it isn't open, and has no content. Call it at
- * the top level of a file or a `describe`: it ends in order when the tests there have run, and everything is gone. `env`:
- * further settings. `isMigrated`: the database has its tables already, which costs the start less.
+ * Starts the server on a database without a clinic, like `DEMO=no npm start`: the site isn't open and has no content.
+ * Call it at the top level of a file or a `describe`: it shuts down when the tests there have run, and everything is
+ * deleted. `env`: further settings. `isMigrated`: the database already has its tables, which makes the start faster.
  */
 export async function startNewClinic(
   env: Record<string, string> = {},

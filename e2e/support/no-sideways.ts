@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** Expects the page to be as wide as its window at every width that staff use. */
+/** Expects no horizontal scrolling at every width that staff use. */
 export async function expectNoSideways(page: Page): Promise<void> {
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 900 });

@@ -4,14 +4,14 @@ import type { Database } from "#platform/db/client.ts";
 import { newId } from "#shared/ids.ts";
 
 /**
- * Adds a practitioner for one test, with the treatments and the hours of another one and no visits. They are archived when
- * the test has finished. Returns the id.
+ * Adds a practitioner for one test, with the treatments and the hours of another one and no visits, archived after the
+ * test. Returns the id.
  */
 export async function newPractitioner(
   db: Database,
   { name, like = "practitioner-imani-cole" }: { name: string; like?: string },
 ): Promise<string> {
-  // The last one by id: tests that take the first find one of the demo.
+  // Sorted last by id, so that tests that use the first practitioner get one of the demo.
   const id = `practitioner-zz${newId()}`;
   await db.transaction(async (tx) => {
     await tx.execute(sql`

@@ -7,15 +7,15 @@ import { present } from "#testing/present.ts";
 export type OwnProduct = {
   id: string;
   slug: string;
-  /** Its only size: the id, the name with the size's, and the stock. */
+  /** Its only size: the id, the product name with the size, and the stock. */
   sizeId: string;
   title: string;
   onHand: number;
 };
 
 /**
- * Adds a product for one test: a copy of one of the demo with its pictures and one size without a sale. It is gone when
- * the test has finished.
+ * Adds a product for one test: a copy of a demo product with its pictures and one size without a sale. It is deleted
+ * after the test.
  */
 export async function newProduct(db: Database, like = "p12"): Promise<OwnProduct> {
   const id = newId();

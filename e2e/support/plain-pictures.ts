@@ -9,8 +9,8 @@ const FORMATS = ["avif", "webp", "jpg"] as const;
 const WIDTH = 16;
 
 /**
- * Fills the folder in which a server finds made pictures with plain ones of the right shape. Making the real ones would
- * take a server, and drawing them a browser, as long as the rest of a page.
+ * Fills a server's folder of finished pictures with plain ones of the correct dimensions. For a server to make the real
+ * ones, or a browser to draw them, takes as long as the rest of a page.
  */
 export async function makePlainPictures(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -25,7 +25,7 @@ export async function makePlainPictures(folder: string): Promise<void> {
   }
 }
 
-/** One file for all pictures of a shape. */
+/** Returns one file for all pictures of the same shape. */
 async function plainPicture(folder: string, height: number, format: (typeof FORMATS)[number]): Promise<string> {
   const path = join(folder, `plain-${height}.${format}`);
   const isThere = await readFile(path).catch(() => undefined);

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * A port that nothing listens on, for a server that starts a moment later. It lies below those that the system gives to
- * outgoing connections (from 32768 on Linux): one of these could take it in that moment.
+ * Returns an unused port for a server that starts a moment later. It is below the ports for outgoing connections (from
+ * 32768 on Linux), one of which could take it in that moment.
  */
 export async function portForTest(): Promise<number> {
   for (;;) {

@@ -3,9 +3,9 @@ import { afterAll } from "vitest";
 import type { Database } from "#platform/db/client.ts";
 
 /**
- * Puts tables back as they are now once the file's tests have run, for the files that come after it on the worker's
- * server: changed rows get their former content, and added ones go. Triggers notify the server. Call it at the top
- * level of the file.
+ * Restores tables to their current state after the file's tests, for later files on the worker's server: changed rows
+ * get their former content, and added ones are deleted. Triggers notify the server. Call it at the top level of the
+ * file.
  */
 export async function putBackAfterwards(db: Database, tables: readonly string[]): Promise<void> {
   const former = new Map<string, string>();

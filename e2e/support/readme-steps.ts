@@ -1,11 +1,14 @@
 export type ReadmeStep = {
-  /** The words in bold: "First administrator". */
+  /** The bold text: "First administrator". */
   name: string;
-  /** What the step says to write or to run, with the language of its fence. */
+  /** The step's code blocks, to write or to run, with the language of their fences. */
   blocks: { language: string; text: string }[];
 };
 
-/** The numbered steps of a section of the README, in their order and up to its first subsection. Throws where the numbers have a gap. */
+/**
+ * Returns the numbered steps of a README section, in order and up to its first subsection. Throws when the numbers have
+ * a gap.
+ */
 export function stepsOf(readme: string, section: string): ReadmeStep[] {
   const [, after] = readme.split(`\n## ${section}\n`);
   const [body = ""] = (after ?? "").split(/\n##+ /);

@@ -1,6 +1,7 @@
 /**
- * `node render-languages.ts <origin> <page …>`: renders pages in every language with what the server at an origin answers, each
- * alone and then all at once, and prints what it found as JSON. In a process of its own, as React is chosen by NODE_ENV.
+ * `node render-languages.ts <origin> <page …>`: renders pages in every language with the responses of the server at an
+ * origin, first one by one and then all at once, and prints the results as JSON. In a separate process, as NODE_ENV
+ * selects the React build.
  */
 import { once } from "node:events";
 import { get } from "node:http";
@@ -13,13 +14,13 @@ import { DEFAULT_LANGUAGE } from "#shared/words/languages.ts";
 type PageBundle = Pick<typeof import("../../src/server-entry.ts"), "catalogs" | "renderPage">;
 export type Rendered = {
   renders: number;
-  /** Addresses that said something else when others were rendered at the same time. */
+  /** URLs whose pages differed when others were rendered at the same time. */
   different: string[];
-  /** What the server didn't answer, or with a failure. */
+  /** URLs that the server failed to serve. */
   unread: string[];
-  /** What `<html lang>` says. */
+  /** The values of `<html lang>`. */
   languages: string[];
-  /** The answer to a page in another language where none is offered. */
+  /** The status of a page in another language when no other language is offered. */
   statusWhereNoneIsOffered: number;
 };
 
@@ -30,14 +31,14 @@ const offered = Object.keys(catalogs).filter((code) => code !== DEFAULT_LANGUAGE
 
 const unread = new Set<string>();
 const answers = new Map<string, Promise<[body: string, status: number]>>();
-/** On a connection of its own: one that is idle while others render may be closed just when it is used again. */
+/** Uses a new connection each time: one that is idle while others render may be closed just when it is reused. */
 const read = async (path: string): Promise<[string, number]> => {
   const [answer] = await once(get(origin + path, { agent: false }), "response");
   if (answer.statusCode >= 500) throw new Error(`${path} answered ${answer.statusCode}`);
   return [await text(answer), answer.statusCode];
 };
 
-/** The server's answer, read once, and given a turn of the event loop later, so that renders mix. */
+/** Returns the server's response, read once, and delayed by a turn of the event loop, so that renders interleave. */
 async function send({ url }: Request): Promise<Response> {
   const path = url.slice(new URL(url).origin.length);
   const answer = answers.get(path) ?? read(path);
@@ -61,7 +62,7 @@ const render = (path: string, languages: readonly string[]) =>
 const paths = pages.flatMap((page) => ["", ...offered.map((code) => `/${code}`)].map((prefix) => prefix + page));
 const alone: string[] = [];
 for (const path of paths) alone.push(await (await render(path, offered)).text());
-/** More than 200, so that each is in the way of many. */
+/** More than 200, so that each render overlaps with many. */
 const many = Array.from({ length: Math.ceil(201 / paths.length) }, () => paths).flat();
 const atOnce = await Promise.all(many.map(async (path) => (await render(path, offered)).text()));
 const languageOf = (html: string) => /<html lang="([^"]+)"/.exec(html)?.[1] ?? "";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * The requirements of schema.org and its search engines for the site's structured data: the properties they require and
- * recommend, their types and their spelling. Strict, so that an unknown property fails as well.
+ * Schemas for the site's structured data by the rules of schema.org and search engines: required and recommended
+ * properties, their types and their spelling. Strict, so that an unknown property fails as well.
  */
 const text = z.string().trim().min(1);
 const url = z.url({ protocol: /^https?$/ });
@@ -137,7 +137,7 @@ const faqPage = z.strictObject({
     .min(1),
 });
 
-/** Positions count up by one. */
+/** Whether positions increase by one. */
 const inOrder = (items: { position: number }[]) =>
   items.every(({ position }, index) => position === (items[0]?.position ?? 1) + index);
 
@@ -177,7 +177,7 @@ const things = [product, service, clinic, faqPage, breadcrumbs, itemList, articl
 export const thingSchema = z.discriminatedUnion("@type", things);
 export type Thing = z.output<typeof thingSchema>;
 
-/** The things that a page's head describes; throws with the property that breaks a rule. */
+/** Returns the structured data items in a page's head; throws with the property that breaks a rule. */
 export function thingsOf(html: string): Thing[] {
   return [...html.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)].map(([, json = ""]) => {
     const { "@context": context, ...thing } = JSON.parse(json);

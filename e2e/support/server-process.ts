@@ -3,31 +3,31 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { portForTest } from "./port-for-test.ts";
 
 export type LaunchOptions = {
-  /** Undefined: the server brings its own PostgreSQL under `dataDir`. */
+  /** Undefined: the server runs its own PostgreSQL under `dataDir`. */
   databaseUrl?: string;
   dataDir: string;
-  /** Further settings, by their names. */
+  /** Further settings by name. */
   env?: Record<string, string>;
-  /** It stops when the process that launched it is gone. */
+  /** Whether it stops when the process that launched it has ended. */
   endsWithParent?: boolean;
 };
 
 export type ServerProcess = {
   origin: string;
-  /** Where the card sandbox has its controls; empty without the demo. */
+  /** The URL of the card sandbox's controls; empty without the demo. */
   sandbox: string;
   pid: number;
-  /** Its exit code, or the signal that ended it. */
+  /** Resolves with its exit code, or the signal that ended it. */
   exited: Promise<number | NodeJS.Signals | null>;
-  /** All that it printed so far. */
+  /** Returns its output so far. */
   output(): string;
-  /** Asks it to stop as an operator would; returns its exit code. */
+  /** Stops it as an operator would; returns its exit code. */
   stop(): Promise<number | NodeJS.Signals | null>;
-  /** Kills it as a power cut would. */
+  /** Kills it like a power failure. */
   kill(): Promise<void>;
 };
 
-/** The address that the start prints, once it is ready. */
+/** Returns the sandbox URL that the server prints when it is ready. */
 async function sandboxOf(output: () => string, env: Record<string, string>): Promise<string> {
   if (env.DEMO === "no" || env.STRIPE_SECRET_KEY) return "";
   for (let waited = 0; waited < 10_000; waited += 20) {
@@ -38,7 +38,7 @@ async function sandboxOf(output: () => string, env: Record<string, string>): Pro
   throw new Error(`The start printed no address of the sandbox:\n${output()}`);
 }
 
-/** Starts the built product as `npm start` does after its preparations, on a free port, and waits until it is ready. */
+/** Starts the built product like `npm start` after its preparations, on a free port, and waits until it is ready. */
 export async function launchServer(options: LaunchOptions): Promise<ServerProcess> {
   const { databaseUrl, dataDir, env = {}, endsWithParent = false } = options;
   const port = await portForTest();
@@ -54,7 +54,7 @@ export async function launchServer(options: LaunchOptions): Promise<ServerProces
       DATA_DIR: dataDir,
       DEMO: "plain",
       LOG_LEVEL: "warn",
-      // Journeys log in and sign up faster than people do.
+      // Journeys log in and sign up more often than people do.
       RATE_LIMIT_FACTOR: "100",
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
       ...env,

@@ -8,24 +8,27 @@ import { Mailbox } from "./mailbox.ts";
 import { launchServer, type ServerProcess } from "./server-process.ts";
 
 export type TestServer = ServerProcess & {
-  /** For looking behind the screen, never instead of it. */
+  /** For checks behind the screen, never in place of the screen. */
   db: Database;
   databaseUrl: string;
   dataDir: string;
   mails: Mailbox;
-  /** Another process of the same clinic, as a load balancer would have behind it, or the next start after a kill. */
+  /**
+   * Launches another process of the same clinic, like a second one behind a load balancer, or the next start after a
+   * kill.
+   */
   launchAnother(env?: Record<string, string>): Promise<ServerProcess>;
 };
 
 /**
- * A production server for one file of journeys: its own copy of the demo clinic's database, its own mails. Call it at the
- * top level of the file; everything is gone when the file has run.
+ * Starts a production server for one file of journeys, with its own copy of the demo clinic's database and its own
+ * emails. Call it at the top level of the file; everything is deleted when the file has run.
  *
  *     const server = await startServer();
  *
  * `isFirstStart`: the server seeds the demo itself, on an empty database whose clock is real time (decision 0102).
- * Pictures are plain surfaces, unless it makes its own. `isPooled`: its transactions go through a pooler, each to another
- * connection of the database (README, "A pooler"), and none may need a connection of its own.
+ * Pictures are plain surfaces, unless it makes its own. `isPooled`: its transactions go through a pooler, each to
+ * another connection of the database (README, "A pooler"), and none may need a connection of its own.
  */
 export async function startServer({
   env = {},
@@ -66,8 +69,8 @@ export async function startServer({
 }
 
 /**
- * The run's one server for the journeys that leave the clinic as they find it: they read, and what they write belongs to
- * visitors of their own. Several workers use it at the same time.
+ * Returns the run's shared server, for journeys that don't change the clinic: they read, and only write data of their
+ * own visitors. Several workers use it at the same time.
  */
 export async function sharedServer(): Promise<Pick<ServerProcess, "origin" | "sandbox">> {
   return inject("sharedServer");
@@ -81,10 +84,10 @@ export type WorkerServer = Pick<
 let ofWorker: ReturnType<typeof startWorkerServer> | undefined;
 
 /**
- * The worker's server for the journeys that book, buy and pay as people of their own, or as staff of their own. What all
- * people of the clinic share (settings, catalog, working hours, limits) they leave as it is, or put back; free times and
- * stock were used by the journeys before. Call it at the top level of the file. It ends with its worker; another process
- * that a file launches ends with the file.
+ * Returns the worker's server, for journeys that book, buy and pay as their own people or staff. They must not change
+ * shared data (settings, catalog, working hours, limits), or must restore it. Earlier journeys have used free times and
+ * stock. Call it at the top level of the file. It ends with its worker; another process that a file launches ends with
+ * the file.
  */
 export async function workerServer(): Promise<WorkerServer> {
   ofWorker ??= startWorkerServer();
@@ -107,7 +110,7 @@ async function startWorkerServer() {
   const { origin, sandbox, output } = await launchServer({
     databaseUrl,
     dataDir,
-    // No name under .invalid leads anywhere, so that what the host says is always the same.
+    // Names under .invalid never resolve, so the result for this host is always the same.
     env: { CALENDAR_IMPORT_HOSTS: "calendar.halcyon-test.invalid" },
     endsWithParent: true,
   });

@@ -5,8 +5,8 @@ import { apiCall } from "./customer.ts";
 import type { TestServer } from "./server.ts";
 
 /**
- * Changes fields of the clinic's settings for one test, as an administrator does. The former ones are put back when the
- * test ends.
+ * Changes fields of the clinic's settings for one test, as an administrator does. The former values are restored after
+ * the test.
  */
 export async function changeSettings(
   { db, origin }: Pick<TestServer, "db" | "origin">,

@@ -3,17 +3,17 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export type Terminal = {
-  /** All that it printed so far. */
+  /** Returns its output so far. */
   output(): string;
-  /** Its exit code, when it has ended by itself. */
+  /** Resolves with its exit code when it ends by itself. */
   ended: Promise<number | null>;
-  /** Resolves when the words were printed. Throws when the commands end before that. */
+  /** Resolves when the words have been printed. Throws when the commands end first. */
   printed(words: string): Promise<void>;
-  /** Ctrl-C, for all that it started; resolves when it has ended. */
+  /** Sends Ctrl-C to all its processes; resolves when it has ended. */
   interrupt(): Promise<void>;
 };
 
-/** Runs the lines of a block as typed into a terminal: one that fails ends it. */
+/** Runs the lines of a block as if typed into a terminal; the first failing line ends it. */
 export function openTerminal(lines: string, { folder, env }: { folder: string; env: NodeJS.ProcessEnv }): Terminal {
   const child: ChildProcess = spawn("sh", ["-e", "-c", lines], {
     cwd: folder,

@@ -10,7 +10,7 @@ import { clinicDay } from "./days.ts";
 export type Shopper = { customerId: string; cartId: string; token: string };
 export type CartContent = { sizeId?: string; serviceId?: string };
 
-/** A customer who is logged in and has something in the cart, to be picked up at the clinic. */
+/** Creates a logged-in customer with something in the cart, to be picked up at the clinic. */
 export async function addShopper(db: Database, { sizeId, serviceId }: CartContent): Promise<Shopper> {
   const [customerId, cartId] = [newId(), newId()];
   return db.transaction(async (tx) => {
@@ -38,7 +38,7 @@ export async function addShoppers(db: Database, count: number, wanted: CartConte
   return shoppers;
 }
 
-/** Sets what stands on the shelf of a size, as a count in the shop would. */
+/** Sets the stock of a size, like an inventory count in the shop. */
 export async function countStock(db: Database, sizeId: string, onHand: number): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ former: number }>(
@@ -59,7 +59,7 @@ export type Answer = {
   url: string;
 };
 
-/** A call of the API as an app makes it. Rejects when the server dies under it. */
+/** Calls the API like an app. Rejects when the server dies during the call. */
 export async function call(
   origin: string,
   method: string,
@@ -84,7 +84,7 @@ export async function call(
   };
 }
 
-/** A start that is free for this treatment with this very practitioner, some days ahead. */
+/** Finds a free start time for this treatment with this practitioner, some days ahead. */
 export async function findFreePlace(origin: string, serviceId: string, daysAhead: number): Promise<Place> {
   for (let day = daysAhead; day < daysAhead + 10; day += 1) {
     const date = clinicDay(day);

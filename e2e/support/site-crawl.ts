@@ -1,7 +1,7 @@
-/** A page as it was fetched: what its head says, and where it leads. */
+/** A fetched page: the data of its head, and its links. */
 export type CrawledPage = {
   path: string;
-  /** The first page that leads here. */
+  /** The first page that links here. */
   from: string;
   status: number;
   location: string | undefined;
@@ -10,7 +10,7 @@ export type CrawledPage = {
   canonical: string | undefined;
   isIndexed: boolean;
   h1Count: number;
-  /** Paths with query and hash, as the page writes them. */
+  /** Paths with query and hash, as written in the page. */
   links: string[];
   ids: ReadonlySet<string>;
   html: string;
@@ -27,19 +27,19 @@ function firstOf(html: string, pattern: RegExp): string | undefined {
   return found === undefined ? undefined : decode(found);
 }
 
-/** A list in a visitor's own order: what it leads to is followed, but not to the next such list. */
+/** Whether a page is a list in a visitor's own order: its links are followed, except those to other such lists. */
 function isFiltered(path: string): boolean {
   const query = path.split("?")[1];
   return query !== undefined && !/^(id|page)=[^&]*$/.test(query);
 }
 
-/** The paths that the site map names. */
+/** Returns the paths in the site map. */
 export async function sitemapPaths(origin: string): Promise<string[]> {
   const xml = await (await fetch(`${origin}/sitemap.xml`)).text();
   return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => decode(url).replace(origin, ""));
 }
 
-/** Follows every link from the given pages on, as a guest, until nothing new turns up. */
+/** Follows every link from the given pages, as a guest, until no new page is found. */
 export async function crawlSite(origin: string, starts: readonly string[]): Promise<Map<string, CrawledPage>> {
   const pages = new Map<string, CrawledPage>();
   const known = new Set<string>();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** What browsers' tools call slow 3G: 400 ms there and back, 400 kbit/s down and up. */
+/** Simulates slow 3G as browser tools define it: 400 ms round trip, 400 kbit/s down and up. */
 export async function slowDown(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("Network.emulateNetworkConditions", {

@@ -8,8 +8,8 @@ import type { TestServer } from "./server.ts";
 export type StaffVisitor = Visitor & { id: string; name: string };
 
 /**
- * A new staff member at a browser of their own, who has signed in with a second factor: for journeys that are about other
- * things than the sign-in.
+ * Creates a new staff member in a separate browser, signed in with a second factor, for journeys that aren't about the
+ * sign-in.
  */
 export async function newStaffVisitor(
   browser: TestBrowser,

@@ -11,7 +11,7 @@ import { apiCall } from "./customer.ts";
 
 export type StaffLogin = { id: string; email: string; password: string; firstName: string; lastName: string };
 
-/** A staff member of their own for one test, who has a password and no factor yet. */
+/** Creates a staff member for one test, who has a password but no factor yet. */
 export async function newStaffPerson(
   db: Database,
   role: Exclude<Role, "customer">,
@@ -34,14 +34,14 @@ export async function newStaffPerson(
 }
 
 export type EnrolledPerson = StaffLogin & {
-  /** The secret of their authenticator app. The code of the step before this one is used up. */
+  /** The secret of their authenticator app. The code of the previous time step is already used. */
   secret: string;
   recoveryCodes: string[];
-  /** A session of theirs whose factor is proven. */
+  /** A session of theirs with a verified factor. */
   token: string;
 };
 
-/** The same with an authenticator app, set up through the API. */
+/** Creates a staff member with an authenticator app, set up through the API. */
 export async function newEnrolledPerson(
   { origin, db }: { origin: string; db: Database },
   role: Exclude<Role, "customer">,
@@ -57,22 +57,22 @@ export async function newEnrolledPerson(
   return { ...person, secret, token, recoveryCodes: proven.body.data.recoveryCodes ?? [] };
 }
 
-/** Fills in email and password on the page of the sign-in. */
+/** Fills in email and password on the sign-in page. */
 export async function givePassword(page: Page, { email, password }: StaffLogin): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel("Password", { exact: true }).press("Enter");
 }
 
-/** Types a code; the page sends it by itself. `step`: of which step from now, as each counts once. */
+/** Types a code; the page submits it by itself. `step`: the time step relative to now, because each code works only once. */
 export async function giveCode(page: Page, secret: string, step = 0): Promise<void> {
   if (step < 0) await roomInStep(10_000);
   await page.getByLabel("Code from your authenticator app").pressSequentially(codeOf(secret, step));
 }
 
 /**
- * Waits until staff are signed in and `/admin` has redirected to their first screen: a menu opened earlier closes
- * again.
+ * Waits until staff are signed in and `/admin` has redirected to their first screen, because a menu opened earlier
+ * would close again.
  */
 export async function isIn(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`^${name}`) }).waitFor();

@@ -5,7 +5,7 @@ import type { BrowserContextOptions } from "playwright-core";
 
 const BODY = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>';
 
-/** Passes on what a browser asks for, and answers pictures itself. */
+/** Creates a proxy that forwards a browser's requests, but responds to picture requests itself. */
 function createPictureProxy(): Server {
   return createServer((asked, answer) => {
     const url = new URL(asked.url ?? "");
@@ -33,8 +33,9 @@ async function startProxy(): Promise<Server> {
 }
 
 /**
- * A visitor's options with which boxes are what they are without the pictures in them, which a server takes its time to make.
- * By a proxy: where Playwright answers pictures, Chromium now and then stops drawing a page that is scrolled.
+ * Returns a visitor's options for tests that need no pictures, which a server generates slowly. The layout is the same
+ * without them. Uses a proxy: when Playwright itself responds to pictures, Chromium sometimes stops drawing a scrolled
+ * page.
  */
 export async function withoutPictures(): Promise<Pick<BrowserContextOptions, "proxy">> {
   started ??= startProxy();

@@ -3,7 +3,7 @@ import { violationsOn } from "./axe.ts";
 import type { Visitor } from "./browser.ts";
 import { networkIdle } from "./network-idle.ts";
 
-/** Opens screens of the back office one by one: none scrolls sideways, and axe finds nothing. */
+/** Opens back-office screens one by one and checks that none scrolls sideways, and that axe finds no problems. */
 export async function expectTidyScreens({ page }: Pick<Visitor, "page">, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);

@@ -1,4 +1,4 @@
-/** Pages that no public page leads to. */
+/** Pages that no public page links to. */
 export const UNLINKED = [
   "/search",
   "/search?q=peel",

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A busy server answers 503 in time and asks to come again; this asks again until it is served, 20 times at most. */
+/** Repeats a request until it is served, at most 20 times. A busy server responds with 503 in time and asks to retry. */
 export async function untilServed<Answer extends { status: number }>(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask();

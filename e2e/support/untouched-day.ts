@@ -5,16 +5,16 @@ type DaySearch = {
   fromDate: string;
   serviceIds: readonly string[];
   practitionerId?: string;
-  /** Starts that are on the day's list. */
+  /** Start times that are on the day's list. */
   times: readonly string[];
 };
 
-/** As far as a clinic's calendar is open at most. */
+/** How many days ahead a clinic's calendar is open at most. */
 const MOST_DAYS = 90;
 
 /**
- * Returns the first day, from a date on, on which the starts are free and nothing is booked that the treatments need: the
- * journeys before have booked visits, too.
+ * Returns the first day, from a date on, on which the start times are free and nothing that the treatments need is
+ * booked. Earlier journeys have booked visits too.
  */
 export async function untouchedDay(origin: string, { fromDate, serviceIds, practitionerId, times }: DaySearch) {
   const call = apiCall(origin);

@@ -1,8 +1,8 @@
-/** Elements whose text no visitor reads, and pictures that have a name of their own. */
+/** Elements whose text visitors don't read, and pictures with their own name. */
 const UNREAD = /<(script|style|svg|template)\b[\s\S]*?<\/\1>/g;
-/** Elements that stand in the line with the words around them. */
+/** Inline elements, which are part of the surrounding line. */
 const INLINE = /^(abbr|b|bdi|code|em|i|mark|s|small|span|strong|sub|sup|time|wbr)$/;
-/** Attributes that are read out, or shown where nothing else is. */
+/** Attributes that are announced, or shown if nothing else is. */
 const LABELS = ["aria-label", "alt", "placeholder", "title", "aria-description"];
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'", nbsp: " " };
@@ -10,11 +10,14 @@ const decode = (text: string) => text.replace(/&(#?\w+);/g, (all, name) => ENTIT
 
 const attributeOf = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
 
-/** A button's words, where its value shows them. */
+/** Returns a button's text, if it is in its value. */
 const shownWordsOf = (tag: string) =>
   /^<input\b.*\stype="(submit|button)"/.test(tag) ? attributeOf(tag, "value") : undefined;
 
-/** Returns what a document's HTML says, a text in a line, and after `name: ` the names of pictures, controls and regions. */
+/**
+ * Returns the text of a document's HTML, one text per line, and after `name: ` the names of pictures, controls and
+ * regions.
+ */
 export function visibleText(html: string): string[] {
   const lines: string[] = [];
   let line = "";

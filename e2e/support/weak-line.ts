@@ -3,42 +3,42 @@ import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
 
 export type Trouble =
-  /** No answer ever. */
+  /** There is never a response. */
   | "hang"
-  /** The connection ends without an answer. */
+  /** The connection closes without a response. */
   | "drop"
-  /** An answer of the server's, or of a proxy's, that isn't the one wanted. */
+  /** A response from the server, or from a proxy, that isn't the requested one. */
   | { status: number; body?: string }
-  /** The right answer, this many milliseconds late. */
+  /** The correct response, this many milliseconds late. */
   | { lateMs: number }
-  /** The right answer, with a pause behind the text that fits first. */
+  /** The correct response, with a pause after the first matching text. */
   | { pauseAfter: RegExp; ms: number }
-  /** The right answer with another text. */
+  /** The correct response with changed text. */
   | { rewrite: (text: string) => string };
 
 type Rule = { path: RegExp; trouble: Trouble };
 
 export type WeakLine = {
-  /** The address to open: everything passes through here, what a service worker asks for too. */
+  /** The URL to open. All traffic passes through here, including a service worker's requests. */
   origin: string;
-  /** From now on, requests whose method, path and query fit get into trouble; returns how to end it. */
+  /** From now on, requests whose method, path and query match have this trouble. Returns a function that ends it. */
   trouble(path: RegExp, trouble: Trouble): () => void;
-  /** No request gets through. */
+  /** Lets no request through. */
   cut(): void;
-  /** All troubles are over. */
+  /** Ends all troubles. */
   mend(): void;
-  /** Leads to another process from now on. */
+  /** Forwards to another process from now on. */
   leadTo(origin: string): void;
-  /** What has been asked for: "GET /shop?x=1". */
+  /** The requests made so far: "GET /shop?x=1". */
   asked: string[];
 };
 
-/** A line between browser and server that can be made bad. Call it at the top level of the file. */
+/** Opens a connection between browser and server that can be made faulty. Call it at the top level of the file. */
 export async function openWeakLine(target: string): Promise<WeakLine> {
   let to = new URL(target);
   let rules: Rule[] = [];
   const asked: string[] = [];
-  /** Those who wait for an answer that never comes. */
+  /** Requests waiting for a response that never comes. */
   const hung = new Set<IncomingMessage>();
 
   function pass(
@@ -112,7 +112,7 @@ export async function openWeakLine(target: string): Promise<WeakLine> {
     },
     mend() {
       rules = [];
-      // A browser asks nothing twice at once: what it still waits for would hold up the next request for it.
+      // A browser never sends the same request twice at once, so a pending one would block the next.
       for (const from of hung) from.socket.destroy();
       hung.clear();
     },

@@ -22,7 +22,10 @@ it("starts a server on the run's PostgreSQL", async () => {
   expect(server.pid).toBeGreaterThan(0);
 });
 
-/** For a run that has little time until it counts as hanging: a busy machine takes long to start the product. */
+/**
+ * Starts a minimal server, for a run with little time before it counts as hanging: a busy machine is slow to start the
+ * product.
+ */
 function startLightServer(): typeof server {
   const child = spawn(process.execPath, ["-e", "require('http').createServer(() => {}).listen()"], { stdio: "ignore" });
   return { pid: child.pid ?? 0, origin: "about:blank#" };
@@ -38,7 +41,7 @@ it("hangs, with a process that has left its parent", async () => {
   const stray = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { detached: true, stdio: "ignore" });
   stray.unref();
   const started = { server: server.pid, stray: stray.pid, folder: process.env.TMPDIR };
-  // A worker reports finished tests in batches, a few times a second, so long before a run hangs.
+  // A worker reports finished tests in batches several times a second, long before a run counts as hanging.
   await setTimeout(2_000);
   const { READY_FILE = "" } = process.env;
   await writeFile(`${READY_FILE}.new`, JSON.stringify(started));

@@ -10,11 +10,11 @@ import type {} from "../global-setup.ts";
 type RunProcesses = { server: number; stray: number; folder: string };
 type Run = { child: ChildProcess; started: RunProcesses; output(): string };
 
-/** The run's own server is used once per signal; other tests use any process. */
+/** Replaces the product by a minimal process: the real server is tested once per signal; other tests use any process. */
 export const LIGHT = { LIGHT_SERVER: "yes" };
 export const HANGING = ["scripts/test.mjs", "--config", "e2e/support/hanging-run/vitest.config.ts"];
 
-/** Starts `npm test` on a test that hangs, and waits until all that it starts is there. */
+/** Starts `npm test` on a test that hangs, and waits until all its processes are running. */
 export async function startHangingRun(
   command: string,
   args: string[],
@@ -35,7 +35,7 @@ export async function startHangingRun(
   const isEnded = () => child.exitCode !== null || child.signalCode !== null;
   await expect.poll(() => existsSync(readyFile) || isEnded(), { timeout: 120_000 }).toBe(true);
   if (isEnded()) throw new Error(`it ended before it hung:\n${output}`);
-  const started = JSON.parse(await readFile(readyFile, "utf8")) as RunProcesses; // as the fixture writes it
+  const started = JSON.parse(await readFile(readyFile, "utf8")) as RunProcesses; // as written by the fixture
   const running = processesOf(started.folder);
   const names = running.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(["postgres", expect.stringMatching(/chrom/i)]));

@@ -1,6 +1,9 @@
 import { defineConfig } from "vitest/config";
 
-/** A run that never ends by itself, with everything that a run starts: see ../../check/ends-what-it-started.spec.ts. */
+/**
+ * A run that never ends by itself, with every kind of process a run starts: see
+ * ../../check/ends-what-it-started.spec.ts.
+ */
 export default defineConfig({
   test: {
     include: ["e2e/support/hanging-run/*.fixture.ts"],

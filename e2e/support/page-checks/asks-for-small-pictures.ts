@@ -1,10 +1,13 @@
 import type { Page } from "playwright-core";
 import { PICTURE_WIDTHS } from "#shared/picture-widths.ts";
 
-/** `sizes` says in parts of the window what a column of a grid is: a picture may be asked for a tenth wider than it is shown. */
+/**
+ * A tolerance: `sizes` gives a grid column's width as a share of the window, so a picture may be requested a tenth
+ * wider than it is shown.
+ */
 const ROUNDING = 1.1;
 
-/** What the page that is open asks for and how wide it shows it, in CSS pixels. */
+/** Returns the pictures that the open page requests and their displayed widths, in CSS pixels. */
 function shownPictures() {
   return [...document.images].flatMap((image) => {
     const asked = Number(/-(\d+)\.\w+$/.exec(image.currentSrc)?.[1]);
@@ -18,16 +21,16 @@ function shownPictures() {
 
 const nameOf = (src: string) => src.replace(/-\d+\.\w+$/, "");
 
-/** Returns the pictures that are larger than the page shows them at 2x, but for the next step up. It loads all of them. */
+/** Returns pictures that are larger than needed at 2x, allowing for the next step up. It loads all pictures. */
 export async function problemsOfPictures(page: Page): Promise<string[]> {
-  // Asked for all at once, where a visitor's scroll would ask for them: a file is chosen by the place's width alone.
+  // Loads all pictures at once instead of on scrolling: the file is chosen only by the displayed width.
   await page.evaluate(() => {
     for (const image of document.images) image.loading = "eager";
   });
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete), null, { polling: 50 });
   const pictures = await page.evaluate(shownPictures);
   return pictures.flatMap(({ src, asked }) => {
-    // Shown twice it is fetched once, in the larger size.
+    // A picture shown twice is fetched once, in the larger size.
     const needed = Math.max(...pictures.filter((one) => nameOf(one.src) === nameOf(src)).map((one) => one.needed));
     const step = PICTURE_WIDTHS.find((width) => width >= needed * 2 * ROUNDING) ?? Number.POSITIVE_INFINITY;
     return asked > step ? [`shows ${src} ${Math.round(needed)} wide`] : [];

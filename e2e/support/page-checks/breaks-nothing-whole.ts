@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Finds days, times, prices and phone numbers whose parts stand on two lines although they would fit on one. */
+/** Finds days, times, prices and phone numbers that break across two lines although they would fit on one. */
 function broken(): string[] {
   const month = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*";
   const day = `(?:(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)[a-z]*, )?${month} \\d{1,2}(?:, \\d{4})?`;
@@ -24,7 +24,7 @@ function broken(): string[] {
       if (lines.size < 2) continue;
       let block = parent;
       while (getComputedStyle(block).display.startsWith("inline") && block.parentElement) block = block.parentElement;
-      // In a row its neighbor can give way.
+      // In a row, its neighbor can shrink.
       const row = block.parentElement;
       const isInRow = row && getComputedStyle(row).display === "flex" && getComputedStyle(row).flexDirection === "row";
       const room = isInRow ? row.clientWidth / 2 : block.clientWidth;
@@ -35,7 +35,7 @@ function broken(): string[] {
   return problems;
 }
 
-/** Returns what of the page is broken over two lines in its present window. */
+/** Returns the values that break across two lines at the current window size. */
 export async function problemsOfBreaks(page: Page, width: number): Promise<string[]> {
   const problems = await page.evaluate(broken);
   return [...new Set(problems)].map((problem) => `at ${width} ${problem}`);

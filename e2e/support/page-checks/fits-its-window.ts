@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 
-/** From the narrowest phone to a desktop, and both sides of the width at which the layout changes. */
+/** Widths from the narrowest phone to a desktop, including both sides of the layout's breakpoint. */
 export const WIDTHS = [1440, 787, 786, 390, 320];
 
 export const HEIGHT = 900;
 
-/** Resolves with the width of the page once it fits its window. What is animated or still loading gets two seconds. */
+/** Resolves with the width of the page once it fits its window. Animated or loading content gets two seconds. */
 async function settledWidth(page: Page, width: number): Promise<number> {
   return page.evaluate(async (room) => {
     const until = performance.now() + 2_000;
@@ -15,7 +15,7 @@ async function settledWidth(page: Page, width: number): Promise<number> {
   }, width);
 }
 
-/** Gives the page a window of this width; returns what is wrong with its own width. */
+/** Sets the window to this width; returns a problem if the page is wider. */
 export async function problemsAtWidth(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: HEIGHT });
   const wide = await settledWidth(page, width);

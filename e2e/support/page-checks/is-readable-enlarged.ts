@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Finds in the page words that are cut off, and controls that something else lies over. */
+/** Finds words in the page that are cut off, and controls that are covered by other elements. */
 function unreadable(): string[] {
   const problems: string[] = [];
   const nameOf = (element: Element) =>
@@ -47,8 +47,8 @@ function unreadable(): string[] {
 const ENLARGED = { width: 640, height: 450, deviceScaleFactor: 2, mobile: false };
 
 /**
- * Enlarges the loaded page to 200 % and returns what can't be read or reached (1.4.4, 1.4.10). Playwright's own window
- * comes back with the next `setViewportSize`, which has to be of another size than the last one.
+ * Enlarges the loaded page to 200 % and returns content that can't be read or reached (1.4.4, 1.4.10). The next
+ * `setViewportSize` restores Playwright's own window, if its size differs from the previous one.
  */
 export async function problemsEnlarged(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
@@ -62,7 +62,7 @@ export async function problemsEnlarged(page: Page): Promise<string[]> {
   return problems.map((problem) => `enlarged to 200 %, ${problem}`);
 }
 
-/** Doubles the size of the words alone and returns how the page outgrows its window (1.4.4). */
+/** Doubles the text size alone and returns where the page becomes wider than its window (1.4.4). */
 export async function problemsOfLargeWords(page: Page): Promise<string[]> {
   const [wide, room] = await page.evaluate(() => {
     const root = document.documentElement;

@@ -5,8 +5,8 @@ const hrefsInMain = () =>
   [...document.querySelectorAll("main a[href^='/']")].flatMap((link) => link.getAttribute("href") ?? []);
 
 /**
- * Returns links of the page's own content that lead nowhere, or to the login, for the person who is logged in. `followed`
- * gets what was followed. Products and treatments are followed from public pages (found-by-search-engines).
+ * Returns links of the page's own content that are broken, or lead a logged-in person to the login. `followed` collects
+ * the links that were followed. Products and treatments are followed from public pages (found-by-search-engines).
  */
 export async function problemsOfLinks(page: Page, followed: Set<string>): Promise<string[]> {
   const problems: string[] = [];

@@ -15,27 +15,27 @@ import { isSteady, problemsOfMotion, problemsOfShifts } from "./stays-in-place.t
 export type PageToCheck = {
   path: string;
   /**
-   * `all`; or all of it in its usual size; or, where another page of its kind has all of them, the words it says and the
-   * windows it fits.
+   * `all` checks; or all at the usual size; or, where another page of its kind gets all checks, only its words and the
+   * window widths.
    */
   checks: "all" | "usual size" | "words and widths" | "words and ends";
-  /** Words that its paper has to show. Without any it isn't printed. */
+  /** Words that its printout must show. Without any, the page isn't printed. */
   onPaper?: readonly string[];
 };
 
-/** The narrowest and the widest window: of pages that look alike, longer words show there. */
+/** The widest and the narrowest window: among similar pages, longer words cause problems there. */
 const ENDS = [1440, 320];
 const NARROWEST = Math.min(...ENDS);
 
-/** Those between as well in `npm run check`. */
+/** The widths between are added in `npm run check`. */
 const USUAL_WIDTHS = isWhole ? WIDTHS : ENDS;
 
-/** Where lines are short, it shows what breaks. */
+/** Widths with short lines, where breaks show. */
 const PHONES = [390, 320];
 
 /**
- * Returns what is wrong with the page that is open and has its fonts: at each width, in its words, for axe (at 390 or
- * 1280 in turn in `npm test`, at both in `npm run check`, which enlarges it as well).
+ * Returns the problems of the open page, whose fonts have loaded: at each width, in its words, and by axe (at 390 or
+ * 1280 in turn in `npm test`, at both in `npm run check`, which also enlarges the page).
  */
 export async function problemsOn(page: Page, checks: PageToCheck["checks"]): Promise<string[]> {
   const problems = await problemsInWords(page);
@@ -44,12 +44,12 @@ export async function problemsOn(page: Page, checks: PageToCheck["checks"]): Pro
       problems.push(...(await problemsAtWidth(page, width)));
     return problems;
   }
-  // By the address, so that a page has the same width in each run.
+  // Chosen by the URL, so that a page has the same width in each run.
   const turns = widthsOf(new URL(page.url()).pathname.length);
   const widths = [...new Set([...USUAL_WIDTHS, ...turns])].sort((one, other) => other - one);
   for (const width of widths) {
     problems.push(...(await problemsAtWidth(page, width)));
-    // Large words have the least room in the narrowest window.
+    // Large text has the least room in the narrowest window.
     if (checks === "all" && (turns.includes(width) || width === NARROWEST))
       problems.push(...(await problemsOfLargeWords(page)));
     if (PHONES.includes(width)) problems.push(...(await problemsOfBreaks(page, width)));
@@ -60,10 +60,10 @@ export async function problemsOn(page: Page, checks: PageToCheck["checks"]): Pro
   return problems;
 }
 
-/** Whether a page is looked at in full, or only its words and windows. */
+/** Whether a page gets all checks, or only those of words and widths. */
 const isInFull = (checks: PageToCheck["checks"]) => checks === "all" || checks === "usual size";
 
-/** Opens each page once as one visitor, whose first page gets its fonts late, and returns what is wrong with any of them. */
+/** Opens each page once as one visitor and returns all problems. On the first page, the fonts load late. */
 export async function problemsOfVisit(page: Page, pages: readonly PageToCheck[]): Promise<string[]> {
   const problems: string[] = [];
   for (const [index, { path, checks, onPaper = [] }] of pages.entries()) {
@@ -73,7 +73,7 @@ export async function problemsOfVisit(page: Page, pages: readonly PageToCheck[])
     const found = index === 0 && isSteady(path) ? await problemsOfShifts(page) : [];
     if (onPaper.length > 0) found.push(...(await problemsOnPaper(page, onPaper)));
     found.push(...(await problemsOn(page, checks)));
-    // It waits for what comes late: of a visit in `npm test`, once.
+    // This check waits for late content, so `npm test` runs it once per visit.
     if (isInFull(checks) && (isWhole || index === 0)) found.push(...(await problemsOfMotion(page)));
     problems.push(...found.map((problem) => `${path} ${problem}`));
   }

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 
-/** The frame's parts, and controls: nothing that a sheet of paper needs. */
+/** Layout parts and controls, which must not be printed. */
 const NOT_PRINTED = ["body > header", "body > footer", "nav", "button", "a.btn", "dialog", "iframe", ".offer-drawer"];
 
 export const LETTERHEAD = /Halcyon Aesthetics, 14 Larch Street.*\(212\) 555-0148/;
 
-/** Prints the page: its text, what should not be on the paper or can't be read there, and how many sheets it takes. */
+/** Prints the page and returns its text, elements that must not be printed or can't be read, and the number of sheets. */
 export async function printPage(page: Page): Promise<{ text: string; problems: string[]; sheets: number }> {
   await page.emulateMedia({ media: "print" });
   const { text, problems } = await page.evaluate((notPrinted) => {
@@ -47,7 +47,7 @@ export async function printPage(page: Page): Promise<{ text: string; problems: s
   return { text, problems, sheets: pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0 };
 }
 
-/** Returns what is wrong with the printed page, which has to say these words. */
+/** Returns the problems of the printed page, which must contain these words. */
 export async function problemsOnPaper(page: Page, words: readonly string[]): Promise<string[]> {
   const { text, problems, sheets } = await printPage(page);
   return [

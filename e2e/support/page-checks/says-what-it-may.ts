@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { bannedIn } from "#testing/plain-words.ts";
 import { straightIn } from "#testing/straight-quotes.ts";
 
-/** Collects in the page what is shown, what screen readers announce, and what links inside the page lead to. */
+/** Collects in the page the visible text, the texts for screen readers, and the targets of links inside the page. */
 function readPage() {
   const all = (selector: string) => [...document.querySelectorAll(selector)];
   const named = all("[aria-label], [alt], [title], [placeholder]").flatMap((element) =>
@@ -16,12 +16,12 @@ function readPage() {
     // biome-ignore lint/performance/useDomNodeTextContent: what is shown is asked for, not what is there
     text: [document.title, document.body.innerText, ...named].join("\n"),
     repeated: [...new Set(ids.filter((id, index) => ids.indexOf(id) < index))],
-    // The checker's lists are in the hash.
+    // The hash also contains the checker's lists.
     missing: sections.filter((id) => id !== "" && !id.includes("=") && !ids.includes(id)),
   };
 }
 
-/** Returns what is wrong with a page's title, heading, words and sections. */
+/** Returns problems of a page's title, heading, words and sections. */
 export async function problemsInWords(page: Page): Promise<string[]> {
   const { title, h1Count, text, repeated, missing } = await page.evaluate(readPage);
   return [

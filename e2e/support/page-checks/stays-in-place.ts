@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { fontsAreThere } from "../loaded.ts";
 
-/** Pages of each kind whose fonts have to take the places of their stand-ins. */
+/** Pages of each kind that must not shift when fonts replace their fallbacks. */
 const STEADY = [
   "/",
   "/shop",
@@ -14,22 +14,22 @@ const STEADY = [
   "/giftcards",
 ];
 
-/** Returns whether nothing may move on a page when its fonts come. */
+/** Whether nothing may move on a page when its fonts load. */
 export const isSteady = (path: string) => STEADY.includes(path.split("?")[0] ?? "");
 
 type Shifts = { sum: number; moved: string[] };
-/** What browsers with LayoutShift say of one, and the library's types don't. */
+/** An entry of browsers with LayoutShift, which the library's types lack. */
 type Shift = PerformanceEntry & {
   value: number;
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 };
 
-/** Sums up in the page how far things have moved since it was opened, and says which moved most. */
+/** Adds up in the page how far elements have moved since it was opened, and lists those that moved most. */
 function shiftsSoFar(): Promise<Shifts> {
   return new Promise((tell) => {
     const shifts: Shift[] = [];
     new PerformanceObserver((list) => {
-      shifts.push(...(list.getEntries() as Shift[])); // of the one type that is observed
+      shifts.push(...(list.getEntries() as Shift[])); // of the only observed type
     }).observe({ type: "layout-shift", buffered: true });
     requestAnimationFrame(() =>
       setTimeout(() => {
@@ -44,14 +44,20 @@ function shiftsSoFar(): Promise<Shifts> {
   });
 }
 
-/** Returns that the page moved when its fonts came in the places of their stand-ins. Ask before anything else resizes it. */
+/**
+ * Returns a problem if the page shifted when fonts replaced their fallbacks. Call it before anything else resizes the
+ * page.
+ */
 export async function problemsOfShifts(page: Page): Promise<string[]> {
   await page.waitForFunction(fontsAreThere);
   const { sum, moved } = await page.evaluate(shiftsSoFar);
   return sum < 0.02 ? [] : [`moves while it loads (CLS ${sum}): ${moved.join("; ")}`];
 }
 
-/** Returns that something moves though its reader asked for no motion (2.3.3), also what comes late, such as an offer's words. */
+/**
+ * Returns a problem if something moves although reduced motion is set (2.3.3), including late content, such as an
+ * offer's text.
+ */
 export async function problemsOfMotion(page: Page): Promise<string[]> {
   const moving = await page.evaluate(async () => {
     while (performance.now() < 2_500) await new Promise((go) => setTimeout(go, 50));

@@ -3,25 +3,25 @@ import { sitemapPaths } from "../site-crawl.ts";
 import { UNLINKED } from "../unlinked-pages.ts";
 import type { PageToCheck } from "./problems-of-visit.ts";
 
-/** The number of pages per test: small, so that a hanging page is found soon. */
+/** The number of pages per test: small, so that a hanging page is found quickly. */
 const TOGETHER = 6;
 
-/** A page of a kind of its own, with the words that its paper has to show, if it is printed. */
+/** A page that represents its kind, with the words its printout must show, if it is printed. */
 export type Kind = readonly [path: string, ...onPaper: string[]];
 
-/** What is bought or booked, and lists of it. */
+/** Whether a page is about products or treatments, or lists them. */
 export const isOfTheShop = (path: string) => /^\/(shop|allproducts|product|services?|search)\b/.test(path);
 
 type Options = {
-  /** One page of each kind, a visitor's in a row: the first one gets its fonts late. */
+  /** One page of each kind, grouped by visitor. On a visitor's first page, the fonts load late. */
   kinds: readonly (readonly Kind[])[];
-  /** Which pages that no page leads to, and which of the site map, belong to these kinds. */
+  /** Whether an unlinked page, or a page of the site map, belongs to these kinds. */
   belongs: (path: string) => boolean;
 };
 
 /**
- * Returns visits to every kind of page and to pages that no page leads to; in `npm run check` also to a quarter of the
- * products, treatments and articles of the site map: of one kind all look alike.
+ * Returns visits to every kind of page and to unlinked pages; in `npm run check`, also to a quarter of the products,
+ * treatments and articles of the site map, as those of one kind look alike.
  */
 export async function visitsTo(origin: string, { kinds, belongs }: Options): Promise<PageToCheck[][]> {
   const visits: PageToCheck[][] = kinds.map((visit) =>
