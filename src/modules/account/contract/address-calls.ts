@@ -12,7 +12,7 @@ import { nameSchema, phoneSchema } from "./account-fields.ts";
 const placeFields = z.object({
   line1: addressLineSchema(120),
   line2: addressLineSchema(120, 0).optional(),
-  /** These three may be left out where the country has none (`addressFormOf`). */
+  /** These three fields are optional if the country doesn't use them (`addressFormOf`). */
   city: addressLineSchema(80, 0).default(""),
   state: lineSchema(80, 0, cleanName).default(""),
   postalCode: z
@@ -30,14 +30,14 @@ type InCity = { country: string; city: string };
 
 const hasCity = ({ country, city }: InCity) => city !== "" || addressFormOf(country).city?.isNeeded !== true;
 
-/** A city is missed beside other mistakes, too. */
+/** A missing city is reported even if other fields have errors. */
 const cityMissed = {
   path: ["city"],
   message: "Fill this in",
   when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
 };
 
-/** "Choose a state of United States.", or the field's name where the country has no list. */
+/** Returns "Choose a state in United States.", or a message with the field's name if the country has no list. */
 const stateProblem = (country: string) =>
   stateOptions(country)
     ? `Choose a state in ${countryName(country)}.`
@@ -51,13 +51,13 @@ function checkPlace({ country, state, postalCode }: InState & { postalCode: stri
     context.addIssue({ code: "custom", path: ["state"], message: stateProblem(country) });
 }
 
-/** By its letters, as taxes and parcels name it. */
+/** Replaces the state by its code, as taxes and parcels need it. */
 const withStateCode = <Place extends InState>(place: Place): Place => ({
   ...place,
   state: stateCode(place.country, place.state) ?? place.state,
 });
 
-/** A place as a file names it, without who gets what is sent there. */
+/** A place as written in an imported file, without a recipient. */
 export const placeSchema = placeFields.refine(hasCity, cityMissed).superRefine(checkPlace).transform(withStateCode);
 
 /** An address as a customer types it; `addressSchema` is the stored one. */
@@ -66,7 +66,7 @@ export const addressBody = placeFields
     firstName: nameSchema,
     lastName: nameSchema,
     phone: phoneSchema,
-    /** The one that carts start with. */
+    /** The address that carts start with. */
     isDefault: z.boolean().optional(),
   })
   .refine(hasCity, cityMissed)
@@ -75,7 +75,7 @@ export const addressBody = placeFields
 
 export type AddressBody = z.output<typeof addressBody>;
 
-/** Where something can be sent to. */
+/** A postal address that can receive deliveries. */
 export const postalAddressSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),

@@ -4,7 +4,7 @@ import { codeSchema } from "./account-fields.ts";
 
 export const verifyEmailBody = z.object({ code: codeSchema });
 
-/** Past guest visits join the account from here on (AU-1). Does nothing if already verified. */
+/** From here on, past guest visits belong to the account (AU-1). Does nothing if already verified. */
 export const verifyEmail = defineCall({
   method: "POST",
   path: "user/verifyEmail",
@@ -15,7 +15,7 @@ export const verifyEmail = defineCall({
   failures: ["invalid_code", "code_expired"],
 });
 
-/** Three codes in 15 minutes and ten a day, whatever address asks (AU-4). */
+/** At most three codes in 15 minutes and ten a day, whatever the client's network address (AU-4). */
 export const resendVerification = defineCall({
   method: "POST",
   path: "user/resendVerification",

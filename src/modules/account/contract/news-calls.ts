@@ -3,7 +3,7 @@ import { defineCall, textSchema } from "#shared/contract/define-call.ts";
 
 const query = z.object({ link: textSchema(200) });
 
-/** `about`: the mails that the link ends propose a next visit; without it they are news. */
+/** `about` is "rebooking" if the link ends emails that suggest a next visit. Without it, the link ends news. */
 const linkAnswer = { data: z.object({ isAgreed: z.boolean(), about: z.literal("rebooking").optional() }) };
 
 export const setNewsConsent = defineCall({
@@ -15,7 +15,7 @@ export const setNewsConsent = defineCall({
   answer: { data: z.object({ isAgreed: z.boolean() }) },
 });
 
-/** `link` is what a mail's unsubscribe link carries. */
+/** `link` is the token in an email's unsubscribe link. */
 export const readNewsLink = defineCall({
   method: "GET",
   path: "user/unsubscribe",
@@ -26,7 +26,7 @@ export const readNewsLink = defineCall({
   failures: ["not_found"],
 });
 
-/** Without a login, and as often as one likes. Mail programs post to the page `/unsubscribe`, which calls this. */
+/** Needs no login and can be repeated. Email programs post to the page `/unsubscribe`, which makes this call. */
 export const unsubscribe = defineCall({
   method: "POST",
   path: "user/unsubscribe",

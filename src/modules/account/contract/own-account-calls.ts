@@ -2,7 +2,10 @@ import type { GuestCalls } from "#shared/contract/define-call.ts";
 import { updatePassword } from "./password-calls.ts";
 import { updateProfile } from "./profile.ts";
 
-/** The calls by which any person, staff too, changes their own account. Staff's table has them as well (vite.config.ts). */
+/**
+ * The calls with which any person, including staff, changes their own account. The staff's call table includes them too
+ * (vite.config.ts).
+ */
 export const ownAccountCalls = { updateProfile, updatePassword } satisfies GuestCalls;
 
 export type OwnAccountCalls = typeof ownAccountCalls;

@@ -10,7 +10,7 @@ import {
 
 export const forgetPasswordBody = z.object({ email: loginEmailSchema });
 
-/** Always the same answer; a code is sent when there is an account, and not too many were (AU-4). */
+/** Always returns the same response. A code is sent if the account exists and the limit isn't reached (AU-4). */
 export const forgetPassword = defineCall({
   method: "POST",
   path: "user/forgetPassword",
@@ -22,7 +22,7 @@ export const forgetPassword = defineCall({
 
 export const forgotVerifyOtpBody = z.object({ email: loginEmailSchema, otp: codeSchema });
 
-/** `userId` is a ticket for one change of the password within 10 minutes, never a customer's id. */
+/** `userId` is a ticket that allows one password change within 10 minutes. It is never a customer's id. */
 export const forgotVerifyotp = defineCall({
   method: "POST",
   path: "user/forgotVerifyotp",
@@ -38,7 +38,7 @@ const isSame = (body: { newPassword: string; confirmPassword: string }) => body.
 
 export const changePasswordBody = z.object(chosenPassword).refine(isSame, SAME_PASSWORD);
 
-/** Sets the password for a reset ticket, and logs out every device. */
+/** Sets the password with a reset ticket, and logs out every device. */
 export const changePassword = defineCall({
   method: "POST",
   path: "user/changePassword/{userId}",
@@ -54,7 +54,7 @@ export const updatePasswordBody = z
   .object({ currentPassword: givenPasswordSchema, ...chosenPassword })
   .refine(isSame, SAME_PASSWORD);
 
-/** Changes the password of who is logged in, and logs out all their other devices (AU-3). */
+/** Changes the password of the logged-in person, and logs out all their other devices (AU-3). */
 export const updatePassword = defineCall({
   method: "POST",
   path: "user/updatePassword",

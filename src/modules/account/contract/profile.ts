@@ -7,7 +7,7 @@ import { userSchema } from "./user.ts";
 export const profileSchema = userSchema.extend({
   dateOfBirth: dateSchema.nullable(),
   emailVerified: z.boolean(),
-  /** Whether they agreed to news by email. */
+  /** Whether they agreed to receive news by email. */
   newsConsent: z.boolean(),
   createdAt: instantSchema,
 });
@@ -26,15 +26,18 @@ export const profileBody = z.object({
   firstName: nameSchema.optional(),
   lastName: nameSchema.optional(),
   phone: phoneSchema.optional(),
-  /** Empty takes it away. */
+  /** An empty string removes the date of birth. */
   dateOfBirth: z.union([dateOfBirthSchema, z.literal("")]).optional(),
-  /** "true" takes the photo away. */
+  /** "true" removes the photo. */
   removeImage: z.literal("true").optional(),
 });
 
 export type ProfileBody = z.output<typeof profileBody>;
 
-/** What is absent stays. The photo: JPEG, PNG or WebP of at most 1 MB, re-encoded without its metadata (AU-7). */
+/**
+ * Absent fields stay unchanged. The photo is a JPEG, PNG or WebP of at most 1 MB, re-encoded without its metadata
+ * (AU-7).
+ */
 export const updateProfile = defineCall({
   method: "PUT",
   path: "user/updateProfile",
@@ -58,13 +61,13 @@ export const exportMyData = defineCall({
 
 export const deleteAccountBody = z.object({
   password: givenPasswordSchema,
-  /** What canceling visits inside their notice costs, in cents, as it was shown. */
+  /** The fee for canceling visits within their notice period, in cents, as it was shown. */
   agreedFeeCents: centsSchema.min(0).optional(),
-  /** The former name of the same. */
+  /** The former name of `agreedFeeCents`. */
   agreedFee: centsSchema.min(0).optional(),
 });
 
-/** Deletes my personal data and ends all sessions; orders stay without a name, as bookkeeping requires. */
+/** Deletes my personal data and ends all sessions. Orders stay without a name, as bookkeeping requires. */
 export const deleteAccount = defineCall({
   method: "DELETE",
   path: "user/account",

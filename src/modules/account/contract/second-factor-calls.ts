@@ -5,13 +5,13 @@ import { codeSchema } from "./account-fields.ts";
 import { sessionStartSchema } from "./user.ts";
 
 const secondFactorSchema = z.object({
-  /** Whether this session has its second factor. */
+  /** Whether the second factor was verified in this session. */
   isProven: z.boolean(),
   hasAuthenticator: z.boolean(),
   passkeys: z.array(
     z.object({
       _id: z.string(),
-      /** The device it was made on, such as "Chrome on macOS". */
+      /** The device on which the passkey was created, such as "Chrome on macOS". */
       name: z.string(),
       createdAt: instantSchema,
       lastUsedAt: instantSchema.nullable(),
@@ -19,19 +19,22 @@ const secondFactorSchema = z.object({
   ),
   recoveryCodesLeft: z.int(),
   isDeviceTrusted: z.boolean(),
-  /** The first factor, a lost one within an administrator's window, or another one after the present one was proven. */
+  /**
+   * True for the first factor, for a lost factor within an administrator's window, or for another factor after the
+   * present one was verified.
+   */
   mayEnroll: z.boolean(),
 });
 
 export type WireSecondFactor = FromWire<z.output<typeof secondFactorSchema>>;
 
-/** Recovery codes come once: with the first factor, and when new ones are asked for. */
+/** Recovery codes are returned only once: with the first factor, and when new codes are requested. */
 const provenSchema = z.object({ recoveryCodes: z.array(z.string()).optional() });
-/** What `navigator.credentials` takes and gives, as JSON. Its names are the browser's. */
+/** JSON that `navigator.credentials` accepts and returns. Its names are the browser's. */
 const credentialSchema = z.record(z.string(), z.unknown());
 const trustDevice = z.boolean().optional().describe("Ask for no factor on this device for 12 hours");
 
-/** What a staff member has set up. */
+/** The second factors that a staff member has set up. */
 export const getSecondFactor = defineCall({
   method: "GET",
   path: "user/secondFactor",
@@ -42,7 +45,7 @@ export const getSecondFactor = defineCall({
   failures: ["forbidden"],
 });
 
-/** The secret waits for its first right code, which is sent to `user/secondFactor/totp`. `qr` is an SVG of `uri`. */
+/** The secret becomes active with its first correct code, sent to `user/secondFactor/totp`. `qr` is an SVG of `uri`. */
 export const enrollTotp = defineCall({
   method: "POST",
   path: "user/secondFactor/enrol",
@@ -55,7 +58,10 @@ export const enrollTotp = defineCall({
 
 export const proveTotpBody = z.object({ code: codeSchema, trustDevice });
 
-/** Lifts the session of a staff member; on a lifted one it is a step-up. The same code never counts twice. */
+/**
+ * Adds the second factor to a staff member's session. If the session already has it, this is a step-up. A code works
+ * only once.
+ */
 export const proveTotp = defineCall({
   method: "POST",
   path: "user/secondFactor/totp",
@@ -90,7 +96,7 @@ export const renewRecoveryCodes = defineCall({
   failures: ["forbidden", "second_factor_needed", "step_up_needed"],
 });
 
-/** Counts for the session as the factor, not as a step-up. The cookie of the device says which it is. */
+/** Serves as the session's second factor, but not as a step-up. The device's cookie identifies it. */
 export const useTrustedDevice = defineCall({
   method: "POST",
   path: "user/secondFactor/trustedDevice",
@@ -101,7 +107,10 @@ export const useTrustedDevice = defineCall({
   failures: ["forbidden", "second_factor_needed"],
 });
 
-/** Another bearer for the back office's renewal cookie, as `user/refresh` does for the storefront's; null without a cookie. */
+/**
+ * Returns a new bearer for the back office's renewal cookie, as `user/refresh` does for the storefront's; null without
+ * a cookie.
+ */
 export const refreshStaffSession = defineCall({
   method: "POST",
   path: "user/secondFactor/refresh",
@@ -111,7 +120,7 @@ export const refreshStaffSession = defineCall({
   failures: ["not_authenticated", "forbidden"],
 });
 
-/** Ends the session of the bearer, of the back office's cookie, or of both. The storefront's session is another. */
+/** Ends the session of the bearer, of the back office's cookie, or of both. The storefront's session is separate. */
 export const signOutStaff = defineCall({
   method: "POST",
   path: "user/secondFactor/signOut",
@@ -167,7 +176,7 @@ export const enrollPasskey = defineCall({
   failures: ["invalid_code", "code_expired", "forbidden"],
 });
 
-/** Ids of passkeys are the browser's: base64url, up to 1,023 bytes. */
+/** Passkey ids come from the browser: base64url, up to 1,023 bytes. */
 export const removePasskey = defineCall({
   method: "DELETE",
   path: "user/secondFactor/passkey/{id}",
@@ -187,7 +196,7 @@ export const passkeyToSignIn = defineCall({
   answer: { options: credentialSchema },
 });
 
-/** Having the passkey and opening it are two factors: the session is lifted from the beginning. */
+/** Having the passkey and unlocking it are two factors, so the session has its second factor from the start. */
 export const signInWithPasskey = defineCall({
   method: "POST",
   path: "user/passkeyLogin",

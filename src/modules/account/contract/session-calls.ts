@@ -6,7 +6,7 @@ import { sessionStartSchema } from "./user.ts";
 
 export const logInBody = z.object({ email: loginEmailSchema, password: givenPasswordSchema });
 
-/** One answer and one timing, whether the email is known or not (AU-4). Sets the renewal cookie. */
+/** Response and timing are identical for known and unknown emails (AU-4). Sets the renewal cookie. */
 export const logIn = defineCall({
   method: "POST",
   path: "user/login",
@@ -18,8 +18,8 @@ export const logIn = defineCall({
 });
 
 /**
- * Another bearer for the renewal cookie, which is replaced (AU-3). Only from pages of this site: application/json and
- * an Origin of ours, where the browser sends one.
+ * Returns a new bearer for the renewal cookie, and replaces the cookie (AU-3). Accepts requests from this site's pages
+ * only: application/json, and our Origin where the browser sends one.
  */
 export const refreshSession = defineCall({
   method: "POST",
@@ -30,7 +30,7 @@ export const refreshSession = defineCall({
   failures: ["not_authenticated", "forbidden"],
 });
 
-/** Ends the session of the bearer, of the cookie, or of both; clears the cookie also when nothing is left to end. */
+/** Ends the session of the bearer, of the cookie, or of both. Clears the cookie even if no session is left to end. */
 export const logOut = defineCall({
   method: "POST",
   path: "user/logout",
@@ -40,7 +40,7 @@ export const logOut = defineCall({
   failures: ["forbidden"],
 });
 
-/** `false` for a guest; a bearer that has run out is 401, as everywhere. */
+/** Returns `false` for a guest. An expired bearer is 401, as everywhere. */
 export const checkSession = defineCall({
   method: "GET",
   path: "user/checkSession",
@@ -52,7 +52,7 @@ export const checkSession = defineCall({
 
 const deviceSchema = z.object({
   _id: z.string(),
-  /** Such as "Chrome on macOS". */
+  /** The device's name, such as "Chrome on macOS". */
   device: z.string(),
   isCurrent: z.boolean(),
   createdAt: instantSchema,

@@ -18,7 +18,7 @@ import {
 } from "./second-factor-calls.ts";
 import { joinTeam, readInvitation } from "./team-calls.ts";
 
-/** The calls to sign in staff, used by the back office only: the guests' bundle leaves them out (vite.config.ts). */
+/** The sign-in calls for staff, used by the back office only. The guests' bundle leaves them out (vite.config.ts). */
 export const signInCalls = {
   getSecondFactor,
   enrollTotp,

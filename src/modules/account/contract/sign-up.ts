@@ -15,8 +15,8 @@ export const signUpBody = z.object({
 export type SignUpBody = z.output<typeof signUpBody>;
 
 /**
- * A new account, which works at once; a 6-digit code goes to its address (AU-1). It takes no Idempotency-Key: the
- * answer holds a bearer, which isn't stored, and a second try is `email_taken`.
+ * Creates an account, usable at once, and emails a 6-digit code (AU-1). Has no Idempotency-Key, because the response
+ * holds a bearer, which isn't stored. A second try is `email_taken`.
  */
 export const signUp = defineCall({
   method: "POST",

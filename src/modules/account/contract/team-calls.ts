@@ -5,7 +5,7 @@ import { RIGHTS, type Right, ROLES } from "#shared/rights.ts";
 import { emailSchema, nameSchema, newPasswordSchema } from "./account-fields.ts";
 import { sessionStartSchema } from "./user.ts";
 
-const rightSchema = z.enum(Object.keys(RIGHTS) as [Right, ...Right[]]); // the keys of RIGHTS are what Right is made of
+const rightSchema = z.enum(Object.keys(RIGHTS) as [Right, ...Right[]]); // the type Right consists of the keys of RIGHTS
 const staffRoleSchema = z.enum(ROLES).exclude(["customer"]);
 const person = { params: z.object({ id: idSchema }) };
 /** Changes to the team need a step-up. */
@@ -17,11 +17,11 @@ const teamMemberSchema = z.object({
   lastName: z.string(),
   email: z.string(),
   role: staffRoleSchema,
-  /** Beside the rights of the role. */
+  /** Permissions granted in addition to the role's. */
   grantedRights: z.array(rightSchema),
   hasAuthenticator: z.boolean(),
   passkeys: z.int(),
-  /** Until when they may set up another factor; null while no window is open. */
+  /** The end of the window in which they may set up another factor; null while no window is open. */
   factorWindowUntil: instantSchema.nullable(),
   lastSeenAt: instantSchema.nullable(),
 });
@@ -70,7 +70,7 @@ export const setStaffRight = defineCall({
   idempotent: true,
 });
 
-/** The account stays, as that of a customer; everything of the team's goes, and all its sessions end at once. */
+/** The account stays as a customer's. Everything that belongs to the team is removed, and all its sessions end at once. */
 export const archiveStaff = defineCall({
   method: "POST",
   path: "admin/Staff/{id}/archive",
@@ -102,7 +102,7 @@ const invitationSchema = z.object({
   rights: z.array(rightSchema),
   createdAt: instantSchema,
   expiresAt: instantSchema,
-  /** The practitioner on the calendar who is invited. */
+  /** The invited person's practitioner on the calendar. */
   practitionerId: z.string().optional(),
 });
 
@@ -113,15 +113,15 @@ export const inviteStaffBody = z.object({
   firstName: nameSchema,
   lastName: nameSchema,
   role: staffRoleSchema,
-  /** Beside those of the role. */
+  /** Permissions in addition to the role's. */
   rights: z.array(rightSchema).max(rightSchema.options.length).default([]),
-  /** Someone who also treats: their account is linked with this practitioner when they join. */
+  /** Set for a person who also treats customers: their account is linked with this practitioner when they join. */
   practitionerId: idSchema.optional(),
 });
 
 export type InviteStaff = FromWire<z.output<typeof inviteStaffBody>>;
 
-/** The link goes out by mail, is good for 72 hours and works once. A former invitation of the same address ends. */
+/** The link is emailed, is valid for 72 hours and works once. An earlier invitation for the same email ends. */
 export const inviteStaff = defineCall({
   method: "POST",
   path: "admin/Invitation",
@@ -153,8 +153,8 @@ export const revokeInvitation = defineCall({
 });
 
 /**
- * For a person whom no mail reaches. From then on the link proves no address: it makes a new account only. Its address
- * isn't in this answer, which is stored for repeats, but in that of `readInvitationLink`.
+ * For a person whom no email reaches. From then on the link proves no email, so it can only create a new account. This
+ * response is stored for repeated requests, so it leaves out the link's URL; `readInvitationLink` returns it.
  */
 export const openInvitationLink = defineCall({
   method: "POST",
@@ -191,7 +191,7 @@ export const readInvitation = defineCall({
 
 export const joinTeamBody = z.object({ firstName: nameSchema, lastName: nameSchema, password: newPasswordSchema });
 
-/** Uses the invitation up. The session that begins has no second factor yet: that is the next step. */
+/** Uses up the invitation. The new session has no second factor yet; setting it up is the next step. */
 export const joinTeam = defineCall({
   method: "POST",
   path: "user/join/{token}",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 
-/** A customer in answers of the API. `image` is a path such as /images/{hash}. */
+/** A customer in API responses. `image` is a path such as /images/{hash}. */
 export const userSchema = z.object({
   _id: z.string(),
   firstName: z.string(),
@@ -13,5 +13,5 @@ export const userSchema = z.object({
 
 export type WireUser = FromWire<z.output<typeof userSchema>>;
 
-/** What a login, a sign-up or a renewal gives: the bearer for the next 15 minutes (AU-2, AU-3). */
+/** The result of a login, sign-up or renewal: the bearer for the next 15 minutes (AU-2, AU-3). */
 export const sessionStartSchema = z.object({ user: userSchema, accessToken: z.string() });

@@ -1,6 +1,6 @@
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** The bytes that a base32 text stands for, as authenticator apps take secrets; undefined where it is none. */
+/** Decodes base32 text, the format in which authenticator apps take secrets. Returns undefined for invalid text. */
 export function base32Bytes(text: string): Uint8Array | undefined {
   const bytes: number[] = [];
   let bits = 0;
@@ -17,7 +17,7 @@ export function base32Bytes(text: string): Uint8Array | undefined {
   return Uint8Array.from(bytes);
 }
 
-/** Bytes as base32 text without padding. */
+/** Encodes bytes as base32 text without padding. */
 export function base32Text(bytes: Uint8Array): string {
   let text = "";
   let bits = 0;

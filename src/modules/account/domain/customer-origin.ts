@@ -2,6 +2,6 @@
 export const customerOrigins = ["self", "desk", "import"] as const;
 export type CustomerOrigin = (typeof customerOrigins)[number];
 
-/** Where a person agreed to get news: on the site, at the front desk, or before an import. */
+/** The place where a person agreed to receive news: on the site, at the front desk, or before an import. */
 export const newsConsentSources = ["site", "desk", "import"] as const;
 export type NewsConsentSource = (typeof newsConsentSources)[number];

@@ -17,7 +17,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** "Chrome on macOS": how a device is told apart in the list of devices. The header itself isn't stored. */
+/** Returns a name such as "Chrome on macOS", which tells devices apart in a list. The header itself isn't stored. */
 export function deviceNameOf(userAgent: string | null): string {
   const text = (userAgent ?? "").slice(0, 400);
   const browser = BROWSERS.find(([pattern]) => pattern.test(text))?.[1];

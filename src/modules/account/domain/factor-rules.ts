@@ -1,8 +1,8 @@
 import { formatTime, timeInZone } from "#shared/zoned-time.ts";
 
-/** How many seconds a code of an authenticator app stands. */
+/** How many seconds an authenticator app's code is valid. */
 export const TOTP_STEP_SECONDS = 30;
-/** Wrong codes that an account may enter before its factors are closed, and for how many minutes they are. */
+/** How many wrong codes an account may enter before its factors are locked, and for how many minutes. */
 export const MOST_TRIES = 5;
 export const LOCK_MINUTES = 15;
 export const RECOVERY_CODES = 10;
@@ -13,7 +13,7 @@ export const WINDOW_MINUTES = 15;
 
 export const WRONG_CODE = "That code isn't right. Codes change every 30 seconds.";
 
-/** Says when a closed factor can be tried again: the next full minute, in the clinic's time. */
+/** Returns the message that a locked factor can be tried again at the next full minute, in the clinic's time. */
 export function tooManyTries(lockedUntil: Date, timeZone: string): string {
   const minute = new Date(Math.ceil(lockedUntil.getTime() / 60_000) * 60_000);
   return `Too many tries. Try again at ${formatTime(timeInZone(minute, timeZone))}.`;

@@ -7,7 +7,8 @@ export type MergeChoice = Partial<Record<MergeField, MergeSide>>;
 export type MergeableFields = Record<MergeField, string | null>;
 
 /**
- * The values after a merge: the chosen ones; without a choice the remaining record's, or the other's if it has none.
+ * Returns the values after a merge: the chosen ones. Without a choice, a value comes from the remaining record, or from
+ * the other one if the first has none.
  */
 export function joinFields(keep: MergeableFields, drop: MergeableFields, choice: MergeChoice): MergeableFields {
   const chosen = (field: MergeField) => {

@@ -1,6 +1,6 @@
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Whether two origins belong to the same site. The three names of the loopback address count as one. */
+/** Whether two origins belong to the same site. The three names of the loopback address are treated as one. */
 export function isSameOrigin(one: string, other: string): boolean {
   const a = URL.parse(one);
   const b = URL.parse(other);
@@ -11,9 +11,9 @@ export function isSameOrigin(one: string, other: string): boolean {
 }
 
 /**
- * Whether a request that a cookie may authenticate comes from our own pages: browsers send Sec-Fetch-Site and Origin,
- * which no page can forge; a client without both is no browser, and carries only cookies it was given itself. Only
- * JSON, which no form can send; a program that sends nothing needn't say of what kind it is.
+ * Whether a request that a cookie may authenticate comes from our own pages. Browsers send Sec-Fetch-Site and Origin,
+ * which no page can forge. A client that sends neither is no browser, and has only cookies it was given itself. The
+ * body must be JSON, which no form can send; without a body no type is needed.
  */
 export function isOwnRequest(headers: Headers, ownOrigin: string): boolean {
   const site = headers.get("sec-fetch-site");

@@ -1,10 +1,10 @@
 export type PasswordContext = {
-  /** Fewest characters: 8, and 15 for staff who see other people's data (AU-8). */
+  /** Minimum length: 8 characters, and 15 for staff who see other people's data (AU-8). */
   minLength: number;
   isCommon: (word: string) => boolean;
-  /** Words of the product and the clinic, lower case. */
+  /** Names of the product and the clinic, in lower case. */
   brandWords: readonly string[];
-  /** The person's own names and address. */
+  /** The person's own names and email. */
   personalWords: readonly string[];
 };
 
@@ -12,12 +12,12 @@ export const CUSTOMER_PASSWORD_LENGTH = 8;
 export const STAFF_PASSWORD_LENGTH = 15;
 
 const LEET: Record<string, string> = { "@": "a", "4": "a", "3": "e", "1": "i", "!": "i", "0": "o", $: "s", "5": "s" };
-/** A known word with no more than this around it is still easy to guess. */
+/** A known word with at most this many extra characters is still easy to guess. */
 const MOST_TRIMMINGS = 5;
 
 /**
- * The variants of a password that a guesser tries: itself, without what is put before and after the word, and with
- * letters for look-alikes.
+ * Yields the variants of a password that an attacker would try: the password itself, the word without characters before
+ * and after it, and letters in place of look-alikes.
  */
 function* guessesOf(password: string): Generator<string> {
   const lower = password.toLowerCase();
@@ -32,7 +32,7 @@ function* guessesOf(password: string): Generator<string> {
     yield core.replace(/[@4310!$5]/g, (character) => LEET[character] ?? character);
 }
 
-/** "aaaaaaaa", "abababab", "12345678", "hgfedcba". */
+/** Whether a password is a simple pattern, such as "aaaaaaaa", "abababab", "12345678" or "hgfedcba". */
 function isPattern(password: string): boolean {
   const characters = [...password.toLowerCase()];
   if (new Set(characters).size < 4) return true;
@@ -45,8 +45,8 @@ function isPattern(password: string): boolean {
 }
 
 /**
- * Why a password is too easy to guess, or nothing. No composition rules: length, lists of leaked and of brand words,
- * one's own name, and bare patterns (AU-8).
+ * Returns why a password is too easy to guess, or undefined. There are no composition rules, only length, lists of
+ * leaked and brand words, the person's own name, and simple patterns (AU-8).
  */
 export function passwordWeakness(
   password: string,

@@ -8,14 +8,14 @@ describe("postal codes (CT-5)", () => {
     ["CA", "m5v 2t6"],
     ["CA", "M5V2T6"],
     ["DE", "80331"],
-  ])("takes %s %s", (country, code) => expect(postalCodeProblem(country, code)).toBeUndefined());
+  ])("accepts for country %s the code %s", (country, code) => expect(postalCodeProblem(country, code)).toBeUndefined());
 
   it.each([
     ["US", "ABC"],
     ["US", "1001"],
     ["US", "M5V 2T6"],
     ["CA", "10013"],
-  ])("refuses %s %s and says how it is written", (country, code) =>
+  ])("refuses for country %s the code %s, and names the expected format", (country, code) =>
     expect(postalCodeProblem(country, code)).toMatch(/^Enter a .*, such as /),
   );
 });

@@ -5,7 +5,10 @@ const FORMS: Record<string, { form: RegExp; problem: string }> = {
   CA: { form: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/, problem: "Enter a postal code, such as M5V 2T6." },
 };
 
-/** What is wrong with a postal code of a country whose form is known, or that needs one; parcels with a wrong one come back. */
+/**
+ * Returns the problem with a postal code if its country needs one or has a known format. Parcels with a wrong code come
+ * back.
+ */
 export function postalCodeProblem(country: string, postalCode: string): string | undefined {
   const code = country.trim().toUpperCase();
   const known = FORMS[code];

@@ -5,7 +5,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 
 const TASK = "sweep_account";
 
-/** Once a day, when the clinic sleeps. */
+/** Runs once a day, at night in the clinic's time. */
 export const accountSchedules = { [TASK]: "40 7 * * *" };
 
 const deleteExpiredTokens = command(sql`delete from access_tokens where expires_at < now()`);
@@ -20,8 +20,8 @@ const deleteOldNetworks = command(sql`delete from known_networks where seen_at <
 const deleteOldTickets = command(sql`delete from reset_tickets where expires_at < now() - interval '1 day'`);
 
 /**
- * Deletes what can't be used anymore: expired tokens, sessions a month after their end (with all their renewal tokens,
- * which reveal a stolen one until then), codes and tickets after a day, networks a year after the last login.
+ * Deletes unusable rows: expired tokens, sessions a month after their end (their renewal tokens reveal a stolen one
+ * until then), codes and tickets after a day, and networks a year after the last login.
  */
 export function accountTasks({ db }: Pick<ServerDeps, "db">): JobTasks {
   return {

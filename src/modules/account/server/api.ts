@@ -28,10 +28,10 @@ type AnyContext = Pick<CallContext<CallDefinition>, "request" | "requestId" | "s
 
 const userAgentOf = ({ request }: AnyContext) => request.headers.get("user-agent");
 
-/** Reads the clinic's number. The module that holds it stands above this one. */
+/** Reads the clinic's phone number. The module that has it depends on this one. */
 type ReadPhone = (deps: ServerDeps) => Promise<string>;
 
-/** Binds the account calls to their use cases. `others` is what the other modules hold about a customer. */
+/** Binds the account calls to their use cases. `others` is the personal data that other modules hold about a customer. */
 export function bindAccountApi(others: PersonalDataPart[], readPhone: ReadPhone = async () => ""): BindApi {
   return (api, deps) => {
     const { db, env } = deps;
@@ -169,7 +169,7 @@ function bindSessions(api: ApiBinder, deps: ServerDeps, readPhone: ReadPhone): v
   });
 }
 
-/** Counts a request of a network address. In-process calls come from the page renderer, have none, and aren't counted. */
+/** Counts a request from a network address. In-process calls from the page renderer have no address and aren't counted. */
 async function countByAddress(
   deps: Pick<ServerDeps, "db" | "env" | "secrets">,
   what: "login" | "signup",

@@ -3,7 +3,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { customers } from "./tables.ts";
 
-/** Throws `not_found` for an account that isn't there anymore; until the transaction ends it stays. */
+/** Throws `not_found` if the account no longer exists. Locks the account until the transaction ends. */
 export async function assertBookableCustomer(tx: Transaction, customerId: string): Promise<void> {
   const [customer] = await tx
     .select({ id: customers.id })

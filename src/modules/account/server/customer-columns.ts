@@ -1,19 +1,23 @@
 import { and, type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { addresses, customers } from "./tables.ts";
 
-/** Accounts that people log in with, as the unique index on their addresses names them. */
+/** Accounts with a login, as defined by the unique index on their emails. */
 export const isLogin = sql`has_login and merged_into is null`;
 
-/** That a row of `customers` has an address, however either is spelled. */
+/** Returns the condition that a row of `customers` has an email, however either is spelled. */
 export const hasEmail = (email: string | SQLWrapper | Placeholder): SQL =>
   sql`${customers.emailKey} = email_key(${email})`;
 
-/** That an account's own address is a typed one, in its spelling or another of the same mailbox. */
+/**
+ * Returns the condition that an account's own email equals a typed one, in its spelling or another spelling of the same
+ * mailbox.
+ */
 const isOwn = (email: string) => sql`${customers.emailKey} in (email_key(${email}), ${email})`;
 
 /**
- * The account that a typed address logs in to, as a condition and an order of which the first row counts: where several spellings of
- * one mailbox have accounts, the one that is spelled like it; else the one that the address led to before a merge.
+ * Returns a condition and an order whose first row is the account that a typed email logs in to. If several spellings
+ * of one mailbox have accounts, that is the one with the same spelling, else the one to which the email led before a
+ * merge.
  */
 export const loginNamed = (email: string) => ({
   where: and(
@@ -23,7 +27,7 @@ export const loginNamed = (email: string) => ({
   order: sql`(${customers.email} = ${email}) is true desc, (${isOwn(email)}) is true desc`,
 });
 
-/** The fields of a customer in an answer; never the password's hash. */
+/** The fields of a customer in a response; never the password's hash. */
 export const userColumns = {
   id: customers.id,
   firstName: customers.firstName,

@@ -5,13 +5,16 @@ import { customers } from "./tables.ts";
 export type CustomerContact = {
   firstName: string;
   lastName: string;
-  /** Both names in one. */
+  /** First and last name in one string. */
   name: string;
   email: string | null;
   phone: string | null;
 };
 
-/** How staff address and reach a customer, who may have no email. Undefined once the account is erased. */
+/**
+ * Returns a customer's name and contact details for staff. The email may be missing. Undefined once the account is
+ * erased.
+ */
 export async function findCustomerContact(
   db: DatabaseOrTransaction,
   customerId: string,
@@ -32,7 +35,7 @@ export async function findCustomerContact(
   return { firstName: firstName ?? "", lastName: lastName ?? "", name, email, phone };
 }
 
-/** Whether the person signs in themselves. A record of the front desk has no page of its own to go to. */
+/** Whether the person has their own login. A record created by the front desk has no account page. */
 export async function hasOwnLogin(db: DatabaseOrTransaction, customerId: string): Promise<boolean> {
   const [customer] = await db
     .select({ hasLogin: customers.hasLogin })
@@ -44,8 +47,8 @@ export async function hasOwnLogin(db: DatabaseOrTransaction, customerId: string)
 export type CustomerSummary = { firstName: string; lastName: string; email: string; phone: string };
 
 /**
- * A customer's name and contact, for an order, a visit or a mail; undefined without an email, as once the account is
- * erased.
+ * Returns a customer's name and contact for an order, a visit or an email. Undefined without an email, as after the
+ * account was erased.
  */
 export async function getCustomerSummary(
   db: DatabaseOrTransaction,

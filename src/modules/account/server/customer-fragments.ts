@@ -1,56 +1,59 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** A customer's identity, to join: `id`, `first_name`, `last_name`, `email`, `phone` and `image_hash`. */
+/** A customer's identity as a subquery to join: `id`, `first_name`, `last_name`, `email`, `phone` and `image_hash`. */
 export const customerNames = sql`(select id, first_name, last_name, email, phone, image_hash from customers)`;
 
-/** How customers are reached, to join: `id`, `email`, `phone` without an extension, `address_key` and `is_verified`. */
+/**
+ * Customers' contact data as a subquery to join: `id`, `email`, `phone` without an extension, `address_key` and
+ * `is_verified`.
+ */
 export const customerContacts = sql`(select id, email, split_part(phone, ';', 1) as phone, address_key(email) as address_key,
   email_verified_at is not null as is_verified from customers)`;
 
-/** The address that a customer has proven to be theirs, as a value; null before that, and once the account is erased. */
+/** Returns a SQL value: the email that a customer has proven to be theirs, else null, also once the account is erased. */
 export function verifiedEmailOf(customerId: string): SQL<string | null> {
   return sql`(select email from customers where id = ${customerId} and email_verified_at is not null)`;
 }
 
-/** Whether the address of a row of `customers` is the customer's own: they have proven it, or the front desk wrote it down. */
+/** Whether the email in a row of `customers` is the customer's own: they have proven it, or the front desk entered it. */
 export const isOwnEmail = sql`(email_verified_at is not null or not has_login)`;
 
 /**
- * The address that is a customer's own, as a value: one they have proven, or one that the front desk wrote into their
- * record. Null for an account that never proved its address.
+ * Returns a SQL value: a customer's own email, either proven or entered by the front desk. Null for an account that
+ * never proved its email.
  */
 export function ownEmailOf(customerId: string | SQL): SQL<string | null> {
   return sql`(select email from customers where id = ${customerId} and ${isOwnEmail})`;
 }
 
-/** The ids of what staff wrote to a customer, as a subquery. */
+/** Returns a subquery with the ids of the messages that staff wrote to a customer. */
 export function customerMessageIdsOf(customerId: string): SQL {
   return sql`(select id from customer_messages where customer_id = ${customerId})`;
 }
 
-/** The birthdays of customers, where known; those born on February 29 have it on the 28th. */
+/** The birthdays of customers, where known. Those born on February 29 have theirs on the 28th. */
 export const birthdayRows = sql`(select id as customer_id, extract(month from date_of_birth)::int as month,
     case when extract(month from date_of_birth) = 2 then least(extract(day from date_of_birth)::int, 28)
       else extract(day from date_of_birth)::int end as day_of_month
   from customers where date_of_birth is not null and erased_at is null)`;
 
-/** The month in which a customer has birthday, 1 to 12, as a value; null where unknown. */
+/** Returns a SQL value: the month of a customer's birthday, 1 to 12; null if unknown. */
 export function birthMonthOf(customerId: SQL): SQL<number | null> {
   return sql`(select extract(month from date_of_birth)::int from customers where id = ${customerId})`;
 }
 
-/** Customers' addresses, to join: their fields with `customer_id`, `is_default` and `created_at`. */
+/** Customers' postal addresses as a subquery to join: their fields with `customer_id`, `is_default` and `created_at`. */
 export const addressRows = sql`(select id, customer_id, first_name, last_name, line1, line2, city, state, postal_code, country, phone,
   is_default, created_at from addresses)`;
 
-/** The name of a customer as a value; null for a guest and for an erased customer. */
+/** Returns a SQL value: the name of a customer; null for a guest and for an erased customer. */
 export function customerNameOf(customerId: SQL): SQL<string | null> {
   return sql`(select nullif(btrim(concat_ws(' ', first_name, last_name)), '') from customers where id = ${customerId})`;
 }
 
 /**
- * The ids of customers whose name or email is like a pattern, as a subquery. One or two letters must be a whole first or
- * last name: for parts of names the index needs three.
+ * Returns a subquery with the ids of customers whose name or email matches a pattern. A text of one or two letters must
+ * equal a whole first or last name, because the index needs three letters for partial matches.
  */
 export function customerIdsLike(pattern: string): SQL {
   const text = pattern.replaceAll("%", "").trim();

@@ -5,8 +5,8 @@ import { clockNow, editable, instant } from "#platform/tables.ts";
 import { customers } from "./tables.ts";
 
 /**
- * The figures of a customer for lists: one row each. Triggers on customers, appointments and orders count it in the
- * transaction of each change, so that no writer can forget it.
+ * A customer's statistics for lists, one row per customer. Triggers on customers, appointments and orders update them
+ * in the transaction of each change, so that no code path can forget to.
  */
 export const customerStats = pgTable(
   "customer_stats",
@@ -14,15 +14,15 @@ export const customerStats = pgTable(
     customerId: text("customer_id")
       .primaryKey()
       .references(() => customers.id, { onDelete: "cascade" }),
-    /** Those that took place. */
+    /** Visits that took place. */
     visits: integer().notNull().default(0),
     noShows: integer("no_shows").notNull().default(0),
-    /** The sum of paid orders, without what is due at the clinic. */
+    /** The sum of paid orders, without amounts due at the clinic. */
     spentCents: integer("spent_cents").notNull().default(0),
     lastVisitAt: instant("last_visit_at"),
-    /** The same for ordering a list: customers who never came are the oldest. */
+    /** `lastVisitAt` for sorting: customers who never came sort as the oldest. */
     lastVisitOrder: instant("last_visit_order").notNull().default(sql`'-infinity'::timestamp with time zone`),
-    /** The first one to come when it was counted; once that has passed, the next one is looked for. */
+    /** The first upcoming visit at the time of counting. Once it has passed, the next one is looked up. */
     nextVisitAt: instant("next_visit_at"),
   },
   (table) => [
@@ -34,7 +34,7 @@ export const customerStats = pgTable(
   ],
 );
 
-/** What staff write about a customer for each other. The words are sealed: a copy of the table reveals nothing. */
+/** Staff's notes to each other about a customer. The text is encrypted, so a copy of the table reveals nothing. */
 export const customerNotes = pgTable(
   "customer_notes",
   {
@@ -44,7 +44,7 @@ export const customerNotes = pgTable(
       .references(() => customers.id, { onDelete: "cascade" }),
     sealedText: text("sealed_text").notNull(),
     isPinned: boolean("is_pinned").notNull().default(false),
-    /** The staff member's account, and their name at the time. */
+    /** The id of the staff member's account, and their name at the time. */
     writtenBy: text("written_by").notNull(),
     writerName: text("writer_name").notNull(),
     createdAt: instant("created_at").notNull().default(clockNow),
@@ -64,7 +64,7 @@ export const customerTags = pgTable(
   (table) => [primaryKey({ columns: [table.customerId, table.tag] }), index("customer_tags_by_tag").on(table.tag)],
 );
 
-/** What an unmerge needs: which rows came from the other record, and the fields that were there before. */
+/** The data for undoing a merge: the rows that came from the other record, and the previous field values. */
 export const mergedCustomers = pgTable(
   "merged_customers",
   {
@@ -75,11 +75,11 @@ export const mergedCustomers = pgTable(
       .notNull()
       .references(() => customers.id, { onDelete: "cascade" }),
     mergedAt: instant("merged_at").notNull().default(clockNow),
-    /** Null where the two were joined by the person's own verified address. */
+    /** Null if the two were joined by the person's own verified email. */
     mergedBy: text("merged_by"),
-    /** Fields of the record that stays, before the merge. */
+    /** Field values of the remaining record before the merge. */
     former: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** Ids of the rows that moved, by part and table. */
+    /** Ids of the moved rows, by part and table. */
     moved: jsonb().$type<Record<string, MovedRows>>().notNull(),
   },
   (table) => [
@@ -89,8 +89,8 @@ export const mergedCustomers = pgTable(
 );
 
 /**
- * Addresses that logged in to one of two accounts before those were merged, and lead to the remaining one now. They are
- * taken for others. `dropId` is the merge that they come from: they go with an unmerge.
+ * Emails that logged in to one of two accounts before those were merged, and now lead to the remaining account. Other
+ * accounts can't use them. `dropId` is the merge that created them; an unmerge removes them.
  */
 export const loginAliases = pgTable(
   "login_aliases",
@@ -109,7 +109,7 @@ export const loginAliases = pgTable(
   (table) => [index("login_aliases_by_customer").on(table.customerId), index("login_aliases_by_drop").on(table.dropId)],
 );
 
-/** Mails that staff wrote to one customer. */
+/** Emails that staff wrote to one customer. */
 export const customerMessages = pgTable(
   "customer_messages",
   {
@@ -117,7 +117,7 @@ export const customerMessages = pgTable(
     customerId: text("customer_id")
       .notNull()
       .references(() => customers.id, { onDelete: "cascade" }),
-    /** `news` is sent to people who agreed to it, with a link that ends it. */
+    /** `news` is sent to people who agreed to it, with an unsubscribe link. */
     kind: text({ enum: ["personal", "news"] }).notNull(),
     subject: text().notNull(),
     text: text().notNull(),
@@ -128,7 +128,7 @@ export const customerMessages = pgTable(
   (table) => [index("customer_messages_by_customer").on(table.customerId, table.createdAt)],
 );
 
-/** A link to everything held about one customer. The file is made when it is downloaded, so that no copy lies about. */
+/** A link to all data about one customer. The file is created when it is downloaded, so that no copy lies around. */
 export const customerExports = pgTable("customer_exports", {
   id: text().primaryKey(),
   customerId: text("customer_id")

@@ -2,7 +2,7 @@ import type { Role } from "#shared/rights.ts";
 
 export type DemoPerson = {
   id: string;
-  /** What the start and the README call them. */
+  /** The person's name in the startup output and the README. */
   who: string;
   email: string;
   password: string;
@@ -10,13 +10,16 @@ export type DemoPerson = {
   lastName: string;
   phone: string;
   role: Role;
-  /** A manager has the front desk's role and the rights of the preset. */
+  /** A manager has the front desk role and the permissions of the preset. */
   isManager?: true;
   /** The clinic's medical director confirms its medical rules. */
   isDirector?: true;
 };
 
-/** The people of the demo clinic who can log in. Only a demo has them; an installation of a clinic has no login of ours. */
+/**
+ * The people of the demo clinic who can log in. They exist only in a demo; a real clinic's installation has no login of
+ * ours.
+ */
 export const demoPeople: DemoPerson[] = [
   {
     id: "demo-customer",
@@ -112,7 +115,7 @@ function waitingCustomers(): DemoPerson[] {
   }));
 }
 
-/** The demo's front desk, the author of all staff actions in its generated life. */
+/** Returns the demo's front desk, the author of all staff actions in the generated demo data. */
 export function demoFrontDesk(): { id: string; name: string } {
   const person = demoPeople.find(({ id }) => id === "demo-staff");
   if (!person) throw new Error("the demo has no front desk");

@@ -20,7 +20,7 @@ const signUp = (email: string) => send("POST", "user/signup", { body: { ...newPe
 const logIn = (email: string, { password } = newPerson("Zoe")) =>
   send("POST", "user/login", { body: { email, password } });
 
-describe("one mailbox, however it is spelled", () => {
+describe("one email address in several spellings", () => {
   it.each([
     COMPOSED,
     DECOMPOSED,
@@ -35,12 +35,12 @@ describe("one mailbox, however it is spelled", () => {
     "a@\u0645\u062b\u0627\u0644.\u0625\u062e\u062a\u0628\u0627\u0631",
     "two@parts@b\u00fccher.example",
     "no address",
-  ])("has the same key in SQL as in code: %s", async (address) => {
+  ])("has the same key in SQL as in code for %s", async (address) => {
     const { rows } = await db.execute<{ key: string }>(sql`select email_key(${address.toLowerCase()}) as key`);
     expect(rows[0]?.key).toBe(emailKey(address));
   });
 
-  it("has one account, which every spelling opens, and shows what was typed", async () => {
+  it("has one account, which can be opened with every spelling, and shows the spelling typed at sign-up", async () => {
     const made = await signUp(` ${COMPOSED}\u00a0`);
     expect([made.status, made.body.data.user.email]).toEqual([200, COMPOSED]);
     for (const other of [DECOMPOSED, ASCII, COMPOSED.toUpperCase()]) {
@@ -54,7 +54,7 @@ describe("one mailbox, however it is spelled", () => {
     expect((await send("POST", "contact", { body: message })).status).toBe(200);
   });
 
-  it("leaves two accounts from before to their spellings, lists them as duplicates, and gives the key to the one that stays", async () => {
+  it("lets two older accounts log in with their own spellings, and lists them as duplicates", async () => {
     const [first, second] = ["ida@kr\u00f6te.example", "ida@xn--krte-6qa.example"];
     const older = (await signUp(first)).body.data.user._id;
     const newer = (await signUp("ida@elsewhere.example")).body.data.user._id;
@@ -85,7 +85,7 @@ describe("one mailbox, however it is spelled", () => {
   });
 });
 
-/** Gives an account an address that another one has in another spelling, and both their keys as the migration does. */
+/** Gives an account the same email as another in a different spelling, and sets both keys as the migration does. */
 async function asBeforeKeys(id: string, email: string): Promise<void> {
   const file = new URL("../../../platform/db/migrations/20261128192600_email_keys.sql", import.meta.url);
   const migration = readFileSync(file, "utf8");

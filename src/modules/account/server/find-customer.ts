@@ -3,10 +3,7 @@ import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts"
 import { hasEmail, isLogin } from "./customer-columns.ts";
 import { customers } from "./tables.ts";
 
-/**
- * The customer with an address: the account, else the record that the front desk made; none for disabled and erased
- * ones.
- */
+/** Returns the customer with an email: the account, else the front desk's record. Skips disabled and erased ones. */
 export async function findCustomerByEmail(db: DatabaseOrTransaction, email: string): Promise<string | undefined> {
   const [customer] = await db
     .select({ id: customers.id })
@@ -18,9 +15,9 @@ export async function findCustomerByEmail(db: DatabaseOrTransaction, email: stri
 }
 
 /**
- * The account whose address is proven, by its id or by the address, with that address in lower case; undefined for one
- * that is unverified, disabled or erased. The row is locked until the transaction ends: erasing waits for it, and a
- * caller that waited for an erasure finds no account.
+ * Returns the account with a verified email, by its id or email, with the email in lower case; undefined if it is
+ * unverified, disabled or erased. The row is locked until the transaction ends: an erasure waits for it, and a caller
+ * that waited for an erasure finds no account.
  */
 export async function lockVerifiedCustomer(
   tx: Transaction,
@@ -41,7 +38,10 @@ export async function lockVerifiedCustomer(
   return customer?.email ? { id: customer.id, email: customer.email } : undefined;
 }
 
-/** Addresses of the accounts that name a phone number, verified ones first, then the newest. The number itself proves nothing. */
+/**
+ * Returns the emails of accounts with a phone number, verified ones first, then the newest. The number itself proves
+ * nothing.
+ */
 export async function listEmailsOfPhone(
   db: DatabaseOrTransaction,
   phone: string,

@@ -1,6 +1,6 @@
 import type { Invariant } from "#platform/invariant.ts";
 
-/** What must be true of people and their sessions at any moment. `npm run check:data` checks this. */
+/** What must always be true of people and their sessions. `npm run check:data` checks this. */
 export const accountInvariants: Invariant[] = [
   {
     name: "customers: an erased account holds nothing personal",

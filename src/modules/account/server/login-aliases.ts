@@ -3,10 +3,13 @@ import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts"
 import { newId } from "#shared/ids.ts";
 import { loginAliases } from "./customer-tables.ts";
 
-/** An address that someone logged in with before their account was merged. */
+/** An email that was used to log in before its account was merged. */
 type FormerLogin = { email: string; emailVerifiedAt: Date | null };
 
-/** Addresses that logged in to one of two records and aren't the remaining account's own: they lead to that account now. */
+/**
+ * Adds aliases for emails that logged in to either record and aren't the remaining account's own. They lead to that
+ * account now.
+ */
 export async function addAliases(
   tx: Transaction,
   { keepId, dropId, logins }: { keepId: string; dropId: string; logins: FormerLogin[] },
@@ -18,7 +21,7 @@ export async function addAliases(
       .onConflictDoUpdate({ target: loginAliases.email, set: { customerId: keepId, dropId, emailVerifiedAt } });
 }
 
-/** Whether an address leads to an account that it isn't the address of. */
+/** Whether an email is an alias of an account, not the account's own email. */
 export async function isAlias(db: DatabaseOrTransaction, email: string): Promise<boolean> {
   const found = await db
     .select({ id: loginAliases.id })
@@ -27,7 +30,7 @@ export async function isAlias(db: DatabaseOrTransaction, email: string): Promise
   return found.length > 0;
 }
 
-/** Addresses that someone logs in with beside the one of their account. */
+/** Returns the emails that can log in to an account besides the account's own. */
 export async function listAliases(db: DatabaseOrTransaction, customerId: string): Promise<string[]> {
   const found = await db
     .select({ email: loginAliases.email })
@@ -37,7 +40,7 @@ export async function listAliases(db: DatabaseOrTransaction, customerId: string)
   return found.map(({ email }) => email);
 }
 
-/** The address that a code was asked for, if it is a former one of the account that was verified. */
+/** Returns the email that requested a code, if it is a verified former email of the account. */
 export async function findAliasOfCode(
   db: DatabaseOrTransaction,
   { customerId, isOf }: { customerId: string; isOf: (address: string) => boolean },

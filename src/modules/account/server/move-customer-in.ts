@@ -18,7 +18,7 @@ export type MovedCustomer = {
   firstName: string | undefined;
   lastName: string | undefined;
   email: string | undefined;
-  /** As `phoneSchema` writes it. There is a phone or an email. */
+  /** Normalized by `phoneSchema`. Either a phone or an email is set. */
   phone: string | undefined;
   dateOfBirth: string | undefined;
   address: Place | undefined;
@@ -34,7 +34,7 @@ const findRecords = varying(
   sql`true`,
 );
 
-/** The customer with an email, else the one with a number; more than one with the number is no answer. */
+/** Finds the customer with an email, else the one with a phone number. Several customers with the number aren't a match. */
 export async function findMovedCustomer(
   db: DatabaseOrTransaction,
   { email, phone, name }: { email?: string | undefined; phone?: string | undefined; name?: string | undefined },
@@ -52,9 +52,8 @@ export async function findMovedCustomer(
 }
 
 /**
- * Makes the record of a customer whom the clinic had before. One who is there already, by the email or by number and
- * name, stays as they are. Returns the record that was made, at the version it has then, or `same`. Throws what
- * `createCustomer` does.
+ * Creates a record for a customer the clinic had before. An existing one, matched by email or by number and name, stays
+ * unchanged. Returns the created record with its current version, or `same`. Throws what `createCustomer` throws.
  */
 export async function moveCustomerIn(
   tx: Transaction,

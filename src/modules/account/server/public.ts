@@ -29,7 +29,7 @@ export { findNewsReader, findRebookingReader } from "./news/news-consent.ts";
 export { hashPassword, isPassword } from "./passwords/password-hashing.ts";
 export { sessionWatchOf } from "./sessions/watch-sessions.ts";
 
-/** Whether a Cookie header carries a renewal cookie, live or not: such a document is rendered personally. */
+/** Whether a Cookie header carries a renewal cookie, valid or not. If so, the document is personalized. */
 export function hasSessionCookie(publicUrl: string | undefined, cookieHeader: string | undefined): boolean {
   return renewalTokenOf(publicUrl, cookieHeader) !== undefined;
 }

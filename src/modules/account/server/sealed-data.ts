@@ -5,18 +5,19 @@ import { customerNotes } from "./customer-tables.ts";
 import { isNoteReadable } from "./customers/customer-notes.ts";
 import { totpFactors } from "./factors/factor-tables.ts";
 
-/** How many notes are tried, of the oldest and of the newest: SECRETS changes for all that lies between two dates. */
+/** How many of the oldest and of the newest notes are checked. A change of SECRETS affects all notes between two dates. */
 const NOTES_TRIED = 100;
 
 export type LostData = {
-  /** Authenticator apps of staff whose secret can't be opened, of how many. */
+  /** Authenticator apps of staff: how many can't be decrypted, out of how many. */
   apps: { lost: number; all: number };
-  /** Whether there are notes about customers that can't be read. */
+  /** Whether some notes about customers can't be read. */
   hasLostNotes: boolean;
 };
 
 /**
- * The number of rows that the present secrets can't open. Nothing is changed: with the former SECRETS they open again.
+ * Counts the rows that the current secrets can't decrypt. Changes nothing: with the former SECRETS the rows are
+ * readable again.
  */
 export async function findLostData(db: DatabaseOrTransaction, secrets: Secrets): Promise<LostData> {
   const apps = await db

@@ -7,7 +7,7 @@ import { hashPassword } from "./passwords/password-hashing.ts";
 import { staffRights } from "./staff-tables.ts";
 import { addresses, customers } from "./tables.ts";
 
-/** Makes the demo's logins where they aren't there yet. Its staff share the published authenticator secret. */
+/** Creates the demo's logins that don't exist yet. The demo's staff share the published authenticator secret. */
 export async function seedAccount(db: Database): Promise<void> {
   const ids = demoPeople.map(({ id }) => id);
   const there = await db.select({ id: customers.id }).from(customers).where(inArray(customers.id, ids));
@@ -32,14 +32,14 @@ async function seedPerson(
   await db.insert(staffRights).values(granted).onConflictDoNothing();
 }
 
-/** Also in a demo from before there were medical rules. */
+/** Also runs in a demo created before there were medical rules. */
 async function seedDirector(db: Database): Promise<void> {
   const directors = demoPeople.filter(({ isDirector }) => isDirector);
   const granted = directors.map(({ id }) => ({ customerId: id, right: "care.direct" as const }));
   await db.insert(staffRights).values(granted).onConflictDoNothing();
 }
 
-/** Gives the published factor, unless a visitor of the demo has set up one of their own. */
+/** Sets up the published factor, unless a visitor of the demo has set up their own. */
 async function seedPublishedFactor(db: Database, customerId: string): Promise<void> {
   await db
     .insert(totpFactors)
@@ -67,15 +67,15 @@ async function seedAddress(db: Database): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** The kinds of accounts in a database that can log in. */
+/** Which kinds of accounts that can log in a database contains. */
 export type AccountsThere = {
-  /** One of the demo's, whose password is published. */
+  /** Whether there is a demo account, whose password is published. */
   hasPublished: boolean;
-  /** One that isn't the demo's. */
+  /** Whether there is a non-demo account. */
   hasOwn: boolean;
 };
 
-/** Returns whose accounts the database has. */
+/** Returns which kinds of accounts the database has. */
 export async function findAccountsThere(db: DatabaseOrTransaction): Promise<AccountsThere> {
   const ids = sql.param(demoPeople.map(({ id }) => id));
   const canLogIn = sql`${customers.erasedAt} is null and ${customers.disabledAt} is null and ${customers.passwordHash} is not null`;

@@ -35,7 +35,7 @@ type StaffContext = AnyContext & { principal: Principal };
 
 const MESSAGES = { signedIn: "You are signed in.", confirmed: "Thank you." };
 
-/** Binds the calls by which staff get in. `readClinic` reads what of the clinic's facts they need. */
+/** Binds the calls by which staff sign in. `readClinic` reads the clinic's data that they need. */
 export function bindSignInApi(readClinic: ReadSignInClinic): BindApi {
   return (api, deps) => {
     const { db, env, secrets } = deps;
@@ -54,7 +54,7 @@ export function bindSignInApi(readClinic: ReadSignInClinic): BindApi {
       };
     }
 
-    /** A lifted session lives on in the back office's cookie; the one of the storefront's pages goes. */
+    /** Stores a lifted session's renewal token in the back office's cookie and removes the storefront's cookie. */
     function setRenewal(context: AnyContext, renewal: StaffRenewal | undefined): void {
       if (!renewal) return;
       const { renewalToken, lifetimeSeconds } = renewal;
@@ -102,7 +102,7 @@ export function bindSignInApi(readClinic: ReadSignInClinic): BindApi {
     api.on(calls.refreshStaffSession, async (context) => {
       if (!isOwnRequest(context.request.headers, context.origin)) throw new AppError("forbidden");
       const token = cookieOf(context, "staff-renewal");
-      // No session to continue with: the usual start of the sign-in page, and no refusal.
+      // No session to continue: normal when the sign-in page opens, not an error.
       if (!token) return { data: null };
       const renewed = await refreshSession(deps, token, "staff");
       if (!renewed) throw new AppError("not_authenticated");

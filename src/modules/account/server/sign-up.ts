@@ -19,10 +19,10 @@ import { customers } from "./tables.ts";
 import { toUser } from "./to-wire.ts";
 
 /**
- * Makes an account and its first session; the code to verify the address goes out with the event (AU-1). The unique
- * index decides between two sign-ups with one address: `email_taken`. A record that the front desk made with the address
- * doesn't count: it joins the account once the address is verified. Throws `email_taken`, and `rate_limited` after 30 an hour
- * from one network.
+ * Creates an account and its first session. The event triggers the email with the verification code (AU-1). The unique
+ * index decides between two sign-ups with the same email: `email_taken`. A front-desk record with the email is no
+ * conflict: it joins the account once the email is verified. Throws `email_taken`, and `rate_limited` after 30 sign-ups
+ * an hour from one network.
  */
 export async function signUp(
   { db, secrets, env, readPhone }: Pick<ServerDeps, "db" | "secrets" | "env"> & { readPhone: () => Promise<string> },
@@ -70,7 +70,10 @@ export async function signUp(
   });
 }
 
-/** Others may have used up a mailbox's codes under variants of its address: the account is made all the same, without a mail. */
+/**
+ * Whether a code may still be emailed. Others may have used up a mailbox's codes with variants of its email: the
+ * account is then created without an email.
+ */
 async function hasMailLeft(codes: CodeContext, code: Parameters<typeof countMailWithCode>[1]): Promise<boolean> {
   try {
     await countMailWithCode(codes, code);

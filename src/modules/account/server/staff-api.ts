@@ -7,7 +7,7 @@ import { openInvitationLink, readInvitationLink } from "./staff/invitation-link.
 import { inviteStaff, listInvitations, revokeInvitation } from "./staff/invitations.ts";
 import { archiveStaff, getTeamMember, listTeam, setStaffRight, setStaffRole } from "./staff/team.ts";
 
-/** Binds the account's calls of the back office to their use cases. */
+/** Binds the account module's back-office calls to their use cases. */
 export const bindAccountStaffApi: BindApi = (api, deps) => {
   const { db } = deps;
   api.on(calls.getSignedInStaff, async ({ principal }) => ({ data: await getSignedInStaff(db, principal) }));

@@ -4,9 +4,9 @@ import { bytea, instant } from "#platform/tables.ts";
 import { RIGHTS, type Right, ROLES } from "#shared/rights.ts";
 import { customers } from "./tables.ts";
 
-const rightNames = Object.keys(RIGHTS) as [Right, ...Right[]]; // the keys of RIGHTS are what Right is made of
+const rightNames = Object.keys(RIGHTS) as [Right, ...Right[]]; // the keys of RIGHTS are the values of type Right
 
-/** Single rights that were granted to a person beside those of their role. */
+/** Permissions granted to a person in addition to those of their role. */
 export const staffRights = pgTable(
   "staff_rights",
   {
@@ -16,13 +16,13 @@ export const staffRights = pgTable(
     right: text({ enum: rightNames }).notNull(),
     grantedBy: text("granted_by").references(() => customers.id, { onDelete: "set null" }),
     grantedAt: instant("granted_at").notNull().defaultNow(),
-    /** Where it holds; null: everywhere. */
+    /** The location where the permission applies; null: all. */
     locationId: anyLocationId(),
   },
   (table) => [primaryKey({ columns: [table.customerId, table.right] })],
 );
 
-/** An invitation to join the team. The link's token follows from the id and SECRETS; its hash finds the row. */
+/** An invitation to join the team. The link's token is derived from the id and SECRETS; the token's hash finds the row. */
 export const staffInvitations = pgTable(
   "staff_invitations",
   {
@@ -32,7 +32,7 @@ export const staffInvitations = pgTable(
     firstName: text("first_name").notNull(),
     lastName: text("last_name").notNull(),
     role: text({ enum: ROLES }).notNull(),
-    /** Rights beside those of the role. */
+    /** Permissions in addition to those of the role. */
     rights: text({ enum: rightNames }).array().notNull(),
     /** Null for the first administrator, who is invited on the server. */
     invitedBy: text("invited_by").references(() => customers.id, { onDelete: "set null" }),
@@ -40,9 +40,9 @@ export const staffInvitations = pgTable(
     expiresAt: instant("expires_at").notNull(),
     acceptedAt: instant("accepted_at"),
     revokedAt: instant("revoked_at"),
-    /** When the link was shown to an administrator. It proves no address from then on, as it didn't come by mail. */
+    /** When the link was shown to an administrator. From then on it verifies no email, as it didn't come by email. */
     linkShownAt: instant("link_shown_at"),
-    /** The practitioner who is invited, of the booking module: their account is linked when they join. */
+    /** The invited practitioner, from the booking module. Their account is linked when they join. */
     practitionerId: text("practitioner_id"),
   },
   (table) => [

@@ -16,29 +16,29 @@ import { bytea, clockNow, editable, images, instant } from "#platform/tables.ts"
 import { ROLES } from "#shared/rights.ts";
 import { customerOrigins, newsConsentSources } from "../domain/customer-origin.ts";
 
-/** People: customers and staff. Indexes for finding them by likeness are in the migrations alone. */
+/** People: customers and staff. Indexes for fuzzy search are only in the migrations. */
 export const customers = pgTable(
   "customers",
   {
     id: text().primaryKey(),
-    /** As it was typed, in lower case; null once the account is erased. */
+    /** The email as typed, in lower case; null once the account is erased. */
     email: text(),
     /**
-     * What addresses are compared by, written by a trigger: `email_key(email)`. Of accounts from before there were keys that have
-     * the same, all but one have their own spelling here.
+     * The key by which emails are compared, written by a trigger: `email_key(email)`. Among older accounts with the
+     * same key, all but one have their own spelling here.
      */
     emailKey: text("email_key"),
     emailVerifiedAt: instant("email_verified_at"),
     phone: text(),
     firstName: text("first_name"),
     lastName: text("last_name"),
-    /** The whole name as search reads it, by a trigger. */
+    /** The full name as search uses it, written by a trigger. */
     nameKey: text("name_key").notNull().default(""),
     dateOfBirth: date("date_of_birth", { mode: "string" }),
     passwordHash: text("password_hash"),
     imageHash: text("image_hash").references(() => images.hash),
     role: text({ enum: ROLES }).notNull().default("customer"),
-    /** Where they mostly come to; null: not known. */
+    /** The location they mostly visit; null: unknown. */
     preferredLocationId: anyLocationId("preferred_location_id"),
     createdAt: instant("created_at").notNull().default(clockNow),
     disabledAt: instant("disabled_at"),
@@ -46,25 +46,25 @@ export const customers = pgTable(
     /** How the record was made: by the person signing up, the front desk, or an import. */
     madeBy: text("made_by", { enum: customerOrigins }).notNull().default("self"),
     /**
-     * Whether a person logs in with it. A record of the front desk is no account: the person may sign up with the same
-     * address, and the two become one when the address is verified.
+     * Whether a person can log in with it. A front-desk record is not an account: the person may sign up with the same
+     * email, and the two are merged when the email is verified.
      */
     hasLogin: boolean("has_login").notNull().default(true),
-    /** Staff book for this customer, the site doesn't. */
+    /** Only staff book for this customer; online booking is off. */
     noOnlineBooking: boolean("no_online_booking").notNull().default(false),
     /** Staff request payment before the visit. */
     askToPrepay: boolean("ask_to_prepay").notNull().default(false),
-    /** Why one of the two is on. */
+    /** Why `noOnlineBooking` or `askToPrepay` is on. */
     blockReason: text("block_reason"),
-    /** When the person agreed to mails that aren't about their own visits and orders; null: they did not. */
+    /** When the person agreed to emails that aren't about their own visits and orders; null: they did not. */
     newsConsentAt: instant("news_consent_at"),
     newsConsentSource: text("news_consent_source", { enum: newsConsentSources }),
-    /** When they took it back; null: they never did, or agreed again. */
+    /** When they withdrew their consent; null: they never did, or agreed again. */
     newsWithdrawnAt: instant("news_withdrawn_at"),
-    /** When they ended the mails that propose a next visit; null: they get them. */
+    /** When they unsubscribed from emails that suggest a next visit; null: they get them. */
     rebookingEndedAt: instant("rebooking_ended_at"),
     archivedAt: instant("archived_at"),
-    /** The record that this one was merged into. It is read through that one, and comes back with an unmerge. */
+    /** The record into which this one was merged. It is read through that record and restored by an unmerge. */
     mergedInto: text("merged_into").references((): AnyPgColumn => customers.id),
     ...editable(),
   },
@@ -75,7 +75,7 @@ export const customers = pgTable(
     uniqueIndex("customers_one_record_per_email_key")
       .on(table.emailKey)
       .where(sql`not ${table.hasLogin} and ${table.mergedInto} is null`),
-    // The same by the spelling: the release before names it.
+    // The same rule by the spelling: the previous release names this index.
     uniqueIndex("customers_one_login_per_email")
       .on(table.email)
       .where(sql`${table.hasLogin} and ${table.mergedInto} is null`),
@@ -108,7 +108,7 @@ export const customers = pgTable(
   ],
 );
 
-/** One signed-in device. Revocation is this row, so it holds on every server at once (AU-3). */
+/** One signed-in device. Revocation is stored in this row, so it takes effect on every server at once (AU-3). */
 export const sessions = pgTable(
   "sessions",
   {
@@ -125,9 +125,9 @@ export const sessions = pgTable(
     secondFactorAt: instant("second_factor_at"),
     /** When the person last proved a factor in this session. A trusted device doesn't set it. */
     steppedUpAt: instant("stepped_up_at"),
-    /** The idle end of a session with a second factor; null for all others. */
+    /** When a session with a second factor expires if idle; null for all others. */
     idleAt: instant("idle_at"),
-    /** By how much a use moves `idle_at`: the clinic's setting at sign-in. */
+    /** How many minutes a use extends `idle_at`: the clinic's setting at sign-in. */
     idleMinutes: integer("idle_minutes"),
   },
   (table) => [
@@ -137,7 +137,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Bearer tokens, hashed; 15 minutes at most. */
+/** Bearer tokens, hashed; valid for 15 minutes at most. */
 export const accessTokens = pgTable(
   "access_tokens",
   {
@@ -153,7 +153,7 @@ export const accessTokens = pgTable(
   ],
 );
 
-/** Renewal cookies, hashed. A replaced one is good for 10 more seconds; after that its use ends the session. */
+/** Renewal cookies, hashed. A replaced one is valid for 10 more seconds; using it later ends the session. */
 export const renewalTokens = pgTable(
   "renewal_tokens",
   {
@@ -167,15 +167,15 @@ export const renewalTokens = pgTable(
   (table) => [index("renewal_tokens_by_session").on(table.sessionId)],
 );
 
-/** Addresses that guests proved; `subject` is a keyed hash of the address. */
+/** Emails that guests verified; `subject` is a keyed hash of the email. */
 export const provenAddresses = pgTable("proven_addresses", {
   subject: text().primaryKey(),
   provenAt: instant("proven_at").notNull().defaultNow(),
 });
 
 /**
- * Networks from which the owner of an address has logged in or entered a code: `subject` is a keyed hash of the address, `network`
- * one of the network and the address together.
+ * Networks from which an email's owner has logged in or entered a code. `subject` is a keyed hash of the email;
+ * `network` is a keyed hash of network and email together.
  */
 export const knownNetworks = pgTable(
   "known_networks",
@@ -196,7 +196,7 @@ export const oneTimeCodes = pgTable(
   {
     id: text().primaryKey(),
     purpose: text({ enum: ["verify_email", "reset_password", "identify_guest", "agree_to_sale"] }).notNull(),
-    /** Hash of the purpose and the address the code was asked for, so that unknown addresses cost the same. */
+    /** Hash of the purpose and the email for which the code was requested, so that unknown emails cost the same. */
     subjectHash: bytea("subject_hash").notNull(),
     customerId: text("customer_id").references(() => customers.id, { onDelete: "cascade" }),
     codeHash: bytea("code_hash").notNull(),
@@ -211,7 +211,7 @@ export const oneTimeCodes = pgTable(
   ],
 );
 
-/** What a right reset code is exchanged for: used once, 10 minutes, never a customer's id. */
+/** The tickets that correct reset codes are exchanged for: used once, valid 10 minutes, never a customer's id. */
 export const resetTickets = pgTable("reset_tickets", {
   ticketHash: bytea("ticket_hash").primaryKey(),
   customerId: text("customer_id")
@@ -219,7 +219,7 @@ export const resetTickets = pgTable("reset_tickets", {
     .references(() => customers.id, { onDelete: "cascade" }),
   expiresAt: instant("expires_at").notNull(),
   usedAt: instant("used_at"),
-  /** The code was asked for an address from before a merge: it proves nothing about the present one. */
+  /** The code was requested for an email from before a merge, so it doesn't verify the current one. */
   isOfAlias: boolean("is_of_alias").notNull().default(false),
 });
 

@@ -8,7 +8,7 @@ import { customers } from "./tables.ts";
 
 const FOREIGN_KEY_VIOLATION = "23503";
 
-/** Why a record stays that an import made. */
+/** Why a record created by an import was not deleted. */
 export type WhyStayed = "changed" | "in_use";
 
 const lockRecord = statement(
@@ -21,8 +21,8 @@ const lockRecord = statement(
 );
 
 /**
- * Deletes a record that an import made, unless it was changed since or something refers to it. Returns who stayed and
- * why; undefined where the record is gone.
+ * Deletes a record created by an import, unless it was changed since or something refers to it. Returns the record that
+ * stayed and why; undefined where the record is gone.
  */
 export async function takeCustomerBack(
   tx: Transaction,

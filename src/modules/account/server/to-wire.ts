@@ -8,7 +8,7 @@ type CustomerRow = Pick<
   "id" | "firstName" | "lastName" | "email" | "phone" | "imageHash"
 >;
 
-/** The columns that `toUser` needs. */
+/** Returns a customer row as the wire user. */
 export function toUser(row: CustomerRow): WireUser {
   return {
     id: row.id,

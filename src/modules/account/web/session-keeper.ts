@@ -14,7 +14,7 @@ const RENEWAL_LOCK = "halcyon renewal";
 const POST_TIMEOUT_MS = 10_000;
 const CHECK_EVERY_MS = 5 * 60_000;
 
-/** Posts JSON, which no page elsewhere can send in our name. */
+/** Posts JSON, which pages of other sites can't send on the user's behalf. */
 const post = (path: string, token?: string) =>
   fetch(`/api/v1/user/${path}`, {
     method: "POST",
@@ -30,13 +30,13 @@ let isExpected = false;
 let isConfirming = false;
 let renewing: Promise<boolean> | undefined;
 
-/** The bearer at hand: the stored one counts before the stores have read it. */
+/** Returns the current bearer token: the stored one is used until the stores have read it. */
 const currentToken = () => useAuth.getState().token ?? readStoredText("token");
 
 /**
- * Gets another bearer than the one that was `refused`: once for all callers in this tab, and by one tab at a time, so
- * that the other tabs find the new one. Returns `false` when the session is over. Throws when the server can't be
- * reached or answers 5xx, because that must not log anyone out (AU-2).
+ * Gets a bearer token to replace the `refused` one: once for all callers in this tab, and in one tab at a time, so that
+ * the other tabs find the new one. Returns `false` when the session is over. Throws when the server can't be reached or
+ * answers 5xx, because that must not log the user out (AU-2).
  */
 export function renewSession(refused: string | undefined): Promise<boolean> {
   renewing ??= withRenewalLock(refused).finally(() => {
@@ -47,7 +47,7 @@ export function renewSession(refused: string | undefined): Promise<boolean> {
 
 function withRenewalLock(refused: string | undefined): Promise<boolean> {
   const work = () => renewOnce(refused);
-  // Locks exist on https and on this machine's own names only.
+  // Locks exist only on https and on localhost.
   return "locks" in navigator ? navigator.locks.request(RENEWAL_LOCK, work) : work();
 }
 
@@ -69,32 +69,32 @@ async function renewOnce(refused: string | undefined): Promise<boolean> {
   return true;
 }
 
-/** The server says that the session is over: the page forgets it, and the dead cookie goes. */
+/** Handles the server's answer that the session is over: the page forgets it, and the dead cookie is removed. */
 function sessionIsOver(): void {
   const wasExpected = isExpected;
   isExpected = false;
   if (!wasExpected && !currentToken() && !useUser.getState().isLoggedIn) return;
   endSession();
   void forgetWhatWasSeen();
-  // Found over when a public page is opened: its visitor stays there, as a guest.
+  // If a public page turns out to have no session when it is opened, its visitor stays there as a guest.
   const next = isConfirming ? () => {} : onOver;
-  // Only then is the page requested again, without a session.
+  // After the logout, the page is requested again without a session.
   void post("logout")
     .catch(() => undefined)
     .then(next);
 }
 
-/** After a login, a sign-up or a renewal. */
+/** Starts the session after a login, a sign-up or a renewal. */
 export function beginSession(user: UserData, accessToken: string): void {
   isExpected = true;
   startSession(user, accessToken);
-  // A guest's copies would show a customer a page without their data.
+  // Pages cached for a guest would show a customer a page without their data.
   void forgetCachedPages();
 }
 
 /**
- * Ends the session on the server and here (AU-2), in this order: other tabs ask the server when they see the user gone.
- * If the server can't be reached, the session ends here all the same, and expires there.
+ * Ends the session on the server first and then here (AU-2), because other tabs ask the server when they see that the
+ * user is gone. If the server can't be reached, the session still ends here, and expires there.
  */
 export async function finishSession(): Promise<void> {
   await post("logout", currentToken()).catch(() => undefined);
@@ -103,52 +103,54 @@ export async function finishSession(): Promise<void> {
   await forgetWhatWasSeen();
 }
 
-/** Asks whether the session still is one. A network failure says nothing about it (AU-2). */
+/** Asks the server whether the session is still valid. A network failure says nothing about that (AU-2). */
 async function checkSession(): Promise<void> {
   if (!currentToken()) return;
   try {
     const { data } = await api.call("checkSession");
     if (!data) sessionIsOver();
   } catch (error) {
-    // A 401 has been dealt with by the renewal; from anything else nothing is known.
+    // A 401 was already handled by the renewal; any other error says nothing about the session.
     if (!isApiError(error)) throw error;
   }
 }
 
 /**
- * Applies what the server rendered: for a customer, updates the stored user, or loads user and bearer if the bearer is missing; for a
- * guest, clears the remains of an earlier session (AU-2).
+ * Applies what the server rendered. For a customer, updates the stored user, or loads user and bearer token if the
+ * token is missing; for a guest, clears the remains of an earlier session (AU-2).
  */
 export function followServer(user: UserData | null): void {
   isExpected = user !== null;
   if (user) {
-    // Without a bearer, this answer can be of a session that another tab has ended since: nothing of it is stored.
+    // Without a bearer token, this answer may belong to a session that another tab has ended since, so nothing of it is
+    // stored.
     if (currentToken()) setUser(user);
     else void renewFor(user);
-    void takeOverGuest(); // what a login could not hand over
+    void takeOverGuest(); // what a login could not transfer
   } else if (currentToken() || useUser.getState().userData) {
     setToken(undefined);
     setUser(null);
   }
 }
 
-/** Fetches the missing bearer, and stores what the answer said of its customer if the session is theirs. */
+/** Fetches the missing bearer token, then stores the given user if the session is theirs. */
 async function renewFor(user: UserData): Promise<void> {
   await renewSession(undefined).catch(() => undefined);
   if (currentToken() && storedUserId() === user.id) setUser(user);
 }
 
 /**
- * What `followServer` will find, known while rendering, so that the first calls of a page already wait for a bearer. A
- * page without it uses what is stored.
+ * Sets during rendering what `followServer` will find, so that the first calls of a page already wait for a bearer
+ * token. A page that doesn't say uses the stored state.
  */
 export function expectSession(isLoggedIn: boolean | null | undefined): void {
   isExpected = isLoggedIn ?? readStoredText("userData") !== undefined;
 }
 
 /**
- * Takes the login state from the server where the page doesn't contain it. An ended session is cleared without a redirect to /login; the
- * stored state is then checked as on any page. Throws when the request fails, since a failure says nothing about the session (AU-2).
+ * Reads the login state from the server if the page doesn't contain it. An ended session is cleared without a redirect
+ * to /login; the stored state is then checked as on any page. Throws when the request fails, since a failure says
+ * nothing about the session (AU-2).
  */
 export async function confirmSession(readUser: () => Promise<UserData>): Promise<void> {
   isConfirming = true;
@@ -160,14 +162,14 @@ export async function confirmSession(readUser: () => Promise<UserData>): Promise
   await checkSession();
 }
 
-/** Moves what this device holds for a guest to the customer who has just logged in (CT-3). */
+/** Moves this device's guest data to the customer who has just logged in (CT-3). */
 export async function takeOverGuest(): Promise<void> {
   await afterLogin();
 }
 
 /**
- * Gives the API client its bearer and its renewal, and a login its last step: `onLogin` belongs to the cart, which this
- * module does not know. Called once, before anything is rendered.
+ * Connects the API client to the bearer token and its renewal. `onLogin` is the last step of a login and belongs to the
+ * cart, which this module does not know. Called once, before anything is rendered.
  */
 export function connectKeeper({ onLogin }: { onLogin: () => Promise<void> }): void {
   afterLogin = onLogin;
@@ -179,21 +181,24 @@ export function connectKeeper({ onLogin }: { onLogin: () => Promise<void> }): vo
     onRefused: (request, answer) =>
       void import("./components/staff-proof-dialog.tsx").then(
         ({ tellStaff }) => tellStaff(request, answer),
-        () => {}, // the refusal's own message has been said
+        () => {}, // the refusal's own message is already shown
       ),
   });
 }
 
 type SessionWatch = {
-  /** Another tab has logged in or out. */
+  /** Called when another tab has logged in or out. */
   onChanged: () => void;
-  /** The server says that there is no session anymore. */
+  /** Called when the server says that there is no session anymore. */
   onOver: () => void;
-  /** The page doesn't say who is logged in, so the session is confirmed anyway. */
+  /** Whether the session is confirmed anyway, because the page doesn't say who is logged in. */
   isConfirmed: boolean;
 };
 
-/** Checks the session at once, now and then, and when the page is looked at again (AU-2). Returns how to stop. */
+/**
+ * Checks the session at once, periodically, and when the page becomes visible again (AU-2). Returns a function that
+ * stops this.
+ */
 export function watchSession({ onChanged: changed, onOver: over, isConfirmed }: SessionWatch): () => void {
   onOver = over;
   if (!isConfirmed) void checkSession();
@@ -207,7 +212,7 @@ export function watchSession({ onChanged: changed, onOver: over, isConfirmed }: 
   document.addEventListener("visibilitychange", check);
   const restored = (event: PageTransitionEvent) => {
     if (!event.persisted) return;
-    // Meanwhile another page of this tab may have logged in or out.
+    // Another page in this tab may have logged in or out in the meantime.
     loadToken();
     loadUser();
     changed();

@@ -2,12 +2,12 @@ import { fromWire } from "#shared/contract/wire-names.ts";
 
 const PROOFS = ["second_factor_needed", "step_up_needed"] as const;
 
-/** What a staff member's session lacks for a call of the site. */
+/** The proof that a staff member's session lacks for a call of the site. */
 export type MissingProof = (typeof PROOFS)[number];
 
 /**
- * Returns what a refusal asks staff to prove, where a person has asked for the call: a change or a file, by a press. Pages read
- * and hand over by themselves, too, and nothing pops up for that.
+ * Returns the proof that a refusal requires of staff if a person triggered the call: a change or a file, by a click.
+ * Pages also make calls by themselves, for which nothing pops up.
  */
 export async function proofAskedFor(
   { method, url }: Pick<Request, "method" | "url">,

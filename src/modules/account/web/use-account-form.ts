@@ -12,14 +12,14 @@ type Errors = Record<string, string | undefined>;
 export type AccountForm = {
   errors: Errors;
   isBusy: boolean;
-  /** For the form element. Of the method that sends nothing: without scripts, a password must not go anywhere. */
+  /** Props for the form element. Its method sends nothing: without scripts, a password must not go anywhere. */
   formProps: { method: "dialog"; noValidate: true; onSubmit: (event: SubmitEvent<HTMLFormElement>) => void };
 };
 
 /**
- * A form that is checked field by field, then sent by `send`. What the server finds wrong with a field stands under it,
- * and its message is a toast (ER-1). The first wrong field gets the focus. A refusal that names no field, such as of a
- * password, marks the one that it `blames` for longer than the toast's four seconds.
+ * Checks a form field by field, then sends it with `send`. The server's error for a field is shown under it, and its
+ * message in a toast (ER-1). The first invalid field gets the focus. A refusal that names no field, such as of a
+ * password, marks the field that it `blames`, for longer than the toast's four seconds.
  */
 export function useAccountForm(
   checks: Record<string, FieldCheck>,
@@ -32,7 +32,7 @@ export function useAccountForm(
   const isSending = useRef(false);
 
   function show(form: HTMLFormElement, found: Errors): void {
-    // An error that was there before, and was typed over, shows again.
+    // Errors are cleared first, so that an earlier error that was edited away shows again.
     flushSync(() => setErrors({}));
     flushSync(() => setErrors(found));
     const first = [...form.elements].find((element) => "name" in element && found[String(element.name)]);
@@ -75,7 +75,10 @@ export function useAccountForm(
 
 const isRefusal = ({ status, code }: ApiError) => status >= 400 && status < 500 && code !== "rate_limited";
 
-/** The text at a field whose message is already in the toast, so that screen readers don't read it twice. */
+/**
+ * The text at a field whose message is already in the toast; it differs so that screen readers don't read the message
+ * twice.
+ */
 const AT_THE_FIELD: Partial<Record<ApiError["code"], string>> = {
   invalid_credentials: "Check your email and password, then try again.",
   forbidden: "Check this password, then try again.",

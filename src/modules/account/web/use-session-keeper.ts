@@ -5,9 +5,10 @@ import type { Person } from "#web/shell/shell-data.ts";
 import { expectSession, finishSession, followServer, watchSession } from "./session-keeper.ts";
 
 /**
- * Keeps the browser's session in step with the server's. Once, in the root.
+ * Syncs the browser's session with the server's. Called once, in the root.
  *
- * @param person the root data's: `null` on a page that is the same for everybody, which says nothing about a session;
+ * @param person from the root data: `null` on a page that is the same for all visitors and says nothing about a
+ * session;
  *   undefined where there is no root data
  */
 export function useSessionKeeper(person: Person | null | undefined): void {
@@ -19,18 +20,18 @@ export function useSessionKeeper(person: Person | null | undefined): void {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const { pathname } = useLocation();
-  // The router's, without the language.
+  // The router's path, without the language.
   const page = useRef(pathname);
   useEffect(() => {
     page.current = pathname;
   }, [pathname]);
   useEffect(() => {
-    // A page that this device had cached is a guest's and says nothing about a session.
+    // A page cached on this device was made for a guest and says nothing about a session.
     if (user !== undefined && (user || !cachedCopyMadeAt())) followServer(user);
   }, [user]);
   useEffect(() => {
     const onOver = async () => {
-      await revalidate(); // a page of a customer leads to /login by itself, and back
+      await revalidate(); // a customer's page redirects to /login by itself, and back
       if (page.current !== "/login") await navigate("/login");
     };
     return watchSession({

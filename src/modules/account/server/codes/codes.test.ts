@@ -18,7 +18,7 @@ async function signedUp(name: string) {
   return { person, token: answer.body.data.accessToken as string, id: answer.body.data.user._id as string };
 }
 
-/** The default network of calls. */
+/** The network from which the tests' calls come by default. */
 const here = networkKeyOf(deps.secrets, "127.0.0.1");
 
 const wrongFor = (digits: string) => String((Number(digits) + 1) % 1_000_000).padStart(6, "0");
@@ -38,8 +38,8 @@ async function ticketFor(email: string): Promise<string> {
 const change = (ticket: string, newPassword = "another-quiet-morning", confirmPassword = newPassword) =>
   send("POST", `user/changePassword/${ticket}`, { body: { newPassword, confirmPassword } });
 
-describe("verification of the address (AU-1)", () => {
-  it("works with the code of the mail, once, and emits one event", async () => {
+describe("email verification (AU-1)", () => {
+  it("succeeds with the emailed code, and emits one event even if repeated", async () => {
     const { token, person, id } = await signedUp("Mara");
     expect(await isVerified(token)).toBe(false);
     const code = await newestDigits(deps, person.email);
@@ -53,7 +53,7 @@ describe("verification of the address (AU-1)", () => {
     expect(events.map(({ type }) => type).sort()).toEqual(["customer_signed_up", "email_verified"]);
   });
 
-  it("keeps the code out of the tables and of the queue (AU-4)", async () => {
+  it("stores no code in the tables or the queue (AU-4)", async () => {
     const { person } = await signedUp("Nadia");
     const digits = await newestDigits(deps, person.email);
     const { rows } = await db.execute<{ found: number }>(sql`
@@ -63,7 +63,7 @@ describe("verification of the address (AU-1)", () => {
     expect(rows).toEqual([{ found: 0 }]);
   });
 
-  it("sends another at most three times in 15 minutes, and only the newest counts", async () => {
+  it("sends at most three more codes in 15 minutes, and only the newest code is valid", async () => {
     await awayFromWindowEdge();
     const { token, person } = await signedUp("Olga");
     const first = await newestDigits(deps, person.email);
@@ -81,7 +81,7 @@ describe("verification of the address (AU-1)", () => {
 });
 
 describe("one-time codes (AU-4)", () => {
-  it("take five tries, then not even the right one", async () => {
+  it("allow five attempts, and then reject even the right code", async () => {
     const { person } = await signedUp("Petra");
     const otp = await resetCode(person.email);
     const tryWith = (digits: string) =>
@@ -90,7 +90,7 @@ describe("one-time codes (AU-4)", () => {
     expect((await tryWith(otp)).body.code).toBe("code_expired");
   });
 
-  it("are over after ten minutes", async () => {
+  it("expire after ten minutes", async () => {
     const { person } = await signedUp("Rita");
     const otp = await resetCode(person.email);
     await db.execute(sql`update one_time_codes set expires_at = now()`);
@@ -98,7 +98,7 @@ describe("one-time codes (AU-4)", () => {
     expect([answer.status, answer.body.code]).toEqual([410, "code_expired"]);
   });
 
-  it("of 100 right entries at the same moment let one through", async () => {
+  it("accept only one of 100 simultaneous correct entries", async () => {
     const { person } = await signedUp("Sonia");
     const otp = await resetCode(person.email);
     const answers = await Promise.all(
@@ -110,16 +110,16 @@ describe("one-time codes (AU-4)", () => {
     expect(answers.filter(({ status }) => status >= 500)).toHaveLength(0);
   });
 
-  itInCheck("bring no more than 50 wrong tries a day, for any number of requested codes", async () => {
+  itInCheck("allow at most 50 wrong attempts a day, however many codes are requested", async () => {
     const { person } = await signedUp("Tina");
     let evaluated = 0;
     for (let round = 0; round < 14; round += 1) {
       const otp = await resetCode(person.email);
-      // A quarter of an hour goes by.
+      // 15 minutes pass.
       await db.execute(sql`delete from rate_limits where key like 'codes-sent:%'`);
       for (let turn = 0; turn < 6; turn += 1) {
         const body = { email: person.email, otp: wrongFor(otp) };
-        // How many were wrong from everywhere only slows the answer.
+        // The number of wrong codes from all networks only slows the response.
         await db.execute(sql`delete from rate_limits where key like 'code-failures:%' and not key like ${`%:${here}`}`);
         const answer = await send("POST", "user/forgotVerifyotp", { body });
         if (answer.body.code === "invalid_code") evaluated += 1;
@@ -131,8 +131,8 @@ describe("one-time codes (AU-4)", () => {
   });
 });
 
-describe("a new password by mail (AU-1)", () => {
-  it("answers known and unknown emails alike, with the same rows and the same event", async () => {
+describe("resetting a password by email (AU-1)", () => {
+  it("creates the same rows and the same event for known and unknown emails", async () => {
     const { person } = await signedUp("Ulla");
     const counts = async () =>
       (
@@ -153,7 +153,7 @@ describe("a new password by mail (AU-1)", () => {
     expect((await send("POST", "user/forgotVerifyotp", { body })).body.code).toBe("invalid_code");
   });
 
-  it("stays 200 when too many codes were asked for, and sends none", async () => {
+  it("still returns 200 when too many codes were requested, but sends none", async () => {
     await awayFromWindowEdge();
     const { person } = await signedUp("Viola");
     for (let turn = 0; turn < 6; turn += 1)
@@ -163,7 +163,7 @@ describe("a new password by mail (AU-1)", () => {
     expect(rows).toEqual([{ codes: 3 }]);
   });
 
-  it("exchanges the code for a ticket, which sets one password and logs out every device", async () => {
+  it("exchanges the code for a ticket, which sets only one password and logs out every device", async () => {
     const { person, token, id } = await signedUp("Wilma");
     const ticket = await ticketFor(person.email);
     expect(ticket).not.toBe(id);
@@ -176,7 +176,7 @@ describe("a new password by mail (AU-1)", () => {
     expect((await change(ticket)).body.code).toBe("link_expired");
   });
 
-  it("refuses a customer's id, an old ticket and two passwords that differ", async () => {
+  it("refuses a customer's id or an old ticket as the ticket, and two different passwords", async () => {
     const { person, id } = await signedUp("Xara");
     expect((await change(id)).status).toBe(410);
     const ticket = await ticketFor(person.email);
@@ -187,7 +187,7 @@ describe("a new password by mail (AU-1)", () => {
     expect((await change(ticket)).status).toBe(410);
   });
 
-  it("keeps the ticket when the password is too easy to guess (AU-8)", async () => {
+  it("leaves the ticket valid when the password is too easy to guess (AU-8)", async () => {
     const { person } = await signedUp("Yvette");
     const ticket = await ticketFor(person.email);
     const weak = await change(ticket, "Password123!");
@@ -197,7 +197,7 @@ describe("a new password by mail (AU-1)", () => {
 });
 
 describe("changing the password (AU-3)", () => {
-  it("needs the present one, logs out the other devices and leaves this one", async () => {
+  it("requires the current password, and logs out all other devices", async () => {
     const { person, token } = await signedUp("Zita");
     const other = (await send("POST", "user/login", { body: person })).body.data.accessToken;
     const update = (currentPassword: string, newPassword: string) =>
@@ -213,7 +213,7 @@ describe("changing the password (AU-3)", () => {
     expect((await send("GET", "user/getProfile", { token: other })).status).toBe(401);
   });
 
-  it("needs 15 characters from the clinic's team (AU-8)", async () => {
+  it("requires 15 characters for staff members (AU-8)", async () => {
     const { person, token } = await signedUp("Abel");
     await db.update(customers).set({ role: "staff" }).where(eq(customers.email, person.email));
     await provesFactor(db, token);

@@ -7,21 +7,24 @@ import { isDeviceOf } from "../sessions/device-cookie.ts";
 import { knownNetworks } from "../tables.ts";
 import { subjectOf } from "./mailbox.ts";
 
-/** Where a request about codes comes from. */
+/** The origin of a request about codes. */
 export type CodeAsker = {
-  /** Undefined for calls of the page renderer. */
+  /** Undefined for calls from the page renderer. */
   clientAddress: string | undefined;
-  /** What the device was given when its owner logged in on it before. */
+  /** The token that the device got when its owner logged in on it before. */
   knownAs?: string | undefined;
 };
 
 type Context = CodeAsker & { db: DatabaseOrTransaction; secrets: Secrets };
 
-/** Salted by the address, so that rows don't reveal that two people share a network. */
+/** Hashes a network with an email as salt, so that rows don't reveal that two people share a network. */
 const networkKeyOf = (secrets: Secrets, subject: string, clientAddress: string) =>
   secrets.sign("codes", `known:${subject}:${clientAddress}`);
 
-/** Remembers a network from which the owner of an address logged in or entered a code: others can't use up their codes there. */
+/**
+ * Remembers a network from which an email's owner logged in or entered a code, so that others can't use up the owner's
+ * codes there.
+ */
 export async function rememberNetwork(
   { db, secrets, clientAddress }: Context,
   { email, customerId }: { email: string; customerId: string | undefined },
@@ -37,12 +40,12 @@ export async function rememberNetwork(
     });
 }
 
-/** Says whether the owner of an address logged in or entered a code from this device or network before. */
+/** Whether an email's owner logged in or entered a code from this device or network before. */
 export async function isKnownHere(context: Context, address: string): Promise<boolean> {
   return (await ownCountOf(context, address)) !== undefined;
 }
 
-// A sign-up proves nothing: the cookie counts once the account is verified.
+// A sign-up proves nothing, so the cookie is used only once the account is verified.
 const askWhetherKnown = statement(
   { customerId: "text?", isKnown: "bool" },
   sql`
@@ -51,8 +54,8 @@ const askWhetherKnown = statement(
 );
 
 /**
- * Returns what a device or network that has logged in with an address before counts its own codes by; undefined for one
- * that hasn't. The same statement runs for known and unknown addresses (AU-4).
+ * Returns the key under which a device or network that has logged in with an email before counts its own codes;
+ * undefined for any other. The same statement runs for known and unknown emails (AU-4).
  */
 export async function ownCountOf(
   { db, secrets, clientAddress, knownAs }: Context,

@@ -12,19 +12,22 @@ import { mailboxOf, subjectOf } from "./mailbox.ts";
 
 export type CodePurpose = "verify_email" | "reset_password" | "identify_guest" | "agree_to_sale";
 
-/** What a code proves, and of which address. `about`: the one thing that it is for, where it is for nothing else. */
+/** The purpose of a code and the email it proves. `about` limits the code to one thing, if set. */
 type CodeSubject = { purpose: CodePurpose; address: string; about?: string };
 
-/** Wrong entries of one code from all network addresses together: far from a guess, and too many for one joker. */
+/**
+ * The limit of wrong entries for one code from all network addresses together: too few for a lucky guess, too many for
+ * one prankster to use up.
+ */
 const TRIES = 100;
 const MINUTES = 10;
 
-/** Tries and requests are counted for the address of a customer and the network together (AU-4). */
+/** Tries and requests are counted per pair of customer email and network (AU-4). */
 export type CodeContext = CodeAsker & { db: DatabaseOrTransaction; secrets: Secrets; factor: number };
 
 /**
- * The six digits of a code. They follow from its id and our secret, so that reading the tables or the queue reveals
- * none, and the mail can be written, and written again, from the id alone.
+ * Returns the six digits of a code. They are derived from its id and our secret. So the tables and the queue reveal no
+ * digits, and the email can be written, and rewritten, from the id alone.
  */
 export function digitsOfCode(secrets: Secrets, codeId: string): string {
   const hash = createHash("sha256")
@@ -39,7 +42,7 @@ const hashOfCode = (secrets: Secrets, codeId: string, digits: string) =>
 const subjectHashOf = (secrets: Secrets, { purpose, address, about }: CodeSubject) =>
   Buffer.from(secrets.sign("codes", `${purpose}${about === undefined ? "" : `/${about}`}:${emailKey(address)}`));
 
-/** Whether a code was asked for an address. */
+/** Whether a code was requested for an email. */
 export const isCodeFor = (
   secrets: Secrets,
   { subjectHash, ...of }: Omit<CodeSubject, "address"> & { subjectHash: Uint8Array },
@@ -47,8 +50,8 @@ export const isCodeFor = (
 ): boolean => subjectHashOf(secrets, { ...of, address }).equals(subjectHash);
 
 /**
- * Counts a code that is about to be sent: three in 15 minutes and ten a day for an address of a customer and a network
- * address together, so that a stranger can't use up a customer's (AU-4). Throws `rate_limited`.
+ * Counts a code that is about to be sent. The limit is three in 15 minutes and ten a day per pair of customer email and
+ * network address, so that a stranger can't use up a customer's codes (AU-4). Throws `rate_limited`.
  */
 export async function countCodeSent(
   { db, secrets, factor, clientAddress }: CodeContext,
@@ -60,9 +63,9 @@ export async function countCodeSent(
 }
 
 /**
- * Counts a code mail for a mailbox, wherever the request came from: up to 20 a day for one purpose. A device or network that has logged
- * in with this address before has five of its own first, so that others can't use up the owner's. Throws `rate_limited`; then no code may
- * be created, because only the newest one is valid.
+ * Counts a code email to a mailbox, regardless of where the request came from: up to 20 a day for one purpose. A device
+ * or network that has logged in with this email before has five of its own first, so that others can't use up the
+ * owner's. Throws `rate_limited`; then no code may be created, because only the newest one is valid.
  */
 export async function countMailWithCode(
   context: CodeContext,
@@ -81,7 +84,7 @@ export async function countMailWithCode(
   await countTry(db, mailbox, limits.codesOfMailboxDaily, factor);
 }
 
-/** Makes a code for an address and returns its id. An unknown address gets one too, so that both cost the same. */
+/** Creates a code for an email and returns its id. An unknown email gets a code too, so that both take the same time. */
 export async function issueCode(
   tx: Transaction,
   secrets: Secrets,
@@ -101,10 +104,10 @@ export async function issueCode(
 }
 
 /**
- * Uses up a code once: of a hundred right entries at the same moment one gets it. Only the newest code of an address
- * counts, for five tries from a network address; wrong ones are counted per day as well, so that new codes don't bring
- * new chances without end. Many wrong codes for one account slow its answers; they never lock it. Throws
- * `invalid_code`, `code_expired` or `rate_limited`; returns the customer's id, undefined for an unknown address.
+ * Uses up a code. If a hundred requests enter it correctly at once, only one succeeds. Only an email's newest code is
+ * valid, for five tries from a network address. Wrong entries are also counted per day, so that new codes don't give
+ * endless tries. Many wrong codes slow an account's responses but never lock it. Throws `invalid_code`, `code_expired`
+ * or `rate_limited`. Returns the customer's id, undefined for an unknown email.
  */
 export async function spendCode(
   { db, secrets, factor, clientAddress }: CodeContext,

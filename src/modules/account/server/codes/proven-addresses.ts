@@ -5,7 +5,7 @@ import type { Secrets } from "#platform/secrets.ts";
 import { provenAddresses } from "../tables.ts";
 import { subjectOf } from "./mailbox.ts";
 
-/** Stores that an address was proven by a code, as a hash of the address. */
+/** Stores a hash of an email that was proven by a code. */
 export async function markAddressProven(db: DatabaseOrTransaction, secrets: Secrets, email: string): Promise<void> {
   await db
     .insert(provenAddresses)
@@ -20,7 +20,7 @@ const askWhetherProven = statement(
     or exists (select 1 from customers where email_key = email_key(${sql.placeholder("email")}) and email_verified_at is not null) as "isProven"`,
 );
 
-/** Whether an address was ever proven, by an account or a guest. */
+/** Whether an email was ever proven, by an account or a guest. */
 export async function isAddressProven(db: DatabaseOrTransaction, secrets: Secrets, email: string): Promise<boolean> {
   const rows = await askWhetherProven(db, { subject: subjectOf(secrets, email), email });
   return rows[0]?.isProven ?? false;

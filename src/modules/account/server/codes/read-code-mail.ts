@@ -9,14 +9,14 @@ export type CodeMail = {
   email: string;
   firstName: string;
   lastName: string;
-  /** Six digits. Not for logs. */
+  /** Six digits. Must not be logged. */
   digits: string;
 };
 
 const isLive = (codeId: string) =>
   and(eq(oneTimeCodes.id, codeId), isNull(oneTimeCodes.usedAt), gt(oneTimeCodes.expiresAt, sql`now()`));
 
-/** What the mail with a code says; undefined when there is no account behind it, or the code is over already. */
+/** Returns the content of a code email; undefined if there is no account or the code is no longer valid. */
 export async function readCodeMail(
   { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
   codeId: string,
@@ -36,7 +36,7 @@ export async function readCodeMail(
   if (!found?.email || (found.purpose !== "verify_email" && found.purpose !== "reset_password")) return undefined;
   const { purpose, subjectHash, customerId, email, firstName, lastName } = found;
   const isOf = (address: string) => isCodeFor(secrets, { purpose, subjectHash }, address);
-  // One for a former address that was never verified goes where the account is read.
+  // A code for a former, never verified email goes to the email where the account is read.
   const alias = isOf(email) ? undefined : await findAliasOfCode(db, { customerId, isOf });
   return {
     purpose,
@@ -47,7 +47,7 @@ export async function readCodeMail(
   };
 }
 
-/** A returning client's code while it is good, and the account it is for, if it is for one. Not for logs. */
+/** Returns a returning client's code while it is valid, and the id of its account, if any. Must not be logged. */
 export async function readGuestCode(
   { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
   codeId: string,
@@ -59,7 +59,10 @@ export async function readGuestCode(
   return found && { digits: digitsOfCode(secrets, codeId), customerId: found.customerId };
 }
 
-/** The digits of a code to agree to one sale, while it is good: only for the address that it was asked for. Not for logs. */
+/**
+ * Returns the digits of a valid code for agreeing to one sale, only for the email for which it was requested. Must not
+ * be logged.
+ */
 export async function readSaleCode(
   { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
   { codeId, consentId, address }: { codeId: string; consentId: string; address: string },

@@ -28,7 +28,7 @@ async function addressOf(
   return { email: customer.email, isVerified: customer.verifiedAt !== null };
 }
 
-/** Verifies the account's address with the code from the mail (AU-1). */
+/** Verifies the account's email with the emailed code (AU-1). */
 export async function verifyEmail(deps: Deps, customerId: string, digits: string): Promise<void> {
   const { email, isVerified } = await addressOf(deps, customerId);
   if (isVerified) return;
@@ -41,7 +41,7 @@ export async function verifyEmail(deps: Deps, customerId: string, digits: string
   });
 }
 
-/** The address is proven; emitted once per address. */
+/** Marks the email as proven. The event is emitted once per email. */
 export async function markVerified(tx: Transaction, customerId: string): Promise<void> {
   const verified = await tx
     .update(customers)
@@ -51,13 +51,14 @@ export async function markVerified(tx: Transaction, customerId: string): Promise
   if (verified.length > 0)
     await emitEvent(tx, {
       type: EMAIL_VERIFIED,
-      // The conditional update above makes this happen once; a key of the account alone would swallow a later address.
+      // The conditional update above makes this happen once. A key with only the account's id would drop the event of a
+      // later email.
       key: `customer:${customerId}:email-verified:${newId()}`,
       payload: { customerId } satisfies EmailVerified,
     });
 }
 
-/** Sends another code to an address that isn't verified yet. Throws `rate_limited`. */
+/** Sends another code to an unverified email. Throws `rate_limited`. */
 export async function resendVerification(deps: Deps, customerId: string): Promise<void> {
   const { email, isVerified } = await addressOf(deps, customerId);
   if (isVerified) return;

@@ -15,15 +15,16 @@ const refuse = (path: string, message: string) =>
   new AppError("invalid_input", { message, issues: [{ path, message }] });
 
 /**
- * Changes how a customer is called and reached, and what the front desk holds about booking. The email of an account is its
- * owner's to change. Throws `version_conflict`, `invalid_input`, and `email_taken` with whose address it is.
+ * Changes a customer's name, contact details, and the front desk's settings about booking. Only the owner of an account
+ * can change its email. Throws `version_conflict`, `invalid_input`, and `email_taken` with the name of the email's
+ * owner.
  */
 export async function changeCustomer(
   tx: Transaction,
   { customerId, version, fields }: Change,
   actor: AuditActor,
 ): Promise<void> {
-  // The row is locked until the change is written, so the version that was read is the one that is incremented.
+  // The row stays locked until the change is written, so the version read here is the one that is incremented.
   await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for("update");
   const [current] = await readCustomers(tx, sql`c.id = ${customerId}`);
   if (!current) throw new AppError("not_found");
@@ -52,7 +53,7 @@ export async function changeCustomer(
       throw refuse("email", "They sign in with this address, so only they can change it, in their profile.");
     if (after.email) await assertEmailFree(tx, after.email, customerId);
   }
-  const names = Object.keys(before) as (keyof typeof before)[]; // the object above has these keys alone
+  const names = Object.keys(before) as (keyof typeof before)[]; // the object above has only these keys
   const changed = names.filter((name) => after[name] !== before[name]);
   if (changed.length === 0) return;
   const { newsConsent, ...columns } = after;
@@ -75,5 +76,5 @@ const BLOCK_FIELDS: readonly string[] = ["noOnlineBooking", "askToPrepay", "bloc
 
 function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> }; // what is left has a value
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> }; // the remaining entries have values
 }

@@ -11,7 +11,7 @@ import { consentColumns } from "../news/news-consent.ts";
 import { customers } from "../tables.ts";
 import { readCustomers } from "./customer-rows.ts";
 
-/** Fields whose words the audit log leaves out: they are personal, and its entries stay when a person is erased. */
+/** Fields whose values the audit log leaves out. They are personal, and log entries stay when a person is erased. */
 export const PERSONAL_FIELDS = [
   "firstName",
   "lastName",
@@ -25,8 +25,8 @@ export const PERSONAL_FIELDS = [
 type NewCustomer = NewCustomerBody & { madeBy?: "desk" | "import" };
 
 /**
- * Creates the record of a customer at the desk or on the phone. Throws `invalid_input` without a name and a phone number (imported
- * customers may have an email only), and `email_taken` with the name of the address's owner.
+ * Creates the record of a customer at the desk or on the phone. Throws `invalid_input` without a name and a phone
+ * number (imported customers may have an email only), and `email_taken` with the name of the email's owner.
  */
 export async function createCustomer(
   tx: Transaction,
@@ -51,7 +51,7 @@ export async function createCustomer(
     .onConflictDoNothing()
     .returning({ id: customers.id });
   if (made.length === 0) {
-    // Another request made it a moment ago, so now it is found.
+    // Another request created the record a moment ago, so now it is found.
     if (email) await assertEmailFree(tx, email);
     throw new AppError("conflict");
   }
@@ -67,7 +67,7 @@ export async function createCustomer(
   return id;
 }
 
-/** The same as a call of its own. */
+/** Does the same as `createCustomer`, as a call of its own. */
 export async function addCustomer(db: Database, body: NewCustomerBody, actor: AuditActor): Promise<WireCustomer> {
   return db.transaction(async (tx) => {
     const id = await createCustomer(tx, body, actor);
@@ -80,7 +80,7 @@ export async function addCustomer(db: Database, body: NewCustomerBody, actor: Au
 type PersonName = { firstName?: string | null | undefined; lastName?: string | null | undefined };
 type Reach = { phone?: string | null | undefined; email?: string | null | undefined };
 
-/** Throws `invalid_input` without a name, or with no way to reach them: one is enough for a record that is there. */
+/** Throws `invalid_input` without a name, or without any contact. For an existing record one contact is enough. */
 export function assertReachable({ phone, email, ...named }: PersonName & Reach): void {
   assertNameAndPhone({ ...named, phone: phone || email });
 }
@@ -102,11 +102,11 @@ const findOtherWithEmail = statement(
   where c.email_key = email_key(${sql.placeholder("email")}) and c.merged_into is null and c.id <> ${sql.placeholder("exceptId")} order by c.has_login desc limit 1`,
 );
 
-/** Throws `email_taken` when another record has the address; `mergeWith` among the issues is that record's id. */
+/** Throws `email_taken` if another record has the email. The issue `mergeWith` holds that record's id. */
 export async function assertEmailFree(db: DatabaseOrTransaction, email: string, exceptId?: string): Promise<void> {
   const [other] = await findOtherWithEmail(db, { email, exceptId: exceptId ?? "" });
   if (!other) return;
-  // A staff member's own account is no customer's file.
+  // A staff member's own account isn't a customer record.
   if (other.role !== "customer")
     throw new AppError("email_taken", {
       message: "This email belongs to a staff member.",

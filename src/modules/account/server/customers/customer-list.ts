@@ -14,14 +14,14 @@ import { isFoundBy } from "./find-customers.ts";
 
 type Options = { seenBy: SeenBy; visitsAhead: VisitsAhead; zone: (db: Database) => Promise<string> };
 
-/** Records that are in use: no staff account, nothing erased, merged or archived. */
+/** Records in use: no staff accounts, and nothing erased, merged or archived. */
 const inUse = sql`customers.role = 'customer' and customers.erased_at is null and customers.merged_into is null
   and customers.archived_at is null`;
 
-/** The text that a pattern of `ilike` was made of. */
+/** Returns the text from which an `ilike` pattern was made. */
 const textOf = (pattern: string) => pattern.slice(1, -1).replace(/\\([\\%_])/g, "$1");
 
-/** Binds the list of customers. `bindGet` binds the call that reads one record, in its place among the paths. */
+/** Binds the list of customers. `bindGet` binds the call that reads one record, at its place among the paths. */
 export function bindCustomerList(
   api: ApiBinder,
   deps: ServerDeps,
@@ -51,7 +51,7 @@ export function bindCustomerList(
           operator === "has"
             ? sql`customers.id = any(array(select t.customer_id from customer_tags t where t.tag ilike ${patternOf(value)}))`
             : undefined,
-        // Written like the expression of the indexes.
+        // Written like the indexes' expression, so that they apply.
         isBlocked: ({ value }) =>
           value === "yes" ? sql`(customers.no_online_booking or customers.ask_to_prepay)` : undefined,
         newsConsent: ({ value }) => (value === "yes" ? sql`customers.news_consent_at is not null` : undefined),

@@ -24,12 +24,12 @@ function toWireNote(row: NoteRow, secrets: Secrets): WireCustomerNote {
   };
 }
 
-/** Whether the present secrets open a note. */
+/** Whether a note can be opened with the current secrets. */
 export function isNoteReadable(secrets: Secrets, { id, sealedText }: Pick<NoteRow, "id" | "sealedText">): boolean {
   return openText(secrets, purposeOf(id), sealedText) !== undefined;
 }
 
-/** What staff noted about a customer: pinned notes first, then the newest. */
+/** Returns what staff noted about a customer: pinned notes first, then the newest. */
 export async function listCustomerNotes(
   db: DatabaseOrTransaction,
   secrets: Secrets,
@@ -43,7 +43,7 @@ export async function listCustomerNotes(
   return rows.map((row) => toWireNote(row, secrets));
 }
 
-/** Writes a note, sealed; the audit log says that there is one, not what it says. */
+/** Adds an encrypted note. The audit log records that a note was added, not its text. */
 export async function addCustomerNote(
   tx: Transaction,
   secrets: Secrets,
@@ -69,7 +69,7 @@ export async function addCustomerNote(
 
 type NoteKey = { customerId: string; noteId: string; version: number };
 
-/** Changes a note's words or pins it. Throws `not_found`, and `version_conflict` when it was changed meanwhile. */
+/** Changes a note's text or pins it. Throws `not_found`, or `version_conflict` if the note was changed in the meantime. */
 export async function changeCustomerNote(
   tx: Transaction,
   secrets: Secrets,
@@ -95,7 +95,7 @@ export async function changeCustomerNote(
   return toWireNote(note, secrets);
 }
 
-/** Deletes a note. Throws `not_found`, and `version_conflict` when it was changed meanwhile. */
+/** Deletes a note. Throws `not_found`, or `version_conflict` if the note was changed in the meantime. */
 export async function deleteCustomerNote(tx: Transaction, key: NoteKey, actor: AuditActor): Promise<void> {
   await lockNote(tx, key);
   await tx.delete(customerNotes).where(eq(customerNotes.id, key.noteId));

@@ -5,7 +5,7 @@ import { type StatementRow, varying } from "#platform/db/statement.ts";
 import { customerOrigins, newsConsentSources } from "../../domain/customer-origin.ts";
 import type { WireCustomer } from "../../staff/contract/customers/customer.ts";
 
-/** Records of customers that are in use: no staff account, nothing erased, nothing merged into another. */
+/** Condition for customer records in use: not a staff account, not erased, and not merged into another record. */
 export const isCurrentCustomer = sql`c.role = 'customer' and c.erased_at is null and c.merged_into is null`;
 
 const listRecords = varying(
@@ -50,7 +50,7 @@ function toWireCustomer({
   };
 }
 
-/** Customers as staff see them; `where` and what follows it name which, of `customers c`. */
+/** Returns customers as staff see them. `where` and any clauses after it select from `customers c`. */
 export async function readCustomers(db: DatabaseOrTransaction, where: SQL): Promise<WireCustomer[]> {
   return (await listRecords(db, where)).map(toWireCustomer);
 }

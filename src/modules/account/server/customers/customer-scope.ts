@@ -7,15 +7,18 @@ import { hasRight } from "#shared/rights.ts";
 import type { WireCustomer } from "../../staff/contract/customers/customer.ts";
 import { isCurrentCustomer, readCustomers } from "./customer-rows.ts";
 
-/** The ids of the customers that a practitioner has seen or is booked with, as a subquery. Booking knows them. */
+/** A subquery for the ids of customers that a practitioner has seen or is booked with. The booking module provides it. */
 export type SeenBy = (accountId: string) => SQL;
 
-/** Which of `customers c` a staff member may see: all of them, or those seen or booked with them. */
+/**
+ * Returns the condition for the rows of `customers c` a staff member may see: all, or only customers they have seen or
+ * are booked with.
+ */
 export function visibleTo(principal: Principal, seenBy: SeenBy): SQL {
   return hasRight(principal, "customers.all") ? sql`true` : sql`c.id in ${seenBy(principal.customerId)}`;
 }
 
-/** One customer that the staff member may see. Throws `not_found` for every other. */
+/** Returns one customer that the staff member may see. Throws `not_found` for all others. */
 export async function findVisibleCustomer(
   db: DatabaseOrTransaction,
   customerId: string,
@@ -39,7 +42,10 @@ const followMerges = statement(
   select c.id from path p join customers c on c.id = p.id where c.merged_into is null`,
 );
 
-/** The record that a merged one is read through, for any number of merges; undefined when it was never merged. */
+/**
+ * Returns the record that a merged record now redirects to, after any number of merges; undefined if it was never
+ * merged.
+ */
 export async function findMergedInto(db: DatabaseOrTransaction, customerId: string): Promise<string | undefined> {
   const rows = await followMerges(db, { customerId });
   return rows[0]?.id;

@@ -5,7 +5,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import { customerTags } from "../customer-tables.ts";
 import { customers } from "../tables.ts";
 
-/** Replaces a customer's tags; the order and doubles don't matter. */
+/** Replaces a customer's tags, ignoring order and duplicates. */
 export async function setCustomerTags(
   tx: Transaction,
   { customerId, tags }: { customerId: string; tags: string[] },
@@ -27,7 +27,7 @@ export async function setCustomerTags(
     summary: "Tags changed",
     before: { tags: before.map(({ tag }) => tag) },
     after: { tags: wanted },
-    // The log is never erased, and a tag is free text about a person.
+    // The audit log is never erased, and a tag is free text about a person.
     hidden: ["tags"],
   });
 }

@@ -10,10 +10,7 @@ import type { WireTimelineEntry } from "../../staff/contract/customers/customer.
 type Page = { after?: string | undefined; limit: number };
 type Cursor = { at: Date; id: string };
 
-/**
- * Everything that happened with a customer, newest first, from every module. `nextCursor` continues where this page
- * ends.
- */
+/** Returns a customer's history across all modules, newest first. `nextCursor` continues after this page. */
 export async function customerTimeline(
   db: DatabaseOrTransaction,
   customerId: string,
@@ -22,7 +19,7 @@ export async function customerTimeline(
 ): Promise<{ docs: WireTimelineEntry[]; nextCursor: string | null }> {
   const cursor = after === undefined ? undefined : parseCursor(after);
   const before = cursor?.at ?? NEVER;
-  // One more than the page of each part, beside those of the cursor's own instant.
+  // Each part loads one more entry than the page, plus those at the cursor's exact instant.
   const page = { before, limit: limit + 20 };
   const found = await Promise.all([
     accountTimeline(db, customerId, page),
@@ -41,7 +38,7 @@ export async function customerTimeline(
 const NEVER = new Date("9999-01-01");
 const MOST_COUNTED = 1_000;
 
-/** How much of each kind there is, at most as many as are counted. Several steps of an order are one order. */
+/** Counts the timeline entries of each kind, up to a maximum. Several steps of an order count as one. */
 export async function countTimeline(db: DatabaseOrTransaction, customerId: string, parts: PersonalDataPart[]) {
   const page = { before: NEVER, limit: MOST_COUNTED };
   const found = await Promise.all([
@@ -115,7 +112,7 @@ const WORDS: Record<(typeof kinds)[number], (entry: Words) => string> = {
     detail === "self" ? "Signed up" : detail === "desk" ? "Added at the front desk" : "Imported",
 };
 
-/** Notes, mails of staff, changes of the record, and its beginning. */
+/** Returns notes, emails from staff, changes to the record, and its creation. */
 async function accountTimeline(
   db: DatabaseOrTransaction,
   customerId: string,

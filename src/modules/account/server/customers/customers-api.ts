@@ -20,7 +20,7 @@ import { messageCustomer } from "./message-customer.ts";
 import { unmergeCustomers } from "./unmerge-customers.ts";
 
 type Options = {
-  /** What modules above account hold about a customer. */
+  /** The customer data held by modules above account. */
   parts: PersonalDataPart[];
   seenBy: SeenBy;
   visitsAhead: VisitsAhead;
@@ -29,7 +29,7 @@ type Options = {
   zone: (db: Database) => Promise<string>;
 };
 
-/** Binds the back office's calls about customers to their use cases. */
+/** Connects the back office's customer API to its use cases. */
 export function bindCustomersApi(options: Options): BindApi {
   const { parts, seenBy, visitsAhead, isHereToday } = options;
   return (api, deps) => {

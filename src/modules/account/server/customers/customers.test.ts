@@ -18,7 +18,7 @@ const token = desk.bearer;
 const add = (body: Record<string, unknown>) => send("POST", "admin/Customer", { token, body });
 type Page = { docs: { _id: string; at: string; kind: string; text: string }[]; nextCursor: string | null };
 
-/** A path under a customer also matches that of the customer's record, so the types can't distinguish the answers. */
+/** A path under a customer also matches the customer record's own path, so the types can't tell the responses apart. */
 async function notesOf(id: string): Promise<{ text: string | null; writtenBy: string }[]> {
   const { body } = await send("GET", `admin/Customer/${id}/notes`, { token });
   return body.data as unknown as { text: string | null; writtenBy: string }[];
@@ -29,8 +29,8 @@ const find = async (q: string, as = token) => {
   return body.data.docs.map(({ _id }) => _id);
 };
 
-describe("a customer made at the desk", () => {
-  it("takes a name and a phone number; the email may follow", async () => {
+describe("creating a customer at the desk", () => {
+  it("requires a name and a phone number; the email can be added later", async () => {
     const { status, body } = await add({ firstName: "Jonah", phone: "212 555 0133" });
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
@@ -45,7 +45,7 @@ describe("a customer made at the desk", () => {
     });
   });
 
-  it("refuses a name without a number and a number without a name", async () => {
+  it("is refused with only a name or only a phone number", async () => {
     for (const given of [{ firstName: "Jonah" }, { phone: "212 555 0133" }, { firstName: "", phone: "" }]) {
       const { status, body } = await add(given);
       expect([status, body.code, body.message]).toEqual([
@@ -56,7 +56,7 @@ describe("a customer made at the desk", () => {
     }
   });
 
-  it("names whose an email is, and which file to merge with", async () => {
+  it("is refused for a taken email, and names its owner and the record to merge with", async () => {
     const other = await newCustomer(db, { firstName: "Jonah", lastName: "Kim", email: "jonah.kim@example.com" });
     const { status, body } = await add({ firstName: "Joe", phone: "212 555 0134", email: "Jonah.Kim@example.com" });
     expect([status, body.code]).toEqual([409, "email_taken"]);
@@ -64,13 +64,13 @@ describe("a customer made at the desk", () => {
     expect(body.issues).toContainEqual({ path: "mergeWith", message: other });
   });
 
-  it("is made once with one email by two desks at a time", async () => {
+  it("creates only one record when the same email is entered several times concurrently", async () => {
     const body = { firstName: "Twin", phone: "212 555 0135", email: "twin@example.com" };
     const answers = await Promise.all([add(body), add(body), add(body)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  it("leaves an audit entry without a word of who it is (BO-25)", async () => {
+  it("writes an audit entry without personal data (BO-25)", async () => {
     const { body } = await add({ firstName: "Ottilie", lastName: "Fairweather", phone: "212 555 0136" });
     const { rows } = await db.execute<{ entry: string }>(sql`
       select e::text as entry from audit_entries e where resource_id = ${body.data._id}`);
@@ -81,7 +81,7 @@ describe("a customer made at the desk", () => {
 });
 
 describe("finding a customer", () => {
-  it("forgives spelling, word order and accents", async () => {
+  it("tolerates misspellings, any word order and missing accents", async () => {
     const zoe = await newCustomer(db, { firstName: "Zoë", lastName: "Marchetti" });
     for (const q of ["marchetti", "marcheti", "Zoe March", "marchetti zoe", "zoe"])
       expect(await find(q), q).toContain(zoe);
@@ -90,7 +90,7 @@ describe("finding a customer", () => {
     expect(await find("qqqqqqq")).toEqual([]);
   });
 
-  it("finds names in the letters of other scripts, with and without their marks (LA-8)", async () => {
+  it("finds names in other scripts, with and without diacritics (LA-8)", async () => {
     const names: [first: string, last: string, ...typed: string[]][] = [
       ["Олёна", "Йовович", "олена", "йовович оле", "ЙОВОВИЧ"],
       ["أحمد", "الرّحمٰن", "احمد", "الرحمن احمد"],
@@ -117,7 +117,7 @@ describe("finding a customer", () => {
     ]);
   });
 
-  it("lists full matches in any word order before many similar ones", async () => {
+  it("lists full matches in any word order before many similar names", async () => {
     for (let index = 0; index < 20; index += 1)
       await newCustomer(db, { firstName: "Ygritta", lastName: `Torvaldsson ${"abcdefghijklmnopqrst"[index]}` });
     const id = await newCustomer(db, { firstName: "Ygritte", lastName: "Anneliese Torvaldsen", phone: "+12125550177" });
@@ -128,7 +128,7 @@ describe("finding a customer", () => {
     expect(await find("Someone Else 212 555 0177")).toContain(id);
   });
 
-  it("finds the one of hundreds with a first name with the matching number or email (BO-15)", async () => {
+  it("finds one of hundreds of customers with the same first name by phone number or email (BO-15)", async () => {
     const many = Array.from({ length: 230 }, (_, at) => {
       const letters = String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26));
       return { id: newId(), firstName: "Mariella", lastName: `Q${letters}`, email: `m${letters}@maria.example` };
@@ -146,7 +146,7 @@ describe("finding a customer", () => {
       expect([q, (await find(q))[0]]).toEqual([q, id]);
   });
 
-  it("lists names that begin with the text before hundreds that contain it (BO-15)", async () => {
+  it("lists names that begin with the typed text before hundreds that contain it (BO-15)", async () => {
     const many = Array.from({ length: 230 }, () => ({
       id: newId(),
       firstName: "Xilorena",
@@ -157,7 +157,7 @@ describe("finding a customer", () => {
     expect((await find("lorena"))[0]).toBe(id);
   });
 
-  it("finds a name of two letters as a whole word (BO-15)", async () => {
+  it("finds a two-letter name as a whole word (BO-15)", async () => {
     const first = await newCustomer(db, { firstName: "Qi", lastName: "Halloran" });
     const last = await newCustomer(db, { firstName: "Bertrand", lastName: "QÍ" });
     const middle = await newCustomer(db, { firstName: "Bertrand", lastName: "Qi Halloran" });
@@ -168,7 +168,7 @@ describe("finding a customer", () => {
     for (const q of ["q", "%", "__", "%%", "12"]) expect([q, await find(q)]).toEqual([q, []]);
   });
 
-  it("finds an email by its parts, and no erased, merged or staff record", async () => {
+  it("finds an email by its beginning, but no erased, merged or staff record", async () => {
     const id = await newCustomer(db, { email: "quill.basil@example.org", firstName: "Basil", lastName: "Quill" });
     expect(await find("quill.basil@")).toContain(id);
     expect(await find("quill.bas")).toContain(id);
@@ -179,8 +179,8 @@ describe("finding a customer", () => {
   });
 });
 
-describe("who may see whom (BO-1)", () => {
-  it("shows a practitioner those seen or booked with them, and 404 for every other", async () => {
+describe("access to customers (BO-1)", () => {
+  it("allows a practitioner only the customers they saw or have booked, and returns 404 for all others", async () => {
     const practitioner = await newStaff(api, "practitioner");
     await db
       .update(practitioners)
@@ -203,13 +203,13 @@ describe("who may see whom (BO-1)", () => {
     expect((await send("POST", `admin/Customer/${seen}/notes`, { token: practitioner.bearer, body })).status).toBe(403);
   });
 
-  it("shows no staff account as a customer", async () => {
+  it("returns 404 for a staff account", async () => {
     expect((await send("GET", `admin/Customer/${desk.customerId}`, { token })).status).toBe(404);
   });
 });
 
-describe("notes of staff", () => {
-  it("are sealed in the database, pinned first, and changed by version", async () => {
+describe("staff notes", () => {
+  it("are encrypted in the database, listed with pinned notes first, and changed only with the current version", async () => {
     const id = await newCustomer(db);
     const note = async (text: string, isPinned = false) =>
       (await send("POST", `admin/Customer/${id}/notes`, { token, body: { text, isPinned } })).body.data;
@@ -237,7 +237,7 @@ describe("notes of staff", () => {
     for (const { row } of audit.rows) expect(row).not.toMatch(/corner|garden|noon/);
   });
 
-  it("don't open at another row", async () => {
+  it("can't be decrypted after being copied to another row", async () => {
     const id = await newCustomer(db);
     const write = (text: string) => send("POST", `admin/Customer/${id}/notes`, { token, body: { text } });
     await write("One");
@@ -250,7 +250,7 @@ describe("notes of staff", () => {
 });
 
 describe("a customer's timeline", () => {
-  it("has everything, newest first, page by page, and nothing twice", async () => {
+  it("lists all events newest first, page by page, without duplicates", async () => {
     const id = await newCustomer(db);
     for (let day = 1; day <= 5; day += 1) await newVisit(db, { customerId: id, inDays: -day });
     await send("PUT", `admin/Customer/${id}/tags`, { token, body: { tags: ["vip", "vip", "quiet"] } });
@@ -279,7 +279,7 @@ describe("a customer's timeline", () => {
 });
 
 describe("an email to a customer", () => {
-  it("reports that there is no address, and sends where there is one", async () => {
+  it("is refused if the customer has no email address", async () => {
     const silent = await newCustomer(db, { email: null, hasLogin: false, madeBy: "desk" });
     const reachable = await newCustomer(db);
     const message = (id: string) =>
@@ -300,7 +300,7 @@ describe("the list of customers", () => {
     return { status, ids: status === 200 ? body.data.docs.map(({ _id }) => _id) : [], data: body.data };
   };
 
-  it("finds misspelled names and digits of the phone, and shows figures of visits", async () => {
+  it("finds customers by misspelled name or phone digits, and shows the number of visits", async () => {
     const id = await newCustomer(db, { firstName: "Isolde", lastName: "Brannagh", phone: "+17185550199" });
     await newVisit(db, { customerId: id, inDays: -3 });
     await newVisit(db, { customerId: id, inDays: 4, status: "booked" });
@@ -317,7 +317,7 @@ describe("the list of customers", () => {
     expect((await list("q=%")).ids).not.toContain(id);
   });
 
-  it("has views of what is missing or blocked, and no staff in any", async () => {
+  it("has views for missing emails and blocked bookings, and never lists staff", async () => {
     const id = await newCustomer(db, { email: null, hasLogin: false, noOnlineBooking: true, blockReason: "Asked to." });
     for (const view of ["new", "no_email", "blocked"]) expect((await list(`view=${view}`)).ids, view).toContain(id);
     const { rows } = await db.execute<{ id: string }>(sql`select id from customers where role <> 'customer'`);
@@ -325,7 +325,7 @@ describe("the list of customers", () => {
     expect(rows.map((row) => row.id).filter((staffId) => shown.includes(staffId))).toEqual([]);
   });
 
-  it("shows a practitioner those seen or booked with them (BO-1)", async () => {
+  it("shows a practitioner only the customers they saw or have booked (BO-1)", async () => {
     const practitioner = await newStaff(api, "practitioner");
     const id = await newCustomer(db);
     expect((await list("", practitioner.bearer)).ids).not.toContain(id);
@@ -336,7 +336,7 @@ describe("changing a customer", () => {
   const change = (id: string, body: Record<string, unknown>) =>
     send("PUT", `admin/Customer/${id}` as "admin/Customer/x", { token, body });
 
-  it("keeps the version, and writes no personal word into the audit log (BO-25)", async () => {
+  it("increments the version of the record, and writes no personal data to the audit log (BO-25)", async () => {
     const id = await newCustomer(db, { hasLogin: false });
     const changed = await change(id, { version: 1, firstName: "Ottoline", phone: "212 555 0177", email: "" });
     expect(changed.body.data).toMatchObject({
@@ -353,7 +353,7 @@ describe("changing a customer", () => {
     expect(rows[0]?.entry).not.toMatch(/ottoline|5550177/i);
   });
 
-  it("needs a reason for a booking block, and drops it with the block", async () => {
+  it("requires a reason for a booking block, and removes the reason with the block", async () => {
     const id = await newCustomer(db);
     const without = await change(id, { version: 1, askToPrepay: true });
     expect([without.status, without.body.issues]).toEqual([
@@ -366,7 +366,7 @@ describe("changing a customer", () => {
     expect(off.body.data).toMatchObject({ askToPrepay: false, blockReason: null });
   });
 
-  it("leaves an account's email to its owner, and names whose an email is", async () => {
+  it("lets only customers with an account change its email, and names the owner of a taken email", async () => {
     const account = await newCustomer(db, { hasLogin: true });
     const own = await change(account, { version: 1, email: "else@example.com" });
     expect([own.status, own.body.issues?.[0]?.path]).toEqual([400, "email"]);

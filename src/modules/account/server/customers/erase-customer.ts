@@ -37,11 +37,11 @@ import { accountPart } from "./own-rows.ts";
 
 export type ErasePreview = {
   parts: { what: string; count: number; erased: "goes" | "stays_without_name" }[];
-  /** The obstacles to erasing, in words. */
+  /** A sentence describing what blocks the erasure. */
   blockedBy: string | null;
 };
 
-/** What erasing does, module by module, and what staff end before it. */
+/** Returns what erasing does, module by module, and what staff must close first. */
 export async function previewErasing(
   db: DatabaseOrTransaction,
   customerId: string,
@@ -57,7 +57,7 @@ export async function previewErasing(
   };
 }
 
-/** "2 visits are booked. Cancel them first."; null when nothing is open. */
+/** Returns a sentence such as "2 visits are booked. Cancel them first."; null when nothing is open. */
 async function blockedBy(
   db: DatabaseOrTransaction,
   customerId: string,
@@ -77,16 +77,17 @@ async function blockedBy(
 type Erasure = {
   customerId: string;
   parts: PersonalDataPart[];
-  /** Asked under the record's lock, before anything is erased. */
+  /** Checked while the record is locked, before anything is erased. */
   assertMay?: (tx: Transaction) => Promise<void>;
-  /** Written with the erasure. */
+  /** Runs in the same transaction as the erasure. */
   note?: (tx: Transaction) => Promise<unknown>;
 };
 
 /**
- * Erases a person, for staff and for the person alike: ends what others could still act on, erases everything in one transaction, and removes what lies outside
- * the database. The row is locked first, so that no visit is booked for the account meanwhile. Throws `payments_interrupted` when the provider can't
- * close a page, and what `assertMay` does.
+ * Erases a person, at the request of staff or of the person: ends what others could still act on, erases all data in
+ * one transaction, and removes what is stored outside the database. The row is locked first, so that no visit is booked
+ * for the account in the meantime. Throws `payments_interrupted` when the provider can't close a payment page, and
+ * whatever `assertMay` throws.
  */
 async function erasePerson(deps: ServerDeps, { customerId, parts, assertMay, note }: Erasure): Promise<void> {
   for (const { endOpen } of parts) await endOpen?.(deps, customerId);
@@ -101,8 +102,8 @@ async function erasePerson(deps: ServerDeps, { customerId, parts, assertMay, not
 }
 
 /**
- * Erases a person's own account; the caller has checked the password and the agreement to the fee of canceled visits. `by`: a staff member,
- * whose leaving is audited.
+ * Erases a person's own account. The caller has checked the password and the agreement to cancellation fees. `by` is
+ * set for a staff member, whose departure is audited.
  */
 export function eraseOwnAccount(
   deps: ServerDeps,
@@ -119,7 +120,10 @@ export function eraseOwnAccount(
   return erasePerson(deps, { customerId, parts, ...(note ? { note } : {}) });
 }
 
-/** Staff erase a customer. Throws `invalid_input` without the word, and `conflict` with what is open: that is ended by hand first. */
+/**
+ * Erases a customer on behalf of staff. Throws `invalid_input` without the confirmation word, and `conflict` with the
+ * list of open items, which staff must close by hand first.
+ */
 export async function eraseByStaff(
   deps: ServerDeps,
   { customerId, confirm }: { customerId: string; confirm: string | undefined },
@@ -134,7 +138,7 @@ export async function eraseByStaff(
     const open = await blockedBy(db, customerId, parts);
     if (open) throw new AppError("conflict", { message: open });
   };
-  // Before pages are closed: a refusal leaves everything as it was.
+  // Checked before payment pages are closed, so that a refusal changes nothing.
   await assertMay(deps.db);
   await erasePerson(deps, {
     ...{ customerId, parts, assertMay },
@@ -160,11 +164,11 @@ const lockMergedRecords = statement(
 );
 
 /**
- * Erases a customer's identity: name, addresses, photo, devices, codes, notes and mails go, here and in the parts of
- * the other modules, also from records that were merged into this one. The rows themselves stay without a name, as
- * orders and visits that the books need point to them. What is known of an address goes with them unless another person
- * has proven to read it: anyone can sign up with a stranger's and erase the account again. Returns the email addresses
- * that went with them.
+ * Erases a customer's identity: name, addresses, photo, devices, codes, notes and emails are deleted, here and in the
+ * other modules, and also from records merged into this one. The rows themselves stay without a name, because orders
+ * and visits needed for bookkeeping point to them. Data about an email address is deleted too, unless another person
+ * has proven that they read it, because people can sign up with a stranger's address and erase the account again.
+ * Returns the deleted email addresses.
  */
 async function eraseRecords(
   { secrets }: Pick<ServerDeps, "secrets">,

@@ -21,7 +21,7 @@ const { bearer: token } = await newStaff(api, "admin", { steppedUp: true });
 const erase = (id: string, body: { confirm?: string; dryRun?: boolean }, as = token) =>
   send("POST", `admin/Customer/${id}/erase`, { token: as, body });
 
-/** Tables in which a pattern stands, of the whole database. */
+/** Returns all tables of the database that contain a pattern. */
 async function tablesWith(pattern: string): Promise<string[]> {
   const { rows: tables } = await db.execute<{ name: string }>(sql`
     select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')`);
@@ -36,7 +36,7 @@ async function tablesWith(pattern: string): Promise<string[]> {
 }
 
 describe("erasing a customer", () => {
-  it("needs a step-up, and the word erase", async () => {
+  it("requires a step-up and the typed word erase", async () => {
     const id = await newCustomer(db);
     const { bearer } = await newStaff(api, "admin");
     const early = await erase(id, { confirm: "erase" }, bearer);
@@ -48,7 +48,7 @@ describe("erasing a customer", () => {
     expect((await send("GET", `admin/Customer/${id}`, { token })).status).toBe(200);
   });
 
-  it("waits for upcoming visits and open orders, and names them", async () => {
+  it("is refused while visits are upcoming or orders are open, and lists these", async () => {
     const id = await newCustomer(db);
     const visits = [
       await newVisit(db, { customerId: id, status: "booked", inDays: 3 }),
@@ -70,7 +70,7 @@ describe("erasing a customer", () => {
     expect((await erase(id, { confirm: "erase" })).body.data.erased).toBe(true);
   });
 
-  it("leaves no name, email or phone in any table, nor in the log (BO-25)", async () => {
+  it("leaves no name, email or phone number in any table or log (BO-25)", async () => {
     const lines: string[] = [];
     const logger = createLogger({ level: "debug", destination: { write: (line) => lines.push(line) } });
     const { send } = await testApi(moduleApis, {}, closedPaymentGateway, { database: api, logger });
@@ -111,7 +111,7 @@ describe("erasing a customer", () => {
   });
 });
 
-/** How many rows there are for a guest's address: proofs, networks, mails, invitations, places on the waitlist, stored answers. */
+/** Counts the rows for a guest's email: proofs, networks, emails, invitations, waitlist entries, stored responses. */
 async function countOf(email: string): Promise<number[]> {
   const subject = subjectOf(api.deps.secrets, email);
   const { rows } = await db.execute<{ counts: number[] }>(sql`
@@ -125,7 +125,7 @@ async function countOf(email: string): Promise<number[]> {
   return rows[0]?.counts ?? [];
 }
 
-describe("erasing an account of one's own", () => {
+describe("erasing one's own account", () => {
   it.each([
     ["leaves what a guest with its address has, while it isn't verified", false, [1, 1, 1, 1, 1, 1]],
     ["takes what is known of its address along, once it is verified", true, [0, 0, 0, 0, 0, 0]],
@@ -155,8 +155,8 @@ describe("erasing an account of one's own", () => {
   });
 });
 
-describe("exporting a customer", () => {
-  it("is a link for 7 days to a zip of everything, made when it is read", async () => {
+describe("a customer export", () => {
+  it("is a link valid for 7 days to a zip file of all data, built at download", async () => {
     const id = await newCustomer(db, { firstName: "Aurelie", lastName: "Bonheur" });
     await newVisit(db, { customerId: id });
     await newOrder(db, { customerId: id });

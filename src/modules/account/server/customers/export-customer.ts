@@ -17,7 +17,7 @@ import { isCurrentCustomer, readCustomers } from "./customer-rows.ts";
 
 const LINK_DAYS = 7;
 
-/** Makes the link to an export, in the caller's transaction; it is good for 7 days of the clinic's clock. */
+/** Creates the link to an export in the caller's transaction. It is valid for 7 days by the clinic's clock. */
 export async function makeExport(
   tx: Transaction,
   customerId: string,
@@ -37,7 +37,7 @@ export async function makeExport(
 
 type Deps = Pick<ServerDeps, "db" | "secrets" | "clock">;
 
-/** The archive behind a link, made now. Throws `not_found`, and `link_expired` after 7 days. */
+/** Returns the archive behind a link, created now. Throws `not_found`, or `link_expired` after 7 days. */
 export async function downloadExport(deps: Deps, exportId: string, parts: PersonalDataPart[]): Promise<Response> {
   const [link] = await deps.db.select().from(customerExports).where(eq(customerExports.id, exportId));
   if (!link) throw new AppError("not_found");

@@ -17,7 +17,7 @@ const { bearer: token } = await newStaff(api, "staff");
 const find = async (q: string) =>
   (await send("GET", `admin/Customer/find?q=${encodeURIComponent(q)}`, { token })).body.data.docs;
 
-/** 200 people of five first names, each with a number of their own. */
+/** 200 people with five first names between them, each with a unique phone number. */
 const firsts = ["Wanda", "Wandalina", "Anna", "Ann", "Marisol"];
 const lasts = ["Desai", "Ito", "Roe", "Lund", "Abara", "Castell", "Castellanos", "Okafor", "Okonkwo", "De la Cruz"];
 const crowd = firsts.flatMap((firstName, at) =>
@@ -32,7 +32,7 @@ const crowd = firsts.flatMap((firstName, at) =>
 await db.insert(customers).values(crowd);
 
 const plain = (text: string) => text.toLowerCase().split(/[^a-z0-9@.]+/);
-/** Gone through by hand: every typed word begins a part of the name of its own, or is in the number or email. */
+/** Checks a match by hand: each typed word starts a different part of the name, or is in the number or email. */
 const hasAll = ({ firstName, lastName, email, phone }: (typeof crowd)[number], typed: string): boolean => {
   const names = plain(`${firstName} ${lastName}`);
   return plain(typed)
@@ -46,7 +46,7 @@ const hasAll = ({ firstName, lastName, email, phone }: (typeof crowd)[number], t
     });
 };
 
-describe("finding one of 200 people who share first names", () => {
+describe("searching for customers among 200 people who share first names", () => {
   const typings = crowd.flatMap(({ firstName, lastName, phone, email }, at) => {
     const half = lastName.slice(0, 3);
     const number = phone.slice(-7);
@@ -59,7 +59,7 @@ describe("finding one of 200 people who share first names", () => {
     );
   });
 
-  it("takes by Enter alone no person who lacks a typed part, and never one of several (OO-8)", async () => {
+  it("never selects on Enter a person who lacks part of the typed text, or one of several matches (OO-8)", async () => {
     const wrong: unknown[] = [];
     let taken = 0;
     for (const typed of part(typings, 90, 20_261_128)) {
@@ -75,8 +75,8 @@ describe("finding one of 200 people who share first names", () => {
   });
 });
 
-describe("a found person", () => {
-  it("is told apart by phone, birthday, last visit and being here today (OO-8)", async () => {
+describe("a customer in the search results", () => {
+  it("is identified by phone, birthday, last visit and whether they are here today (OO-8)", async () => {
     const [old, here] = [
       await newCustomer(db, { firstName: "Theodosia", lastName: "Vane", dateOfBirth: "1971-03-04" }),
       await newCustomer(db, { firstName: "Theodosia", lastName: "Vaneyck", email: null, phone: "+12125550119" }),
@@ -96,8 +96,8 @@ describe("a found person", () => {
   });
 });
 
-describe("an email with a domain of other letters", () => {
-  it("is found in either spelling, in the list too, and taken by Enter alone", async () => {
+describe("a customer with an email at a non-Latin domain", () => {
+  it("is found by either spelling of the domain, also in the customer list, and selected by Enter alone", async () => {
     const spellings = ["zoe@b\u00fccher.example", "zoe@xn--bcher-kva.example"] as const;
     const other = await newCustomer(db, { firstName: "Zoe", lastName: "Buch", email: "zoe@bucher.example" });
     for (const stored of spellings) {

@@ -9,33 +9,33 @@ import { isCurrentCustomer } from "./customer-rows.ts";
 import type { SeenBy } from "./customer-scope.ts";
 import { visibleTo } from "./customer-scope.ts";
 
-/** The number of candidates that are read; those that match everything typed are chosen from them. */
+/** The number of candidates to read, from which those that match everything typed are chosen. */
 const READ = 60;
-/** Fewer digits than these match too many numbers. */
+/** Minimum number of digits. Fewer would match too many phone numbers. */
 const LEAST_DIGITS = 3;
 
 const phoneDigits = sql`regexp_replace(c.phone, '[^0-9]', '', 'g')`;
 
-/** The digits of a typed phone number, without the zeros that stand before a country. */
+/** Returns the digits of a typed phone number without the zeros before the country code. */
 export function digitsToFind(text: string): string | undefined {
   if (!/^[\d\s()+./-]+$/.test(text)) return undefined;
   const digits = text.replace(/\D/g, "").replace(/^0+/, "");
   return digits.length >= LEAST_DIGITS ? digits : undefined;
 }
 
-/** The indexes know parts of three letters; for fewer the whole table would be read. */
+/** Minimum number of letters. The indexes hold trigrams; with fewer letters the whole table would be read. */
 const LEAST_LETTERS = 3;
 
-/** How likely a way makes a person: a number or a misspelled name counts 1 at most. */
+/** The weight of each kind of match. A phone number or a misspelled name counts 1 at most. */
 const RANKS = { all: 10, named: 2 };
 
-/** More words than any name has. */
+/** A limit higher than the number of words in any name. */
 const MOST_WORDS = 8;
 
-/** `%`, `_` and `\` as they are, for LIKE. */
+/** Escapes `%`, `_` and `\` for LIKE. */
 const literal = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** Whether a customer has a visit today, as a value, given by the booking module. */
+/** A SQL expression for whether a customer has a visit today, provided by the booking module. */
 export type IsHereToday = (customerId: SQL) => SQL;
 
 type Scope = { principal: Principal; seenBy: SeenBy; isHereToday: IsHereToday };
@@ -57,8 +57,8 @@ const listFound = varying(
 );
 
 /**
- * Customers whose name is like the text, misspelled or not, whose phone number contains its digits, or whose email begins
- * with or contains it: those who have all of it first, then the likeliest. Each way uses an index of its own.
+ * Finds customers whose name resembles the text, whose phone number contains its digits, or whose email contains it.
+ * Customers who match all of it come first, then the likeliest. Each kind of search uses its own index.
  */
 export async function findCustomers(
   db: DatabaseOrTransaction,
@@ -78,20 +78,20 @@ export async function findCustomers(
 }
 
 /**
- * Which customers a text finds, as a condition on the column of their ids: for a list that has an order of its own, and
- * counts them all.
+ * Returns a condition on a customer id column that matches a search text, for lists with their own order that count all
+ * matches.
  */
 export function isFoundBy(id: SQL, text: string): SQL {
   const words = cleanName(text).trim();
   if (words.length < LEAST_LETTERS) return sql`${id} in (${namedWhole(sql`c.id`, words)})`;
   if (digitsToFind(words) || words.includes("@"))
     return sql`${id} in (select found.id from (${rankedBy(words)}) found)`;
-  // As an array they are found once, and read by their key.
+  // As an array, the ids are found once and then read by primary key.
   return sql`${id} = any(array(
     ${named(sql`c.id`, words)} union select id from customers_named_like(search_key(${words})) union (${mailed(sql`c.id`, words)})))`;
 }
 
-/** `id` and `rank` of the customers that a text finds, at most some hundred. */
+/** Returns `id` and `rank` of the customers that match a text, at most a few hundred. */
 function rankedBy(text: string): SQL {
   if (text.length < LEAST_LETTERS) return namedWhole(sql`c.id, 1 as rank`, text);
   const digits = digitsToFind(text);
@@ -99,14 +99,14 @@ function rankedBy(text: string): SQL {
   const { words, numbers, emails } = partsOfPerson(text);
   const [email] = emails;
   if (email && words.length + numbers.length === 0) return byEmail(email);
-  // "Wanda Walkin 212 555 0144": by each of its parts, as one of them may be new or misspelled.
+  // Searches "Wanda Walkin 212 555 0144" by each of its parts, because one of them may be new or misspelled.
   const reached = [
     ...numbers.filter((number) => number.length >= LEAST_DIGITS).map(byNumber),
     ...(email && email.length > LEAST_DIGITS ? [byEmail(email)] : []),
   ];
   if (words.length === 0) return reached.length > 0 ? together(reached) : byName(text);
   if (reached.length === 0) return byName(words.join(" "));
-  // Only some of hundreds with one name are read; those that match the number or email too must be among them.
+  // Only some of hundreds of customers with one name are read; this includes those that match the number or email too.
   const both = sql`select c.id, ${RANKS.all} as rank from (${together(reached)}) reached join customers c on c.id = reached.id
     where ${hasWords(words)}`;
   return together([both, byName(words.join(" ")), ...reached]);
@@ -116,7 +116,7 @@ function rankedBy(text: string): SQL {
 const together = (ways: SQL[]) =>
   sql`select id, sum(rank) as rank from (${sql.join(ways, sql` union all `)}) parts group by id`;
 
-/** Matches customers whose name has the text as a whole word: for texts too short for the trigram index. */
+/** Matches customers whose name contains the text as a whole word, for texts too short for the trigram index. */
 function namedWhole(what: SQL, text: string): SQL {
   const key = sql`search_key(${text})`;
   const places = [key, sql`${key} || ' %'`, sql`'% ' || ${key}`, sql`'% ' || ${key} || ' %'`];
@@ -131,8 +131,8 @@ const byNumber = (digits: string) => sql`select c.id, 1 - position(${digits} in 
   from customers c where ${phoneDigits} like ${`%${digits}%`}`;
 
 /**
- * The index is searched for the part before the @ only, where it is long enough: the domains after it are in thousands of addresses, so
- * searching them costs more than it excludes.
+ * Searches the index only for the part before the @ if it is long enough. Thousands of addresses share a domain, so
+ * searching for the domain costs more than it excludes.
  */
 function byEmail(address: string): SQL {
   const local = address.slice(0, address.indexOf("@") + 1);
@@ -144,27 +144,30 @@ function byEmail(address: string): SQL {
   ) ways group by id`;
 }
 
-/** The address in another spelling: `ann@bücher.example` is `ann@xn--bcher-kva.example`. Each kind of record has an index of its own. */
+/**
+ * Matches another spelling of the email: `ann@bücher.example` is `ann@xn--bcher-kva.example`. Each kind of record has
+ * its own index.
+ */
 const spelledElse = (address: string, kind: SQL) => sql`select c.id, 1 as rank from customers c
   where c.email_key = email_key(${address}) and ${kind} and c.merged_into is null`;
 
 const wordsIn = (text: string) => text.trim().split(/\s+/).slice(0, MOST_WORDS);
 
-/** That a customer's name has every word, in any order. */
+/** Matches customers whose name contains every word, in any order. */
 const hasWords = (words: readonly string[]) =>
   sql.join(
     words.slice(0, MOST_WORDS).map((word) => sql`c.name_key like '%' || replace(search_key(${word}), ' ', '%') || '%'`),
     sql` and `,
   );
 
-/** That each word begins a word of a customer's name. */
+/** Matches customers where each word starts a word of their name. */
 const beginsWords = (words: readonly string[]) =>
   sql.join(
     words.map((word) => sql`' ' || c.name_key like '% ' || search_key(${word}) || '%'`),
     sql` and `,
   );
 
-/** Matches customers whose name has every word of the text, in any order. */
+/** Matches customers whose name contains every word of the text, in any order. */
 const named = (what: SQL, text: string) =>
   sql`select ${what} from customers c where search_key(${text}) <> '' and ${hasWords(wordsIn(text))}`;
 
@@ -172,7 +175,7 @@ const named = (what: SQL, text: string) =>
 const mailed = (what: SQL, text: string) =>
   sql`select ${what} from customers c where c.email like ${`%${literal(text.toLowerCase())}%`} limit 50`;
 
-/** The name has the text; else it is like the text; else the email has it. */
+/** Matches customers whose name contains the text, else whose name resembles it, else whose email contains it. */
 function byName(text: string): SQL {
   const key = sql`search_key(${text})`;
   return sql`

@@ -26,8 +26,8 @@ const findAlike = statement(
 );
 
 /**
- * Records that may be one person's: the same phone number, the same email (an account and a record of the desk, or two spellings), or the
- * same name and birthday. Each set of records once, with every reason.
+ * Finds records that may belong to one person: same phone number, same email (an account and a front desk record, or
+ * two spellings), or same name and birthday. Each set of records is listed once, with every reason.
  */
 export async function findDuplicates(db: DatabaseOrTransaction, limit: number): Promise<Duplicates[]> {
   const rows = await findAlike(db, { limit });

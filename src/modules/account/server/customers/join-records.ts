@@ -19,8 +19,8 @@ const findRecordsOfMailbox = statement(
 );
 
 /**
- * Joins a record that the front desk made to the account with its address, once that is verified. What the person entered stays; the record
- * fills in missing fields.
+ * Merges a record created by the front desk into the account with its email once that email is verified. What the
+ * person entered stays; the record fills in missing fields.
  */
 export function joinRecordHandlers(parts: PersonalDataPart[]): EventHandlers {
   return {

@@ -18,7 +18,7 @@ type MergeResult = {
   undoUntil: string;
 };
 
-/** Merges two records, or with `dryRun` only returns what it would do: the same work, rolled back. */
+/** Merges two records. With `dryRun`, does the same work, rolls it back, and only returns what would change. */
 export async function mergeByStaff(
   db: Database,
   { dryRun, ...merge }: Merge,
@@ -47,7 +47,7 @@ export async function mergeByStaff(
   }
 }
 
-/** Ends the transaction of a preview. */
+/** Thrown to roll back the transaction of a preview. */
 class RolledBack extends Error {}
 
 async function movesOf(tx: Transaction, dropId: string, parts: PersonalDataPart[]): Promise<MergeResult["moves"]> {

@@ -25,7 +25,7 @@ const fieldsOf = ({ firstName, lastName, email, phone, dateOfBirth }: Row): Merg
   dateOfBirth,
 });
 
-/** Fields of the remaining record that a merge may change, and an unmerge sets back. */
+/** Fields of the remaining record that a merge may change and an unmerge restores. */
 export type FormerFields = Partial<
   Pick<
     Row,
@@ -39,10 +39,11 @@ export type FormerFields = Partial<
 >;
 
 /**
- * Merges two records: everything of the dropped one moves to the remaining one, and reading it redirects there. Its login moves too if the
- * remaining record has none; otherwise the dropped password and its sessions end. Addresses that either was logged in with lead to the
- * remaining record. Both rows are locked, so that of two concurrent merges the second finds nothing to merge. Throws `not_found`, and
- * `conflict` with the reason when a module's rows can't be joined.
+ * Merges two records: all data of the dropped record moves to the remaining one, and reading the dropped one redirects
+ * there. Its login moves too if the remaining record has none; otherwise its password and sessions end. Every email
+ * used to log in to either record leads to the remaining one. Both rows are locked, so that of two concurrent merges
+ * the second finds nothing to merge. Throws `not_found`, and `conflict` with the reason when a module's rows can't be
+ * merged.
  */
 export async function mergeCustomers(
   tx: Transaction,
@@ -55,7 +56,7 @@ export async function mergeCustomers(
   const moved: Record<string, MovedRows> = {};
   for (const { name, merge } of [accountPart, ...parts]) if (merge) moved[name] = await merge(tx, { keepId, dropId });
   await tx.delete(sessions).where(eq(sessions.customerId, dropId));
-  // This comes first, because an address can be in only one current record of a kind.
+  // This comes first, because only one current record of each kind can have an email.
   await tx.update(customers).set({ mergedInto: keepId }).where(eq(customers.id, dropId));
   const change = changeOf(keep, drop, fields);
   await tx.update(customers).set(change).where(eq(customers.id, keepId));
@@ -81,13 +82,13 @@ export async function mergeCustomers(
   });
   await emitEvent(tx, {
     type: CUSTOMERS_MERGED,
-    // The same two may be merged, taken apart and merged again.
+    // The same two records may be merged, separated and merged again.
     key: `customer:${keepId}:merged:${newId()}`,
     payload: { keepId, dropId } satisfies CustomersMerged,
   });
 }
 
-/** Both rows, in the order of their ids, so that two merges the other way round don't wait for each other. */
+/** Locks both rows in id order, so that two merges in opposite directions don't deadlock. */
 async function lockBoth(
   tx: Transaction,
   { keepId, dropId }: { keepId: string; dropId: string },
@@ -109,11 +110,11 @@ function changeOf(keep: Row, drop: Row, choice: MergeChoice): Partial<typeof cus
   const takesLogin = !keep.hasLogin && drop.hasLogin;
   const emailOwner = joined.email === keep.email ? keep : drop;
   const isBlocked = keep.noOnlineBooking || drop.noOnlineBooking || keep.askToPrepay || drop.askToPrepay;
-  // The latest consent about news applies.
+  // The latest decision about news applies.
   const consent = newsDecidedAt(keep) >= newsDecidedAt(drop) ? keep : drop;
   return {
     ...joined,
-    // Whatever spelling it is, no other current account has the address now.
+    // No other current account has the email now in any spelling.
     emailKey: joined.email === null ? null : emailKey(joined.email),
     emailVerifiedAt: emailOwner.emailVerifiedAt,
     ...(takesLogin ? { hasLogin: true, passwordHash: drop.passwordHash } : {}),

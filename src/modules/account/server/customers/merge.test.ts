@@ -29,7 +29,7 @@ type Sums = {
   notes: number;
 };
 
-/** What belongs to some customers together. */
+/** Returns totals for several customers combined. */
 async function sumsOf(...ids: string[]): Promise<Sums> {
   const of = sql`any(${sql.param(ids)}::text[])`;
   const { rows } = await db.execute<Sums>(sql`
@@ -58,8 +58,8 @@ async function newFile(fields: Parameters<typeof newCustomer>[1] = {}): Promise<
 const merge = (body: { keepId: string; dropId: string; fields?: Record<string, string>; dryRun?: boolean }) =>
   send("POST", "admin/Customer/merge", { token, body });
 
-describe("merging two files of one customer", () => {
-  it("preserves the total of visits, orders and money (BO-24)", async () => {
+describe("merging two records of one customer", () => {
+  it("preserves the total number of visits and orders, and the total amount of money (BO-24)", async () => {
     const [keepId, dropId] = [await newFile(), await newFile()];
     const before = await sumsOf(keepId, dropId);
     const preview = await merge({ keepId, dropId, dryRun: true });
@@ -73,7 +73,7 @@ describe("merging two files of one customer", () => {
     expect(broken).toEqual([]);
   });
 
-  it("answers the dropped record with 308 to the remaining one, also through two merges", async () => {
+  it("redirects the merged record to the remaining one with 308, even after two merges", async () => {
     const [one, two, three] = [await newFile(), await newFile(), await newFile()];
     await merge({ keepId: two, dropId: one });
     await merge({ keepId: three, dropId: two });
@@ -82,14 +82,14 @@ describe("merging two files of one customer", () => {
     expect((await sumsOf(three)).visits).toBe(6);
   });
 
-  it("takes each field from the chosen side, else what is there", async () => {
+  it("takes each field from the chosen record, or else from the record that has a value", async () => {
     const keepId = await newCustomer(db, { firstName: "Jon", lastName: "Kim", dateOfBirth: null });
     const dropId = await newCustomer(db, { firstName: "Jonah", lastName: "Kimm", dateOfBirth: "1990-04-02" });
     const { body } = await merge({ keepId, dropId, fields: { firstName: "drop" } });
     expect(body.data.customer).toMatchObject({ firstName: "Jonah", lastName: "Kim", dateOfBirth: "1990-04-02" });
   });
 
-  it("happens once, for simultaneous requests from both sides", async () => {
+  it("happens only once when it is requested in both directions at the same time", async () => {
     const [one, two] = [await newFile(), await newFile()];
     const before = await sumsOf(one, two);
     const asked = [
@@ -102,7 +102,7 @@ describe("merging two files of one customer", () => {
     expect(await sumsOf(one, two)).toEqual(before);
   });
 
-  it("is refused while both have a membership in force, and changes nothing", async () => {
+  it("is refused while both records have an active membership, and changes nothing", async () => {
     const [keepId, dropId] = [await newFile(), await newFile()];
     const { rows } = await db.execute<{ id: string }>(sql`select id from membership_plans limit 1`);
     const planId = rows[0]?.id ?? "";
@@ -119,7 +119,7 @@ describe("merging two files of one customer", () => {
     expect((await sumsOf(dropId)).visits).toBe(2);
   });
 
-  it("retains the existing login with its address", async () => {
+  it("preserves the login and email of the record that has an account", async () => {
     const person = newPerson("Ondine");
     await send("POST", "user/signup", { body: person });
     const [account] = await db.select().from(customers).where(eq(customers.email, person.email));
@@ -135,7 +135,7 @@ describe("merging two files of one customer", () => {
 });
 
 describe("undoing a merge", () => {
-  it("gives each record its former data back, and later data stay", async () => {
+  it("restores the former data of both records, and leaves later data in place", async () => {
     const [keepId, dropId] = [await newFile({ firstName: "Jon" }), await newFile({ firstName: "Jonah" })];
     const [kept, dropped] = [await sumsOf(keepId), await sumsOf(dropId)];
     await merge({ keepId, dropId, fields: { firstName: "drop", email: "drop" } });
@@ -149,7 +149,7 @@ describe("undoing a merge", () => {
     expect((await send("GET", `admin/Customer/${dropId}`, { token })).status).toBe(200);
   });
 
-  it("is too late after 30 days", async () => {
+  it("is refused after 30 days", async () => {
     const [keepId, dropId] = [await newFile(), await newFile()];
     await merge({ keepId, dropId });
     await db.execute(
@@ -160,8 +160,8 @@ describe("undoing a merge", () => {
   });
 });
 
-describe("records that may be one person's", () => {
-  it("are found by phone in any form, and by name and birthday", async () => {
+describe("possible duplicate records", () => {
+  it("are found by phone number in any format, and by name and birthday", async () => {
     const phone = "+13325550144";
     const one = await newCustomer(db, { firstName: "Pía", lastName: "Lund", dateOfBirth: "1988-01-09", phone });
     const two = await newCustomer(db, { firstName: "pia", lastName: "lund", dateOfBirth: "1988-01-09", phone });
@@ -175,8 +175,8 @@ describe("records that may be one person's", () => {
   });
 });
 
-describe("a customer of the desk who signs up later", () => {
-  it("gets no email_taken, and their record joins once the address is verified, not before", async () => {
+describe("a desk customer who signs up later", () => {
+  it("gets no email_taken error, and their record joins the account only after the email is verified", async () => {
     const person = newPerson("Solveig");
     const body = { firstName: "Solveig", lastName: "Dahl", phone: "212 555 0190", email: person.email };
     const recordId = (await send("POST", "admin/Customer", { token, body })).body.data._id;
@@ -203,7 +203,7 @@ describe("a customer of the desk who signs up later", () => {
   });
 });
 
-describe("two accounts of one customer that are merged", () => {
+describe("two merged accounts of one customer", () => {
   const signUp = async (person: ReturnType<typeof newPerson>, isVerified = true) => {
     const { body } = await send("POST", "user/signup", { body: person });
     if (isVerified)
@@ -223,7 +223,7 @@ describe("two accounts of one customer that are merged", () => {
     return readCodeMail(deps, code?.id ?? "");
   };
 
-  it("are logged in to with either address, which is free for no one else, and each gets the code for a new password", async () => {
+  it("accept a login with either email, and let no other account use these emails", async () => {
     const [kept, dropped] = [newPerson("Kestrel"), { ...newPerson("Drongo"), password: "thimble-orchard-monday" }];
     const [keepId, dropId] = [await signUp(kept), await signUp(dropped)];
     expect((await merge({ keepId, dropId })).status).toBe(200);
@@ -244,7 +244,7 @@ describe("two accounts of one customer that are merged", () => {
     expect(await logIn(dropped.email, dropped.password)).toEqual([200, dropId]);
   });
 
-  it("keep the former address of the remaining one, too, and those of earlier merges", async () => {
+  it("also accept the remaining account's former email, and the emails of earlier merges", async () => {
     const people = [newPerson("Avocet"), newPerson("Bulbul"), newPerson("Corvid")] as const;
     const [one, two, three] = [await signUp(people[0]), await signUp(people[1]), await signUp(people[2])];
     await merge({ keepId: two, dropId: one, fields: { email: "drop" } });
@@ -255,14 +255,14 @@ describe("two accounts of one customer that are merged", () => {
     expect((await db.select().from(loginAliases).where(eq(loginAliases.customerId, three))).length).toBe(0);
   });
 
-  it("send the code to the account's address when the former one was never verified", async () => {
+  it("send the code to the remaining account's email when the other email was never verified", async () => {
     const [kept, dropped] = [newPerson("Egret"), newPerson("Fulmar")];
     const [keepId, dropId] = [await signUp(kept), await signUp(dropped, false)];
     await merge({ keepId, dropId });
     expect((await codeMailTo(dropped.email))?.email).toBe(kept.email);
   });
 
-  it("are forgotten with every address, and those are free again", async () => {
+  it("are erased with all of their emails, which can then be used again", async () => {
     const [kept, dropped] = [newPerson("Grebe"), newPerson("Hoopoe")];
     const [keepId, dropId] = [await signUp(kept), await signUp(dropped)];
     await merge({ keepId, dropId });

@@ -11,8 +11,8 @@ import { customerMessages } from "../customer-tables.ts";
 type Message = { subject: string; text: string; kind: "personal" | "news" };
 
 /**
- * Writes a mail to one customer; the mail itself is sent with the event. Without an address nothing is written, and the answer says so;
- * news is sent only to customers who agreed to it.
+ * Saves an email to one customer; an event sends it. Without an address nothing is saved, and the result says so. News
+ * is sent only to customers who agreed to it.
  */
 export async function messageCustomer(
   tx: Transaction,
@@ -48,7 +48,7 @@ export async function messageCustomer(
   return { notified: true };
 }
 
-/** The text and recipient of staff's message, for its mail; undefined once the customer was erased. */
+/** Returns the text and recipient of a message from staff, for its email; undefined once the customer was erased. */
 export async function readCustomerMessage(
   db: DatabaseOrTransaction,
   messageId: string,

@@ -20,8 +20,9 @@ import { customers } from "../tables.ts";
 import { eraseOwnAccount } from "./erase-customer.ts";
 
 /**
- * Everything held about a customer: our part, and that of every module that holds one (PG-22). The export's contract
- * doesn't name what is in it, so each part takes its names from the call that answers the same.
+ * Returns all data about a customer: this module's part and the part of every other module that has one (PG-22). The
+ * export's contract doesn't define its contents, so each part takes its field names from the API call that returns the
+ * same data.
  */
 export async function exportMyData(
   { db, clock, secrets }: Pick<ServerDeps, "db" | "clock" | "secrets">,
@@ -50,8 +51,9 @@ export async function exportMyData(
 }
 
 /**
- * Erases one's own account. The password is required, and open payment pages are closed first. Of staff, only administrators can do this,
- * and one must remain. Throws `conflict`, `fee_not_agreed`, and `payments_interrupted` when the provider can't close a page.
+ * Erases the caller's own account. The password is required, and open payment pages are closed first. Among staff, only
+ * administrators can do this, and one must remain. Throws `conflict`, `fee_not_agreed`, or `payments_interrupted` when
+ * the provider can't close a payment page.
  */
 export async function deleteAccount(
   deps: ServerDeps & PasswordContext,

@@ -63,7 +63,7 @@ const removeCopiedTags = command(
   sql`delete from customer_tags where tag = any(${sql.placeholder("tags")}::text[]) and customer_id = ${sql.placeholder("keepId")}`,
 );
 
-/** The account module's own rows about a customer, but the record itself: notes, tags, mails of staff, addresses. */
+/** The account module's own rows about a customer, except the record itself: notes, tags, emails from staff, addresses. */
 export const accountPart: Required<Pick<PersonalDataPart, "name" | "tables" | "summarize" | "merge" | "unmerge">> = {
   name: "file",
   tables: [
@@ -87,7 +87,7 @@ export const accountPart: Required<Pick<PersonalDataPart, "name" | "tables" | "s
   async merge(tx: Transaction, { keepId, dropId }): Promise<MovedRows> {
     const notes = await moveNotes(tx, { keepId, dropId });
     const messages = await moveMessages(tx, { keepId, dropId });
-    // A default address of the remaining record stays the default.
+    // The remaining record's default address stays the default.
     const addresses = await moveAddresses(tx, { keepId, dropId });
     const tags = await copyTags(tx, { keepId, dropId });
     const aliases = await moveAliases(tx, { keepId, dropId });

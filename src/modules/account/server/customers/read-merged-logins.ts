@@ -5,11 +5,11 @@ import { loginAliases, mergedCustomers } from "../customer-tables.ts";
 import { customers } from "../tables.ts";
 import type { FormerFields } from "./merge-customers.ts";
 
-/** What a mail about one merge says; undefined where no login came to another address by it. */
+/** The contents of the email about one merge; undefined if no login moved to another email. */
 type MergedLogins = {
   firstName: string;
   lastName: string;
-  /** The account's address now, and the one that its password comes from. */
+  /** The account's current email, and the email whose password is now used. */
   email: string;
   passwordOf: string;
   aliases: { email: string; isVerified: boolean }[];

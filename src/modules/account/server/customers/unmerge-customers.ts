@@ -15,13 +15,13 @@ import { assertEmailFree } from "./create-customer.ts";
 import type { FormerFields, Row } from "./merge-customers.ts";
 import { accountPart } from "./own-rows.ts";
 
-/** For how long a merge can be taken back. After that the dropped record's own words are deleted. */
+/** How many days a merge can be undone. After that the dropped record's own text is deleted. */
 export const UNMERGE_DAYS = 30;
 
 /**
- * Splits two merged records again: rows that the merge moved go back, if they still exist, and fields that still have the dropped record's
- * value get their earlier one. Later data stays with the remaining record. Throws `not_found`, `undo_too_late` after 30 days, and
- * `email_taken` when another account has the address by now.
+ * Separates two merged records: rows that the merge moved go back if they still exist, and fields that still have the
+ * dropped record's value get their previous one. Later data stays with the remaining record. Throws `not_found`,
+ * `undo_too_late` after 30 days, and `email_taken` when another account has the email by now.
  */
 export async function unmergeCustomers(
   tx: Transaction,
@@ -48,14 +48,14 @@ export async function unmergeCustomers(
   for (const { name, unmerge } of [accountPart, ...parts])
     await unmerge?.(tx, { keepId, dropId }, merge.moved[name] ?? {});
   await tx.delete(loginAliases).where(eq(loginAliases.dropId, dropId));
-  // Both have the same address until one gives it back.
+  // Both records have the same email until one of them gets its previous one.
   const former = merge.former as FormerFields; // written by mergeCustomers
   const change = restored(keep, drop, former);
   await tx.update(customers).set(change).where(eq(customers.id, keepId));
   const [back] = await tx.select().from(customers).where(eq(customers.id, keepId));
   if (keep.hasLogin && !former.hasLogin) await tx.delete(sessions).where(eq(sessions.customerId, keepId));
   if (drop.email) await assertAddressFree(tx, drop, keepId);
-  // The login goes back with the password of today.
+  // The login moves back with its current password.
   const passwordHash = keep.hasLogin && !former.hasLogin ? keep.passwordHash : drop.passwordHash;
   const keys = keysOfBoth(back ?? keep, drop);
   await tx.update(customers).set({ emailKey: keys.keep }).where(eq(customers.id, keepId));
@@ -78,7 +78,7 @@ export async function unmergeCustomers(
   });
 }
 
-/** The remaining record's former values, where it still has those of the dropped one. */
+/** Returns the remaining record's former values for fields that still have the dropped record's value. */
 function restored(keep: Row, drop: Row, former: FormerFields): Partial<typeof customers.$inferInsert> {
   const back: Partial<typeof customers.$inferInsert> = {};
   for (const field of ["firstName", "lastName", "phone", "dateOfBirth", "noOnlineBooking", "askToPrepay"] as const)
@@ -103,7 +103,10 @@ function restored(keep: Row, drop: Row, former: FormerFields): Partial<typeof cu
 
 const keyOf = ({ email }: Row) => (email === null ? null : emailKey(email));
 
-/** Two spellings of one mailbox that are accounts again: the one that is spelled like the key has it, the other its own spelling. */
+/**
+ * Returns the keys when two accounts with two spellings of one mailbox are separated: the one spelled like the key
+ * keeps it, the other uses its own spelling.
+ */
 function keysOfBoth(keep: Row, drop: Row): { keep: string | null; drop: string | null } {
   const keys = { keep: keyOf(keep), drop: keyOf(drop) };
   if (keys.keep === null || keys.keep !== keys.drop || keep.hasLogin !== drop.hasLogin) return keys;

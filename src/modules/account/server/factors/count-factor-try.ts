@@ -5,9 +5,9 @@ import { LOCK_MINUTES, MOST_TRIES, tooManyTries } from "../../domain/factor-rule
 import { factorTries } from "./factor-tables.ts";
 
 /**
- * Counts one try of a code before it is compared, so that guesses sent at once are all counted; the fifth closes the
- * account's factors for a quarter of an hour, whatever address it comes from. Tries that lie a quarter of an hour back no
- * longer count. Throws `rate_limited` with the time from which on it may be tried again.
+ * Counts an attempt to enter a code before it is compared, so that concurrent guesses are all counted. The fifth locks
+ * the account's factors for 15 minutes, whatever its IP address. Attempts older than 15 minutes no longer count. Throws
+ * `rate_limited` with the time when attempts are allowed again.
  */
 export async function countFactorTry(db: Database, customerId: string, timeZone: string): Promise<void> {
   const lock = sql`now() + make_interval(mins => ${LOCK_MINUTES}::int)`;
@@ -39,7 +39,7 @@ export async function countFactorTry(db: Database, customerId: string, timeZone:
   });
 }
 
-/** After a right code, tries count from the beginning. */
+/** Resets the attempt count after a correct code. */
 export async function clearFactorTries(tx: DatabaseOrTransaction, customerId: string): Promise<void> {
   await tx.delete(factorTries).where(eq(factorTries.customerId, customerId));
 }

@@ -19,7 +19,8 @@ import type { PasskeySite } from "./passkey-site.ts";
 import type { FactorProof } from "./prove-totp.ts";
 
 /**
- * What the browser needs to make a passkey. Throws `forbidden` for a person with a factor who hasn't just proven it.
+ * Returns what the browser needs to create a passkey. Throws `forbidden` for a person who has a factor and hasn't just
+ * proven it.
  */
 export async function passkeyToEnroll(
   { db, clinic, principal }: FactorContext,
@@ -40,7 +41,7 @@ export async function passkeyToEnroll(
       userDisplayName: name,
       userID: Uint8Array.from(Buffer.from(customerId)),
       excludeCredentials: known,
-      // The passkey stores whom it belongs to and requires a finger or a code, so it can also replace the password.
+      // The passkey stores its owner and requires a fingerprint or a PIN, so it can also replace the password.
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
     });
     await rememberChallenge(tx, options.challenge, { purpose: "enroll", customerId });
@@ -48,7 +49,10 @@ export async function passkeyToEnroll(
   });
 }
 
-/** Stores a passkey that the browser has made; it counts as proven. Throws `invalid_code` when its answer isn't right. */
+/**
+ * Stores a passkey that the browser has created and treats it as proven. Throws `invalid_code` when the browser's
+ * response isn't valid.
+ */
 export async function enrollPasskey(
   context: FactorContext,
   site: PasskeySite,
@@ -57,7 +61,7 @@ export async function enrollPasskey(
   const { db, clinic, principal, userAgent } = context;
   assertStaff(principal);
   const { customerId, sessionId } = principal;
-  const response = answer as unknown as RegistrationResponseJSON; // verified below, which refuses every other shape
+  const response = answer as unknown as RegistrationResponseJSON; // verified below, which rejects any other shape
   const challenge = challengeOf(response);
   await spendChallenge(db, challenge, { purpose: "enroll", customerId });
   const { registrationInfo } = await verified(response, challenge, site);
@@ -80,7 +84,7 @@ export async function enrollPasskey(
   });
 }
 
-/** The library throws on answers that don't fit; to the caller all of them are a passkey that isn't right. */
+/** Verifies a response. The library throws on malformed ones; callers see every failure as an invalid passkey. */
 async function verified(
   response: RegistrationResponseJSON,
   challenge: string,
@@ -99,7 +103,10 @@ async function verified(
   }
 }
 
-/** Deletes one of the person's own passkeys; the last factor stays. Throws `step_up_needed`, `not_found` or `conflict`. */
+/**
+ * Deletes one of the person's own passkeys. The last factor can't be deleted. Throws `step_up_needed`, `not_found` or
+ * `conflict`.
+ */
 export async function removePasskey({ db, principal, actor }: FactorContext, id: string): Promise<void> {
   assertStaff(principal);
   if (!principal.secondFactorAt) throw new AppError("second_factor_needed");

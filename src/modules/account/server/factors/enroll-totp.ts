@@ -12,8 +12,8 @@ import { replaceRecoveryCodes } from "./recovery-codes.ts";
 import { describeSecret, newTotpSecret } from "./totp.ts";
 
 /**
- * Makes a secret for an authenticator app. It waits until a code proves that the app has it; asking again replaces one
- * that waits. Throws `forbidden` for a person with a factor who hasn't just proven it.
+ * Creates a secret for an authenticator app. It is pending until a code proves that the app has it; a repeated request
+ * replaces a pending one. Throws `forbidden` for a person who has a factor and hasn't just proven it.
  */
 export async function enrollTotp({ db, secrets, clinic, principal }: FactorContext): Promise<{
   secret: string;
@@ -34,8 +34,8 @@ export async function enrollTotp({ db, secrets, clinic, principal }: FactorConte
 }
 
 /**
- * Locks the account for a change of its factors and says why it may be made. The lock makes enrollments of one person wait
- * for each other, so that two first ones can't both count as the first.
+ * Locks the account for a change of its factors and returns why the change is allowed. The lock makes concurrent
+ * enrollments of one person wait, so that two can't both count as the first.
  */
 export async function lockForEnrollment(
   tx: Transaction,
@@ -54,8 +54,8 @@ export async function lockForEnrollment(
 }
 
 /**
- * Writes down that a new factor is in use. In a window of an administrator all former factors go. Returns ten recovery
- * codes, unless the person has some and only replaced a factor they still had.
+ * Records that a new factor is in use. In a window opened by an administrator, all former factors are deleted. Returns
+ * ten recovery codes, unless the person has some and only replaced a factor they still had.
  */
 export async function finishEnrollment(
   tx: Transaction,
@@ -73,7 +73,7 @@ export async function finishEnrollment(
   return reason === "steppedUp" ? undefined : replaceRecoveryCodes(tx, customerId);
 }
 
-/** Makes the app that waits for its first code the one in use, from the step of that code on. */
+/** Activates the app that was waiting for its first code, starting with that code's time step. */
 export async function confirmTotp(
   tx: Transaction,
   context: Pick<FactorContext, "principal" | "actor">,

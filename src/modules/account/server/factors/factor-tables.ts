@@ -8,16 +8,16 @@ const customerId = () =>
     .notNull()
     .references(() => customers.id, { onDelete: "cascade" });
 
-/** Authenticator apps. One is in use, one may wait for its first right code. */
+/** Authenticator apps. One is in use; another may be waiting for its first correct code. */
 export const totpFactors = pgTable(
   "totp_factors",
   {
     id: text().primaryKey(),
     customerId: customerId(),
-    /** Sealed with SECRETS; null for the demo's published secret. */
+    /** Encrypted with SECRETS; null for the demo's published secret. */
     sealedSecret: bytea("sealed_secret"),
     isPublished: boolean("is_published").notNull().default(false),
-    /** The number of the latest 30-second step whose code was used: no code of it or of an earlier one is right again. */
+    /** The latest 30-second time step whose code was used. Codes of that step or earlier ones are no longer valid. */
     lastStep: bigint("last_step", { mode: "number" }).notNull().default(0),
     createdAt: instant("created_at").notNull().defaultNow(),
     confirmedAt: instant("confirmed_at"),
@@ -46,20 +46,23 @@ export const passkeys = pgTable(
   (table) => [index("passkeys_by_customer").on(table.customerId)],
 );
 
-/** What a passkey is asked to sign, used once within five minutes. Hashed, as the browser holds the challenge itself. */
+/**
+ * Challenges for passkeys to sign, each used once within five minutes. They are hashed, because the browser holds the
+ * challenge itself.
+ */
 export const passkeyChallenges = pgTable(
   "passkey_challenges",
   {
     challengeHash: bytea("challenge_hash").primaryKey(),
     purpose: text({ enum: ["enroll", "confirm", "sign_in"] }).notNull(),
-    /** Null for a sign-in, where the passkey says who it is. */
+    /** Null for a sign-in, where the passkey identifies the person. */
     customerId: text("customer_id").references(() => customers.id, { onDelete: "cascade" }),
     expiresAt: instant("expires_at").notNull(),
   },
   (table) => [index("passkey_challenges_by_expiry").on(table.expiresAt)],
 );
 
-/** Ten codes for the day the factor is lost, hashed; each works once. */
+/** Ten hashed codes for when the factor is lost. Each works once. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -71,7 +74,7 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.customerId, table.codeHash] })],
 );
 
-/** Devices on which the factor counts for twelve hours; the password is asked for all the same. */
+/** Devices trusted for twelve hours, on which no factor is needed. The password is still required. */
 export const trustedDevices = pgTable(
   "trusted_devices",
   {
@@ -84,7 +87,7 @@ export const trustedDevices = pgTable(
   (table) => [index("trusted_devices_by_customer").on(table.customerId)],
 );
 
-/** Tries of codes since the last right one. The fifth closes the account's factors for a quarter of an hour. */
+/** Attempts to enter a code since the last correct one. The fifth locks the account's factors for 15 minutes. */
 export const factorTries = pgTable(
   "factor_tries",
   {
@@ -98,12 +101,12 @@ export const factorTries = pgTable(
   (table) => [check("factor_tries_some", sql`${table.tries} > 0`)],
 );
 
-/** A quarter of an hour, opened by an administrator, in which a staff member may replace a lost factor. */
+/** A 15-minute window, opened by an administrator, in which a staff member may replace a lost factor. */
 export const factorWindows = pgTable("factor_windows", {
   customerId: text("customer_id")
     .primaryKey()
     .references(() => customers.id, { onDelete: "cascade" }),
-  /** Null when it was opened on the server, by `npm run staff:reset`. */
+  /** Null when the window was opened on the server by `npm run staff:reset`. */
   openedBy: text("opened_by").references(() => customers.id, { onDelete: "set null" }),
   openedAt: instant("opened_at").notNull().defaultNow(),
   expiresAt: instant("expires_at").notNull(),

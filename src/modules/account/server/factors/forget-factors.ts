@@ -10,7 +10,7 @@ import {
   trustedDevices,
 } from "./factor-tables.ts";
 
-/** Deletes everything that proves a second factor of this person. Their sessions are left to the caller. */
+/** Deletes all second factor data of this person. The caller handles their sessions. */
 export async function forgetFactors(tx: Transaction, customerId: string): Promise<void> {
   await tx.delete(totpFactors).where(eq(totpFactors.customerId, customerId));
   await tx.delete(passkeys).where(eq(passkeys.customerId, customerId));

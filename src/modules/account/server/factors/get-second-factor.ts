@@ -6,7 +6,7 @@ import { enrollmentReason } from "./may-enroll.ts";
 import { isUnused } from "./recovery-codes.ts";
 import { isDeviceTrusted } from "./trusted-devices.ts";
 
-/** What a staff member has set up, and whether they may set up a factor now. */
+/** Returns which factors a staff member has set up, and whether they may set one up now. */
 export async function getSecondFactor(
   { db, principal }: FactorContext,
   trustedToken: string | undefined,

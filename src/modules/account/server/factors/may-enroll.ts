@@ -4,12 +4,12 @@ import { isSteppedUp, type Principal } from "#shared/principal.ts";
 import { factorWindows, passkeys, totpFactors } from "./factor-tables.ts";
 
 /**
- * Why a staff member may set up a factor: they have none yet, an administrator has opened a window, or they proved the
- * old one.
+ * The reason a staff member may set up a factor: they have none yet, an administrator has opened a window, or they
+ * proved the old one.
  */
 export type EnrollmentReason = "first" | "window" | "steppedUp";
 
-/** Whether and why the person of a session may set up a factor now; undefined when they may not. */
+/** Returns why the person of a session may set up a factor now; undefined when they may not. */
 export async function enrollmentReason(
   db: DatabaseOrTransaction,
   principal: Principal,

@@ -9,8 +9,8 @@ const SUMMARIES = {
 } as const;
 
 /**
- * Runs the proof of a second factor and writes a refused one into the audit log, without what was entered. The entry is a
- * transaction of its own: that of the proof is rolled back.
+ * Runs a second factor check and records a refusal in the audit log, without what was entered. The entry has its own
+ * transaction because the check's transaction is rolled back.
  */
 export async function notingRefusal<Result>(
   { db, actor, principal }: Pick<FactorContext, "db" | "actor" | "principal">,

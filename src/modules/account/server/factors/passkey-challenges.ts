@@ -8,7 +8,7 @@ import { passkeyChallenges } from "./factor-tables.ts";
 type Purpose = "enroll" | "confirm" | "sign_in";
 type ChallengeOwner = { purpose: Purpose; customerId: string | null };
 
-/** Remembers what a passkey is asked to sign, for five minutes. */
+/** Stores the challenge a passkey must sign, for five minutes. */
 export async function rememberChallenge(
   db: DatabaseOrTransaction,
   challenge: string,
@@ -22,7 +22,7 @@ export async function rememberChallenge(
   });
 }
 
-/** Uses a challenge up: the deletion decides which of several answers to it counts. Throws `code_expired`. */
+/** Deletes a challenge, so that only one of several responses to it is accepted. Throws `code_expired`. */
 export async function spendChallenge(
   db: DatabaseOrTransaction,
   challenge: string,
@@ -42,7 +42,10 @@ export async function spendChallenge(
   if (!spent) throw new AppError("code_expired", { message: "That took too long. Please try your passkey again." });
 }
 
-/** The challenge that a browser's answer says it has signed; the signature proves it later. Throws `invalid_input`. */
+/**
+ * Returns the challenge that a browser's response claims to have signed. The signature is verified later. Throws
+ * `invalid_input`.
+ */
 export function challengeOf(response: { response?: { clientDataJSON?: unknown } | undefined }): string {
   const text = response.response?.clientDataJSON;
   try {
@@ -50,7 +53,7 @@ export function challengeOf(response: { response?: { clientDataJSON?: unknown } 
     if (typeof data === "object" && data !== null && "challenge" in data && typeof data.challenge === "string")
       return data.challenge;
   } catch {
-    // Unreadable data are refused below like empty data.
+    // Unreadable data is rejected below like empty data.
   }
   throw new AppError("invalid_input", { issues: [{ path: "response", message: "isn’t the answer of a passkey" }] });
 }

@@ -18,7 +18,7 @@ import type { FactorProof } from "./prove-totp.ts";
 const wrongPasskey = (cause?: unknown) =>
   new AppError("invalid_code", { message: "This passkey isn’t known here. Try another way.", cause });
 
-/** What the browser needs to ask for a passkey: for one of this person, or at a sign-in for whichever there is. */
+/** Returns what the browser needs to request a passkey: one of this person's, or any passkey at sign-in. */
 export async function passkeyToProve(
   db: DatabaseOrTransaction,
   { host }: PasskeySite,
@@ -40,8 +40,8 @@ export async function passkeyToProve(
 }
 
 /**
- * Verifies what a passkey has signed and returns its owner. A counter that doesn't increase means a copied passkey, which is refused.
- * Throws `invalid_code` or `code_expired`.
+ * Verifies what a passkey has signed and returns its owner. A counter that doesn't increase means a cloned passkey,
+ * which is rejected. Throws `invalid_code` or `code_expired`.
  */
 export async function checkPasskey(
   db: DatabaseOrTransaction,
@@ -49,7 +49,7 @@ export async function checkPasskey(
   answer: Record<string, unknown>,
   customerId: string | null,
 ): Promise<{ customerId: string }> {
-  const response = answer as unknown as AuthenticationResponseJSON; // verified below, which refuses every other shape
+  const response = answer as unknown as AuthenticationResponseJSON; // verified below, which rejects any other shape
   const challenge = challengeOf(response);
   await spendChallenge(db, challenge, { purpose: customerId ? "confirm" : "sign_in", customerId });
   const [passkey] = await db
@@ -79,7 +79,7 @@ export async function checkPasskey(
   return used;
 }
 
-/** Proves the second factor of a session by a passkey of its person; on a lifted session it is a step-up. */
+/** Proves the second factor of a session with the person's passkey. If the session is already proven, this is a step-up. */
 export async function provePasskey(
   context: FactorContext,
   site: PasskeySite,

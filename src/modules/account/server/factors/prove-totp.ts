@@ -12,16 +12,16 @@ import { publishedSecret, rightStep } from "./totp.ts";
 
 export type FactorProof = {
   renewal: StaffRenewal | undefined;
-  /** Ten codes to write down, when this call set the factor up. */
+  /** Ten codes to write down if this call set up the factor. */
   recoveryCodes: string[] | undefined;
 };
 
 type Match = { factorId: string; step: number; isWaiting: boolean; isPublished: boolean };
 
 /**
- * Proves the second factor by a code of the authenticator app: lifts a session that has none, steps up one that has, and
- * puts an app into use that waits for its first code. Throws `invalid_code` for a wrong code and for one that was used,
- * `rate_limited` after five wrong ones, and `conflict` when the present SECRETS can't open the app's secret.
+ * Proves the second factor with an authenticator app code: elevates a session without a factor, steps up one that has
+ * it, and activates an app that waits for its first code. Throws `invalid_code` for a wrong or used code,
+ * `rate_limited` after five wrong ones, and `conflict` when the current SECRETS can't decrypt the app's secret.
  */
 export async function proveTotp(context: FactorContext, code: string): Promise<FactorProof> {
   assertStaff(context.principal);
@@ -38,7 +38,7 @@ async function useCode(context: FactorContext, code: string): Promise<FactorProo
     let recoveryCodes: string[] | undefined;
     if (match.isWaiting) recoveryCodes = await confirmTotp(tx, context, match);
     else {
-      // In the demo all share one secret, so that two people may have the same code.
+      // In the demo all people share one secret, so two people may enter the same code.
       const isUnused = match.isPublished ? lte : lt;
       const [used] = await tx
         .update(totpFactors)
@@ -77,7 +77,7 @@ async function findMatch({ db, secrets, env, principal }: FactorContext, code: s
       isLost = true;
       continue;
     }
-    // Codes go by real time, whatever the clinic's clock says.
+    // Codes use real time, regardless of the clinic's clock.
     const step = rightStep(secret, code, Date.now());
     if (step !== undefined) return { factorId: id, step, isWaiting: confirmedAt === null, isPublished };
   }
@@ -85,7 +85,7 @@ async function findMatch({ db, secrets, env, principal }: FactorContext, code: s
   return undefined;
 }
 
-/** The secret of an app; undefined when it was sealed with SECRETS that are no longer set. */
+/** Returns an app's secret; undefined if it was encrypted with SECRETS that are no longer set. */
 function openSecret(secrets: Secrets, customerId: string, sealedSecret: Uint8Array): Uint8Array | undefined {
   try {
     return secrets.open("factors", customerId, sealedSecret);

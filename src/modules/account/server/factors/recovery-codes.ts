@@ -12,7 +12,7 @@ import { assertStaff, type FactorContext } from "./factor-context.ts";
 import { recoveryCodes } from "./factor-tables.ts";
 import { notingRefusal } from "./note-refused-proof.ts";
 
-/** 80 random bits in four groups. Upper or lower case and the hyphens make no difference when it is entered. */
+/** Creates a code of 80 random bits in four groups. Case and hyphens don't matter when it is entered. */
 function newRecoveryCode(): string {
   return newSecret()
     .slice(0, 16)
@@ -21,7 +21,7 @@ function newRecoveryCode(): string {
 
 const hashOfCode = (code: string) => hashOfSecret(`recovery:${code.toLowerCase().replace(/[^0-9a-z]/g, "")}`);
 
-/** Replaces all recovery codes of a person. Returns the new ones, which are shown once and stored as hashes alone. */
+/** Replaces all recovery codes of a person. Returns the new ones, which are shown once and stored only as hashes. */
 export async function replaceRecoveryCodes(tx: Transaction, customerId: string): Promise<string[]> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.customerId, customerId));
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
@@ -29,7 +29,7 @@ export async function replaceRecoveryCodes(tx: Transaction, customerId: string):
   return codes;
 }
 
-/** Makes new recovery codes for a person who has just proven a factor. Throws `step_up_needed`. */
+/** Creates new recovery codes for a person who has just proven a factor. Throws `step_up_needed`. */
 export async function renewRecoveryCodes({ db, principal, actor }: FactorContext): Promise<string[]> {
   assertStaff(principal);
   if (!principal.secondFactorAt) throw new AppError("second_factor_needed");
@@ -46,7 +46,7 @@ export async function renewRecoveryCodes({ db, principal, actor }: FactorContext
   });
 }
 
-/** Proves the second factor by a recovery code, which is used up. Throws `invalid_code` or `rate_limited`. */
+/** Proves the second factor with a recovery code, which can't be used again. Throws `invalid_code` or `rate_limited`. */
 export async function useRecoveryCode(
   context: FactorContext,
   code: string,
@@ -84,7 +84,7 @@ function spendCode({ db, clinic, principal, actor }: FactorContext, code: string
   });
 }
 
-/** The recovery codes that a person has left. */
+/** Returns the condition for a person's unused recovery codes. */
 export function isUnused(customerId: string) {
   return and(eq(recoveryCodes.customerId, customerId), isNull(recoveryCodes.usedAt));
 }

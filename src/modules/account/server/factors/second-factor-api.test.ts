@@ -31,7 +31,7 @@ const cookieNamed = (headers: Headers, name: string) =>
 const pairOf = (cookie: string) => present(cookie.split(";")[0]);
 
 describe("setting up an authenticator app", () => {
-  it("takes the first right code as its proof, lifts the session and shows ten recovery codes once", async () => {
+  it("activates the app with the first correct code, and shows ten recovery codes only once", async () => {
     const { bearer } = await newStaffLogin(api);
     expect(await mayWork(bearer)).toBe("second_factor_needed");
     const { data } = (await api.send("POST", "user/secondFactor/enrol", { token: bearer })).body;
@@ -44,7 +44,7 @@ describe("setting up an authenticator app", () => {
     expect((await prove(bearer, codeOf(data.secret))).body.data).toEqual({});
   });
 
-  it("leaves no secret and no recovery code readable in the database", async () => {
+  it("stores neither the secret nor the recovery codes in plain text", async () => {
     const { secret, recoveryCodes } = await newEnrolledStaff(api);
     const { rows } = await api.db.execute<{ text: string }>(sql`
       select coalesce(string_agg(t::text, ' '), '') as text from (
@@ -53,7 +53,7 @@ describe("setting up an authenticator app", () => {
     for (const told of [secret, ...recoveryCodes]) expect(rows[0]?.text).not.toContain(told);
   });
 
-  it("is refused to a password alone once there is a factor, and to customers always", async () => {
+  it("is refused with only a password if the second factor is already set up, and always to customers", async () => {
     const { customerId } = await newEnrolledStaff(api);
     const stolen = await anotherSession(api, customerId);
     const refused = await api.send("POST", "user/secondFactor/enrol", { token: stolen });
@@ -66,7 +66,7 @@ describe("setting up an authenticator app", () => {
     }
   });
 
-  it("is open for a lost factor within an administrator's window, once, and ends the former factor", async () => {
+  it("is allowed once after a lost second factor, within the time an administrator opened, and removes the old app", async () => {
     const { customerId, secret, recoveryCodes } = await newEnrolledStaff(api);
     const open = (minutes: number) =>
       api.db.insert(factorWindows).values({ customerId, expiresAt: sql`now() + make_interval(mins => ${minutes})` });
@@ -86,8 +86,8 @@ describe("setting up an authenticator app", () => {
   });
 });
 
-describe("a code", () => {
-  it("counts once, also when sent four times at once (BO-5)", async () => {
+describe("an authenticator code", () => {
+  it("is accepted only once, even when sent four times at the same moment (BO-5)", async () => {
     const { customerId, secret } = await newEnrolledStaff(api);
     const tokens = await Promise.all(Array.from({ length: 4 }, () => anotherSession(api, customerId)));
     const answers = await Promise.all(tokens.map((token) => prove(token, codeOf(secret))));
@@ -96,14 +96,14 @@ describe("a code", () => {
     expect([again.status, again.body.message]).toEqual([400, "That code isn't right. Codes change every 30 seconds."]);
   });
 
-  it("of an earlier step is refused after a later one", async () => {
+  it("is refused if it is older than a code already used", async () => {
     const { customerId, secret } = await newEnrolledStaff(api);
     const token = await anotherSession(api, customerId);
     expect((await prove(token, codeOf(secret, 1))).status).toBe(200);
     expect((await prove(token, codeOf(secret, 0))).status).toBe(400);
   });
 
-  it("can be tried five times, then again in 15 minutes, at the time that the refusal names; a right one clears the count", async () => {
+  it("can be tried five times, then again after 15 minutes; a correct code resets the number of attempts", async () => {
     const { customerId, secret } = await newEnrolledStaff(api);
     const token = await anotherSession(api, customerId);
     const wrong = wrongCode(secret);
@@ -118,7 +118,7 @@ describe("a code", () => {
     expect((await prove(token, codeOf(secret, 1))).status).toBe(200);
   });
 
-  it("isn't tried more than five times by guesses sent at once", async () => {
+  it("can't be tried more than five times by simultaneous attempts", async () => {
     const { customerId, secret } = await newEnrolledStaff(api);
     const token = await anotherSession(api, customerId);
     const answers = await Promise.all(Array.from({ length: 12 }, () => prove(token, wrongCode(secret))));
@@ -126,7 +126,7 @@ describe("a code", () => {
     expect([count(400), count(429)]).toEqual([5, 7]);
   });
 
-  it("is written to the audit log when it is wrong, without the code", async () => {
+  it("is recorded in the audit log when it is wrong, without its digits", async () => {
     const { customerId, secret } = await newEnrolledStaff(api);
     const wrong = wrongCode(secret);
     await prove(await anotherSession(api, customerId), wrong);
@@ -136,7 +136,7 @@ describe("a code", () => {
     expect(rows.map(({ all }) => all).join()).not.toContain(wrong);
   });
 
-  it("is written to the audit log when it was used before, as are wrong recovery codes and wrong passwords", async () => {
+  it("is recorded in the audit log when it is reused, as are wrong recovery codes and passwords", async () => {
     const { customerId, email, secret } = await newEnrolledStaff(api);
     const token = await anotherSession(api, customerId);
     await prove(token, codeOf(secret));
@@ -164,7 +164,7 @@ describe("recovery codes", () => {
   const recover = (token: string, code: string) =>
     api.send("POST", "user/secondFactor/recoveryCode", { token, body: { code } });
 
-  it("sign in once each, in any typed form, and count as proof for another app", async () => {
+  it("work for one login each, in any typed format, and allow setting up another app", async () => {
     const { customerId, recoveryCodes } = await newEnrolledStaff(api);
     const code = present(recoveryCodes[3]);
     expect(code).toMatch(/^([0-9a-z]{4}-){3}[0-9a-z]{4}$/);
@@ -192,7 +192,7 @@ describe("recovery codes", () => {
 });
 
 describe("a trusted device", () => {
-  it("keeps the factor for 12 hours, never skips the password and is no step-up", async () => {
+  it("replaces the second factor for 12 hours, but never the password or a step-up", async () => {
     const { customerId, email, secret } = await newEnrolledStaff(api);
     const proven = await prove(await anotherSession(api, customerId), codeOf(secret), { trustDevice: true });
     const cookie = cookieNamed(proven.headers, "trusted-device");
@@ -216,7 +216,7 @@ describe("a trusted device", () => {
     expect(steppingUp.body.code).toBe("step_up_needed");
   });
 
-  it("is trusted for its own person, and not for longer", async () => {
+  it("is trusted only for its own staff member and only until the trust expires", async () => {
     const [mine, other] = [await newEnrolledStaff(api), await newEnrolledStaff(api)];
     const proven = await prove(mine.bearer, codeOf(mine.secret), { trustDevice: true });
     const headers = { cookie: pairOf(cookieNamed(proven.headers, "trusted-device")) };
@@ -233,8 +233,8 @@ describe("a trusted device", () => {
   });
 });
 
-describe("the session of a staff member", () => {
-  it("moves to the back office's own cookie with the factor, which the storefront can't renew by", async () => {
+describe("a staff member's session", () => {
+  it("moves to the back office's own cookie with the second factor, and then the storefront can't renew it", async () => {
     const { email, customerId, secret } = await newEnrolledStaff(api);
     const login = await api.send("POST", "user/login", { body: { email, password: STAFF_PASSWORD } });
     const former = cookieOf(login.headers);
@@ -254,7 +254,7 @@ describe("the session of a staff member", () => {
     expect(cookieNamed(renewed.headers, "staff-renewal")).not.toBe("");
   });
 
-  it("ends by signing out, with its bearer and its cookie", async () => {
+  it("ends by signing out, with either its bearer token or its cookie", async () => {
     const { bearer, secret, customerId } = await newEnrolledStaff(api);
     const other = await anotherSession(api, customerId);
     const cookie = pairOf(cookieNamed((await prove(other, codeOf(secret))).headers, "staff-renewal"));
@@ -266,13 +266,13 @@ describe("the session of a staff member", () => {
     expect(await mayWork(other)).toBe("not_authenticated");
     const refreshed = await api.send("POST", "user/secondFactor/refresh", { headers: { ...own, cookie } });
     expect(refreshed.status).toBe(401);
-    // A browser without a session gets no refusal: the sign-in page asks at each load.
+    // A browser without a session isn't refused, because the sign-in page sends this request on each load.
     const none = await api.send("POST", "user/secondFactor/refresh", { headers: own });
     expect([none.status, none.body.data]).toEqual([200, null]);
     expect(await mayWork(bearer)).toBe("yes");
   });
 
-  it("lasts 12 hours, the limit for all with access to others' data", async () => {
+  it("expires after 12 hours, the limit for all accounts with access to customer data", async () => {
     const { customerId } = await newEnrolledStaff(api);
     const { rows } = await api.db.execute(sql`select
       bool_and(expires_at between now() + interval '11 hours 50 minutes' and now() + interval '12 hours') as fits
@@ -281,7 +281,7 @@ describe("the session of a staff member", () => {
   });
 });
 
-it("refuses the demo's published secret outside the demo, also when its rows exist", async () => {
+it("can't be opened outside the demo with the demo's published secret, even if its rows exist", async () => {
   await seedAccount(api.db);
   const [row] = await api.db
     .select({ id: customers.id })

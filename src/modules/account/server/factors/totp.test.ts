@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { base32Bytes, base32Text } from "../../domain/base32.ts";
 import { codeOfStep, describeSecret, newTotpSecret, publishedSecret, rightStep, stepAt } from "./totp.ts";
 
-/** From RFC 6238, appendix B, with SHA-1: seconds since the epoch and the last six of the eight digits. */
+/** Test vectors from RFC 6238, appendix B, with SHA-1: seconds since the epoch and the last six of the eight digits. */
 const VECTORS: [number, string][] = [
   [59, "287082"],
   [1111111109, "081804"],
@@ -13,13 +13,13 @@ const VECTORS: [number, string][] = [
 ];
 const secret = Uint8Array.from(Buffer.from("12345678901234567890"));
 
-describe("codes of an authenticator app", () => {
-  it.each(VECTORS)("are those of RFC 6238 at %i seconds: %s", (seconds, code) => {
+describe("authenticator app codes", () => {
+  it.each(VECTORS)("match those of RFC 6238 at %i seconds: %s", (seconds, code) => {
     expect(codeOfStep(secret, stepAt(seconds * 1_000))).toBe(code);
     expect(rightStep(secret, code, seconds * 1_000)).toBe(Math.floor(seconds / 30));
   });
 
-  it("are valid in their step and the ones directly before and after, and no others", () => {
+  it("are valid for their own 30-second interval and the ones directly before and after", () => {
     const now = 1_234_567_890_000;
     const step = stepAt(now);
     for (const off of [-1, 0, 1]) expect(rightStep(secret, codeOfStep(secret, step + off), now)).toBe(step + off);
@@ -28,7 +28,7 @@ describe("codes of an authenticator app", () => {
   });
 });
 
-it("describes a secret as apps read it, with a QR code that is a drawing and no script", () => {
+it("have a secret that authenticator apps can read, and a QR code that is an SVG without scripts", () => {
   const fresh = newTotpSecret();
   const { secret: text, uri, qr } = describeSecret(fresh, { issuer: "Halcyon Aesthetics", account: "a+b@example.com" });
   expect(base32Bytes(text)).toEqual(fresh);
@@ -39,7 +39,7 @@ it("describes a secret as apps read it, with a QR code that is a drawing and no 
   expect(qr).not.toMatch(/script|href|style/);
 });
 
-it("reads base32 in any case and with spaces, and nothing else", () => {
+it("have a base32 secret that is read in any letter case and with spaces, but not with invalid characters", () => {
   expect(publishedSecret()).toHaveLength(20);
   expect(base32Bytes("mzxw 6ytb oi======")).toEqual(Uint8Array.from(Buffer.from("foobar")));
   expect(base32Text(Buffer.from("foobar"))).toBe("MZXW6YTBOI");

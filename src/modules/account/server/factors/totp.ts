@@ -5,37 +5,37 @@ import { base32Bytes } from "../../domain/base32.ts";
 import { TOTP_STEP_SECONDS } from "../../domain/factor-rules.ts";
 
 const DIGITS = 6;
-/** Clocks of phones go wrong by some seconds: a code counts one step before and after its own. */
+/** Phone clocks drift by some seconds, so a code is also valid one step before and after its own. */
 const GRACE_STEPS = 1;
 
-/** The secret of the demo's staff, which is public; a real clinic refuses it. */
+/** The public secret of the demo's staff; a real clinic rejects it. */
 export const PUBLISHED_SECRET = "HALCYONDEMOSTAFFHALCYONDEMOSTAFF";
 
-/** The bytes of the published secret. */
+/** Returns the bytes of the published secret. */
 export function publishedSecret(): Uint8Array {
   const bytes = base32Bytes(PUBLISHED_SECRET);
   if (!bytes) throw new Error("the published secret isn’t base32");
   return bytes;
 }
 
-/** A new secret: 160 random bits, as RFC 4226 recommends. */
+/** Creates a secret of 160 random bits, as RFC 4226 recommends. */
 export function newTotpSecret(): Uint8Array {
   return new Uint8Array(randomBytes(20));
 }
 
-/** The number of the step that an instant lies in, in milliseconds since the epoch. */
+/** Returns the number of the time step that contains an instant (milliseconds since the epoch). */
 export function stepAt(milliseconds: number): number {
   return Math.floor(milliseconds / (TOTP_STEP_SECONDS * 1_000));
 }
 
-/** The code of a step. */
+/** Returns the code for a time step. */
 export function codeOfStep(secret: Uint8Array, step: number): string {
   return generateHOTP(secret, BigInt(step), DIGITS);
 }
 
 /**
- * Returns the time step of this code, among the steps that are valid at `now` (milliseconds since the epoch), or undefined if it matches
- * none. The newest comes first, so that a code that two steps share by chance doesn't count as used.
+ * Returns the time step of this code among those valid at `now` (milliseconds since the epoch), or undefined if none
+ * matches. The newest step is tried first, so that a code that two steps share by chance doesn't count as used.
  */
 export function rightStep(secret: Uint8Array, code: string, now: number): number | undefined {
   const present = stepAt(now);
@@ -50,7 +50,7 @@ function isSame(one: string, other: string): boolean {
   return timingSafeEqual(hash(one), hash(other));
 }
 
-/** What an authenticator app reads: the address of a secret, and the same as a QR code. */
+/** Returns what an authenticator app reads: a secret's URI, also as a QR code. */
 export function describeSecret(
   secret: Uint8Array,
   { issuer, account }: { issuer: string; account: string },

@@ -10,7 +10,8 @@ import { assertStaff, type FactorContext } from "./factor-context.ts";
 import { trustedDevices } from "./factor-tables.ts";
 
 /**
- * Trusts this device for twelve hours. Returns the token for its cookie. For sessions that have just proven a factor.
+ * Trusts this device for twelve hours and returns the token for its cookie. Requires a session that has just proven a
+ * factor.
  */
 export async function trustDevice({ db, principal, userAgent }: FactorContext): Promise<string> {
   const token = newSecret();
@@ -40,7 +41,7 @@ export async function isDeviceTrusted(
 }
 
 /**
- * Lifts a session on a trusted device; the password was given for it as everywhere. It is no step-up. Throws
+ * Elevates a session on a trusted device; the password was entered as on any device. It isn't a step-up. Throws
  * `second_factor_needed` on any other device.
  */
 export async function useTrustedDevice(

@@ -7,14 +7,14 @@ import { AppError } from "#shared/app-error.ts";
 import type { NewsConsentSource } from "../../domain/customer-origin.ts";
 import { customers } from "../tables.ts";
 
-/** What a mail's unsubscribe link ends: news, or the mails that propose a next visit. */
+/** The emails an unsubscribe link ends: news, or proposals for a next visit. */
 type MailSeries = "news" | "rebooking";
 
 const subjectOf = (series: MailSeries, customerId: string) => `${series}:${customerId}`;
 
 /**
- * The signed token of a mail's unsubscribe link, for one customer. It never expires: people also open old emails, and it can
- * do no more than end the mails of its series.
+ * Returns the signed token of an email's unsubscribe link for one customer. It never expires: people also open old
+ * emails, and it can only end the emails of its series.
  */
 function seriesTokenOf(secrets: Secrets, series: MailSeries, customerId: string): string {
   return `${customerId}.${secrets.sign("links", subjectOf(series, customerId))}`;
@@ -29,7 +29,7 @@ function readSeriesToken(secrets: Secrets, token: string): { customerId: string;
   return undefined;
 }
 
-/** The columns of a consent given now, or taken back. */
+/** Returns the columns for a consent that is given or withdrawn now. */
 export function consentColumns(isAgreed: boolean, source: NewsConsentSource) {
   return isAgreed
     ? { newsConsentAt: sql`clock_now()`, newsConsentSource: source, newsWithdrawnAt: null }
@@ -56,7 +56,7 @@ export async function setNewsConsent(
 export type NewsReader = { name: string; address: string; token: string };
 
 /**
- * Where news for a customer goes, with the token that ends them; undefined without their consent, or when their address
+ * Returns where a customer's news goes, with the unsubscribe token; undefined without their consent or when their email
  * isn't verified.
  */
 export async function findNewsReader(
@@ -67,7 +67,10 @@ export async function findNewsReader(
   return findReader(db, secrets, { customerId, series: "news" });
 }
 
-/** The same for the mails that propose a customer's next visit; undefined once they have ended them. */
+/**
+ * Returns the address and unsubscribe token for emails that propose a customer's next visit; undefined once they
+ * unsubscribed.
+ */
 export async function findRebookingReader(
   db: DatabaseOrTransaction,
   secrets: Secrets,
@@ -100,7 +103,10 @@ async function findReader(
   return reader && { name: reader.name, address: reader.email, token: seriesTokenOf(secrets, series, customerId) };
 }
 
-/** Whether the person of an unsubscribe link gets the mails it is of, and which those are. Throws `not_found` for a link that isn't ours. */
+/**
+ * Returns whether the person of an unsubscribe link gets that link's emails, and which emails those are. Throws
+ * `not_found` for a link that isn't ours.
+ */
 export async function readNewsLink(db: DatabaseOrTransaction, secrets: Secrets, token: string) {
   const { customerId, series } = await readerOf(db, secrets, token);
   const isWanted = series === "news" ? isNotNull(customers.newsConsentAt) : isNull(customers.rebookingEndedAt);
@@ -108,12 +114,15 @@ export async function readNewsLink(db: DatabaseOrTransaction, secrets: Secrets, 
   return { isAgreed, ...aboutOf(series) };
 }
 
-/** How an answer says which mails a link is of: news, unless it says otherwise. */
+/** Returns the response field that names a link's emails: news unless stated otherwise. */
 export function aboutOf(series: MailSeries): { about?: "rebooking" } {
   return series === "rebooking" ? { about: series } : {};
 }
 
-/** Ends the mails that an unsubscribe link is of, for any number of calls. Returns which. Throws `not_found`. */
+/**
+ * Unsubscribes a person from an unsubscribe link's emails; repeated calls are allowed. Returns which emails. Throws
+ * `not_found`.
+ */
 export async function unsubscribe(db: DatabaseOrTransaction, secrets: Secrets, token: string): Promise<MailSeries> {
   const { customerId, series } = await readerOf(db, secrets, token);
   if (series === "news") await setNewsConsent(db, { customerId, isAgreed: false, source: "site" });
@@ -135,7 +144,7 @@ const findRecordToday = statement(
   select id from chain where merged_into is null`,
 );
 
-/** The record that a token's record is read through today: it may have been merged into another since the mail. */
+/** Returns the record that now replaces a token's record, which may have been merged since the email was sent. */
 async function readerOf(db: DatabaseOrTransaction, secrets: Secrets, token: string) {
   const found = readSeriesToken(secrets, token);
   if (found === undefined) throw new AppError("not_found");

@@ -26,7 +26,7 @@ const WORDS = {
   personal: "This password is your own name or address. Please choose another one.",
 };
 
-/** Throws `password_too_weak` with the reason at `path` (AU-8). */
+/** Throws `password_too_weak` with the reason at `path` if a password is too weak (AU-8). */
 export function assertPasswordStrong(password: string, person: Person, path: string): void {
   const weakness = passwordWeakness(password, {
     minLength: person.role === "customer" ? CUSTOMER_PASSWORD_LENGTH : STAFF_PASSWORD_LENGTH,

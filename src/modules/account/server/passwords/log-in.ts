@@ -16,7 +16,7 @@ import { customers } from "../tables.ts";
 import { toUser } from "../to-wire.ts";
 import { isPassword } from "./password-hashing.ts";
 
-/** Where a login comes from. `knownAs`: the device's token from an earlier login. */
+/** The origin of a login. `knownAs` is the device's token from an earlier login. */
 export type LoginFrom = {
   userAgent: string | null;
   clientAddress: string | undefined;
@@ -25,9 +25,9 @@ export type LoginFrom = {
 };
 
 /**
- * Logs in by email and password. A known and an unknown address take the same way: one look-up, one argon2 comparison,
- * one count (AU-4). Failures are counted for the address of a customer and that of the network together; the limit is
- * looked at again after the comparison, so that guesses sent at once don't slip through together.
+ * Logs in by email and password. Known and unknown emails take the same path: one lookup, one argon2 comparison, one
+ * count (AU-4). Failures are counted per customer email and network address together. The limit is checked again after
+ * the comparison, so that concurrent guesses don't all pass.
  */
 export async function logIn(
   deps: Pick<ServerDeps, "db" | "secrets" | "env">,
@@ -54,7 +54,7 @@ export async function logIn(
   await assertOwnPassword(
     { ...deps, clientAddress },
     {
-      // One count for all addresses that lead to an account.
+      // One count for all emails that lead to an account.
       email: customer?.email ?? email,
       password,
       passwordHash: usableHash,
@@ -73,7 +73,7 @@ export async function logIn(
 
 type StaffAccount = Pick<typeof customers.$inferSelect, "id" | "firstName" | "lastName" | "role">;
 
-/** A wrong password of a staff member stands in the audit log, under their account and without the password. */
+/** Records a staff member's wrong password in the audit log, under their account and without the password. */
 async function noteWrongPassword(
   db: Database,
   { id, firstName, lastName, role }: StaffAccount,
@@ -97,7 +97,7 @@ async function noteWrongPassword(
   );
 }
 
-/** The key under which wrong passwords of an account are counted. */
+/** Returns the key for counting an account's wrong passwords. */
 export function loginFailuresOf(secrets: Secrets, email: string): string {
   return `login-failures:${subjectOf(secrets, email)}`;
 }
@@ -106,15 +106,15 @@ type GivenPassword = {
   email: string;
   password: string;
   passwordHash: string | null | undefined;
-  /** A device that logged in before isn't slowed by others' wrong passwords. */
+  /** Whether the device logged in before. If so, others' wrong passwords don't slow it down. */
   isKnownDevice: boolean;
-  /** Runs beside the counting, so that a wrong password takes as long for every account. */
+  /** Runs during the counting, so that a wrong password takes equally long for every account. */
   onWrong?: () => Promise<void>;
 };
 
 /**
- * Compares a password within the limit of failures of its account from this network address; many failures from
- * everywhere only slow the answer. Throws `invalid_credentials` or `rate_limited`.
+ * Compares a password, limiting the failures of its account from this network address. Many failures from elsewhere
+ * only slow the response. Throws `invalid_credentials` or `rate_limited`.
  */
 export async function assertOwnPassword(
   {

@@ -28,8 +28,8 @@ type Deps = Pick<ServerDeps, "db" | "secrets" | "env"> & CodeAsker;
 const TICKET_MINUTES = 10;
 
 /**
- * Sends a code to set another password. Known and unknown addresses write the same rows and emit the same event; the
- * mail is where they part. Too many codes: the answer stays the same, and nothing is sent (AU-4).
+ * Emails a code for setting another password. Known and unknown emails write the same rows and emit the same event;
+ * only the actual sending differs. After too many codes the response stays the same, but nothing is sent (AU-4).
  */
 export async function requestPasswordReset(
   { db, secrets, env, clientAddress, knownAs }: Deps,
@@ -87,8 +87,9 @@ const isOpen = (ticketHash: Uint8Array) =>
   and(eq(resetTickets.ticketHash, ticketHash), isNull(resetTickets.usedAt), gt(resetTickets.expiresAt, sql`now()`));
 
 /**
- * Sets the password for a ticket, logs out every device and tells the customer by mail. The code came from the address,
- * so that is proven too, and wrong passwords so far are forgotten. A ticket works once; a weak password leaves it as it is.
+ * Sets the password for a ticket, logs out every device and notifies the customer by email. The code was sent to the
+ * customer's email, so the email is verified too, and earlier wrong passwords are cleared. A ticket works once; a weak
+ * password doesn't use it up.
  */
 export async function resetPassword(
   { db, secrets }: Pick<ServerDeps, "db" | "secrets">,

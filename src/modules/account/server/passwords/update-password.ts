@@ -13,7 +13,7 @@ import { hashPassword } from "./password-hashing.ts";
 
 export type PasswordContext = Pick<ServerDeps, "db" | "secrets" | "env"> & { clientAddress: string | undefined };
 
-/** Changes the password of a person who gives the present one; their other devices are logged out (AU-3). */
+/** Changes the password of a person who enters their current one and logs out their other devices (AU-3). */
 export async function updatePassword(
   deps: PasswordContext,
   principal: Principal,
@@ -48,15 +48,15 @@ export async function updatePassword(
 }
 
 /**
- * Asks for the current password before something that can't be taken back. It is `forbidden` and not 401 when wrong: the
- * session is fine, and a 401 would make clients renew it.
+ * Checks the current password before an action that can't be undone. A wrong one throws `forbidden` rather than 401:
+ * the session is valid, and a 401 would make clients renew it.
  */
 export async function assertCurrentPassword(
   deps: PasswordContext,
   given: { email: string; password: string; passwordHash: string | null; path: string },
 ): Promise<void> {
   try {
-    // A logged-in customer has logged in on this device before.
+    // The customer is logged in, so the device is a known one.
     await assertOwnPassword(deps, { ...given, isKnownDevice: true });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "invalid_credentials") throw error;

@@ -48,7 +48,10 @@ export async function addAddress(db: Database, customerId: string, body: Address
   });
 }
 
-/** Throws `not_found` for an address that isn't the customer's. The default stays one until another takes its place. */
+/**
+ * Updates an address. Throws `not_found` for an address that isn't the customer's. The default stays the default until
+ * another replaces it.
+ */
 export async function updateAddress(
   db: Database,
   customerId: string,
@@ -68,7 +71,10 @@ export async function updateAddress(
   });
 }
 
-/** Throws `not_found` for an address that isn't the customer's. Of what is left, the oldest becomes the default. */
+/**
+ * Deletes an address. Throws `not_found` for an address that isn't the customer's. If the default is deleted, the
+ * oldest remaining one becomes the default.
+ */
 export async function deleteAddress(db: Database, customerId: string, addressId: string): Promise<void> {
   await db.transaction(async (tx) => {
     await lockCustomer(tx, customerId);

@@ -6,7 +6,7 @@ import { allRightsOf } from "#shared/rights.ts";
 import type { WireStaffMember } from "../../staff/contract/staff-calls.ts";
 import { customers, sessions } from "../tables.ts";
 
-/** The staff member of a session with their rights. Throws `forbidden` for a customer's account. */
+/** Returns the staff member of a session with their permissions. Throws `forbidden` for a customer's account. */
 export async function getSignedInStaff(db: Database, principal: Principal): Promise<WireStaffMember> {
   const { customerId, role } = principal;
   if (role === "customer") throw new AppError("forbidden");

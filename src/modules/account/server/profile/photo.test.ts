@@ -25,7 +25,7 @@ function formOf(bytes: Uint8Array | string, type = "image/jpeg", name = "photo.j
 const upload = (token: string, bytes: Uint8Array | string) =>
   send("PUT", "user/updateProfile", { token, body: formOf(bytes) });
 
-/** A picture that says where and when it was taken, and by whom. */
+/** A picture whose metadata says where, when and by whom it was taken. */
 const telltale = await sharp({ create: { width: 1200, height: 800, channels: 3, background: "#a04f34" } })
   .withExif({
     IFD0: { Make: "TelltaleCamera", Copyright: "Somebody Private" },
@@ -92,8 +92,8 @@ const attacks: [string, Uint8Array | string][] = [
   ["zero bytes of nothing", new Uint8Array(64)],
 ];
 
-describe("photo (AU-7)", () => {
-  it("is stored as WebP of 512 pixels at most, upright, without metadata, under its hash", async () => {
+describe("a profile photo (AU-7)", () => {
+  it("is stored as WebP of at most 512 pixels, upright, without metadata, under its hash", async () => {
     const { token } = await signedUp("Olaf");
     const { body } = await upload(token, telltale);
     expect(body.data.image).toMatch(/^\/images\/[0-9a-f]{64}$/);
@@ -110,7 +110,7 @@ describe("photo (AU-7)", () => {
     expect(Buffer.from(image.body).toString("latin1")).not.toMatch(/Telltale|Private|GPS/);
   });
 
-  it("is deleted when replaced, unless another customer has the same", async () => {
+  it("is deleted when replaced, unless another customer has the same photo", async () => {
     const one = await signedUp("Paul");
     const two = await signedUp("Rolf");
     const first = present((await upload(one.token, telltale)).body.data.image);
@@ -125,7 +125,7 @@ describe("photo (AU-7)", () => {
     expect((await fetchImage(first)).isFound).toBe(false);
   });
 
-  it("refuses more than 1 MB in the words of the requirements", async () => {
+  it("is refused above 1 MB with the required message", async () => {
     const { token } = await signedUp("Sven");
     const noise = Buffer.concat([telltale, Buffer.alloc(1024 * 1024, 7)]);
     for (const bytes of [noise, Buffer.concat([noise, noise])]) {
@@ -134,7 +134,7 @@ describe("photo (AU-7)", () => {
     }
   });
 
-  it("refuses a picture with too many pixels before it is decoded", async () => {
+  it("is refused before it is decoded if it has too many pixels", async () => {
     const { token } = await signedUp("Ture");
     const bomb = await sharp({ create: { width: 8_000, height: 4_000, channels: 3, background: "#fff" } })
       .png({ compressionLevel: 9 })
@@ -146,7 +146,7 @@ describe("photo (AU-7)", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
   });
 
-  it.each(attacks)("refuses %s (W4)", async (_what, bytes) => {
+  it.each(attacks)("is refused if it is %s (W4)", async (_what, bytes) => {
     const { rows } = await db.execute<{ images: number }>(sql`select count(*)::int as images from images`);
     const token = await attackersToken();
     const answer = await upload(token, bytes);
@@ -158,7 +158,7 @@ describe("photo (AU-7)", () => {
     ["HTML", Buffer.concat([png, Buffer.from(`<!doctype html>${script}`)])],
     ["a ZIP", Buffer.concat([telltale, Buffer.from("PK\u0003\u0004evil-payload")])],
     ["a script", Buffer.concat([png, Buffer.from("*/;alert(1)//evil-payload")])],
-  ])("re-encodes a picture with %s behind it, and nothing of that is left (W4)", async (_what, bytes) => {
+  ])("is re-encoded if it has %s appended, and the appended data are dropped (W4)", async (_what, bytes) => {
     const { body } = await upload(await attackersToken(), bytes);
     const image = await fetchImage(present(body.data.image));
     expect(Buffer.from(image.body).toString("latin1")).not.toMatch(/script|alert|evil/);
@@ -170,7 +170,7 @@ describe("photo (AU-7)", () => {
     return (await signedUp(`Attacker${attackers}`)).token;
   }
 
-  it("is found by its whole hash only", async () => {
+  it("is found only by its complete hash", async () => {
     for (const path of ["/images/", "/images/abc", `/images/${"0".repeat(64)}`, "/images/../secrets"])
       expect((await fetchImage(path)).isFound).toBe(false);
   });

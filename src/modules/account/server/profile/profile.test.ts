@@ -14,7 +14,7 @@ async function signedUp(name: string) {
 }
 
 describe("profile (PG-22)", () => {
-  it("changes what is given and leaves the rest; phones and dates take one form", async () => {
+  it("changes only the given fields, and stores phone numbers and dates in one format", async () => {
     const { token } = await signedUp("Mara");
     const body = { firstName: " Marie ", phone: "(212) 555-0199", dateOfBirth: "1986-03-14" };
     const { data } = (await send("PUT", "user/updateProfile", { token, body })).body;
@@ -29,7 +29,7 @@ describe("profile (PG-22)", () => {
     expect((await send("GET", "user/getProfile", { token })).body.data).toEqual(cleared.body.data);
   });
 
-  it("takes no field that isn't the customer's to set", async () => {
+  it("ignores fields that customers may not set", async () => {
     const { token } = await signedUp("Nils");
     const body = { role: "admin", emailVerified: true, email: "other@example.com", passwordHash: "x", _id: "y" };
     await send("PUT", "user/updateProfile", { token, body });
@@ -52,7 +52,7 @@ describe("addresses (PG-22)", () => {
   };
   const list = async (token: string) => (await send("GET", "user/getAddress", { token })).body.data;
 
-  it("keeps one default: the first, then the one that is made it, then the oldest left", async () => {
+  it("have one default: the first address, then the chosen one, then the oldest remaining one", async () => {
     const { token } = await signedUp("Ulf");
     const first = (await send("POST", "user/address", { token, body: home })).body.data;
     expect(first).toMatchObject({ country: "US", phone: "+12125550171", isDefault: true });
@@ -68,7 +68,7 @@ describe("addresses (PG-22)", () => {
     expect(await list(token)).toEqual([{ ...first, isDefault: true }]);
   });
 
-  it("has one default after ten are added at once, and no more than 20 in all", async () => {
+  it("have only one default after ten are added at the same time, and number 20 at most", async () => {
     const { token } = await signedUp("Vito");
     const add = () => send("POST", "user/address", { token, body: { ...home, isDefault: true } });
     await Promise.all(Array.from({ length: 10 }, add));
@@ -78,7 +78,7 @@ describe("addresses (PG-22)", () => {
     expect(await list(token)).toHaveLength(20);
   });
 
-  it("answer 404 to other customers who read, change or remove them (BOLA)", async () => {
+  it("return 404 to other customers who read, change or remove them (BOLA)", async () => {
     const owner = await signedUp("Willa");
     const other = await signedUp("Xerxes");
     const { _id } = (await send("POST", "user/address", { token: owner.token, body: home })).body.data;
@@ -89,7 +89,7 @@ describe("addresses (PG-22)", () => {
     expect((await list(owner.token))[0]?.line1).toBe("14 Larch Street");
   });
 
-  it("refuse a ZIP code that no parcel would arrive by", async () => {
+  it("are refused with an invalid ZIP code", async () => {
     const { token } = await signedUp("Zora");
     const answer = await send("POST", "user/address", { token, body: { ...home, postalCode: "ABC" } });
     expect(answer.body.issues).toEqual([
@@ -97,7 +97,7 @@ describe("addresses (PG-22)", () => {
     ]);
   });
 
-  it("accept existing countries and states, by code or name", async () => {
+  it("are accepted with existing countries and states, by code or name", async () => {
     const { token } = await signedUp("Abel");
     const add = (change: object) => send("POST", "user/address", { token, body: { ...home, ...change } });
     expect((await add({ state: "new york" })).body.data.state).toBe("NY");
@@ -108,7 +108,7 @@ describe("addresses (PG-22)", () => {
     expect((await add({ country: "XX" })).body.issues).toEqual([{ path: "country", message: "Choose a country." }]);
   });
 
-  it("ask for a postal code and a state only where the country has them", async () => {
+  it("require a postal code and a state only in countries that have them", async () => {
     const { token } = await signedUp("Mona");
     const { state: _, postalCode: __, ...place } = home;
     const add = (change: object) => send("POST", "user/address", { token, body: { ...place, ...change } });
@@ -133,7 +133,7 @@ describe("addresses (PG-22)", () => {
       expect([change, (await add(change)).body.issues]).toEqual([change, [{ path, message }]]);
   });
 
-  it("name the fields that are wrong", async () => {
+  it("are refused with an error for each invalid field", async () => {
     const { token } = await signedUp("Yann");
     const body = { ...home, postalCode: "!", country: "USA", phone: "call me", city: "" };
     const answer = await send("POST", "user/address", { token, body });
@@ -142,7 +142,7 @@ describe("addresses (PG-22)", () => {
   });
 });
 
-describe("rights to calls", () => {
+describe("a call for customers only", () => {
   const calls: [method: string, path: string][] = [
     ["GET", "user/getProfile"],
     ["PUT", "user/updateProfile"],
@@ -159,7 +159,7 @@ describe("rights to calls", () => {
     ["POST", "user/updatePassword"],
   ];
 
-  it.each(calls)("%s %s is 401 for a guest and for a bearer that isn't one", async (method, path) => {
+  it.each(calls)("%s %s returns 401 for a guest and for an invalid bearer token", async (method, path) => {
     expect((await send(method, path)).status).toBe(401);
     expect((await send(method, path, { token: "0".repeat(52) })).status).toBe(401);
   });

@@ -1,4 +1,4 @@
-/** A bearer that a logout is handed; it may have run out, so it isn't the binder that reads it. */
+/** Returns the bearer token sent with a logout. The token may have expired, so the binder doesn't read it. */
 export function bearerOf(headers: Headers): string | undefined {
   return /^Bearer ([A-Za-z0-9]{1,128})$/i.exec(headers.get("authorization") ?? "")?.[1];
 }

@@ -7,7 +7,7 @@ function nameFor(publicUrl: string | undefined): string {
   return publicUrl?.startsWith("https:") ? "__Host-device" : "device";
 }
 
-/** Follows from the account and our secret, and reveals neither. */
+/** Returns a signature derived from the account and our secret. It reveals neither. */
 function signOf(secrets: Secrets, customerId: string): string {
   return createHash("sha256")
     .update(secrets.sign("codes", `device:${customerId}`))
@@ -15,15 +15,15 @@ function signOf(secrets: Secrets, customerId: string): string {
 }
 
 /**
- * Says that this browser has logged in to an account before. It opens nothing; it only keeps others' wrong passwords from
- * slowing its owner down.
+ * Returns a cookie that marks this browser as having logged in to an account. It grants no access; it only prevents
+ * other people's wrong passwords from slowing down the account's owner.
  */
 export function deviceCookie(publicUrl: string | undefined, secrets: Secrets, customerId: string): string {
   const secure = publicUrl?.startsWith("https:") ? "; Secure" : "";
   return `${nameFor(publicUrl)}=${signOf(secrets, customerId)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${LIFETIME_SECONDS}${secure}`;
 }
 
-/** Reads it from a Cookie header. */
+/** Reads the device cookie from a Cookie header. */
 export function knownDeviceOf(
   publicUrl: string | undefined,
   cookieHeader: string | null | undefined,

@@ -10,7 +10,7 @@ import { staffRights } from "../staff-tables.ts";
 import { accessTokens, customers, renewalTokens, sessions } from "../tables.ts";
 import { renewalTokenOf } from "./renewal-cookie.ts";
 
-/** Not revoked, expired or idle for too long, and its account may still sign in. */
+/** A session that isn't revoked, expired or idle for too long, and whose account may still sign in. */
 export const isLiveSession = and(
   isNull(sessions.revokedAt),
   gt(sessions.expiresAt, sql`now()`),
@@ -26,9 +26,9 @@ const principalColumns = {
   role: customers.role,
   name: sql<string>`concat_ws(' ', ${customers.firstName}, ${customers.lastName})`,
   secondFactorAt: sessions.secondFactorAt,
-  /** By the database's clock, which wrote it (OP-7). */
+  /** Measured by the database's clock, which also set the timestamp (OP-7). */
   steppedUpMsAgo: sql<number | null>`(extract(epoch from now() - ${sessions.steppedUpAt}) * 1000)::float`,
-  /** Rights aren't read for customers, who can't be granted any. */
+  /** Permissions aren't read for customers, who can't be granted any. */
   grantedRights: sql<Right[] | null>`case when ${customers.role} <> 'customer' then array(
     select ${staffRights.right} from ${staffRights} where ${staffRights.customerId} = ${customers.id}) end`,
 };
@@ -54,14 +54,14 @@ function toPrincipal({ secondFactorAt, steppedUpMsAgo, grantedRights, ...who }: 
 
 const used = sql`now() + make_interval(mins => idle_minutes)`;
 
-/** Moves the end of an idle session on; a row that another request has moved within the last minute stays as it is. */
+/** Extends an idle session's expiry, unless another request has done so within the last minute. */
 const noteUse = statement(sql`update sessions set idle_at = ${used}, last_seen_at = now() from ${sql.raw(LOCAL_COMMIT)}
   where id = ${sql.placeholder("id")} and idle_at < ${used} - interval '1 minute'`);
 
 /**
- * Tells bearers: one prepared statement, as it runs before every call. A revoked session is refused at once on every
- * server, as nothing is remembered here (AU-3). Sessions of the back office end when they aren't used, so that their use is
- * written down, once a minute.
+ * Authenticates bearer tokens with one prepared statement, as it runs before every call. Nothing is cached, so every
+ * server refuses a revoked session at once (AU-3). Back-office sessions expire when idle, so their use is recorded,
+ * once a minute.
  */
 export function createAuthenticate(db: Database): Authenticate {
   const find = db
@@ -87,7 +87,7 @@ export function createAuthenticate(db: Database): Authenticate {
 
 /**
  * Finds the customer for whom a document is rendered, by the renewal cookie. Rendering only reads, so the cookie isn't
- * replaced. A replaced cookie counts within its grace. The back office's sessions have a cookie of their own, which
+ * replaced. A replaced cookie is valid during its grace period. Back-office sessions have their own cookie, which
  * documents don't read.
  */
 export function createIdentifyVisitor(

@@ -5,20 +5,20 @@ import { newSecret } from "#shared/ids.ts";
 import { hashOfSecret } from "../secret-hash.ts";
 import { renewalTokens, sessions } from "../tables.ts";
 
-/** The renewal token of a session that has just got its second factor, and for how many seconds it is good. */
+/** The renewal token of a session that has just passed its second factor, and its lifetime in seconds. */
 export type StaffRenewal = { renewalToken: string; lifetimeSeconds: number };
 
 type Proof = {
   sessionId: string;
-  /** `factor`: a code or a passkey, which counts as a step-up. `device`: a trusted one, which doesn't. */
+  /** `factor`: a code or a passkey, which counts as a step-up. `device`: a trusted device, which doesn't. */
   by: "factor" | "device";
   idleMinutes: number;
 };
 
 /**
- * Gives a session its second factor, or steps it up when it has one. With the factor its renewal token is replaced by
- * one that goes into the back office's own cookie: pages of the site can neither read it nor renew by it. Returns that
- * token when the session was lifted by this very call. Throws `not_authenticated` when the session is over.
+ * Marks a session as having passed its second factor, or steps it up if it already has. Its renewal token is replaced
+ * with one in the back office's own cookie: storefront pages can neither read the new token nor renew with it. Returns
+ * that token if this call lifted the session. Throws `not_authenticated` when the session is over.
  */
 export async function liftSession(
   tx: Transaction,

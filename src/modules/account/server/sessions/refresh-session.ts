@@ -18,10 +18,10 @@ const isOfKind = { customer: isNull(sessions.secondFactorAt), staff: isNotNull(s
 export type RenewedSession = { user: WireUser; tokens: SessionTokens };
 
 /**
- * Exchanges a renewal token for a new pair (AU-3). The update decides which of several tabs replaces it; the others
- * come within ten seconds and get a pair of the same session. A later use means that the token was copied: the session
- * ends, for the thief and for its owner. Undefined when the session is over, and when it isn't of this `kind`: those of
- * staff with a second factor have a cookie of their own.
+ * Exchanges a renewal token for a new pair (AU-3). Among several tabs, the update decides which one replaces the token;
+ * the others may follow within ten seconds and get a pair of the same session. Later reuse means that the token was
+ * copied: the session ends for both thief and owner. Returns undefined when the session is over or isn't of this
+ * `kind`: staff sessions with a second factor have their own cookie.
  */
 export async function refreshSession(
   { db, logger }: { db: Database; logger: Logger },
@@ -73,8 +73,9 @@ async function sessionOfReplaced(tx: Transaction, tokenHash: Uint8Array, logger:
 }
 
 /**
- * Tabs that renewed at the same time each have a token, of which the browser stored one. The others end with the next renewal, so that a
- * copy made in the grace period is detected too. Skips rows that another tab is working on.
+ * Ends sibling tokens. Tabs that renewed at the same time each got a token, but the browser stored only one. The others
+ * end with the next renewal, so that a copy made in the grace period is detected too. Skips rows that another tab has
+ * locked.
  */
 async function endSiblings(tx: Transaction, sessionId: string): Promise<void> {
   const others = tx

@@ -19,7 +19,7 @@ export function clearedRenewalCookie(publicUrl: string | undefined): string {
   return cookieOf(publicUrl, "", 0);
 }
 
-/** The token that a Cookie header carries, if it has the form of one. */
+/** Returns the token from a Cookie header, if it is well-formed. */
 export function renewalTokenOf(
   publicUrl: string | undefined,
   cookieHeader: string | null | undefined,

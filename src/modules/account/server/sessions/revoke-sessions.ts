@@ -8,7 +8,8 @@ import { accessTokens, customers, renewalTokens, sessions } from "../tables.ts";
 import { isLiveSession } from "./identify-session.ts";
 
 /**
- * Ends the sessions that `which` says; returns how many were still open. Their bearers are refused from the commit on.
+ * Ends the sessions that match `which` and returns how many were still open. Their bearer tokens are refused as of the
+ * commit.
  */
 export async function revokeSessions(tx: DatabaseOrTransaction, which: SQL | undefined): Promise<number> {
   const ended = await tx
@@ -29,7 +30,7 @@ export function revokeOtherSessions(tx: DatabaseOrTransaction, { customerId, ses
   return revokeSessions(tx, and(eq(sessions.customerId, customerId), ne(sessions.id, sessionId)));
 }
 
-/** Logs one of the customer's own devices out; another customer's is `not_found`. */
+/** Logs out one of the customer's own devices. Throws `not_found` for another customer's. */
 export async function revokeOwnSession(db: Database, principal: Principal, id: string): Promise<void> {
   const ended = await db.transaction((tx) =>
     revokeSessions(tx, and(eq(sessions.id, id), eq(sessions.customerId, principal.customerId))),
@@ -37,7 +38,7 @@ export async function revokeOwnSession(db: Database, principal: Principal, id: s
   if (ended === 0) throw new AppError("not_found");
 }
 
-/** Ends the session of a renewal cookie, of a bearer, or both, as far as they name one. */
+/** Ends the sessions identified by the renewal cookie, the bearer token, or both. */
 export async function logOut(
   db: Database,
   { renewalToken, bearer }: { renewalToken: string | undefined; bearer: string | undefined },
@@ -60,7 +61,7 @@ export async function logOut(
   });
 }
 
-/** The devices that are logged in, the one seen last first. */
+/** Returns the logged-in devices, the most recently seen first. */
 export async function listDevices(db: Database, { customerId, sessionId }: Principal): Promise<WireDevice[]> {
   const rows = await db
     .select({

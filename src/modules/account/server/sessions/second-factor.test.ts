@@ -11,14 +11,14 @@ const api = await workerApi(moduleApis);
 const ask = (bearer: string, method: string, path: string) =>
   api.send(method, path, { token: bearer, ...(method === "GET" ? {} : { body: {} }) });
 
-/** A session of the same person whose password alone was given. */
+/** Starts a session of the same person with only the password, without a second factor. */
 async function withPasswordAlone(customerId: string): Promise<string> {
   const { accessToken } = await api.db.transaction((tx) => startSession(tx, { customerId, userAgent: null }));
   return accessToken;
 }
 
 describe("a staff member's session", () => {
-  it("gets second_factor_needed at every staff call until the factor is proven (BO-4)", async () => {
+  it("a session without the second factor gets second_factor_needed from every staff call (BO-4)", async () => {
     const { customerId, bearer } = await newStaff(api, "admin");
     const half = await withPasswordAlone(customerId);
     for (const call of Object.values(staffCalls)) {
@@ -32,7 +32,7 @@ describe("a staff member's session", () => {
     expect((await ask(half, "GET", "admin/me")).status).toBe(200);
   });
 
-  it("holds the rights that were granted to the person, from the moment they are", async () => {
+  it("a staff session has new permissions as soon as they are granted", async () => {
     const { bearer, customerId } = await newStaff(api, "staff", { rights: ["catalog.edit"] });
     const rights = async () => (await api.send("GET", "admin/me", { token: bearer })).body.data.rights;
     expect(await rights()).toContain("catalog.edit");
@@ -41,7 +41,7 @@ describe("a staff member's session", () => {
     expect(await rights()).toContain("content.edit");
   });
 
-  it("ends when it isn't used for the minutes it was given, and continues while it is used", async () => {
+  it("a staff session expires after its idle time in minutes, but continues while it is used", async () => {
     const [idle, busy] = [await newStaff(api, "staff"), await newStaff(api, "staff")];
     const setIdleAt = (customerId: string, minutes: number) =>
       api.db.execute(sql`update sessions set idle_at = now() + make_interval(mins => ${minutes})
@@ -56,7 +56,7 @@ describe("a staff member's session", () => {
   });
 });
 
-it("keeps the last administrator, also when two take the role from each other at once", async () => {
+it("the last administrator can't be removed, even when two remove each other's role at the same time", async () => {
   const admins = [await newStaff(api, "admin"), await newStaff(api, "admin"), await newStaff(api, "admin")];
   await api.db.execute(sql`update customers set role = 'staff' where role = 'admin'
     and id <> all(${sql.param(admins.map(({ customerId }) => customerId))}::text[])`);

@@ -5,7 +5,7 @@ import { awayFromWindowEdge, cookieOf, newPerson } from "#testing/account-for-te
 import { testApi } from "#testing/test-api.ts";
 import { bindAccountApi } from "../api.ts";
 
-// Counted, not replaced: a comparison is what takes the time.
+// Wrapped to count calls, not mocked: the comparison is what takes the time.
 vi.mock("@node-rs/argon2", async (original) => {
   const argon2 = await original<typeof import("@node-rs/argon2")>();
   return { ...argon2, verify: vi.fn(argon2.verify) };
@@ -28,7 +28,7 @@ const refresh = (cookie: string, headers: Record<string, string> = own) =>
 const isAlive = async (token: string) => (await send("GET", "user/getProfile", { token })).status === 200;
 
 describe("sign-up and login (AU-1, AU-2)", () => {
-  it("answers the user and a bearer, and sets an HttpOnly cookie that lasts 90 days", async () => {
+  it("returns the user and a bearer token, and sets an HttpOnly cookie that lasts 90 days", async () => {
     const { answer, person } = await signedUp("Mara");
     expect(answer.body.data.user).toEqual({
       _id: expect.any(String),
@@ -43,7 +43,7 @@ describe("sign-up and login (AU-1, AU-2)", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  it("keeps no token, cookie or password readable in the database (AU-3)", async () => {
+  it("stores no readable token, cookie or password in the database (AU-3)", async () => {
     const { token, cookie } = await signedUp("Noor");
     const secret = cookie.split("=")[1];
     const { rows } = await db.execute(sql`
@@ -53,7 +53,7 @@ describe("sign-up and login (AU-1, AU-2)", () => {
     expect(rows).toEqual([{ bearers: 0, cookies: 0, argon: true }]);
   });
 
-  it("refuses a taken address, also in capitals, and of 20 at once takes one: email_taken", async () => {
+  it("returns email_taken for an email in use, in any case, and accepts only one of 20 concurrent sign-ups", async () => {
     const person = newPerson("Otto");
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -66,7 +66,7 @@ describe("sign-up and login (AU-1, AU-2)", () => {
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe("email_taken");
   });
 
-  it("logs in by email in any case, and answers a wrong password as it does an unknown email (AU-4)", async () => {
+  it("logs in by email in any case, and treats a wrong password like an unknown email (AU-4)", async () => {
     const { person } = await signedUp("Pia");
     const right = await send("POST", "user/login", { body: { email: " PIA@Example.com ", password: person.password } });
     expect(right.status).toBe(200);
@@ -82,7 +82,7 @@ describe("sign-up and login (AU-1, AU-2)", () => {
 
   it("does the same work for an unknown email as for a known one (AU-4)", async () => {
     const { person } = await signedUp("Quinn");
-    /** The parameters of each hash that the password was compared with: what the work depends on. */
+    /** Returns the parameters of each hash that the password was compared with. They determine the amount of work. */
     const workOf = async (email: string) => {
       vi.mocked(verify).mockClear();
       const { status } = await send("POST", "user/login", { body: { email, password: "not the password" } });
@@ -94,7 +94,7 @@ describe("sign-up and login (AU-1, AU-2)", () => {
     expect(await workOf("nobody-quinn@example.com")).toEqual(known);
   });
 
-  it("limits guesses at one account from a network address, equally for known and unknown ones", async () => {
+  it("limits password guesses for one account from one network address, equally for known and unknown emails", async () => {
     await awayFromWindowEdge();
     const { person } = await signedUp("Rosa");
     for (const email of [person.email, "unknown-rosa@example.com"]) {
@@ -112,8 +112,8 @@ describe("sign-up and login (AU-1, AU-2)", () => {
   });
 });
 
-describe("renewal (AU-3, A4)", () => {
-  it("answers another bearer, replaces the cookie, and leaves the former bearer to run out", async () => {
+describe("renewing a session (AU-3, A4)", () => {
+  it("returns a new bearer token, replaces the cookie, and lets the previous bearer token expire", async () => {
     const { token, cookie } = await signedUp("Sara");
     const renewed = await refresh(cookie);
     expect(renewed.status).toBe(200);
@@ -124,7 +124,7 @@ describe("renewal (AU-3, A4)", () => {
     expect(await isAlive(renewed.body.data.accessToken)).toBe(true);
   });
 
-  it("lets 20 tabs renew at once: one session, no logout, and each cookie still works", async () => {
+  it("works for 20 tabs at the same time, within one session and without a logout", async () => {
     const { token, cookie } = await signedUp("Tara");
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(cookie)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -134,7 +134,7 @@ describe("renewal (AU-3, A4)", () => {
     expect((await refresh(last ? cookieOf(last.headers) : "")).status).toBe(200);
   });
 
-  it("ends the session, bearers included, when a replaced cookie comes back after ten seconds", async () => {
+  it("ends the session if a replaced cookie is used again after ten seconds", async () => {
     const { token, cookie } = await signedUp("Uma");
     const thief = await refresh(cookie);
     await db.execute(sql`update renewal_tokens set replaced_at = replaced_at - interval '11 seconds'`);
@@ -144,7 +144,7 @@ describe("renewal (AU-3, A4)", () => {
     expect((await refresh(cookieOf(thief.headers))).status).toBe(401);
   });
 
-  it("finds out a copy made within the grace at its next use", async () => {
+  it("detects a cookie copied within the grace period when it is next used", async () => {
     const { cookie } = await signedUp("Vera");
     const [owner, thief] = [await refresh(cookie), await refresh(cookie)];
     await db.execute(sql`update renewal_tokens set created_at = created_at - interval '15 minutes',
@@ -154,7 +154,7 @@ describe("renewal (AU-3, A4)", () => {
     expect((await refresh(cookieOf(thief.headers))).status).toBe(401);
   });
 
-  it("is over after 30 days without use and after 90 days in any case", async () => {
+  it("is refused after 30 days without use, and after 90 days in any case", async () => {
     const idle = await signedUp("Wanda");
     const old = await signedUp("Xenia");
     await db.execute(sql`update sessions set last_seen_at = now() - interval '31 days' from customers
@@ -167,7 +167,7 @@ describe("renewal (AU-3, A4)", () => {
     }
   });
 
-  it("takes only JSON from our own pages: 403 and no effect from other sites (CSRF)", async () => {
+  it("requires JSON from our own pages: other sites get 403 without any effect (CSRF)", async () => {
     const { cookie } = await signedUp("Yara");
     const refused: Record<string, string>[] = [
       { ...own, origin: "https://evil.example" },
@@ -189,7 +189,7 @@ describe("renewal (AU-3, A4)", () => {
     expect((await refresh(cookie, loopback)).status).toBe(200);
   });
 
-  it("serves a program that sends the cookie and nothing else: it is no browser (W3)", async () => {
+  it("works for a program that sends only the cookie, because it isn't a browser (W3)", async () => {
     const { cookie } = await signedUp("Yvonne");
     const renewed = await refresh(cookie, {});
     expect(renewed.status).toBe(200);
@@ -200,7 +200,7 @@ describe("renewal (AU-3, A4)", () => {
     expect((await send("POST", "user/logout")).headers.getSetCookie()[0]).toContain("Max-Age=0");
   });
 
-  it("authenticates no other call by the cookie", async () => {
+  it("is the only call that accepts the cookie as authentication", async () => {
     const { cookie } = await signedUp("Zoe");
     expect((await send("GET", "user/getProfile", { headers: { cookie } })).status).toBe(401);
     expect((await send("GET", "user/checkSession", { headers: { cookie } })).body.data).toBe(false);
@@ -208,7 +208,7 @@ describe("renewal (AU-3, A4)", () => {
 });
 
 describe("devices and logout (AU-3)", () => {
-  it("lists devices by name, and logs one out immediately; another customer's device is 404", async () => {
+  it("lists devices by name and logs one out at once, but not another customer's device", async () => {
     const { person, token } = await signedUp("Ana");
     const headers = {
       "user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 20_0 like Mac OS X) Version/20.0 Safari/604.1",
@@ -228,7 +228,7 @@ describe("devices and logout (AU-3)", () => {
     expect((await send("DELETE", `user/sessions/${list[0]?._id}`, { token })).status).toBe(404);
   });
 
-  it("keeps ten sessions: the eleventh login ends the one seen longest ago", async () => {
+  it("allows ten sessions: the eleventh login ends the least recently used one", async () => {
     const { person, token } = await signedUp("Cleo");
     for (let turn = 0; turn < 10; turn += 1) await send("POST", "user/login", { body: person });
     expect(await isAlive(token)).toBe(false);
@@ -236,7 +236,7 @@ describe("devices and logout (AU-3)", () => {
     expect((await send("GET", "user/sessions", { token: last.body.data.accessToken })).body.data).toHaveLength(10);
   });
 
-  it("logs out by bearer, by cookie, and clears the cookie also when the bearer has run out", async () => {
+  it("logs out by bearer token or cookie, and clears the cookie even if the bearer token has expired", async () => {
     const { token, cookie } = await signedUp("Dana");
     await db.execute(sql`update access_tokens set expires_at = now()`);
     const answer = await send("POST", "user/logout", { token, headers: { ...own, cookie }, body: {} });
@@ -250,7 +250,7 @@ describe("devices and logout (AU-3)", () => {
     expect((await refresh(other.cookie)).status).toBe(401);
   });
 
-  it("answers checkSession: true, false for a guest, 401 for a bearer that has run out", async () => {
+  it("returns true from checkSession after a login, false for a guest, and 401 for an expired bearer token", async () => {
     const { token } = await signedUp("Fay");
     expect((await send("GET", "user/checkSession", { token })).body.data).toBe(true);
     expect((await send("GET", "user/checkSession")).body.data).toBe(false);
@@ -258,7 +258,7 @@ describe("devices and logout (AU-3)", () => {
     expect((await send("GET", "user/checkSession", { token })).status).toBe(401);
   });
 
-  it("has no session for a disabled account", async () => {
+  it("refuses sessions of a disabled account", async () => {
     const { person, token, cookie } = await signedUp("Gus");
     await db.execute(sql`update customers set disabled_at = now() where first_name = 'Gus'`);
     expect(await isAlive(token)).toBe(false);
@@ -267,7 +267,7 @@ describe("devices and logout (AU-3)", () => {
   });
 });
 
-it("names the cookie __Host- and Secure on https (AU-3)", async () => {
+it("the cookie is Secure and has the __Host- prefix on https (AU-3)", async () => {
   const secure = await testApi([bindAccountApi([])], { publicUrl: "https://clinic.example" });
   const answer = await secure.send("POST", "user/signup", { body: newPerson("Hana") });
   expect(answer.headers.getSetCookie()[0]).toMatch(
@@ -275,7 +275,7 @@ it("names the cookie __Host- and Secure on https (AU-3)", async () => {
   );
 });
 
-it("answers 503 while the database is away, without logging people out (AU-2)", async () => {
+it("the API returns 503 while the database is unavailable, without logging people out (AU-2)", async () => {
   const away = await testApi([bindAccountApi([])]);
   const { body } = await away.send("POST", "user/signup", { body: newPerson("Ines") });
   // New connections are refused; open ones break.
@@ -287,7 +287,7 @@ it("answers 503 while the database is away, without logging people out (AU-2)", 
   expect([answer.status, answer.body.code]).toEqual([503, "unavailable"]);
 });
 
-it("takes nothing but a well-formed bearer", async () => {
+it("the API accepts only a well-formed bearer token", async () => {
   const request = new Request("http://localhost:3000/api/v1/user/getProfile", {
     headers: { authorization: "Basic x" },
   });

@@ -1,8 +1,9 @@
 import { TRUSTED_HOURS } from "../../domain/factor-rules.ts";
 
 /**
- * The back office's cookies: one renews its sessions, one says that a device is trusted. Strict, as nothing leads there
- * from elsewhere. The storefront's pages and calls read neither, so a page of the site can't get a staff member's bearer.
+ * The back office's cookies: one renews its sessions, one marks a device as trusted. They are `SameSite=Strict`, as no
+ * other site links there. Storefront pages and calls read neither, so a storefront page can't get a staff member's
+ * bearer token.
  */
 type StaffCookie = "staff-renewal" | "trusted-device";
 
@@ -29,7 +30,7 @@ export function trustedDeviceCookie(publicUrl: string | undefined, token: string
   return toCookie(publicUrl, "trusted-device", token, TRUSTED_HOURS * 3_600);
 }
 
-/** The token in one of the cookies, if a Cookie header carries it and it has the form of one. */
+/** Returns the token in one of the cookies, if a Cookie header carries a well-formed one. */
 export function staffCookieOf(
   publicUrl: string | undefined,
   cookie: StaffCookie,

@@ -14,8 +14,9 @@ import { hashOfSecret } from "../secret-hash.ts";
 import { accessTokens, customers, renewalTokens, sessions } from "../tables.ts";
 
 /**
- * Begins a session on a new device: a row that every server sees, a bearer and a renewal token. Of more than ten the one
- * seen longest ago ends. The customer's row is locked, so that logins at the same moment are counted together.
+ * Starts a session on a new device: a row that every server sees, a bearer token and a renewal token. Beyond ten
+ * sessions, the one least recently seen ends. The customer's row is locked, so that simultaneous logins are counted
+ * together.
  */
 export async function startSession(
   tx: Transaction,
@@ -47,7 +48,7 @@ export async function startSession(
   return tokens;
 }
 
-/** Stores a pair of tokens for a session, hashed. */
+/** Stores a session's token pair, hashed. */
 export async function storeTokens(tx: DatabaseOrTransaction, sessionId: string, tokens: SessionTokens): Promise<void> {
   await tx.insert(accessTokens).values({
     tokenHash: hashOfSecret(tokens.accessToken),

@@ -5,13 +5,13 @@ import type { Logger } from "#platform/logger.ts";
 import { customers, sessions } from "../tables.ts";
 import { isLiveSession } from "./identify-session.ts";
 
-/** What a session holds open in this process, such as a stream. */
+/** A connection that a session holds open in this process, such as a stream. */
 type OpenConnection = { sessionId: string; close(): void };
 
 const PULSE_MS = 5_000;
 const watchOf = new WeakMap<Database, SessionWatch>();
 
-/** Asks every five seconds which sessions still count, and closes what the others hold open. */
+/** Checks every five seconds which sessions are still live and closes the connections of the rest. */
 export class SessionWatch {
   readonly #db: Database;
   readonly #logger: Pick<Logger, "warn">;
@@ -23,7 +23,7 @@ export class SessionWatch {
     this.#logger = logger;
   }
 
-  /** @returns what ends the watch, for a stream that closes earlier */
+  /** @returns a function that ends the watch, for a stream that closes earlier */
   add(held: OpenConnection): () => void {
     this.#held.add(held);
     this.#timer ??= withoutPatience(() => setInterval(() => this.#pulseSafely(), PULSE_MS).unref());
@@ -46,14 +46,14 @@ export class SessionWatch {
   }
 }
 
-/** The watch of a process over the sessions of a database. */
+/** Returns this process's watch over the sessions in a database. */
 export function sessionWatchOf(db: Database, logger: Pick<Logger, "warn">): SessionWatch {
   const watch = watchOf.get(db) ?? new SessionWatch(db, logger);
   watchOf.set(db, watch);
   return watch;
 }
 
-/** Which of these sessions still count. Asking isn't a use: it doesn't move the end of an idle session. */
+/** Returns which of these sessions are still live. The check isn't a use: it doesn't extend an idle session. */
 async function listLiveSessionIds(db: DatabaseOrTransaction, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db

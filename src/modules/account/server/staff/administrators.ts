@@ -16,15 +16,15 @@ export async function listAdministratorIds(db: DatabaseOrTransaction): Promise<s
 const oneMustRemain = (cause?: unknown) =>
   new AppError("conflict", { message: "One administrator must remain.", cause });
 
-/** Throws `conflict` for the last administrator: before work that begins with what can't be taken back. */
+/** Throws `conflict` for the last administrator. Called before work whose first step can't be undone. */
 export async function assertNotLastAdministrator(db: DatabaseOrTransaction, id: string): Promise<void> {
   const ids = await listAdministratorIds(db);
   if (ids.length === 1 && ids[0] === id) throw oneMustRemain();
 }
 
 /**
- * Runs work that removes an administrator. The database refuses to remove the last one, also when several leave at the
- * same moment. Throws `conflict` then.
+ * Runs work that removes an administrator. The database refuses to remove the last one, even when several leave at the
+ * same moment; this throws `conflict`.
  */
 export async function keepingOneAdministrator<Result>(work: () => Promise<Result>): Promise<Result> {
   try {

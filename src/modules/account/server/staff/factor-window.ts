@@ -12,8 +12,8 @@ import { factorTries, factorWindows } from "../factors/factor-tables.ts";
 import { customers } from "../tables.ts";
 
 /**
- * Lets a member of the team who lost their factor set up another one within 15 minutes: they still need their password.
- * The former factor counts until then. Both get a mail. Throws `not_found`.
+ * Lets a staff member who lost their factor set up another one within 15 minutes; they still need their password. The
+ * former factor works until then. Both people get an email. Throws `not_found`.
  */
 export async function openFactorWindow(
   db: Database,
@@ -46,7 +46,7 @@ export async function openFactorWindow(
       .onConflictDoUpdate({ target: factorWindows.customerId, set: opened })
       .returning({ expiresAt: factorWindows.expiresAt });
     if (!window) throw new Error("an insert answers its row");
-    // A person who tried codes until the factor was locked needs the new one at once.
+    // A person locked out after trying codes needs the new factor to work at once.
     await tx.delete(factorTries).where(eq(factorTries.customerId, customerId));
     await writeAudit(tx, actor, {
       action: "staff.openFactorWindow",

@@ -6,8 +6,8 @@ import { staffRights } from "../staff-tables.ts";
 import { customers } from "../tables.ts";
 
 /**
- * A staff member and their rights as of now, for work that continues without their session; undefined once they have
- * left the team.
+ * Returns a staff member with their current permissions, for work that continues without their session. Returns
+ * undefined once they have left the team.
  */
 export async function findStaff(
   db: DatabaseOrTransaction,

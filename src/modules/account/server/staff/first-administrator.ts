@@ -6,8 +6,8 @@ import { customers } from "../tables.ts";
 import { inviteStaff, joinPathOf } from "./invitations.ts";
 
 /**
- * Invites the first administrator of a clinic. Returns the path of the page where they join. Throws an Error of one
- * sentence when the clinic has an administrator.
+ * Invites a clinic's first administrator and returns the path of the page where they join. Throws an Error with a
+ * one-sentence message when the clinic already has an administrator.
  */
 export async function inviteFirstAdministrator(
   { db, secrets }: Pick<ServerDeps, "db" | "secrets">,

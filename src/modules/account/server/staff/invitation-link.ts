@@ -8,12 +8,12 @@ import { staffInvitations } from "../staff-tables.ts";
 import { customers } from "../tables.ts";
 import { isOpenInvitation, joinPathOf } from "./invitations.ts";
 
-/** The message when the address has an account, for administrators and for the person who joins. */
+/** The message when the email already has an account, for administrators and for the person who joins. */
 export const HAS_ACCOUNT = "This address has an account already. Its link goes by email only.";
 
 /**
- * Lets an administrator hand the link over in person. Its holder hasn't proven the address, so it can't take an account
- * over: throws `conflict` when there is one, and `not_found` for an invitation that isn't open.
+ * Lets an administrator hand over the link in person. Its holder hasn't verified the email, so the link can't take over
+ * an account: throws `conflict` when there is one, and `not_found` for an invitation that isn't open.
  */
 export async function openInvitationLink({ db }: Pick<ServerDeps, "db">, actor: AuditActor, id: string): Promise<void> {
   await db.transaction(async (tx) => {
@@ -23,7 +23,7 @@ export async function openInvitationLink({ db }: Pick<ServerDeps, "db">, actor: 
       .where(and(eq(staffInvitations.id, id), isOpenInvitation))
       .returning({ email: staffInvitations.email });
     if (!shown) throw new AppError("not_found");
-    // Only a hint for the screen: joining decides, by the index of addresses.
+    // Only a hint for the screen: at joining, the unique index on emails decides.
     if ((await tx.$count(customers, and(hasEmail(shown.email), isLogin))) > 0)
       throw new AppError("conflict", { message: HAS_ACCOUNT });
     await writeAudit(tx, actor, {
@@ -35,7 +35,7 @@ export async function openInvitationLink({ db }: Pick<ServerDeps, "db">, actor: 
   });
 }
 
-/** The address of a link that may be handed over. Throws `not_found`. */
+/** Returns the URL of an invitation link that may be handed over. Throws `not_found`. */
 export async function readInvitationLink({ db, env, secrets }: Pick<ServerDeps, "db" | "env" | "secrets">, id: string) {
   const [open] = await db
     .select({ expiresAt: staffInvitations.expiresAt })

@@ -16,12 +16,15 @@ import { customers } from "../tables.ts";
 
 const HOURS = 72;
 
-/** The token of an invitation's link. It follows from the id and our secret, so that the mail can be written from the id. */
+/**
+ * Returns the token of an invitation's link. It is derived from the id and our secret, so that the email can be written
+ * from the id alone.
+ */
 function tokenOf(secrets: Secrets, invitationId: string): string {
   return secrets.sign("links", `staff-invitation:${invitationId}`);
 }
 
-/** The page behind an invitation, under the site's address. */
+/** Returns the path of an invitation's page on the site. */
 export function joinPathOf(secrets: Secrets, invitationId: string): string {
   return `/admin/join/${tokenOf(secrets, invitationId)}`;
 }
@@ -32,7 +35,7 @@ export const isOpenInvitation = and(
   gt(staffInvitations.expiresAt, sql`now()`),
 );
 
-/** The open invitation of a token. Throws `link_expired` for every other token. */
+/** Returns the open invitation for a token. Throws `link_expired` for every other token. */
 export async function getOpenInvitation(db: DatabaseOrTransaction, token: string) {
   const [invitation] = await db
     .select({
@@ -74,8 +77,8 @@ function toInvitation({ role, createdAt, expiresAt, practitionerId, ...rest }: I
 }
 
 /**
- * Invites a person to the team; the link goes out by mail. A former open invitation of the address ends. Throws
- * `conflict` for a member of the team.
+ * Invites a person to the team and emails them the link. An earlier open invitation for this email ends. Throws
+ * `conflict` for a staff member.
  */
 export async function inviteStaff(
   { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
@@ -128,7 +131,7 @@ export async function listInvitations(db: Database): Promise<WireInvitation[]> {
   return rows.map(toInvitation);
 }
 
-/** Takes an open invitation back: its link opens nothing from then on. Throws `not_found`. */
+/** Revokes an open invitation, so that its link stops working. Throws `not_found`. */
 export async function revokeInvitation(db: Database, actor: AuditActor, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [revoked] = await tx
@@ -146,7 +149,7 @@ export async function revokeInvitation(db: Database, actor: AuditActor, id: stri
   });
 }
 
-/** What the mail of an invitation says; undefined once it isn't open anymore. */
+/** Returns the content of an invitation's email; undefined once the invitation isn't open anymore. */
 export async function readInvitationMail(
   { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
   invitationId: string,

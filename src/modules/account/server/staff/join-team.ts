@@ -25,11 +25,11 @@ type RequestOfJoining = { userAgent: string | null; requestId: string; clientAdd
 type JoinRequest = { token: string; firstName: string; lastName: string; password: string };
 
 /**
- * Makes the holder of an invitation's link a staff member, with a first session. A link that came to the address proves
- * it; a customer's account with this address becomes the staff member's, with the new password, and its sessions end.
- * One that was handed over in person proves nothing and makes a new account only. Throws `link_expired`, also for the
- * slower of two at once, `password_too_weak`, and `conflict` when a link handed over is for an address that has an
- * account.
+ * Makes the holder of an invitation's link a staff member, with a first session. A link that was emailed verifies the
+ * email: a customer account with this email becomes the staff member's, with the new password, and its sessions end. A
+ * link handed over in person verifies nothing and only creates a new account. Throws `link_expired` (also for the
+ * slower of two simultaneous requests), `password_too_weak`, and `conflict` when a handed-over link is for an email
+ * that has an account.
  */
 export async function joinTeam(
   db: Database,
@@ -46,7 +46,7 @@ export async function joinTeam(
       .where(and(eq(staffInvitations.id, id), isOpenInvitation))
       .returning({ id: staffInvitations.id, linkShownAt: staffInvitations.linkShownAt });
     if (!used) throw new AppError("link_expired");
-    // Read by the update itself: an administrator may show the link while its holder is joining.
+    // Read from the updated row: an administrator may show the link while its holder is joining.
     const isProven = used.linkShownAt === null;
     const joined = { firstName, lastName, role, passwordHash, emailVerifiedAt: isProven ? sql`now()` : null };
     const inserted = tx.insert(customers).values({ id: newId(), email, ...joined });

@@ -6,7 +6,7 @@ import { customers } from "../tables.ts";
 
 export type TeamPerson = { accountId: string; name: string; role: Role; grantedRights: Right[] };
 
-/** Returns the accounts of the team with names and rights, those that can't sign in now too. */
+/** Returns the team's accounts with names and permissions, including those that can't sign in now. */
 export async function listTeamPeople(db: DatabaseOrTransaction): Promise<TeamPerson[]> {
   return db
     .select({

@@ -6,7 +6,7 @@ import { customers } from "../tables.ts";
 
 export type TeamRights = { accountId: string; rights: readonly Right[] };
 
-/** Everyone who can sign in to the back office, with their rights; `accountId` limits it to one person. */
+/** Returns all people who can sign in to the back office, with their permissions; `accountId` limits it to one person. */
 export async function listTeamRights(db: DatabaseOrTransaction, accountId?: string): Promise<TeamRights[]> {
   const rows = await db
     .select({

@@ -38,8 +38,8 @@ const actionsOn = async (id: string) => {
   return rows.map(({ action }) => action);
 };
 
-describe("an invitation", () => {
-  it("is for one person, sets name and password, and leads to the factor before any work (BO-4)", async () => {
+describe("an invitation to the team", () => {
+  it("is for one person, who sets a name and password, and then the second factor (BO-4)", async () => {
     const { data } = (await invite("priya@example.com", { rights: [...MANAGER_PRESET] })).body;
     const token = tokenOf(data._id);
     const read = await send("GET", `user/join/${token}`);
@@ -67,7 +67,7 @@ describe("an invitation", () => {
     expect(rows).toEqual([{ id: expect.any(String) }]);
   });
 
-  it("of the first administrator has no name until they join with theirs", async () => {
+  it("contains no name for the first administrator, who enters it when joining", async () => {
     const empty = await testApi(moduleApis, { publicUrl: "https://clinic.example" });
     await seedContent(empty.db);
     const link = await linkOfFirstAdministrator(empty.db, empty.deps.env, "owner@example.com");
@@ -79,7 +79,7 @@ describe("an invitation", () => {
     expect(mail?.content.blocks[0]).toEqual({ kind: "greeting", firstName: "" });
   });
 
-  it("of someone who treats names their place on the calendar, which is theirs when they join", async () => {
+  it("for a practitioner contains their calendar entry, which is linked to the account after they join", async () => {
     const { data } = (await invite("treats@example.com", { role: "practitioner", practitionerId: "rn-9" })).body;
     expect(data.practitionerId).toBe("rn-9");
     const joined = (await join(tokenOf(data._id))).body.data;
@@ -89,13 +89,13 @@ describe("an invitation", () => {
     expect(rows).toEqual([{ payload: { accountId: joined.user._id, practitionerId: "rn-9" } }]);
   });
 
-  it("is used once, also by two at the same moment", async () => {
+  it("can be accepted only once, even by two people at the same time", async () => {
     const token = tokenOf((await invite("twice@example.com")).body.data._id);
     const answers = await Promise.all([join(token), join(token), join(token)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
   });
 
-  it("has a link to hand over where no mail arrives, which proves no address and takes no account over", async () => {
+  it("has a link to hand over if no email arrives, which can't take over an existing account", async () => {
     const { data } = (await invite("handed@example.com")).body;
     const path = `admin/Invitation/${data._id}/link`;
     expect((await send("GET", path, asAdmin)).status).toBe(404);
@@ -132,7 +132,7 @@ describe("an invitation", () => {
     expect(own).toEqual([{ role: "customer" }]);
   });
 
-  it("ends after 72 hours, when it is taken back, and when the address is invited again", async () => {
+  it("expires after 72 hours, when it is revoked, and when the same email is invited again", async () => {
     const [late, revoked, former] = await Promise.all(
       ["late@example.com", "revoked@example.com", "again@example.com"].map(
         async (email) => (await invite(email)).body.data,
@@ -151,7 +151,7 @@ describe("an invitation", () => {
     expect((await send("DELETE", `admin/Invitation/${present(former)._id}`, asAdmin)).body.code).toBe("not_found");
   });
 
-  it("turns a customer's account into the staff member's, whose former sessions end", async () => {
+  it("turns a customer's account into a staff account, and ends its earlier sessions", async () => {
     const person = newPerson("Wren");
     const signedUp = (await send("POST", "user/signup", { body: person })).body.data.accessToken;
     const token = tokenOf((await invite(person.email)).body.data._id);
@@ -161,7 +161,7 @@ describe("an invitation", () => {
     expect((await invite(person.email)).body.message).toBe("This person is on the team already.");
   });
 
-  it("goes out by mail with its link, which no table holds", async () => {
+  it("is emailed with its link, which is stored in no table", async () => {
     const id = (await invite("mail@example.com")).body.data._id;
     const mail = await present(staffMailWriters["staff-invitation"])(deps, { invitationId: id });
     const url = `https://clinic.example/admin/join/${tokenOf(id)}`;
@@ -175,7 +175,7 @@ describe("an invitation", () => {
 });
 
 describe("calls that change the team", () => {
-  it("ask for a step-up that is at most five minutes old, and go through with it, once", async () => {
+  it("need a step-up at most five minutes old", async () => {
     const member = await newStaff(api, "staff");
     const fresh = await newEnrolledStaff(api, "admin");
     const token = await anotherSession(api, fresh.customerId);
@@ -201,7 +201,7 @@ describe("calls that change the team", () => {
     expect((await send("GET", "admin/me", { token: member.bearer })).body.data.role).toBe("practitioner");
   });
 
-  it("grant and take back single rights, at once and with an entry each", async () => {
+  it("grant and remove single permissions at once, each with an audit log entry", async () => {
     const { bearer, customerId } = await newStaff(api, "staff");
     const set = (right: string, isGranted: boolean) =>
       send("PUT", `admin/Staff/${customerId}/right`, { ...asAdmin, body: { right, isGranted } });
@@ -215,7 +215,7 @@ describe("calls that change the team", () => {
     expect(await actionsOn(customerId)).toEqual(["staff.grantRight", "staff.takeRight"]);
   });
 
-  it("end all sessions and rights of a removed member (BO-7)", async () => {
+  it("end all sessions and permissions of a removed member (BO-7)", async () => {
     const { customerId, bearer, secret } = await newEnrolledStaff(api, "staff");
     await send("PUT", `admin/Staff/${customerId}/right`, { ...asAdmin, body: { right: "audit.all", isGranted: true } });
     expect((await send("POST", `admin/Staff/${customerId}/archive`, asAdmin)).status).toBe(200);
@@ -233,7 +233,7 @@ describe("calls that change the team", () => {
     expect((await send("POST", `admin/Staff/${customerId}/archive`, asAdmin)).status).toBe(404);
   });
 
-  it("let a removed staff member return by a new invitation, with a new second factor", async () => {
+  it("let a removed member return with a new invitation and a new second factor", async () => {
     const { customerId } = await newEnrolledStaff(api, "practitioner");
     const { rows } = await db.execute<{ email: string }>(sql`select email from customers where id = ${customerId}`);
     const { email } = present(rows[0]);
@@ -249,7 +249,7 @@ describe("calls that change the team", () => {
     expect(await actionsOn(customerId)).toEqual(["secondFactor.enroll", "staff.archive", "staff.join"]);
   });
 
-  it("shows each person's factor, who may set up another one, and when each was last active", async () => {
+  it("list each member's second factor, and when they were last active", async () => {
     const [none, app] = [await newStaffLogin(api, "staff"), await newEnrolledStaff(api, "practitioner")];
     await db.execute(sql`insert into passkeys (id, customer_id, public_key, counter, transports, name)
       values (${`key of ${app.customerId}`}, ${app.customerId}, ''::bytea, 0, '{}', 'Phone')`);
@@ -264,7 +264,7 @@ describe("calls that change the team", () => {
     expect((await member(app.customerId)).factorWindowUntil).toBe(opened.expiresAt);
   });
 
-  it("keep one administrator, also when two remove each other", async () => {
+  it("always leave one administrator, even when two remove each other at the same time", async () => {
     const own = await testApi(moduleApis);
     await seedContent(own.db);
     const two = [
@@ -285,7 +285,7 @@ describe("calls that change the team", () => {
     expect([demoted.status, demoted.body.message]).toEqual([409, "One administrator must remain."]);
   });
 
-  it("let a member replace a lost factor for 15 minutes, and mail both people", async () => {
+  it("let a member replace a lost second factor for 15 minutes, and email both people", async () => {
     const { customerId, secret } = await newEnrolledStaff(api, "staff");
     const token = await anotherSession(api, customerId);
     expect((await send("POST", "user/secondFactor/enrol", { token })).status).toBe(403);
@@ -304,8 +304,8 @@ describe("calls that change the team", () => {
   });
 });
 
-describe("commands on the server", () => {
-  it("print a link for the first administrator, and refuse once there is one", async () => {
+describe("server commands for staff accounts", () => {
+  it("print a link for the first administrator, but only until an administrator exists", async () => {
     const own = await testApi(moduleApis, { publicUrl: "https://clinic.example" });
     await seedContent(own.db);
     const command = (address: string | undefined) => linkOfFirstAdministrator(own.db, own.deps.env, address);
@@ -319,7 +319,7 @@ describe("commands on the server", () => {
     await expect(command("other@clinic.example")).rejects.toThrow("This clinic has an administrator.");
   });
 
-  it("let an administrator who is locked out set up another factor", async () => {
+  it("let a locked-out administrator set up a new second factor", async () => {
     const { customerId, email } = await newEnrolledStaff(api, "admin");
     const { page } = await resetFactor(db, deps.env, email);
     expect(page).toBe("https://clinic.example/admin/sign-in");

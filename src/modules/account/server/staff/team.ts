@@ -16,17 +16,17 @@ type StaffRole = Exclude<Role, "customer">;
 
 const isOnTeam = and(ne(customers.role, "customer"), isNull(customers.disabledAt), isNull(customers.erasedAt));
 
-/** A query of one table names its columns without the table, which in these subqueries would be their own `id`. */
+/** A single-table query names columns without their table, which in these subqueries would mean their own `id`. */
 const outerId = sql`customers.id`;
 
-/** One person of the team. Throws `not_found`. */
+/** Returns one member of the team. Throws `not_found`. */
 export async function getTeamMember(db: Database, id: string): Promise<WireTeamMember> {
   const member = (await listTeam(db)).find((one) => one.id === id);
   if (!member) throw new AppError("not_found");
   return member;
 }
 
-/** The people of the team by name. */
+/** Returns the members of the team by name. */
 export async function listTeam(db: Database): Promise<WireTeamMember[]> {
   const rows = await db
     .select({
@@ -77,7 +77,7 @@ async function lockMember(tx: Transaction, id: string): Promise<StaffRole> {
   return member.role;
 }
 
-/** Gives a member of the team another role. Rights that were granted stay. Throws `not_found` or `conflict`. */
+/** Changes a staff member's role. Permissions granted individually stay. Throws `not_found` or `conflict`. */
 export async function setStaffRole(db: Database, actor: AuditActor, id: string, role: StaffRole): Promise<void> {
   await keepingOneAdministrator(() =>
     db.transaction(async (tx) => {
@@ -96,7 +96,7 @@ export async function setStaffRole(db: Database, actor: AuditActor, id: string, 
   );
 }
 
-/** Grants one right to a member of the team, or takes it back. Returns all that are granted. Throws `not_found`. */
+/** Grants a staff member one permission or revokes it. Returns all that are granted. Throws `not_found`. */
 export async function setStaffRight(
   db: Database,
   actor: AuditActor,
@@ -132,8 +132,8 @@ export async function setStaffRight(
 }
 
 /**
- * Removes a member from the team: their sessions end on every server with the commit, rights and factors go, and the
- * account stays as a customer's. Throws `not_found` or `conflict`.
+ * Removes a staff member from the team. The commit ends their sessions on every server and deletes their permissions
+ * and factors; the account stays as a customer's. Throws `not_found` or `conflict`.
  */
 export async function archiveStaff(db: Database, actor: AuditActor, id: string): Promise<void> {
   await keepingOneAdministrator(() =>

@@ -1,6 +1,6 @@
 import { emailSchema } from "../../contract/account-fields.ts";
 
-/** The address that a command was given, as accounts have it; undefined for what is none. */
+/** Returns the email passed to a command, normalized as in accounts; undefined when it isn't one. */
 export function typedEmail(text: string | undefined): string | undefined {
   return emailSchema.safeParse(text).data;
 }

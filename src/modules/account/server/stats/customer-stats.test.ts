@@ -18,8 +18,8 @@ const factsOf = async (id: string) => {
 const rule = present(checkoutInvariants.find(({ name }) => name.startsWith("customers: their counts")));
 const broken = async () => (await db.execute(sql.raw(rule.sql))).rows;
 
-describe("what is counted of a customer", () => {
-  it("follows each change of their visits and orders, in its transaction", async () => {
+describe("customer statistics (visits, no-shows, amount spent)", () => {
+  it("are updated with each change of visits and orders, in the same transaction", async () => {
     const id = await newCustomer(db);
     expect(await factsOf(id)).toEqual({ visits: 0, noShows: 0, spent: 0, lastVisitAt: null, nextVisitAt: null });
     const visit = await newVisit(db, { customerId: id, status: "booked", inDays: 2 });
@@ -40,7 +40,7 @@ describe("what is counted of a customer", () => {
     expect(await broken()).toEqual([]);
   });
 
-  it("moves with visits to another record, and drops a deleted visit", async () => {
+  it("move with visits to another customer record, and exclude a deleted visit", async () => {
     const [from, to] = [await newCustomer(db), await newCustomer(db)];
     const kept = await newVisit(db, { customerId: from });
     const dropped = await newVisit(db, { customerId: from });
@@ -54,7 +54,7 @@ describe("what is counted of a customer", () => {
     expect(await broken()).toEqual([]);
   });
 
-  it("counts both of two visits that are completed at the same moment", async () => {
+  it("count every one of several visits that are completed concurrently", async () => {
     const id = await newCustomer(db);
     const visits = [];
     for (let count = 0; count < 6; count += 1)
@@ -65,7 +65,7 @@ describe("what is counted of a customer", () => {
     expect((await factsOf(id))?.visits).toBe(6);
   });
 
-  it("tells the next visit also when the one that was next has begun", async () => {
+  it("show the next visit even after the previous next visit has begun", async () => {
     const id = await newCustomer(db);
     await newVisit(db, { customerId: id, status: "booked", inDays: -0.1 });
     await newVisit(db, { customerId: id, status: "booked", inDays: 5 });
@@ -76,7 +76,7 @@ describe("what is counted of a customer", () => {
     expect(await broken()).toEqual([]);
   });
 
-  it("tells the visit that a customer is checked in for, before a later one", async () => {
+  it("show the visit that a customer is checked in for as the next one, before a later one", async () => {
     const id = await newCustomer(db);
     const here = await newVisit(db, { customerId: id, status: "booked", inDays: -0.01 });
     await newVisit(db, { customerId: id, status: "booked", inDays: 5 });
@@ -89,17 +89,17 @@ describe("what is counted of a customer", () => {
     expect(await broken()).toEqual([]);
   });
 
-  it("is compared with the real data by check:data, which finds a count that is off", async () => {
+  it("are compared with the real data by check:data, which reports a wrong count", async () => {
     const id = await newCustomer(db);
     await db.execute(sql`update customer_stats set visits = 7 where customer_id = ${id}`);
     expect(await broken()).toEqual([{ id }]);
     await db.execute(sql`update customer_stats set visits = 0 where customer_id = ${id}`);
   });
 
-  it("orders and filters the list, page by page, with customers without visits as the oldest", async () => {
+  it("sort and filter the customer list on each page; customers without visits sort as the oldest", async () => {
     const tag = "counted";
     const ids: string[] = [];
-    // More than the smallest page.
+    // More customers than fit on the smallest page.
     for (const [visits, inDays] of [
       [3, -2],
       [1, -30],

@@ -3,22 +3,22 @@ import type { Database } from "#platform/db/client.ts";
 import { customerStats } from "../customer-tables.ts";
 import { customers } from "../tables.ts";
 
-/** A visit's start for a customer, as a value, given by the booking module. */
+/** SQL for a visit's start for a customer, supplied by the booking module. */
 type StartOf = (customerId: SQL) => SQL;
-/** The next visit of a customer, and the one that they are checked in for. */
+/** The starts of a customer's next visit and of the one that they are checked in for. */
 export type VisitsAhead = { next: StartOf; underWay: StartOf };
 
 const statOf = (column: string) =>
   sql`(select ${sql.raw(`s.${column}`)} from customer_stats s where s.customer_id = customers.id)`;
 
-/** What is counted of a customer, as values of the table of customers. */
+/** Returns a customer's statistics as SQL values for the customers table. */
 export function statColumns({ next, underWay }: VisitsAhead) {
   return {
     visits: sql<number>`${statOf("visits")}`,
     noShows: sql<number>`${statOf("no_shows")}`,
     spentCents: sql<number>`${statOf("spent_cents")}`,
     lastVisitAt: sql<Date | null>`${statOf("last_visit_at")}`.mapWith(customerStats.lastVisitAt),
-    // One that has begun since it was counted is no longer the next, unless the customer is checked in for it.
+    // A visit that has begun since the count is no longer the next one, unless the customer is checked in for it.
     nextVisitAt: sql<Date | null>`(select least(${underWay(sql`customers.id`)},
       case when s.next_visit_at is null or s.next_visit_at > clock_now()
       then s.next_visit_at else ${next(sql`customers.id`)} end)
@@ -38,7 +38,7 @@ export const besideCustomers = {
   },
 };
 
-/** The same of one customer, for their file. */
+/** Returns one customer's statistics, for their file. */
 export async function readStats(db: Database, customerId: string, ahead: VisitsAhead) {
   const [found] = await db.select(statColumns(ahead)).from(customers).where(eq(customers.id, customerId));
   return {

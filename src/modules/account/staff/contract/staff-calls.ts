@@ -16,7 +16,7 @@ import {
   setStaffRole,
 } from "../../contract/team-calls.ts";
 
-const rightNames = Object.keys(RIGHTS) as Right[]; // the keys of RIGHTS are what Right is made of
+const rightNames = Object.keys(RIGHTS) as Right[]; // the keys of RIGHTS are the values of type Right
 
 const staffMemberSchema = z.object({
   _id: z.string(),
@@ -24,7 +24,7 @@ const staffMemberSchema = z.object({
   lastName: z.string(),
   role: z.enum(ROLES).exclude(["customer"]),
   rights: z.array(z.enum(rightNames)),
-  /** After how many minutes without use this session ends. */
+  /** How many idle minutes until this session expires. */
   idleMinutes: z.int(),
 });
 
@@ -39,7 +39,7 @@ const getSignedInStaff = defineCall({
   answer: { data: staffMemberSchema },
 });
 
-/** The account module's calls of the back office. */
+/** The account module's back-office calls. */
 export const accountStaffCalls = {
   getSignedInStaff,
   listTeam,

@@ -23,7 +23,7 @@ function Name({ record }: { record: AnyRecord }) {
   );
 }
 
-/** How the list of customers draws what isn't plain text. */
+/** How the customer list shows values that aren't plain text. */
 export const customerCells: CellDrawings = {
   name: (record) => <Name record={record} />,
   email: ({ email, phone }) => (

@@ -4,14 +4,14 @@ import type { WireCustomer } from "../contract/customers/customer.ts";
 
 type CustomerName = { firstName: string; lastName: string; email: string | null; phone: string | null };
 
-/** How screens call a customer: by name, or by whatever contact there is. */
+/** Returns what screens call a customer: the name, or any contact detail there is. */
 export function nameOf({ firstName, lastName, email, phone }: CustomerName): string {
   return `${firstName} ${lastName}`.trim() || email || (phone ? formatPhone(phone) : "Customer without a name");
 }
 
 const CONSENT_PLACES = { site: "on the site", desk: "at the clinic", import: "before the move-in" };
 
-/** Whether they get news, since when, and how they said so: "agreed on 11-20-2026, at the clinic". */
+/** Returns whether they get news, since when, and how they agreed: "agreed on 11-20-2026, at the clinic". */
 export function newsWords(
   { newsConsent, newsWithdrawnAt }: Pick<WireCustomer, "newsConsent" | "newsWithdrawnAt">,
   timeZone: string,

@@ -1,5 +1,5 @@
 import { staffApi } from "#staff/staff-api.ts";
 import type { customerStaffCalls } from "../contract/customers/customer-staff-calls.ts";
 
-/** The calls of the screens about customers. */
+/** The API calls of the customer screens. */
 export const customersApi = staffApi<typeof customerStaffCalls>();

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 
-/** Under an email that another record has: leads to that record, or to merging with it. */
+/** Shown when another record has the email: links to that record, or to merging with it. */
 export function MergeHint({ refusal, id }: { refusal: unknown; id?: string }) {
   const other = isApiError(refusal, "email_taken")
     ? refusal.issues?.find(({ path }) => path === "mergeWith")?.message

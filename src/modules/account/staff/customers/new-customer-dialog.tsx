@@ -11,7 +11,7 @@ import { SamePersonQuestion } from "./same-person-question.tsx";
 
 const EMPTY: Details = { firstName: "", lastName: "", phone: "", email: "", dateOfBirth: "" };
 
-/** Makes a customer at the counter or on the phone from a name and a number, and opens the record. */
+/** Creates a customer at the counter or on the phone from a name and a number, and opens the new record. */
 export function NewCustomerDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [details, setDetails] = useState(EMPTY);

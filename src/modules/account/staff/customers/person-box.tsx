@@ -14,11 +14,11 @@ type PersonBoxProps = {
   isFirst?: boolean;
   error?: string | undefined;
   text: string;
-  /** A person who can't be meant, as the record that another is merged with. */
+  /** A person to leave out, such as the record that is being merged with another. */
   except?: string;
   onText(text: string): void;
   onKnown(person: WireFoundCustomer): void;
-  /** Where a new person can be entered: the form starts with what was typed. */
+  /** Set where a new person can be entered: the form starts with the typed text. */
   onNew?: (text: string) => void;
 };
 
@@ -26,8 +26,8 @@ const find = async (q: string, signal: AbortSignal) =>
   (await customersApi.call("findCustomers", { query: { q }, signal })).data.docs;
 
 /**
- * The one field that finds a person, for bookings, sales, merging and messages. Enter selects a known person only if no one else matches
- * everything that was typed, or after an arrow key (OO-8).
+ * The field that finds a person for bookings, sales, merging and messages. Enter selects a known person only if no
+ * other person matches everything that was typed, or after an arrow key (OO-8).
  */
 export function PersonBox({ label, isFirst, error, text, except, onText, onKnown, onNew }: PersonBoxProps) {
   const { timeZone } = useClinic();
@@ -40,7 +40,7 @@ export function PersonBox({ label, isFirst, error, text, except, onText, onKnown
   const isNewOffered = onNew !== undefined && text.trim().length >= 2 && !isLoading;
   const fresh: ComboOption[] = isNewOffered ? [{ id: NEW, label: `New: ${text.trim()}` }] : [];
   const read = isNewFirst ? [...fresh, ...known] : [...known, ...fresh];
-  // Adding a known customer as new without searching would make two records.
+  // Without a search, a known customer could be added as new, which would make two records.
   const options = hasFailed ? [RETRY, ...fresh] : read;
   return (
     <ComboBox

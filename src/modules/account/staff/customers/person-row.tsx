@@ -4,7 +4,7 @@ import { formatPhone } from "#staff/kit/phone-text.ts";
 import type { WireFoundCustomer } from "../contract/customers/customer.ts";
 import { nameOf } from "./customer-words.ts";
 
-/** What tells people of one name apart: phone or email, birthday, last visit. */
+/** Returns what distinguishes people with the same name: phone or email, birthday, last visit. */
 export function personFacts(
   { phone, email, dateOfBirth, lastVisitAt }: Omit<WireFoundCustomer, "id">,
   timeZone: string,
@@ -17,7 +17,7 @@ export function personFacts(
   return facts.filter(Boolean).join(", ");
 }
 
-/** A found person as lists show them (OO-8). */
+/** A found person as shown in lists (OO-8). */
 export function PersonRow({ person, timeZone }: { person: WireFoundCustomer; timeZone: string }) {
   return (
     <span className="grid min-w-0 py-1 [overflow-wrap:anywhere]">

@@ -6,12 +6,12 @@ import { PersonRow } from "./person-row.tsx";
 
 type SamePersonQuestionProps = {
   people: readonly WireFoundCustomer[];
-  /** What leads to one of them. */
+  /** The link or button for choosing this person. */
   way(person: WireFoundCustomer, name: string): ReactNode;
   onSomeoneElse(): void;
 };
 
-/** Asks whether someone new is a customer who has the same phone or email (OO-8). */
+/** Asks whether a new person is an existing customer with the same phone or email (OO-8). */
 export function SamePersonQuestion({ people, way, onSomeoneElse }: SamePersonQuestionProps) {
   const { timeZone } = useClinic();
   if (people.length === 0) return null;

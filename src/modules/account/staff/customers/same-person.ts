@@ -4,20 +4,23 @@ import { customersApi } from "./customers-api.ts";
 
 type Reach = { phone: string; email: string };
 
-/** What staff were asked about someone new: which customers have the phone or email, and whether it is someone else. */
+/**
+ * What staff were asked about a new person: which customers have the phone or email, and whether the new person is a
+ * different one.
+ */
 export type AskedAbout = { of: Reach; people: readonly WireFoundCustomer[]; isSomeoneElse: boolean };
 
 const isOf = (asked: AskedAbout | undefined, { phone, email }: Reach): asked is AskedAbout =>
   asked !== undefined && asked.of.phone === phone && asked.of.email === email;
 
-/** The customers that have the phone or email of someone new, and about whom no one has decided yet. */
+/** Returns the customers with the new person's phone or email about whom staff haven't decided yet. */
 export function stillToAsk(asked: AskedAbout | undefined, reach: Reach): readonly WireFoundCustomer[] {
   return isOf(asked, reach) && !asked.isSomeoneElse ? asked.people : [];
 }
 
 /**
- * Looks for customers with the phone or email of someone new (OO-8), unless that was done for the same ones. Throws ApiError
- * when they can't be looked up.
+ * Looks for customers with the phone or email of a new person (OO-8), unless that phone and email were already looked
+ * up. Throws ApiError if the lookup fails.
  */
 export async function askAbout(asked: AskedAbout | undefined, { phone, email }: Reach): Promise<AskedAbout> {
   const reach = { phone, email };

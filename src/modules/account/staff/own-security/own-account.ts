@@ -4,7 +4,7 @@ import type { OwnAccountCalls } from "../../contract/own-account-calls.ts";
 
 const api = () => signedInApi<OwnAccountCalls>();
 
-/** Changes the name of the person who is signed in, after a step-up, wherever this window shows it. */
+/** Changes the name of the signed-in person, after a step-up, and updates it everywhere in this window. */
 export async function changeOwnName(form: FormData): Promise<void> {
   await api().call("updateProfile", { form });
   await refreshStaff();
@@ -12,7 +12,7 @@ export async function changeOwnName(form: FormData): Promise<void> {
 
 export type PasswordChange = { currentPassword: string; newPassword: string; confirmPassword: string };
 
-/** Changes their password, after a step-up, and signs out all their other devices. */
+/** Changes the signed-in person's password, after a step-up, and signs out all their other devices. */
 export async function changeOwnPassword(body: PasswordChange): Promise<void> {
   await api().call("updatePassword", { body });
 }

@@ -7,23 +7,23 @@ const api = () => signedInApi<SignInCalls>();
 
 export type OwnPasskey = WireSecondFactor["passkeys"][number];
 
-/** What the person who is signed in has set up to get in. */
+/** Returns the second factors that the signed-in person has set up. */
 export async function readOwnFactors(): Promise<WireSecondFactor> {
   return (await api().call("getSecondFactor")).data;
 }
 
-/** Makes a passkey on this device and stores it beside those there are. */
+/** Creates a passkey on this device and adds it to the existing ones. */
 export async function addPasskey(): Promise<void> {
   const { options } = await api().call("passkeyToEnroll");
   await api().call("enrollPasskey", { body: { response: await makePasskey(options) } });
 }
 
-/** Takes a passkey away, after a step-up. The last factor stays: the server refuses. */
+/** Removes a passkey, after a step-up. The server refuses to remove the last factor. */
 export async function removePasskey(id: string): Promise<void> {
   await api().call("removePasskey", { params: { id } });
 }
 
-/** Ten new recovery codes, after a step-up; the former ones are worth nothing from then on. */
+/** Returns ten new recovery codes, after a step-up; the previous codes no longer work. */
 export async function newRecoveryCodes(): Promise<string[]> {
   return (await api().call("renewRecoveryCodes")).data.recoveryCodes;
 }

@@ -5,7 +5,7 @@ import { failureWords } from "#staff/sign-in/failure-words.ts";
 import { RecoveryCodes } from "#staff/sign-in/recovery-codes.tsx";
 import { newRecoveryCodes } from "./own-factors.ts";
 
-/** How many recovery codes are left, and ten new ones in their place. */
+/** The number of recovery codes left, and a button that replaces them with ten new ones. */
 export function OwnRecoveryCodes({ left, onChanged }: { left: number; onChanged: () => Promise<void> }) {
   const [isAsking, setAsking] = useState(false);
   const [codes, setCodes] = useState<string[]>();

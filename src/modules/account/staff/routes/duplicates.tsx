@@ -2,7 +2,7 @@ import { DuplicatesScreen } from "../customers/merge/duplicates-screen.tsx";
 
 export const meta = () => [{ title: "Duplicates" }];
 
-/** Records that may be one person's. */
+/** The page of records that may be the same person. */
 export default function Duplicates() {
   return <DuplicatesScreen />;
 }

@@ -9,7 +9,7 @@ import { OwnPasskeys } from "../own-security/own-passkeys.tsx";
 import { OwnPassword } from "../own-security/own-password.tsx";
 import { OwnRecoveryCodes } from "../own-security/own-recovery-codes.tsx";
 
-/** The name of the person who is signed in, and how they get in: password, passkeys, authenticator app and recovery codes. */
+/** The signed-in person's name and sign-in methods: password, passkeys, authenticator app and recovery codes. */
 export default function OwnSecurity() {
   useTitle("Your account");
   const { data, error, refresh } = useRead("own-factors", readOwnFactors);

@@ -3,7 +3,7 @@ import type { WireInvitation } from "../../contract/team-calls.ts";
 import { once, teamApi } from "./team-api.ts";
 import { nameOf } from "./team-words.ts";
 
-/** The link of an invitation, to hand over in person where no mail arrives. */
+/** The link of an invitation, to hand over in person when no email arrives. */
 export function InvitationLinkDialog({ invitation, onClose }: { invitation: WireInvitation; onClose: () => void }) {
   const params = { id: invitation.id };
   async function read() {

@@ -16,7 +16,7 @@ type InvitationListProps = {
   onChanged: () => Promise<void>;
 };
 
-/** Invitations whose links still work: sent again by another link, shown to be handed over, or withdrawn. */
+/** Invitations whose links still work. Each can be sent again with a new link, shown for handing over, or withdrawn. */
 export function InvitationList({ invitations, timeZone, onChanged }: InvitationListProps) {
   const [shown, setShown] = useState<WireInvitation>();
   async function change(work: () => Promise<unknown>, done: string) {

@@ -11,7 +11,7 @@ import { ROLE_CHOICES } from "./team-words.ts";
 const FIELDS = ["email", "firstName", "lastName", "role"] as const;
 const MANAGER = "manager";
 
-/** A manager is the front desk with more rights. */
+/** A manager has the front desk role with more permissions. */
 const CHOICES = ROLE_CHOICES.flatMap((choice) =>
   choice.value === "staff" ? [choice, { value: MANAGER, label: "Manager" }] : [choice],
 );
@@ -24,8 +24,8 @@ type InviteDialogProps = {
 };
 
 /**
- * Invites a person by email: they set their own name, password and second factor. Someone who also treats is chosen from
- * those on the calendar, and is one with them when they join.
+ * Invites a person by email: they set their own name, password and second factor. A person who also treats is chosen
+ * from the practitioners on the calendar, and is linked to that practitioner on joining.
  */
 export function InviteDialog({ practitioners = [], onClose, onInvited }: InviteDialogProps) {
   const [practitionerId, setPractitionerId] = useState("");
@@ -43,7 +43,7 @@ export function InviteDialog({ practitioners = [], onClose, onInvited }: InviteD
       showDone(`A link went to ${texts.email.trim()}. It works for 72 hours.`);
       onInvited();
     });
-  /** Who is chosen has a name already, and mostly no other role. */
+  /** A chosen practitioner already has a name, and usually has no other role. */
   function treatsAs(id: string) {
     const [first = "", ...rest] = (practitioners.find((one) => one.id === id)?.name ?? "")
       .replace(/^Dr\.\s+/, "")

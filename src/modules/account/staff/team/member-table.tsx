@@ -5,7 +5,7 @@ import { usePerson } from "#staff/session/use-person.ts";
 import type { WireTeamMember } from "../../contract/team-calls.ts";
 import { factorWords, nameOf, roleWords } from "./team-words.ts";
 
-/** The second factors of a member, or that there are none yet. */
+/** A member's second factors, or a note that none are set up yet. */
 export function FactorState({ member, timeZone }: { member: WireTeamMember; timeZone: string }) {
   const words = factorWords(member);
   const until = member.factorWindowUntil;
@@ -23,7 +23,7 @@ export function FactorState({ member, timeZone }: { member: WireTeamMember; time
   );
 }
 
-/** The people of the team; on a phone each is a card. */
+/** The members of the team; on a phone each is a card. */
 export function MemberTable({ members, timeZone }: { members: readonly WireTeamMember[]; timeZone: string }) {
   const me = usePerson().id;
   return (

@@ -1,6 +1,6 @@
 import { RIGHTS, type Right } from "#shared/rights.ts";
 
-/** Headings of the page of a person's rights, with the first words of the rights under them. */
+/** Headings on the page of a person's permissions, each with the prefixes of the permissions listed under it. */
 const GROUPS: readonly { title: string; areas: readonly string[] }[] = [
   { title: "Visits", areas: ["backOffice", "visits"] },
   { title: "Customers", areas: ["customers", "health", "lists"] },
@@ -16,9 +16,9 @@ const GROUPS: readonly { title: string; areas: readonly string[] }[] = [
 export type RightGroup = { title: string; rights: readonly { right: Right; words: string }[] };
 
 const areaOf = (right: string) => right.slice(0, right.indexOf("."));
-const all = Object.entries(RIGHTS) as [Right, string][]; // its keys are what Right is made of
+const all = Object.entries(RIGHTS) as [Right, string][]; // its keys are the members of Right
 
-/** Every right with what it allows, by what it is about. */
+/** Every permission with what it allows, grouped by area. */
 export const RIGHT_GROUPS: readonly RightGroup[] = GROUPS.map(({ title, areas }) => ({
   title,
   rights: all.flatMap(([right, words]) => (areas.includes(areaOf(right)) ? [{ right, words }] : [])),

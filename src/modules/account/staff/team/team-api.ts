@@ -1,8 +1,8 @@
 import { staffApi } from "#staff/staff-api.ts";
 import type { AccountStaffCalls } from "../contract/staff-calls.ts";
 
-/** The calls of the screens about the team. */
+/** The API calls of the team screens. */
 export const teamApi = staffApi<AccountStaffCalls>();
 
-/** A new key for each thing that a person does: a request that is sent again counts once. */
+/** Returns a new idempotency key for each action: a repeated request is counted once. */
 export const once = () => ({ idempotencyKey: crypto.randomUUID() });

@@ -3,12 +3,12 @@ import { MANAGER_PRESET, RIGHTS } from "#shared/rights.ts";
 import { RIGHT_GROUPS } from "./right-groups.ts";
 import { factorWords, missingForManager, practitionerNamed, roleWords } from "./team-words.ts";
 
-it("shows each right under one heading", () => {
+it("each permission is shown under only one heading", () => {
   const shown = RIGHT_GROUPS.flatMap(({ rights }) => rights.map(({ right }) => right));
   expect(shown.toSorted()).toEqual(Object.keys(RIGHTS).toSorted());
 });
 
-it("calls the front desk with the rights of a manager so", () => {
+it("a front desk member with a manager's permissions is called a manager", () => {
   expect(roleWords("staff", [])).toBe("Front desk");
   expect(roleWords("staff", [...MANAGER_PRESET, "settings.edit"])).toBe("Manager");
   expect(roleWords("admin", [...MANAGER_PRESET])).toBe("Administrator");
@@ -20,11 +20,11 @@ it.each([
   [true, 0, "Authenticator"],
   [false, 1, "Passkey"],
   [true, 2, "Authenticator, 2 passkeys"],
-])("names a member's factors: app %s, passkeys %i", (hasAuthenticator, passkeys, words) => {
+])("a member's second factors are shown: app %s, passkeys %i", (hasAuthenticator, passkeys, words) => {
   expect(factorWords({ hasAuthenticator, passkeys })).toBe(words);
 });
 
-it("offers the practitioner of the same name who has no account, if there is exactly one", () => {
+it("the practitioner with the same name and no account is preselected if there is exactly one", () => {
   const imani = { name: "Imani  Okafor, NP", accountId: null };
   const ada = { name: "Ada Cole", accountId: null };
   expect(practitionerNamed("imani Okafor", [ada, imani])).toBe(imani);

@@ -9,18 +9,18 @@ export const ROLE_CHOICES: readonly { value: StaffRole; label: string }[] = [
   { value: "admin", label: "Administrator" },
 ];
 
-/** The front desk with the rights of a manager is called so. */
+/** Returns a role's label: "Manager" for a front desk member with all manager permissions. */
 export function roleWords(role: StaffRole, grantedRights: readonly Right[]): string {
   if (role === "staff" && missingForManager(grantedRights).length === 0) return "Manager";
   return ROLE_CHOICES.find(({ value }) => value === role)?.label ?? role;
 }
 
-/** The rights of a manager that are not granted yet. */
+/** Returns the manager permissions that are not granted yet. */
 export function missingForManager(grantedRights: readonly Right[]): Right[] {
   return MANAGER_PRESET.filter((right) => !grantedRights.includes(right));
 }
 
-/** "Authenticator, 2 passkeys"; empty while no second factor is set up. */
+/** Returns "Authenticator, 2 passkeys", or an empty result if no second factor is set up. */
 export function factorWords({ hasAuthenticator, passkeys }: Pick<WireTeamMember, "hasAuthenticator" | "passkeys">) {
   return [
     ...(hasAuthenticator ? ["Authenticator"] : []),
@@ -36,7 +36,7 @@ type Practitioner = { name: string; accountId: string | null };
 
 const plainName = (name: string) => (name.split(",")[0] ?? "").trim().replace(/\s+/g, " ").toLowerCase();
 
-/** The one practitioner without an account who has the name of a team member, letters after a comma aside. */
+/** Returns the only practitioner without an account whose name matches a team member's, ignoring letters after a comma. */
 export function practitionerNamed<One extends Practitioner>(name: string, all: readonly One[]): One | undefined {
   const [found, ...others] = all.filter((one) => one.accountId === null && plainName(one.name) === plainName(name));
   return others.length === 0 ? found : undefined;

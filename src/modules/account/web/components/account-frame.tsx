@@ -5,16 +5,16 @@ import { withNext } from "../../domain/next-path.ts";
 
 type AccountFrameProps = {
   title: string;
-  /** Name of one of our pictures of the clinic; decoration, and on wide screens only. */
+  /** Name of one of our pictures of the clinic; decorative, shown on wide screens only. */
   picture: string;
-  /** Log in and Sign up as tabs, leading on to the same page. */
+  /** Shows Log in and Sign up as tabs, which both lead to the same page afterward. */
   tabs?: { next: string };
-  /** Beside the form in place of the picture; before it on a phone. */
+  /** Content beside the form instead of the picture; on a phone, above the form. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of the account's forms: a narrow column at the left, a picture or an aside to the right edge. */
+/** The layout of the account forms: a narrow column on the left, and a picture or an aside up to the right edge. */
 export function AccountFrame({ title, picture, tabs, aside, children }: AccountFrameProps) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] md:min-h-[min(820px,calc(100dvh-120px))] md:grid-cols-2">

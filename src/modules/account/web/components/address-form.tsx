@@ -26,14 +26,14 @@ const LINES = {
 
 const checks = { firstName: isFilled, lastName: isFilled, line1: isFilled, phone: isFilled };
 
-/** What the country asks for beside the street. */
+/** The checks for the address fields that the country requires. */
 const checksOf = (form: FormOfCountry) => {
   const needed = Object.entries(form).filter(([, field]) => field.isNeeded);
   return { ...checks, ...Object.fromEntries(needed.map(([name]) => [name, isFilled])) };
 };
 
 type AddressFormProps = {
-  /** Absent: a new one. */
+  /** Absent for a new address. */
   address?: WireAddress;
   /** The initial values of a new address. */
   person: { firstName: string; lastName: string; phone: string };
@@ -41,7 +41,7 @@ type AddressFormProps = {
   onCancel: () => void;
 };
 
-/** An address to send orders to, with the fields and their names that its country has. */
+/** The form for a delivery address, with the fields and labels of its country. */
 export function AddressForm({ address, person, onSaved, onCancel }: AddressFormProps) {
   const [country, setCountry] = useState(address?.country ?? "US");
   const form = addressFormOf(country);

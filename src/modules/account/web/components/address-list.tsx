@@ -18,7 +18,7 @@ const api = browserApi<AccountCalls>();
 
 type AddressListProps = { addresses: WireAddress[]; profile: WireProfile; onChanged: () => void };
 
-/** The customer's addresses, each to be changed or removed, and one to be added. */
+/** The customer's addresses, each of which can be changed or removed, and a button to add one. */
 export function AddressList({ addresses, profile, onChanged }: AddressListProps) {
   const [edited, setEdited] = useState<WireAddress | "new">();
   const close = () => setEdited(undefined);

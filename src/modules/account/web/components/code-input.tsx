@@ -2,7 +2,10 @@ import { useEffect, useRef } from "react";
 import { isCode } from "#web/ui/form/field-checks.ts";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 
-/** Six digits from a mail; phones offer to fill them in. It takes the place of what was just sent, and so the focus. */
+/**
+ * Input for the six-digit code from an email; phones offer to fill it in. It replaces the form that was just sent, so
+ * it takes the focus.
+ */
 export function CodeInput({ name, error }: { name: string; error: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);

@@ -11,7 +11,7 @@ import { useAccountForm } from "../use-account-form.ts";
 
 const api = browserApi<AccountCalls>();
 
-/** Email and password; then on to where the visitor wanted to go (AU-1, AU-2). */
+/** Email and password form, which leads on to the page the visitor wanted (AU-1, AU-2). */
 export function LoginForm({ next }: { next: string }) {
   const navigate = useNavigate();
   const { errors, isBusy, formProps } = useAccountForm(

@@ -15,7 +15,7 @@ import { useAccountForm } from "../use-account-form.ts";
 
 const api = browserApi<AccountCalls>();
 
-/** A file of everything held about the customer. */
+/** Downloads a file of all data held about the customer. */
 export function ExportButton() {
   const [isBusy, setIsBusy] = useState(false);
 
@@ -23,7 +23,7 @@ export function ExportButton() {
     setIsBusy(true);
     try {
       const answer = await api.download("exportMyData");
-      const { data }: { data: unknown } = JSON.parse(await answer.text()); // as the API has it, for other programs to read
+      const { data }: { data: unknown } = JSON.parse(await answer.text()); // as the API returns it, for other programs to read
       saveFile(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }), "my-data.json");
     } catch (error) {
       if (!isApiError(error)) throw error;
@@ -40,7 +40,7 @@ export function ExportButton() {
   );
 }
 
-/** Erases the account, after a question and the password. */
+/** Erases the account, after a confirmation and the password. */
 export function DeleteAccount() {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -66,7 +66,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
     async ({ password = "" }) => {
       const body = { password, agreedFeeCents: fee?.cents ?? 0 };
       const { message } = await api.call("deleteAccount", { body }).catch((error: unknown) => {
-        // Shown first; pressing again agrees to it.
+        // The fee is shown first; pressing again agrees to it.
         if (isApiError(error, "fee_not_agreed")) setFee({ cents: feeIn(error), message: error.message });
         throw error;
       });

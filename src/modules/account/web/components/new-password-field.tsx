@@ -2,7 +2,10 @@ import { useState } from "react";
 import { isNewPassword } from "#web/ui/form/field-checks.ts";
 import { PasswordInput } from "#web/ui/form/password-input.tsx";
 
-/** A password to be set: says as it is typed whether it is long enough; the server knows which are too common. */
+/**
+ * Input for a new password. It shows while typing whether the password is long enough; the server knows which are too
+ * common.
+ */
 export function NewPasswordField({ label, name, error }: { label: string; name: string; error: string | undefined }) {
   const [length, setLength] = useState(0);
   return (

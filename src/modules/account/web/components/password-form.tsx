@@ -9,7 +9,7 @@ import { NewPasswordField } from "./new-password-field.tsx";
 
 const api = browserApi<AccountCalls>();
 
-/** The form to change a password, which asks for the present one. Other devices are logged out (AU-3). */
+/** The form to change a password, which requires the current one. Other devices are logged out (AU-3). */
 export function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
   const { errors, isBusy, formProps } = useAccountForm(
     { currentPassword: isFilled, newPassword: isNewPassword },

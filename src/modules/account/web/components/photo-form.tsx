@@ -14,7 +14,7 @@ const MAX_BYTES = 1024 * 1024;
 const TOO_LARGE = "Image size exceeds 1 MB limit";
 const NO_PICTURE = "We can’t open this picture. Choose a JPEG, PNG or WebP.";
 
-/** Whether the browser can show the file; what it can't, the server can't either. */
+/** Whether the browser can show the file; the server can't process what the browser can't show. */
 const isPicture = (file: File) =>
   createImageBitmap(file).then(
     (bitmap) => {
@@ -24,7 +24,7 @@ const isPicture = (file: File) =>
     () => false,
   );
 
-/** The photo with a preview before it is sent (AU-7). */
+/** The photo form, with a preview before upload (AU-7). */
 export function PhotoForm({ profile, onSaved }: { profile: WireProfile; onSaved: (profile: WireProfile) => void }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -62,7 +62,7 @@ export function PhotoForm({ profile, onSaved }: { profile: WireProfile; onSaved:
       onSaved(data);
     } catch (failure) {
       if (!isApiError(failure)) throw failure;
-      // A server or proxy that cuts a large upload off looks like a broken network.
+      // When a server or proxy cuts off a large upload, it looks like a network failure.
       fail(failure.code === "network" && form.has("image") ? TOO_LARGE : failure.message);
     } finally {
       setIsBusy(false);

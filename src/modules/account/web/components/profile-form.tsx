@@ -19,7 +19,7 @@ const checks = {
   dateOfBirth: isBirthDate,
 };
 
-/** Name, phone and date of birth. The email is who you are here, and stays. */
+/** Name, phone and date of birth. The email identifies the customer and can't be changed. */
 export function ProfileForm({ profile, onSaved }: { profile: WireProfile; onSaved: (profile: WireProfile) => void }) {
   const { errors, isBusy, formProps } = useAccountForm(checks, async (values) => {
     const { firstName = "", lastName = "", phone = "" } = values;

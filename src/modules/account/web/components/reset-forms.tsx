@@ -13,9 +13,7 @@ import { NewPasswordField } from "./new-password-field.tsx";
 
 const api = browserApi<AccountCalls>();
 
-/**
- * Asks for the address, then for the code that was sent to it; the ticket for it continues to /changePassword (AU-1).
- */
+/** Asks for the email, then for the code that was sent to it; the resulting ticket leads on to /changePassword (AU-1). */
 export function ForgetPasswordForms() {
   const [email, setEmail] = useState<string>();
   return email === undefined ? (
@@ -77,7 +75,7 @@ function EnterCode({ email, onAgain }: { email: string; onAgain: () => void }) {
   );
 }
 
-/** The new password, twice, for the ticket that the code was exchanged for. */
+/** The form for the new password, entered twice, with the ticket that the code was exchanged for. */
 export function ChangePasswordForm({ ticket }: { ticket: string }) {
   const navigate = useNavigate();
   const { errors, isBusy, formProps } = useAccountForm(

@@ -1,6 +1,6 @@
 import { Notice } from "#web/ui/feedback/notice.tsx";
 
-/** For a form that was sent before the page's scripts were there, or that has none at all: nothing was done with it. */
+/** Says that nothing was done with a form that was sent before the page's scripts had loaded, or without any scripts. */
 export function ScriptNotice({ wasPosted }: { wasPosted: boolean }) {
   return (
     <>

@@ -24,7 +24,7 @@ const checks = {
   password: isNewPassword,
 };
 
-/** A new account, which works at once; then `onDone` asks for the code that went to the address (AU-1). */
+/** Creates an account, which works at once; `onDone` then asks for the code sent by email (AU-1). */
 export function SignUpForm({
   next,
   knownEmail,

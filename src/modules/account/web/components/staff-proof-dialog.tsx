@@ -15,7 +15,7 @@ let root: Root | undefined;
  * call.
  */
 export async function tellStaff(request: Request, answer: Response): Promise<void> {
-  // Browsers that can't say whether a press came before are taken at their word.
+  // Browsers that can't report user activation are assumed to have it.
   const proof = await proofAskedFor(request, answer, navigator.userActivation?.isActive ?? true);
   if (!proof) return;
   root ??= createRoot(document.body.appendChild(document.createElement("div")));

@@ -2,14 +2,17 @@ import { Dialog } from "#web/ui/feedback/dialog.tsx";
 import { VerifyEmailForm } from "./verify-email-form.tsx";
 
 type VerifyEmailDialogProps = {
-  /** Why the code is needed: the server's sentence. */
+  /** The server's explanation of why the code is needed. */
   message: string;
   onClose: () => void;
-  /** The email is verified: what was refused can be asked again. */
+  /** Called when the email is verified: the refused request can be sent again. */
   onDone: () => void;
 };
 
-/** Takes the code where something was refused to an unverified account, so that the customer continues from there. */
+/**
+ * Asks for the code when a request was refused because the account is unverified, so that the customer can continue
+ * from there.
+ */
 export default function VerifyEmailDialog({ message, onClose, onDone }: VerifyEmailDialogProps) {
   return (
     <Dialog open onClose={onClose} title="Verify your email">

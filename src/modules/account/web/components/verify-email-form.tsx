@@ -10,7 +10,7 @@ import { CodeInput } from "./code-input.tsx";
 
 const api = browserApi<AccountCalls>();
 
-/** The code from the mail, for customers who have just signed up or whose address is unverified. */
+/** The form for the emailed code, for customers who have just signed up or whose email is unverified. */
 export function VerifyEmailForm({ onDone }: { onDone: () => void }) {
   const [isResending, setIsResending] = useState(false);
   const { errors, isBusy, formProps } = useAccountForm(

@@ -4,7 +4,7 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 import { dateOfBirthSchema, emailSchema, nameSchema, phoneSchema } from "../../../contract/account-fields.ts";
 import { customerSchema } from "./customer.ts";
 
-/** An empty text takes the value away. */
+/** An empty string clears the value. */
 const orNone = <S extends z.ZodType>(schema: S) =>
   z.union([z.literal("").transform(() => null), z.null(), schema]).optional();
 
@@ -14,12 +14,12 @@ const changes = z.object({
   phone: orNone(phoneSchema),
   email: orNone(emailSchema),
   dateOfBirth: orNone(dateOfBirthSchema),
-  /** The customer told the clinic that they agree to news, or no longer do. */
+  /** True: the customer told the clinic that they agree to news; false: that they no longer do. */
   newsConsent: z.boolean().optional(),
-  /** Staff book for this customer, the site doesn't. */
+  /** Only staff book for this customer; online booking is off. */
   noOnlineBooking: z.boolean().optional(),
   askToPrepay: z.boolean().optional(),
-  /** Needed while one of the two is on. */
+  /** Required while `noOnlineBooking` or `askToPrepay` is on. */
   blockReason: orNone(textSchema(200)),
 });
 

@@ -11,7 +11,7 @@ import {
 
 const customerParams = z.object({ id: idSchema });
 
-/** A form sends what it doesn't have as an empty text. */
+/** A form sends missing values as empty strings. */
 const optionalText = <S extends z.ZodType>(schema: S) =>
   z.union([z.literal("").transform(() => undefined), schema]).optional();
 
@@ -21,7 +21,7 @@ export const newCustomerBody = z.object({
   phone: optionalText(phoneSchema),
   email: optionalText(emailSchema),
   dateOfBirth: optionalText(dateOfBirthSchema),
-  /** They agreed, at the desk, to mails that aren't about their own visits. */
+  /** Whether they agreed, at the desk, to emails that aren't about their own visits. */
   newsConsent: z.boolean().optional(),
 });
 
@@ -39,7 +39,10 @@ export const addCustomer = defineCall({
   idempotent: true,
 });
 
-/** By name, also misspelled, by digits of the phone number in any form, or by email; the likeliest first. */
+/**
+ * Searches by name (even misspelled), by digits of the phone number in any format, or by email; the best match comes
+ * first.
+ */
 export const findCustomers = defineCall({
   method: "GET",
   path: "admin/Customer/find",
@@ -49,7 +52,7 @@ export const findCustomers = defineCall({
   answer: { data: z.object({ docs: z.array(foundCustomerSchema) }) },
 });
 
-/** A record that was merged into another answers 308 with the address of that one. */
+/** A record that was merged into another returns 308 with the URL of that other record. */
 export const getCustomer = defineCall({
   method: "GET",
   path: "admin/Customer/{id}",
@@ -68,7 +71,7 @@ export const customerTimeline = defineCall({
   auth: { right: "customers.see" },
   params: customerParams,
   query: z.object({
-    /** `nextCursor` of the page before. */
+    /** `nextCursor` of the previous page. */
     after: z.string().max(200).optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
@@ -159,7 +162,7 @@ export const messageCustomer = defineCall({
   body: z.object({
     subject: textSchema(120),
     text: textSchema(8_000),
-    /** The kind: about their own visits and orders, or news and offers, which need consent. */
+    /** The kind of email: about their own visits and orders, or news and offers, which need consent. */
     kind: z.enum(["personal", "news"]).default("personal"),
   }),
   answer: {

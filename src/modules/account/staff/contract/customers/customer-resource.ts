@@ -43,12 +43,12 @@ export const customerResource = defineResource(customerDescription, {
   name: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** Counts visits that took place. */
+  /** The last visit that took place. */
   lastVisitAt: instantSchema.nullable(),
   nextVisitAt: instantSchema.nullable(),
   visits: z.int(),
   noShows: z.int(),
-  /** The sum of paid orders, without what is due at the clinic. */
+  /** The total of paid orders, without amounts due at the clinic. */
   spentCents: centsSchema,
   tags: z.array(z.string()),
 });

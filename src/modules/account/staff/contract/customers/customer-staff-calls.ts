@@ -18,7 +18,10 @@ import { customerResource } from "./customer-resource.ts";
 import { findDuplicates, mergeCustomers, unmergeCustomers } from "./merge-calls.ts";
 import { downloadCustomerExport, eraseCustomer, exportCustomer } from "./privacy-calls.ts";
 
-/** The back office's calls about customers. Fixed words stand before `{id}`, which never equals them. */
+/**
+ * The back office's calls about customers. Paths with fixed words come before those with `{id}`, which never equals
+ * such a word.
+ */
 export const customerStaffCalls = {
   addCustomer,
   findCustomers,
@@ -26,7 +29,7 @@ export const customerStaffCalls = {
   mergeCustomers,
   downloadCustomerExport,
   ...callsOf(customerResource),
-  // The record answers more than the row of the list.
+  // `getCustomer` returns more than a list row.
   "Customer.get": getCustomer,
   changeCustomer,
   countCustomerTimeline,

@@ -12,20 +12,20 @@ export const customerNameSchema = z.object({
   phone: z.string().nullable(),
 });
 
-/** The same with what tells people of one name apart (OO-8). */
+/** A search result with details that tell people with the same name apart (OO-8). */
 export const foundCustomerSchema = customerNameSchema.extend({
   dateOfBirth: dateSchema.nullable(),
   lastVisitAt: instantSchema.nullable(),
-  /** Has a visit today, which isn't canceled or missed. */
+  /** Whether they have a visit today that isn't canceled or missed. */
   isHereToday: z.boolean(),
 });
 
-/** A customer's record, as staff see it. It holds nothing about health. */
+/** A customer's record, as staff see it. It contains no health data. */
 export const customerSchema = customerNameSchema.extend({
   version: z.int(),
   dateOfBirth: dateSchema.nullable(),
   madeBy: z.enum(customerOrigins),
-  /** Whether the person logs in with it. */
+  /** Whether the person can log in with this record. */
   hasLogin: z.boolean(),
   emailVerified: z.boolean(),
   noOnlineBooking: z.boolean(),
@@ -33,7 +33,7 @@ export const customerSchema = customerNameSchema.extend({
   blockReason: z.string().nullable(),
   /** When and where they agreed to news; null: they did not. */
   newsConsent: z.object({ at: instantSchema, source: z.enum(newsConsentSources) }).nullable(),
-  /** When they took it back; null: they never agreed, or they do now. */
+  /** When they withdrew their consent; null: they never agreed, or they do now. */
   newsWithdrawnAt: instantSchema.nullable(),
   tags: z.array(z.string()),
   createdAt: instantSchema,
@@ -43,15 +43,15 @@ export const customerSchema = customerNameSchema.extend({
   unreachable: z.enum(["no_email"]).nullable(),
 });
 
-/** The record with figures of the customer's visits. */
+/** The record with statistics of the customer's visits. */
 export const customerFileSchema = customerSchema.extend({
   facts: z.object({
-    /** Those that took place. */
+    /** Visits that took place. */
     visits: z.int(),
     lastVisitAt: instantSchema.nullable(),
     nextVisitAt: instantSchema.nullable(),
     noShows: z.int(),
-    /** The sum of paid orders, without what is due at the clinic. */
+    /** The total of paid orders, without amounts due at the clinic. */
     spent: centsSchema,
   }),
 });
@@ -59,7 +59,7 @@ export const customerFileSchema = customerSchema.extend({
 export const customerNoteSchema = z.object({
   _id: z.string(),
   version: z.int(),
-  /** Null where it was sealed with a secret that is no longer set. */
+  /** Null where it was encrypted with a secret that is no longer set. */
   text: z.string().nullable(),
   isPinned: z.boolean(),
   writtenBy: z.string(),

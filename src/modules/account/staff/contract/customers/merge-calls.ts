@@ -4,10 +4,10 @@ import { mergeFields } from "../../../domain/merge-fields.ts";
 import { customerSchema } from "./customer.ts";
 
 const countedSchema = z.object({
-  /** "visits", "orders", with the number in `count`. */
+  /** What is counted, such as "visits" or "orders"; `count` has the number. */
   what: z.string(),
   count: z.int(),
-  /** The sum of their money, if any. */
+  /** Their total amount, if any. */
   cents: centsSchema.optional(),
 });
 
@@ -30,13 +30,13 @@ export const findDuplicates = defineCall({
 
 const mergedSchema = z.object({
   customer: customerSchema,
-  /** What came, or with `dryRun` would come, from the other record. */
+  /** What moved from the other record, or with `dryRun` would move. */
   moves: z.array(countedSchema),
-  /** Until when it can be undone. */
+  /** Until when the merge can be undone. */
   undoUntil: instantSchema,
 });
 
-/** Everything of `dropId` goes to `keepId`. With `dryRun` nothing is written. */
+/** Moves everything from `dropId` to `keepId`. With `dryRun` nothing is written. */
 export const mergeCustomers = defineCall({
   method: "POST",
   path: "admin/Customer/merge",
@@ -46,8 +46,8 @@ export const mergeCustomers = defineCall({
     keepId: idSchema,
     dropId: idSchema,
     /**
-     * The record whose value stays, field by field. Without a choice: the remaining record's, or the other's where it
-     * has none.
+     * The record whose value is used, field by field. By default the remaining record's, or the other's where that one
+     * is empty.
      */
     fields: z.partialRecord(z.enum(mergeFields), z.enum(["keep", "drop"])).default({}),
     dryRun: z.boolean().default(false),
@@ -57,7 +57,7 @@ export const mergeCustomers = defineCall({
   idempotent: true,
 });
 
-/** Takes a merge of the last 30 days back. What came in since stays with the remaining record. */
+/** Undoes a merge of the last 30 days. What was added since stays with the remaining record. */
 export const unmergeCustomers = defineCall({
   method: "POST",
   path: "admin/Customer/{id}/unmerge",

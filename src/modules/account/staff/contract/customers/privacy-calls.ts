@@ -3,7 +3,7 @@ import { defineCall, idSchema, instantSchema } from "#shared/contract/define-cal
 
 const customerParams = z.object({ id: idSchema });
 
-/** A link to everything held about a customer, good for 7 days. The file is made when it is downloaded. */
+/** A link to an export of all data about a customer, valid for 7 days. The file is created when it is downloaded. */
 export const exportCustomer = defineCall({
   method: "POST",
   path: "admin/Customer/{id}/export",
@@ -30,8 +30,8 @@ export const downloadCustomerExport = defineCall({
 const partSchema = z.object({ what: z.string(), count: z.int(), erased: z.enum(["goes", "stays_without_name"]) });
 
 /**
- * Erases a customer. `dryRun` returns what is deleted, what the law retains, and what has to end first. Coming visits
- * and open orders are in the way: staff cancel them first.
+ * Erases a customer. `dryRun` returns what is deleted, what the law requires the clinic to retain, and what must end
+ * first. Upcoming visits and open orders block it: staff cancel them first.
  */
 export const eraseCustomer = defineCall({
   method: "POST",
@@ -40,14 +40,14 @@ export const eraseCustomer = defineCall({
   auth: { right: "customers.erase", stepUp: true },
   params: customerParams,
   body: z.object({
-    /** The word "erase", typed. */
+    /** The word "erase", typed to confirm. */
     confirm: z.string().max(20).optional(),
     dryRun: z.boolean().default(false),
   }),
   answer: {
     data: z.object({
       parts: z.array(partSchema),
-      /** The obstacles in words; null without any. */
+      /** What blocks the erasure, in words; null if nothing does. */
       blockedBy: z.string().nullable(),
       erased: z.boolean(),
     }),

@@ -11,7 +11,7 @@ import { MergeScreen } from "./merge-screen.tsx";
 
 const BECAUSE = { phone: "same phone", email: "same email", name_and_birthday: "same name and birthday" };
 
-/** Records that may be the same person, or two of them side by side if the address names them. */
+/** The list of records that may be the same person, or two of them side by side if the URL names both. */
 export function DuplicatesScreen() {
   const [search] = useSearchParams();
   const [keep, drop] = [search.get("keep"), search.get("drop")];

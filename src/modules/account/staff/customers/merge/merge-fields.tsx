@@ -18,7 +18,7 @@ type MergeFieldsProps = {
 
 const SIDES: MergeSide[] = ["keep", "drop"];
 
-/** Each field of both records; where they differ one is chosen. */
+/** Each field of both records; where the values differ, the user chooses one. */
 export function MergeFields({ keep, drop, choice, onChoose }: MergeFieldsProps) {
   const { timeZone } = useClinic();
   return (

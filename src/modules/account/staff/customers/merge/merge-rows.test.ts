@@ -3,9 +3,9 @@ import type { WireCustomer } from "../../contract/customers/customer.ts";
 import { mergeRows } from "./merge-rows.ts";
 
 const record = (fields: Partial<WireCustomer>) =>
-  ({ firstName: "", lastName: "", email: null, phone: null, dateOfBirth: null, ...fields }) as WireCustomer; // the fields that are read
+  ({ firstName: "", lastName: "", email: null, phone: null, dateOfBirth: null, ...fields }) as WireCustomer; // the fields that the test reads
 
-it("lays two records side by side and preselects the known values", () => {
+it("merging shows two records side by side and preselects known values", () => {
   const keep = record({ firstName: "Lars", lastName: "Holm", phone: "+19175550125" });
   const drop = record({ firstName: "Lars", lastName: "Holmberg", email: "l.holm@example.com" });
   const rows = mergeRows(keep, drop, { lastName: "drop" });

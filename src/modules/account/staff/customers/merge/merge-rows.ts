@@ -6,9 +6,9 @@ export type MergeRow = {
   label: string;
   keep: string | null;
   drop: string | null;
-  /** The record whose value stays. */
+  /** The record whose value is used. */
   chosen: MergeSide;
-  /** Whether there is something to choose. */
+  /** Whether the two values differ, so that one must be chosen. */
   differs: boolean;
 };
 
@@ -21,7 +21,8 @@ const LABELS: Record<MergeField, string> = {
 };
 
 /**
- * The fields of two records side by side. Where nothing was chosen the remaining record's value stays, if it has one.
+ * Returns the fields of two records side by side. Where nothing was chosen, the remaining record's value is used, if it
+ * has one.
  */
 export function mergeRows(keep: WireCustomer, drop: WireCustomer, choice: MergeChoice): MergeRow[] {
   return mergeFields.map((field) => {

@@ -20,7 +20,7 @@ import { MergeFields } from "./merge-fields.tsx";
 
 const PARENT = { to: "/admin/customers/duplicates", label: "Duplicates" };
 
-/** Two records of one person side by side: which one stays, whose values are used, and what moves. */
+/** Two records of one person side by side: which one remains, whose values are used, and what moves. */
 export function MergeScreen({ keepId, dropId }: { keepId: string; dropId: string }) {
   const read = useRead(`${keepId} ${dropId}`, async (signal) => {
     const [keep, drop] = await Promise.all(
@@ -45,7 +45,7 @@ export function MergeScreen({ keepId, dropId }: { keepId: string; dropId: string
       </>
     );
   const { keep, drop } = read.data;
-  // A record that was merged before is read through the one it became.
+  // A record that was merged earlier is read as the one it was merged into.
   if (keep.id === drop.id)
     return (
       <>
