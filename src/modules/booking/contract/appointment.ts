@@ -7,7 +7,7 @@ import { appointmentStatuses } from "../domain/appointment-status.ts";
 
 const practitionerSchema = z.object({ _id: idSchema, name: z.string() });
 
-/** A visit as clients see it. `date` and `time` are the client-facing start on the clinic's wall. */
+/** A visit as clients see it. `date` and `time` are its client-facing start in clinic time. */
 export const appointmentSchema = z.object({
   _id: idSchema,
   orderId: idSchema.nullable(),
@@ -19,7 +19,7 @@ export const appointmentSchema = z.object({
   timeZone: z.string(),
   services: z.array(
     z.object({
-      /** The `itemId` of its rating. */
+      /** The `itemId` used to rate it. */
       _id: idSchema,
       serviceId: idSchema,
       name: z.string(),
@@ -30,11 +30,11 @@ export const appointmentSchema = z.object({
       unitPrice: centsSchema,
       estimate: visitEstimateSchema.optional(),
       selection: chosenSchema.optional(),
-      /** The slug of the treatment's page. */
+      /** The slug of the treatment page. */
       slug: z.string(),
-      /** What to do and to avoid before it. */
+      /** What to do and avoid before the treatment. */
       preparation: z.array(z.string()),
-      /** The conditions with which a customer should call first. */
+      /** The conditions for which a customer should call first. */
       contraindications: z.array(z.string()),
       practitioner: practitionerSchema,
       room: z.string().nullable(),
@@ -45,55 +45,55 @@ export const appointmentSchema = z.object({
           quantity: z.int(),
           minutes: z.int(),
           unitPrice: centsSchema,
-          /** What a unit costs of one that is sold by the unit; it adds nothing to the sum. */
+          /** The price per unit, if sold by the unit; not part of the total. */
           perUnit: centsSchema.optional(),
         }),
       ),
     }),
   ),
-  /** What limited offers took off when it was booked. */
+  /** The savings from limited offers at the time of booking. */
   offers: z.array(offerSavingSchema),
-  /** What a member's membership took off; absent where it took off nothing. */
+  /** The savings from a membership; absent if there are none. */
   memberSavings: centsSchema.optional(),
-  /** The discount of codes; absent if there is none. */
+  /** The savings from coupon codes; absent if there are none. */
   couponSavings: centsSchema.optional(),
-  /** What it costs at the clinic, late fees left out; at least, where a treatment has an estimate. */
+  /** The amount due at the clinic, without late fees; a minimum if a treatment has an estimate. */
   dueAtClinic: centsSchema,
   practitioner: practitionerSchema,
-  /** Where it takes place; `null` for a visit that is online only. */
+  /** The place of the visit; `null` for a visit that is online only. */
   place: z.object({ name: z.string(), address: z.string(), phone: z.string(), mapLink: z.string() }).nullable(),
-  /** Whether its changes are mailed: there is an address to write to. */
+  /** Whether changes are emailed: the visit has an email to write to. */
   isMailed: z.boolean(),
-  /** Whether it can be moved or canceled online now (BK-5). */
+  /** Whether the visit can be moved or canceled online now (BK-5). */
   canReschedule: z.boolean(),
   canCancel: z.boolean(),
-  /** What moving or canceling costs now; show it first, and send it along. 0: it is free of charge. */
+  /** The fee for moving or canceling now; show it first, and send it along. 0 if free of charge. */
   changeFee: centsSchema,
-  /** What of its fees is still owed, to be paid at the clinic. */
+  /** The visit's unpaid fees, to be paid at the clinic. */
   lateFees: centsSchema,
-  /** The cost of changing it, the deposit held for it, and how much of that is refunded on cancellation. */
+  /** The fee for a change, the deposit held for the visit, and how much of the deposit is refunded on cancellation. */
   money: z.object({
-    /** The fee of the change that was just made, else of canceling now. */
+    /** The fee of the change that was just made, or else of canceling now. */
     fee: centsSchema,
-    /** What was paid ahead. A move carries it along. */
+    /** The amount paid ahead. It stays with the visit when the visit is moved. */
     deposit: centsSchema,
-    /** The part that is refunded. */
+    /** The refunded part of the deposit. */
     refund: centsSchema,
     /** The first destination of a refund; `null` if nothing is refunded. */
     to: z.enum(["card", "cash", "terminal", "gift_card", "credit", "store_credit"]).nullable(),
   }),
-  /** How often it was moved. */
+  /** How often the visit was moved. */
   changesMade: z.int(),
-  /** Until when a change is free of charge; `null` once it is over. */
+  /** The time until which a change is free of charge; `null` once the visit is over. */
   changeableUntil: instantSchema.nullable(),
   policy: z.string(),
-  /** The tasks left before it, such as `consent:{formId}`, and the page for it; absent once it is over. */
+  /** The tasks left before the visit, such as `consent:{formId}`, and the page for them; absent once the visit is over. */
   prepare: z.object({ due: z.array(z.string()), url: z.string() }).optional(),
-  /** What was agreed when it was booked; sums in cents. */
+  /** The terms agreed to at booking; amounts in cents. */
   terms: z.object({
     text: z.string(),
     noticeHours: z.int(),
-    /** The most that late changes cost, all together; `null` where the clinic wants a call instead. */
+    /** The most that all late changes together can cost; `null` where the clinic requires a call instead. */
     lateFee: centsSchema.nullable(),
     noShowFee: centsSchema,
     deposit: centsSchema,
@@ -105,21 +105,21 @@ export type WireAppointment = FromWire<z.output<typeof appointmentSchema>>;
 export const appointmentParams = z.object({ id: idSchema });
 
 /**
- * The fee that was shown for a change inside the notice, in cents: what is not agreed to is not charged (BK-5). `agreedFee` is its former
- * name, which existing apps send.
+ * The fee shown for a change within the notice period, in cents. A fee that is not agreed to is not charged (BK-5).
+ * `agreedFee` is the former name, which existing apps send.
  */
 export const agreedFeeFields = {
   agreedFeeCents: centsSchema.min(0).optional(),
   agreedFee: centsSchema.min(0).optional(),
 };
 
-/** What a caller has agreed to, under either name. */
+/** Returns the fee that a caller has agreed to, under either name. */
 export const agreedFeeOf = (body: { agreedFeeCents?: number | undefined; agreedFee?: number | undefined }): number =>
   body.agreedFeeCents ?? body.agreedFee ?? 0;
 
-/** A guest's access to a visit: the secret of the mailed link, here or in the header `x-visit-link`. */
+/** A guest's access to a visit: the secret of the emailed link, here or in the header `x-visit-link`. */
 export const visitLinkQuery = z.object({ link: z.string().min(32).max(128).optional() });
 export const visitLinkHeaders = { "x-visit-link": "The secret of a guest’s emailed link" };
 
-/** The same with what a guest's health answers mean, as `Screening/check` sealed it. */
+/** The visit link header, and the header with the results of a guest's health check, as sealed by `Screening/check`. */
 export const slotHeaders = { ...visitLinkHeaders, "x-screening": "The pass that Screening/check answered" };

@@ -5,29 +5,32 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 import { visitLinkHeaders, visitLinkQuery } from "./appointment.ts";
 
 const againSchema = z.object({
-  /** The visit that would be repeated. */
+  /** The visit that would be booked again. */
   _id: idSchema,
-  /** Its treatments that the clinic still offers, with the add-ons that still go with them. */
+  /** The visit's treatments that the clinic still offers, with the add-ons that can still be booked with them. */
   services: z.array(
     z.object({
       serviceId: idSchema,
       name: z.string(),
-      /** The areas of its estimate. */
+      /** The areas of the treatment's estimate. */
       areas: areasSchema,
       addOns: z.array(z.object({ addOnId: idSchema, name: z.string(), quantity: z.int() })),
     }),
   ),
-  /** `isOffered`: whether the same person does all of it now. */
+  /** `isOffered`: whether the same practitioner can do all the treatments now. */
   practitioner: z.object({ _id: idSchema, name: z.string(), isOffered: z.boolean() }),
-  /** The first day on which no interval and no health answer stands in the way; absent where a person has to look first. */
+  /** The first day that no interval or health answer rules out; absent where a staff member has to decide first. */
   from: dateSchema.optional(),
-  /** The next starts with the same person, up to three, on three days; none where the person isn't offered or has none. */
+  /**
+   * The next start times with the same practitioner, up to three, on three days; empty if the practitioner isn't
+   * offered or has none.
+   */
   times: z.array(z.object({ date: dateSchema, time: timeSchema, startsAt: instantSchema })),
 });
 
 export type WireAgain = FromWire<z.output<typeof againSchema>>;
 
-/** The last completed visit, or the named one, as it can be booked again; `null` where there is none. */
+/** The last completed visit, or the named one, in a form that can be booked again; `null` if there is none. */
 export const readAgain = defineCall({
   method: "GET",
   path: "Appointment/again",

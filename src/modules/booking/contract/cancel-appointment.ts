@@ -8,7 +8,7 @@ import {
   visitLinkQuery,
 } from "./appointment.ts";
 
-/** Cancels one of one's own visits and frees its place at once (BK-5). Safe to repeat. */
+/** Cancels one of the caller's own visits and frees its slot at once (BK-5). Safe to repeat. */
 export const cancelAppointment = defineCall({
   method: "POST",
   path: "Appointment/cancel/{id}",

@@ -5,30 +5,30 @@ import { slotHeaders } from "./appointment.ts";
 import { plannableDateSchema, slotQuerySchema, slotSchema, warningsSchema } from "./slot.ts";
 
 const reasonSchema = z.object({
-  /** With the unit that is meant: `ROOM_BUSY:laser`; the part before the colon is the kind. Its times are `from`, `to` and `date`. */
+  /** The kind of reason, and after a colon the unit concerned: `ROOM_BUSY:laser`. Its times are `from`, `to` and `date`. */
   code: z.string(),
-  /** The same in words. */
+  /** The reason in words. */
   display: z.string(),
-  /** Clinic wall time; "24:00" is the day's end. */
+  /** Clinic time; "24:00" is the end of the day. */
   from: timeSchema.or(z.literal("24:00")).optional(),
   to: timeSchema.or(z.literal("24:00")).optional(),
   date: dateSchema.optional(),
 });
 
-/** A start with its time of day, which is also its `from`. */
+/** An available start with its time of day, which equals its `from`. */
 const startToHaveSchema = slotSchema.extend({ time: timeSchema });
 
-/** What is available instead. */
+/** The alternatives that are available. */
 const alternativesSchema = z.object({
-  /** The two nearest of that day. */
+  /** The two nearest starts of that day. */
   sameDay: z.array(startToHaveSchema),
-  /** The same time on the first day it is available. */
+  /** The same time of day on the first day it is available. */
   otherDay: startToHaveSchema.optional(),
-  /** Other practitioners who are available at that start, where one was asked for. */
+  /** Other practitioners who are available at that start, if one was requested. */
   otherPractitioner: z.array(z.object({ _id: idSchema, name: z.string(), time: timeSchema, slot: slotSchema })),
-  /** The most of the treatments that fit then, and those that would be another visit. */
+  /** The largest set of treatments that fits at that time, and those left for another visit. */
   split: z.object({ now: z.array(idSchema), later: z.array(idSchema), warnings: warningsSchema }).optional(),
-  /** One can wait for a place at that time. */
+  /** Set if a customer can join the waitlist for that time. */
   waitlist: z.literal(true).optional(),
 });
 
@@ -54,7 +54,7 @@ const staffExplanationSchema = z.object({
       ),
     }),
   ),
-  /** How the visit would go: client-facing minutes, minutes of waiting, and the score, lower is better. */
+  /** The planned visit: client-facing minutes, minutes of waiting, and the score; lower is better. */
   layout: z.object({ minutes: z.int(), waitMinutes: z.int(), score: z.number() }).optional(),
 });
 export type WireStaffExplanation = FromWire<z.output<typeof staffExplanationSchema>>;
@@ -62,7 +62,8 @@ export type WireStaffExplanation = FromWire<z.output<typeof staffExplanationSche
 const startSchema = { date: plannableDateSchema, time: timeSchema };
 
 /**
- * Why one start isn't available, without names other than the requested practitioner's, and what is available instead.
+ * Explains why a start isn't available, without names other than the requested practitioner's, and what is available
+ * instead.
  */
 export const explainSlot = defineCall({
   method: "GET",
@@ -77,7 +78,7 @@ export const explainSlot = defineCall({
 
 const { appointmentId: _, ...staffQuery } = slotQuerySchema;
 
-/** The same with the people and things that are in the way. */
+/** Explains it to staff, with the people and things that are in the way. */
 export const explainSlotToStaff = defineCall({
   method: "GET",
   path: "admin/Slot/explain",
@@ -86,7 +87,7 @@ export const explainSlotToStaff = defineCall({
   query: z.object({
     ...startSchema,
     ...staffQuery,
-    /** The customer it would be for: medical rules are checked against their visits. */
+    /** The customer the visit would be for: medical rules are checked against their visits. */
     customerId: idSchema.optional(),
   }),
   answer: { data: staffExplanationSchema },

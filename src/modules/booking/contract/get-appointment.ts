@@ -7,7 +7,10 @@ import { appointmentParams, appointmentSchema, visitLinkHeaders, visitLinkQuery 
 
 const namedSchema = z.object({ _id: idSchema, name: z.string() });
 
-/** A part of a visit. Without a practitioner where none is needed; of a part that is watched from afar, the treatment's practitioner. */
+/**
+ * A part of a visit. It has no practitioner if none is needed; a part that is supervised remotely has the treatment's
+ * practitioner.
+ */
 const segmentSchema = z.object({
   kind: z.enum(segmentKinds),
   from: instantSchema,
@@ -18,31 +21,31 @@ const segmentSchema = z.object({
 
 export type WireSegment = FromWire<z.output<typeof segmentSchema>>;
 
-/** Where a visit is in its life. */
+/** The current state of a visit. */
 const progressSchema = z.object({
-  /** Where the customer is, once checked in. */
+  /** The stage the customer has reached, once checked in. */
   stage: z.enum(visitStages).optional(),
-  /** The page of the call of a visit that takes place online, until it is over. */
+  /** The video call page of an online visit, until the visit is over. */
   joinUrl: z.string().optional(),
-  /** When the customer said that they will be there. */
+  /** When the customer confirmed that they will come. */
   confirmedAt: instantSchema.optional(),
-  /** How many minutes late the customer said they will be, and whether the visit was moved by as much. */
+  /** How many minutes late the customer said they will be, and whether the visit was moved by that much. */
   late: z.object({ minutes: z.int(), moved: z.boolean() }).optional(),
 });
 
 export type WireProgress = FromWire<z.output<typeof progressSchema>>;
 
-/** How a completed visit is booked again. */
+/** How to book a completed visit again. */
 const rebookSchema = z.object({
-  /** The first day on which no interval and no health answer stands in the way; absent where a person has to look first. */
+  /** The first day that no interval or health answer rules out; absent where a staff member has to decide first. */
   from: dateSchema.optional(),
-  /** `isOffered`: whether the same person does all of it now. */
+  /** `isOffered`: whether the same practitioner can do all the treatments now. */
   practitioner: namedSchema.extend({ isOffered: z.boolean() }),
-  /** The page that books the same treatments with the same person. */
+  /** The page that books the same treatments with the same practitioner. */
   url: z.string(),
 });
 
-/** One of one's own visits, by bearer or by a guest's signed link; `not_found` for any other. */
+/** Returns one of the caller's own visits, by bearer token or by a guest's signed link; `not_found` for any other. */
 export const getAppointment = defineCall({
   method: "GET",
   path: "Appointment/{id}",
@@ -55,14 +58,14 @@ export const getAppointment = defineCall({
     data: appointmentSchema.extend({
       ...progressSchema.shape,
       segments: z.array(segmentSchema),
-      /** Of a completed visit with treatments that are still offered. */
+      /** Present for a completed visit with treatments that are still offered. */
       rebook: rebookSchema.optional(),
     }),
   },
   failures: ["not_authenticated", "link_expired", "not_found"],
 });
 
-/** The visit as a calendar file (text/calendar), to be added to any calendar (BK-7). */
+/** The visit as a calendar file (text/calendar), which any calendar can import (BK-7). */
 export const getAppointmentCalendar = defineCall({
   method: "GET",
   path: "Appointment/{id}/calendar.ics",

@@ -4,11 +4,11 @@ import { codeSchema, emailSchema, phoneSchema } from "#modules/account/contract/
 const byEmail = { email: emailSchema };
 const byPhone = { phone: phoneSchema };
 
-/** A returning client's address or number, never both. Plain zod, for the form in the browser. */
+/** A returning client's email or phone number, never both. Plain zod, for the form in the browser. */
 export const identifyBody = z.union([z.strictObject(byEmail), z.strictObject(byPhone)]);
 export type IdentifyBody = z.output<typeof identifyBody>;
 
-/** The same with the six digits of the mail. */
+/** The email or phone number with the six digits from the email. */
 export const verifyBody = z.union([
   z.strictObject({ ...byEmail, code: codeSchema }),
   z.strictObject({ ...byPhone, code: codeSchema }),

@@ -3,13 +3,13 @@ import { dateSchema, defineCall, idSchema, instantSchema, timeSchema } from "#sh
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { identifyBody, verifyBody } from "./guest-identify-schema.ts";
 
-/** A visit as far as booking it again needs it: no price, no link, nothing that changes it. */
+/** The details of a visit needed to book it again: no price, no link, nothing that changes it. */
 const formerVisitSchema = z.object({
   date: dateSchema,
   time: timeSchema,
-  /** Still to come. */
+  /** Whether the visit is still to come. */
   isUpcoming: z.boolean(),
-  /** `isOffered`: whether it can be booked again with this person. */
+  /** `isOffered`: whether the visit can be booked again with this practitioner. */
   practitioner: z.object({ _id: idSchema, name: z.string(), isOffered: z.boolean() }),
   services: z.array(
     z.object({
@@ -23,13 +23,13 @@ const formerVisitSchema = z.object({
 });
 
 const returningCustomerSchema = z.object({
-  /** What fills in the booking's form. */
+  /** The client's data that fills in the booking form. */
   client: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
-  /** Whether the address belongs to an account, which may log in instead. */
+  /** Whether the email belongs to an account, which may log in instead. */
   hasAccount: z.boolean(),
-  /** The last ones, the latest first; canceled and missed ones aren't among them. */
+  /** Their last visits, the latest first, without canceled and missed ones. */
   visits: z.array(formerVisitSchema),
-  /** When the ticket ends. */
+  /** When the ticket expires. */
   expiresAt: instantSchema,
 });
 
@@ -37,10 +37,10 @@ export type ReturningCustomer = FromWire<z.output<typeof returningCustomerSchema
 export type FormerVisit = FromWire<z.output<typeof formerVisitSchema>>;
 
 /**
- * Sends a six-digit code to a returning client (PG-17). A phone number leads to the mail address on file, which no
- * answer ever names. One answer and one timing, whether we know them or not (AU-4): three codes in 15 minutes and ten a
- * day for an address, for all callers together; beyond that nothing is sent and the answer stays the same. Good for 10
- * minutes and 5 tries.
+ * Sends a six-digit code to a returning client (PG-17). For a phone number, the code goes to the email on file, which
+ * no response ever names. Response and timing are the same whether we know them or not (AU-4). The limit is three codes
+ * in 15 minutes and ten a day per email or number, for all callers together; beyond that nothing is sent and the
+ * response stays the same. The code is valid for 10 minutes and 5 tries.
  */
 export const guestIdentify = defineCall({
   method: "POST",
@@ -52,9 +52,10 @@ export const guestIdentify = defineCall({
 });
 
 /**
- * Exchanges the code for a ticket of 30 minutes. It isn't a login. With the header `x-guest-ticket`, it allows reading one's name, address,
- * number and last visits (`GET guest/visits`) and returning the ticket (`DELETE guest/visits`); no other call accepts it: it can't move or
- * cancel a visit, read an order, profile or card, or book in that name.
+ * Exchanges the code for a ticket that is valid for 30 minutes. It isn't a login. With the header `x-guest-ticket`, it
+ * allows reading the holder's name, email, number and last visits (`GET guest/visits`) and returning the ticket
+ * (`DELETE guest/visits`). No other call accepts it: it can't move or cancel a visit, read an order, profile or card,
+ * or book in that name.
  */
 export const guestVerify = defineCall({
   method: "POST",
@@ -79,7 +80,7 @@ export const listGuestVisits = defineCall({
   failures: ["not_authenticated", "link_expired"],
 });
 
-/** Ends the ticket, on a borrowed computer for example. Asked again it answers the same. */
+/** Ends the ticket, on a borrowed computer for example. A repeated request gets the same response. */
 export const forgetGuest = defineCall({
   method: "DELETE",
   path: "guest/visits",

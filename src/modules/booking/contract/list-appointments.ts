@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "#shared/contract/define-call.ts";
 import { appointmentSchema } from "./appointment.ts";
 
-/** One's own visits that are still to come or under way, the next first. */
+/** Lists the customer's own visits that are upcoming or under way, the next first. */
 export const listUpcomingAppointments = defineCall({
   method: "GET",
   path: "Appointment/upcoming",
@@ -11,7 +11,7 @@ export const listUpcomingAppointments = defineCall({
   answer: { data: z.array(appointmentSchema) },
 });
 
-/** One's own visits that are over, canceled or missed, the latest first. */
+/** Lists the customer's own visits that are over, canceled or missed, the latest first. */
 export const listPastAppointments = defineCall({
   method: "GET",
   path: "Appointment/past",

@@ -3,7 +3,7 @@ import { dateSchema, defineCall } from "#shared/contract/define-call.ts";
 import { slotHeaders } from "./appointment.ts";
 import { plannableDateSchema, slotQuerySchema, tooSoonShape, unavailableReasonSchema } from "./slot.ts";
 
-/** For each day of a month, how many starts are left for the treatments, or why there are none. */
+/** For each day of a month, returns how many start times are left for the treatments, or why there are none. */
 export const listFreeDays = defineCall({
   method: "GET",
   path: "Slot/month",
@@ -22,7 +22,7 @@ export const listFreeDays = defineCall({
       z.object({
         date: dateSchema,
         free: z.boolean(),
-        /** How many starts are left; counted up to 4, which stands for as many or more. */
+        /** The number of start times left, counted up to 4; 4 means four or more. */
         freeStarts: z.int(),
         reason: unavailableReasonSchema.optional(),
         ...tooSoonShape,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall, idSchema, pictureSchema } from "#shared/contract/define-call.ts";
 
-/** The people who perform treatments, with what each is qualified for. */
+/** Lists the people who perform treatments, with the treatments each is qualified for. */
 export const listPractitioners = defineCall({
   method: "GET",
   path: "Practitioner/all",

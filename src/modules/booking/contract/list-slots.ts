@@ -4,8 +4,8 @@ import { slotHeaders } from "./appointment.ts";
 import { plannableDateSchema, slotQuerySchema, slotSchema } from "./slot.ts";
 
 /**
- * Every start of a clinic day, free or with the reason it isn't available (BK-1). Logged in and without services named
- * it is for the treatments in the cart.
+ * Lists every start time of a clinic day, free or with the reason it isn't available (BK-1). If a logged-in customer
+ * names no services, the treatments in the cart are used.
  */
 export const listSlots = defineCall({
   method: "GET",

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineCall } from "#shared/contract/define-call.ts";
 
 /**
- * A practitioner's visits for subscribed calendar programs, 30 days back and 120 ahead. `file` is the secret of the address followed by
- * `.ics`. Unknown and revoked addresses get the same 404.
+ * Returns a practitioner's visits for subscribed calendar programs, from 30 days back to 120 ahead. `file` is the
+ * secret of the feed's URL followed by `.ics`. Unknown and revoked URLs get the same 404.
  */
 export const readCalendarFeed = defineCall({
   method: "GET",

@@ -9,20 +9,26 @@ import {
 } from "./appointment.ts";
 import { acknowledgedSchema, plannableDateSchema } from "./slot.ts";
 
-/** The slot a visit is moved to: clinic date and the slot's `from`. */
+/** The slot to which a visit is moved: clinic date and the slot's `from`. */
 export const rescheduleSchema = z.object({
   date: plannableDateSchema,
   time: timeSchema,
   practitionerId: idSchema.optional(),
   ...agreedFeeFields,
   acknowledged: acknowledgedSchema,
-  /** What was shown as due at the clinic after the move, in cents: a visit that costs something else is `cart_changed`. */
+  /**
+   * The amount shown as due at the clinic after the move, in cents. If the actual amount differs, the call fails with
+   * `cart_changed`.
+   */
   dueAtClinic: centsSchema.optional(),
-  /** Returns what the visit would be, its practitioner and its price, and moves nothing. */
+  /** If true, returns the moved visit with its practitioner and price, but moves nothing. */
   dryRun: z.boolean().default(false),
 });
 
-/** Moves one of one's own visits; its old place is free the moment the new one is taken, never before (BK-5). */
+/**
+ * Moves one of the customer's own visits. The old slot becomes free the moment the new one is taken, never before
+ * (BK-5).
+ */
 export const rescheduleAppointment = defineCall({
   method: "PUT",
   path: "Appointment/reschedule/{id}",

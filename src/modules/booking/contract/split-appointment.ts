@@ -5,8 +5,8 @@ import { appointmentParams, appointmentSchema } from "./appointment.ts";
 import { plannableDateSchema } from "./slot.ts";
 
 /**
- * Some treatments of one's own visit become a visit of their own at another slot; the others stay at the start of
- * theirs. Both happen or neither does. Returns the visit that stays, then the new one.
+ * Moves some treatments of the customer's own visit to a new visit at another slot; the rest stay at their original
+ * start. Both changes happen or neither does. Returns the remaining visit, then the new one.
  */
 export const splitAppointment = defineCall({
   method: "POST",

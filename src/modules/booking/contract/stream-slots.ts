@@ -3,8 +3,9 @@ import { defineCall } from "#shared/contract/define-call.ts";
 import { plannableDateSchema } from "./slot.ts";
 
 /**
- * Server-sent events: `slots` with `{ "date" }` whenever a place of that day was taken or freed, so that a page showing the day reloads its
- * slots. Without a date: for all days. A comment every 25 seconds keeps the connection open.
+ * Sends server-sent events: `slots` with `{ "date" }` whenever time on that day was taken or freed, so that a page
+ * showing the day reloads its slots. Without a date, it reports all days. A comment every 25 seconds keeps the
+ * connection open.
  */
 export const streamSlots = defineCall({
   method: "GET",

@@ -4,7 +4,7 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 import { appointmentStatuses } from "../domain/appointment-status.ts";
 import { appointmentParams, visitLinkQuery } from "./appointment.ts";
 
-/** Time and practitioner of a visit. It names no treatment, because the mail may be forwarded. */
+/** Time and practitioner of a visit, but no treatment, because the email may be forwarded. */
 export const momentSchema = z.object({
   _id: idSchema,
   status: z.enum(appointmentStatuses),
@@ -16,7 +16,7 @@ export const momentSchema = z.object({
   practitioner: z.object({ _id: idSchema, name: z.string() }),
   /** The clinic's phone number. */
   clinicPhone: z.string(),
-  /** Of a link that was made for a former start: the page of this for the present one, with a link of its own. */
+  /** For a link made for an earlier start: the URL of the same page for the current start, with a new link. */
   present: z.string().optional(),
 });
 
@@ -30,12 +30,12 @@ const asked = {
 } as const;
 
 const confirmSchema = momentSchema.extend({
-  /** `moved`: since the link was made, so that it confirms nothing. `begun`: too late to confirm. */
+  /** `moved`: the visit was moved after the link was made, so the link confirms nothing. `begun`: too late to confirm. */
   state: z.enum(["open", "confirmed", "moved", "begun", "closed"]),
 });
 export type WireConfirm = FromWire<z.output<typeof confirmSchema>>;
 
-/** Shows what the confirm link of a reminder is about. It changes nothing, for any number of calls. */
+/** Returns the visit behind a reminder's confirm link. Calling it changes nothing. */
 export const readConfirm = defineCall({
   ...asked,
   method: "GET",
@@ -45,7 +45,10 @@ export const readConfirm = defineCall({
   failures: ["not_authenticated", "link_expired", "not_found"],
 });
 
-/** Says that one will be there. Asked again it answers the same; of a visit that has moved it confirms nothing. */
+/**
+ * Confirms that the customer will come. A repeated request gets the same response. If the visit has moved, nothing is
+ * confirmed.
+ */
 export const confirmOwnVisit = defineCall({
   ...asked,
   method: "POST",
@@ -56,16 +59,16 @@ export const confirmOwnVisit = defineCall({
 });
 
 const lateSchema = momentSchema.extend({
-  /** `said`: it was announced already, see `late`. `moved`: since the link was made. */
+  /** `said`: the delay was already announced, see `late`. `moved`: the visit was moved after the link was made. */
   state: z.enum(["early", "open", "said", "over", "moved", "closed"]),
   opensAt: instantSchema,
-  /** Whether it can be moved and canceled online now with this link. */
+  /** Whether the visit can be moved and canceled online now with this link. */
   canChange: z.boolean(),
   late: z.object({ minutes: z.int(), moved: z.boolean() }).optional(),
 });
 export type WireLate = FromWire<z.output<typeof lateSchema>>;
 
-/** Whether "I'm late" can be said now: from 2 hours before the start to 15 minutes after it. */
+/** Returns whether "I'm late" can be sent now: from 2 hours before the start to 15 minutes after it. */
 export const readLate = defineCall({
   ...asked,
   method: "GET",
@@ -76,8 +79,8 @@ export const readLate = defineCall({
 });
 
 /**
- * Tells the clinic that the customer is 10 or 20 minutes late. The visit moves by as much if no other visit is in the way, free
- * of charge; otherwise it stays where it is. Repeating the call answers the same.
+ * Tells the clinic that the customer is 10 or 20 minutes late. The visit moves by as much if no other visit is in the
+ * way, free of charge; otherwise it stays where it is. A repeated request gets the same response.
  */
 export const sayLate = defineCall({
   ...asked,
@@ -90,19 +93,25 @@ export const sayLate = defineCall({
 });
 
 const joinSchema = momentSchema.extend({
-  /** Of joining, not of the visit. `phone`: there is no room, the clinic calls. `moved`: since the link was made. */
+  /**
+   * The status of joining, not of the visit. `phone`: there is no video room, the clinic calls. `moved`: the visit was
+   * moved after the link was made.
+   */
   status: z.enum(["early", "open", "moved", "over", "phone"]),
   opensAt: instantSchema,
-  /** The practitioner's room, while it is open. */
+  /** The URL of the practitioner's video room, while it is open. */
   url: z.url().optional(),
-  /** The number they call. */
+  /** The number that the clinic calls. */
   phone: z.string().optional(),
 });
 export type WireJoin = FromWire<z.output<typeof joinSchema>>;
 
 const joinFailures = ["not_authenticated", "link_expired", "not_found", "appointment_closed"] as const;
 
-/** How joining a virtual visit stands. The room is given from 15 minutes before to an hour after the visit. */
+/**
+ * Returns whether a virtual visit can be joined. The room's URL is included from 15 minutes before to an hour after the
+ * visit.
+ */
 export const readJoin = defineCall({
   ...asked,
   method: "GET",

@@ -1,4 +1,7 @@
-/** What is booked again: treatments and add-ons by id, the areas of estimates, and the person, who is named or isn't. */
+/**
+ * The data for booking a visit again: treatments and add-ons by id, the areas of estimates, and the practitioner, if
+ * one is named.
+ */
 export type AgainVisit = {
   services: readonly {
     serviceId: string;
@@ -8,10 +11,13 @@ export type AgainVisit = {
   practitionerId?: string | undefined;
 };
 
-/** Where a customer books, and where a guest does. */
+/** The booking pages for customers and for guests. */
 export const AGAIN_PAGES = { customer: "/schedule1", guest: "/appointment" } as const;
 
-/** The address that books the same again: with a start that was pressed already, or with all times of the same person. */
+/**
+ * Returns the URL for booking the same visit again: with a start time already chosen, or with all times of the same
+ * practitioner.
+ */
 export function againPath(
   page: (typeof AGAIN_PAGES)[keyof typeof AGAIN_PAGES],
   { services, practitionerId }: AgainVisit,

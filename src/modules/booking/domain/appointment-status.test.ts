@@ -22,7 +22,7 @@ const legal = [
   "checked_in>cancelled",
 ];
 
-it("PY-10: allows the moves of a visit and refuses every other pair", () => {
+it("PY-10: a visit can make only the listed status changes", () => {
   for (const from of appointmentStatuses) {
     for (const to of appointmentStatuses) {
       const isLegal = legal.includes(`${from}>${to}`);
@@ -33,21 +33,21 @@ it("PY-10: allows the moves of a visit and refuses every other pair", () => {
   }
 });
 
-it("has no transition from a final status", () => {
+it("a visit in a final status can't change its status", () => {
   for (const over of ["completed", "cancelled", "no_show"] as const) expect(appointmentTransitions[over]).toEqual([]);
 });
 
-it("BK-5: lets customers change booked and confirmed visits only", () => {
+it("BK-5: customers can change only booked and confirmed visits", () => {
   expect(appointmentStatuses.filter(isChangeable)).toEqual(["booked", "confirmed"]);
 });
 
-it("refuses a no-show before a quarter of an hour has passed", () => {
+it("a visit can't be marked as a no-show earlier than 15 minutes after its start", () => {
   const startsAt = new Date("2026-12-10T15:00:00Z");
   expect(canBeNoShow(startsAt, new Date("2026-12-10T15:14:59Z"))).toBe(false);
   expect(canBeNoShow(startsAt, new Date("2026-12-10T15:15:00Z"))).toBe(true);
 });
 
-it("throws an AppError that the edge knows", () => {
+it("an illegal status change throws an AppError that the API can map", () => {
   try {
     assertMove("cancelled", "booked");
     expect.unreachable();

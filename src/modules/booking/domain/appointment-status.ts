@@ -1,6 +1,6 @@
 import { AppError } from "#shared/app-error.ts";
 
-/** The states of a visit (PY-10). A held one belongs to a cart and frees itself. */
+/** The states of a visit (PY-10). A `held` visit belongs to a cart and expires by itself. */
 export const appointmentStatuses = [
   "held",
   "booked",
@@ -13,7 +13,7 @@ export const appointmentStatuses = [
 
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
 
-/** All moves there are; what isn't listed is refused. A hold that ends is deleted and has no state of its own. */
+/** All allowed state changes; any other is refused. An expired hold is deleted and has no state of its own. */
 export const appointmentTransitions = {
   held: ["booked"],
   booked: ["confirmed", "checked_in", "cancelled", "no_show"],
@@ -29,7 +29,7 @@ export function canMove(from: AppointmentStatus, to: AppointmentStatus): boolean
   return next.includes(to);
 }
 
-/** Throws `appointment_closed` for a move that isn't in the table. */
+/** Throws `appointment_closed` for a state change that isn't in the table. */
 export function assertMove(from: AppointmentStatus, to: AppointmentStatus): void {
   if (!canMove(from, to)) throw new AppError("appointment_closed");
 }
@@ -42,7 +42,7 @@ export function isChangeable(status: AppointmentStatus): boolean {
   return changeable.includes(status);
 }
 
-/** Staff mark a no-show 15 minutes after the start at the earliest. */
+/** A no-show can be marked 15 minutes after the start at the earliest. */
 const NO_SHOW_AFTER_MINUTES = 15;
 
 export function canBeNoShow(startsAt: Date, now: Date): boolean {

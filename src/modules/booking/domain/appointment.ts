@@ -11,36 +11,37 @@ export type BookedAddOn = {
   minutes: number;
   unitPriceCents: Cents;
   /**
-   * For a treatment sold by the unit: the price of a unit. It adds nothing to the sum, its units are the treatment's.
+   * The price per unit, for a treatment sold by the unit. It adds nothing to the sum, because the treatment's price
+   * includes its units.
    */
   perUnitCents?: Cents;
 };
 
-/** One treatment of a visit as it was booked: name and prices are frozen. */
+/** One treatment of a visit as it was booked, with frozen name and prices. */
 export type AppointmentLine = {
   id: string;
   serviceId: string;
   name: string;
   addOns: BookedAddOn[];
   unitPriceCents: Cents;
-  /** What is known beforehand where the price is an estimate. */
+  /** The known estimate, if the price is one. */
   estimate: VisitEstimate | null;
   startsAt: Date;
   endsAt: Date;
   practitioner: { id: string; name: string };
-  /** Room's name; `null` online. */
+  /** The room's name; `null` online. */
   room: string | null;
 };
 
-/** A visit. `date` and `time` are the client-facing start on the clinic's wall. */
+/** A visit. `date` and `time` are its start as customers see it, in clinic wall time. */
 export type Appointment = {
   id: string;
   status: AppointmentStatus;
   orderId: string | null;
   customerId: string | null;
-  /** Booked by a guest, whose signed link opens it, also once it is joined to an account. */
+  /** Whether a guest booked it. Their signed link opens it, even after it is joined to an account. */
   hasGuestLink: boolean;
-  /** There is an address to mail about it. */
+  /** Whether there is an email for messages about it. */
   hasEmail: boolean;
   date: string;
   time: string;
@@ -49,22 +50,22 @@ export type Appointment = {
   timeZone: string;
   practitioner: { id: string; name: string };
   isPractitionerWanted: boolean;
-  /** What was agreed when it was booked; `null` where nothing was. */
+  /** The terms agreed at booking; `null` if there were none. */
   terms: VisitTerms | null;
-  /** What limited offers took off when it was booked. */
+  /** The savings from limited offers at booking. */
   offers: OfferSaving[];
-  /** What the customer's membership took off when it was booked. */
+  /** The savings from the customer's membership at booking. */
   memberSavingsCents: Cents;
-  /** What coupons took off when it was booked. */
+  /** The savings from coupons at booking. */
   couponSavingsCents: Cents;
-  /** What was paid for it at the desk so far, without tips. */
+  /** The amount paid for it at the desk so far, without tips. */
   paidCents: Cents;
   changesMade: number;
-  /** Fees that are owed or paid: of changes inside the notice (BK-5), or of not coming. */
+  /** Fees, owed or paid, for changes within the notice period (BK-5) or for not coming. */
   lateFeeCents: Cents;
-  /** What of them is still owed. */
+  /** The part of the fees that is still owed. */
   owedFeeCents: Cents;
-  /** The clinic can't do it when it is, and asked to move it: that is free, at any notice. */
+  /** Whether the clinic can't do the visit at its time and requested a move, which is free at any notice. */
   isMoveAsked: boolean;
   calendarSequence: number;
   updatedAt: Date;
@@ -73,14 +74,14 @@ export type Appointment = {
 
 type PricedVisit = Pick<Appointment, "lines" | "offers" | "memberSavingsCents" | "couponSavingsCents">;
 
-/** What is still due at the clinic for a visit: what it costs, less what was paid at the desk. */
+/** Returns the amount still due at the clinic for a visit: its cost minus what was paid at the desk. */
 export function dueAtClinicOf(visit: PricedVisit & Pick<Appointment, "paidCents">): Cents {
   return addMoney(costOf(visit), -visit.paidCents);
 }
 
 /**
- * What a visit costs at the clinic: its parts as booked, less what the membership, limited offers and coupons took off;
- * fees of changes come on top.
+ * Returns what a visit costs at the clinic: its parts as booked, minus savings from membership, limited offers and
+ * coupons. Fees for changes come on top.
  */
 function costOf({ lines, offers, memberSavingsCents, couponSavingsCents }: PricedVisit): Cents {
   const parts = lines.flatMap(({ unitPriceCents, addOns }) => [
@@ -90,7 +91,7 @@ function costOf({ lines, offers, memberSavingsCents, couponSavingsCents }: Price
   return addMoney(...parts, -memberSavingsCents, -couponSavingsCents, ...offers.map(({ savingCents }) => -savingCents));
 }
 
-/** Whether a visit is still to come or under way: what the list of upcoming visits holds. */
+/** Whether a visit belongs in the list of upcoming visits: it is yet to come or under way. */
 export function isUpcoming({ status, endsAt }: Pick<Appointment, "status" | "endsAt">, now: Date): boolean {
   return (isChangeable(status) || status === "checked_in") && endsAt > now;
 }

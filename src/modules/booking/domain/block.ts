@@ -1,4 +1,4 @@
-/** Why time of a person, room or device is blocked. */
+/** The reasons for blocking time of a person, room or device. */
 export const blockKinds = ["break", "cleaning", "service", "private"] as const;
 
 export type BlockKind = (typeof blockKinds)[number];
@@ -11,5 +11,8 @@ export const blockLabels: Record<BlockKind, string> = {
   private: "Private",
 };
 
-/** A longer stretch is time off: planning reads only claims that begin at most this long before a day. */
+/**
+ * The maximum length of a block; anything longer is time off. Planning reads only claims that begin at most this long
+ * before a day.
+ */
 export const MOST_BLOCK_HOURS = 12;

@@ -1,12 +1,15 @@
 import type { ChosenUnits } from "#modules/catalog/domain/dose.ts";
 
-/** Treatments that one visit may hold: with each more, the layouts to try multiply. */
+/** The maximum number of treatments per visit. Each additional one multiplies the layouts to try. */
 export const MAX_SERVICES = 4;
 
-/** Named instead of a practitioner at a move, by a customer who takes any practitioner. */
+/** Stands in for a practitioner at a move, when the customer accepts any. */
 export const ANYONE = "anyone";
 
-/** One treatment of a visit as a customer requests it: a service, its add-ons with their counts, and the areas and units that are chosen of it. */
+/**
+ * One treatment of a visit as a customer requests it: a service, its add-ons with their counts, and the chosen areas
+ * and units.
+ */
 export type BookedService = {
   serviceId: string;
   addOns: readonly { addOnId: string; quantity: number }[];

@@ -1,19 +1,19 @@
 /**
- * The clinic's rules that staff may break with a reason. A taken place isn't such a rule: it can't be overridden. Nor are
- * lead time and horizon, which are the public's.
+ * The clinic's rules that staff may break with a reason. An occupied slot isn't such a rule: it can't be overridden.
+ * Lead time and horizon aren't either, since they only bind the public.
  */
 export const bookingRules = ["past", "closed", "hours", "cut_off", "step", "buffer"] as const;
 
 export type BookingRule = (typeof bookingRules)[number];
 
-/** A rule that a start breaks, in the words that staff read. */
+/** A rule that a start time breaks, with the message for staff. */
 export type BrokenRule = { rule: BookingRule; message: string };
 
-/** Stands for every medical rule that staff may book through. */
+/** Stands for all medical rules that staff may override. */
 export const EVERY_INTERVAL = "interval";
 
-/** Stands for an outcome of the health check that staff override. */
+/** Stands for a health check outcome that staff override. */
 export const SCREENING = "screening";
 
-/** What staff override, and why: booking rules by their names, medical rules by their ids. */
+/** The rules that staff override, and the reason. Booking rules are listed by name, medical rules by id. */
 export type RuleOverride = { rules: readonly string[]; reason: string };

@@ -1,13 +1,13 @@
 import type { AppointmentStatus } from "./appointment-status.ts";
 
-/** What can become of a visit when its day is closed. `cancelled` is by the clinic, which never charges. */
+/** The possible outcomes of a visit when its day is closed out. `cancelled` means by the clinic, which never charges. */
 export const closingOutcomes = ["completed", "no_show", "cancelled"] as const;
 export type ClosingOutcome = (typeof closingOutcomes)[number];
 
-/** How many days back the desk is reminded of visits that nothing was said about. */
+/** How many days back the desk is reminded of visits without a recorded outcome. */
 export const OPEN_DAYS_BACK = 14;
 
-/** The possible outcomes of a visit that is over: a customer who was checked in can't be a no-show. */
+/** Returns the possible outcomes of a visit that is over. A customer who was checked in can't be a no-show. */
 export function outcomesOf(status: AppointmentStatus): ClosingOutcome[] {
   if (status === "checked_in") return ["completed", "cancelled"];
   return status === "booked" || status === "confirmed" ? [...closingOutcomes] : [];

@@ -1,7 +1,7 @@
 import { addDays } from "#shared/zoned-time.ts";
 
-/** How much further ahead one can wait for a day than book it. */
+/** How many days beyond the last bookable day the waitlist reaches. */
 const WAIT_BEYOND_DAYS = 365;
 
-/** The last day that one can wait for, by the last that can be booked. */
+/** Returns the last day a customer can wait for, given the last bookable day. */
 export const lastDayToWaitFor = (lastBookableDate: string): string => addDays(lastBookableDate, WAIT_BEYOND_DAYS);

@@ -1,14 +1,14 @@
 import { addDays, addMinutes, dateInZone, instantOf, minutesOf, timeInZone } from "#shared/zoned-time.ts";
 
-/** Mails about a staff member's change wait this long, so that undoing it at once sends none (BO-49). */
+/** Emails about a staff member's change wait this many seconds, so that undoing it right away sends none (BO-49). */
 export const UNDO_SECONDS = 15;
 
 const QUIET_FROM = "21:00";
 const QUIET_UNTIL = "08:00";
 
 /**
- * When a customer is mailed about a change that staff make at `now`: after the time to undo it, and not from 9 pm to 8 am,
- * unless the visit is or was on that very day.
+ * Returns when a customer is emailed about a change that staff make at `now`: after the time to undo it, and not from 9
+ * pm to 8 am, unless the visit is or was on that very day.
  */
 export function mailTimeOf(now: Date, visitDates: readonly string[], timeZone: string): Date {
   const sendAt = new Date(now.getTime() + UNDO_SECONDS * 1_000);
@@ -16,7 +16,7 @@ export function mailTimeOf(now: Date, visitDates: readonly string[], timeZone: s
   return quietUntil(sendAt, timeZone) ?? sendAt;
 }
 
-/** When the night that an instant lies in is over, from 9 pm to 8 am on the clinic's wall; undefined by day. */
+/** Returns the end of the quiet hours that contain an instant, 9 pm to 8 am in clinic wall time; undefined by day. */
 export function quietUntil(instant: Date, timeZone: string): Date | undefined {
   const date = dateInZone(instant, timeZone);
   const minute = minutesOf(timeInZone(instant, timeZone));

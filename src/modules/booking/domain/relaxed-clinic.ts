@@ -6,7 +6,7 @@ import { always, weekOn } from "#modules/scheduling/domain/working-time.ts";
 import { minutesOf, weekdayOf } from "#shared/zoned-time.ts";
 import type { BookingRule } from "./booking-rule.ts";
 
-/** People, rooms and devices that a place must use. A room or device that is named takes the place of its whole type. */
+/** Rooms and devices that a visit must use. A named room or device replaces the choice among its type. */
 export type WantedUnits = { roomIds?: readonly string[]; deviceIds?: readonly string[] };
 
 const ALL_DAY: HoursSpan[] = [{ opens: "00:00", closes: "24:00" }];
@@ -16,9 +16,8 @@ const relaxed = new WeakMap<Clinic, Map<string, Clinic>>();
 const CACHED = 300;
 
 /**
- * The clinic as it would be on a day without some of its rules, and with starts every five minutes. A visit that ends
- * after closing time is outside everybody's usual hours as well: with `cut_off` those who work until closing may
- * continue.
+ * Returns the clinic without some of its rules on a day, and with start times every five minutes. A visit that ends
+ * after closing time is also outside everyone's usual hours; with `cut_off`, those who work until closing may continue.
  */
 export function relaxedClinic(
   clinic: Clinic,
@@ -83,7 +82,7 @@ function relaxResource(resource: Resource, date: string, rules: ReadonlySet<Book
   return { ...resource, hours: everyDay(spans), extraHours: [] };
 }
 
-/** The hours that a resource has on a day, by its usual week and its extra hours, in order. */
+/** Returns the hours of a resource on a day, from its usual week and its extra hours, in order. */
 function ownSpans({ hours, extraHours }: Resource, date: string): HoursSpan[] {
   const usual = weekOn(hours ?? [], date)?.week[weekdayOf(date)] ?? [];
   const extra = extraHours.filter((span) => span.date === date).map(({ opens, closes }) => ({ opens, closes }));
@@ -96,7 +95,7 @@ function isWanted(resource: Resource, all: readonly Resource[], { roomIds, devic
   return !all.some(({ id, kind, pool }) => wanted.includes(id) && kind === resource.kind && pool === resource.pool);
 }
 
-/** The same visit without time for setting up and cleaning. */
+/** Returns the same visit without time for setup and cleanup. */
 export function withoutBuffers(request: VisitRequest): VisitRequest {
   return { ...request, hasBuffers: false };
 }

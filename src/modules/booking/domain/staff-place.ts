@@ -10,24 +10,24 @@ import { firstStartMs } from "./first-start.ts";
 import { relaxedClinic, type WantedUnits, withoutBuffers } from "./relaxed-clinic.ts";
 import { staffedPartsOf } from "./unfit-visit.ts";
 
-/** One way to have a visit: with these people bound to its treatments, in these rooms, on these devices. */
+/** One way to plan a visit: with these practitioners assigned to its treatments, in these rooms, on these devices. */
 export type StaffWay = { request: VisitRequest; units?: WantedUnits };
 
 export type StaffWish = {
   clinic: Clinic;
-  /** The name of the day the clinic is closed. */
+  /** The name of the holiday on which the clinic is closed. */
   holiday: string | undefined;
   date: string;
-  /** Clinic wall time of the start, on five minutes. */
+  /** Clinic wall time of the start, a multiple of five minutes. */
   time: string;
   now: Date;
-  /** The best first. A way that breaks fewer rules goes before a better one that breaks more. */
+  /** The ways in order, the best first. A way that breaks fewer rules is preferred to a better one that breaks more. */
   ways: readonly StaffWay[];
 };
 
 export type StaffPlace = { plan: VisitPlan; broken: BrokenRule[] };
 
-/** Rules that are only given up when no place keeps them, from the least to the most. */
+/** Rules that are broken only if no slot satisfies them, from the least to the most serious. */
 const STAGES: readonly (readonly BookingRule[])[] = [
   [],
   ["cut_off"],
@@ -40,8 +40,8 @@ const STAGES: readonly (readonly BookingRule[])[] = [
 ];
 
 /**
- * The place that a visit would have at a start, with the rules that it breaks; undefined where something is in the way that
- * no rule can be broken for: a visit, a block, or service of a device.
+ * Returns the slot that a visit would get at a start time, with the rules it breaks. Undefined if something blocks it
+ * that can't be overridden: a visit, a block, or service of a device.
  */
 export function planForStaff(wish: StaffWish, busy: readonly BusyRange[]): StaffPlace | undefined {
   const { clinic, date, time, now, ways } = wish;
@@ -89,7 +89,7 @@ function brokenRules(
   return broken;
 }
 
-/** Names who would work outside their hours; the clinic itself where it is everybody. */
+/** Names the people who would work outside their hours, or the clinic itself if that is everyone. */
 function hoursMessage({ rules, resources }: Clinic, plan: VisitPlan, date: string): string {
   const whole = { firstDate: date, lastDate: date, name: "", hours: { opens: "00:00", closes: "24:00" } };
   const outside = staffedPartsOf(plan).flatMap(({ practitionerId, from, to }) => {

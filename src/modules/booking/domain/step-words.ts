@@ -1,6 +1,6 @@
 import type { VisitStep } from "./visit-history.ts";
 
-/** What a person did with a visit, behind their name. */
+/** Verbs for what a person did with a visit, shown after their name. */
 export const STEP_WORDS: Record<VisitStep, string> = {
   book: "booked",
   move: "moved",

@@ -11,24 +11,24 @@ export type UnfitReason = (typeof unfitReasons)[number];
 
 export type Unfit = { reason: UnfitReason; resourceId: string };
 
-/** What a visit occupies: the parts that need a practitioner, and its claims, buffers included. */
+/** What a visit occupies: the parts that need a practitioner, and its claims including buffers. */
 export type OccupiedVisit = {
-  /** `serviceId`: the treatment that the person does; null for a practitioner who assists or watches. */
+  /** `serviceId`: the treatment the person performs; null for a practitioner who assists or observes. */
   parts: readonly (TimeRange & { serviceId: string | null; practitionerId: string })[];
   claims: readonly BusyRange[];
 };
 
 export type ClinicNow = {
   rules: ClinicRules;
-  /** Resources in use by id; one that isn't here isn't active. */
+  /** Active resources by id; a missing id means the resource isn't active. */
   resources: ReadonlyMap<string, Resource>;
   /** Whether a person performs a treatment on a clinic day. */
   isQualified(practitionerId: string, serviceId: string, date: string): boolean;
 };
 
 /**
- * What of a visit the clinic's present working time doesn't allow. Of a practitioner only the time with the customer
- * counts; a room or device that is out of service can't be prepared or cleaned either.
+ * Returns the parts of a visit that the clinic's current working time doesn't allow. For a practitioner only the time
+ * with the customer matters. A room or device that is out of service can't be prepared or cleaned either.
  */
 export function findUnfit({ parts, claims }: OccupiedVisit, clinic: ClinicNow): Unfit[] {
   const found = [
@@ -53,7 +53,7 @@ function unfitPart({ serviceId, practitionerId, ...time }: OccupiedVisit["parts"
   return [...lost, ...late].map((unfit) => ({ ...unfit, resourceId: practitionerId }));
 }
 
-/** The nearest cause: time off before a closure before the usual hours. */
+/** Returns the most specific cause: time off, then a closure, then the usual hours. */
 function whyNot(person: Resource, date: string, time: TimeRange, { rules }: ClinicNow): UnfitReason {
   if (person.timeOff.some((range) => overlaps(range, time))) return "time_off";
   return closureOn(rules.closures, date) ? "closed" : "hours";
@@ -70,7 +70,7 @@ function overlaps(one: TimeRange, other: TimeRange): boolean {
   return one.from < other.to && other.from < one.to;
 }
 
-/** The parts of a plan that need a practitioner. */
+/** Returns the parts of a plan that need a practitioner. */
 export function staffedPartsOf({ lines }: Pick<VisitPlan, "lines">): OccupiedVisit["parts"] {
   return lines.flatMap(({ serviceId, segments }) =>
     segments.flatMap(({ practitionerId, staff, startsAt: from, endsAt: to }) =>

@@ -3,7 +3,7 @@ import type { Appointment, AppointmentLine } from "./appointment.ts";
 import type { AppointmentStatus } from "./appointment-status.ts";
 import type { VisitStage } from "./visit-stage.ts";
 
-/** What can be done to a visit. `undo` takes the step before it back. */
+/** The steps that can be applied to a visit. `undo` reverts the previous step. */
 export const visitSteps = [
   "book",
   "move",
@@ -40,13 +40,13 @@ export type SegmentState = Omit<PlannedSegment, "startsAt" | "endsAt"> & {
   endsAt: string;
 };
 
-/** A treatment as it was booked, of a visit that it was taken off. */
+/** A treatment that was removed from a visit, as it was booked. */
 export type BookedLine = Pick<AppointmentLine, "id" | "serviceId" | "name" | "addOns" | "unitPriceCents" | "estimate">;
 
 /** The reductions and payments of a visit before its treatments were changed. */
 export type VisitSums = Pick<Appointment, "memberSavingsCents" | "couponSavingsCents" | "offers" | "paidCents">;
 
-/** A visit as it was before a step: enough to take the step back. Holds no personal data. */
+/** A visit as it was before a step, enough to undo it. Holds no personal data. */
 export type VisitState = {
   status: AppointmentStatus;
   stage: VisitStage | null;
@@ -58,17 +58,17 @@ export type VisitState = {
   checkedInAt: string | null;
   inRoomAt: string | null;
   lines: LineState[];
-  /** Missing in steps of earlier releases, in which each treatment had one part. */
+  /** Missing in steps of previous releases, in which each treatment had one part. */
   segments?: SegmentState[];
-  /** What it occupied. */
+  /** The claims the visit had. */
   claims: { resourceId: string; from: string; to: string }[];
-  /** For a step that changed the treatments. `order`: what is needed to restore its order, for the orders' module. */
+  /** Set for a step that changed the treatments. `order` is what the orders module needs to restore the visit's order. */
   treatments?: { taken: BookedLine[]; sums: VisitSums; order: unknown };
 };
 
 /**
- * Whether a visit is unchanged since a step of staff. Customers' own changes, such as canceling or moving, are no
- * steps, and undoing an older step would lose them.
+ * Whether a visit is unchanged since a staff step. Customers' own changes, such as canceling or moving, aren't steps,
+ * and undoing an older step would lose them.
  */
 export function isAsLeft(
   visit: { status: AppointmentStatus; calendarSequence: number },
@@ -77,7 +77,7 @@ export function isAsLeft(
   return visit.status === step.toStatus && visit.calendarSequence === step.sequence;
 }
 
-/** The parts of a visit before a step. */
+/** Returns the parts of a visit before a step. */
 export function segmentsBefore({ lines, segments }: Pick<VisitState, "lines" | "segments">): SegmentState[] {
   return (
     segments ??

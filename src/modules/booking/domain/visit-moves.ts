@@ -6,24 +6,24 @@ import { UNDO_SECONDS } from "./quiet-hours.ts";
 import type { VisitStep } from "./visit-history.ts";
 import type { VisitStage } from "./visit-stage.ts";
 
-/** What must be true of the clinic's time for a step. */
+/** The time condition for a step. */
 type Guard = "always" | "before_start" | "on_its_day" | "15_minutes_after_start";
 
-/** Until when a step can be taken back: minutes after it, the end of the visit's clinic day, or its start. */
+/** How long a step can be undone: some minutes, until the end of the visit's clinic day, or until its start. */
 type UndoLimit = { minutes: number } | "on_its_day" | "before_start";
 
 export type VisitMove = {
   from: readonly AppointmentStatus[];
-  /** Where a checked-in customer must be. */
+  /** The stages a checked-in customer must be in. */
   fromStages?: readonly VisitStage[];
   to: AppointmentStatus | "same";
   stage: VisitStage | null;
   right: Right;
   guard: Guard;
-  /** Which part of the visit's place it releases: all of it, or only what remains. */
+  /** How much of the visit's reserved time the step frees: all of it, or only what remains. */
   frees: "nothing" | "rest" | "all";
   undo: UndoLimit;
-  /** As the audit log calls it. */
+  /** The action's name in the audit log. */
   action: string;
 };
 
@@ -31,8 +31,8 @@ const COMING = ["booked", "confirmed"] as const;
 const UNDO_MINUTES = 30;
 
 /**
- * The life of a visit in the clinic: every step of staff, with its former statuses, the rights, the time, and until
- * when it can be undone.
+ * The lifecycle of a visit: every staff step with its allowed statuses, permissions, time condition, and how long it
+ * can be undone.
  */
 export const visitMoves = {
   move: {
@@ -85,12 +85,12 @@ export const visitMoves = {
 
 export type StaffStep = keyof typeof visitMoves;
 
-/** Steps after which a visit takes other people, rooms or times than before. */
+/** Steps that change a visit's staff, rooms or times. */
 const CHANGES_PLACE: readonly VisitStep[] = ["move", "resize", "add_service", "take_service"];
 
 export const changesPlace = (step: VisitStep) => CHANGES_PLACE.includes(step);
 
-/** Says whether a step of a visit's history is one that staff take. */
+/** Whether a step of a visit's history is one that staff take. */
 export function isStaffStep(step: VisitStep): step is StaffStep {
   return step in visitMoves;
 }
@@ -121,8 +121,8 @@ export function visitIsClosed({ status, stage }: Pick<MovedVisit, "status" | "st
 }
 
 /**
- * Throws `appointment_closed` or `no_show_too_early` for a step that can't be taken from here, or not now. At the closing of
- * a day its visits can be checked in later than on their day.
+ * Throws `appointment_closed` or `no_show_too_early` for a step that isn't allowed from this status or at this time.
+ * When a day is closed, its visits can still be checked in after that day.
  */
 export function assertCanTake(step: StaffStep, visit: MovedVisit, now: Date, isClosingDay = false): void {
   const { from, guard, ...move }: VisitMove = visitMoves[step];
@@ -145,7 +145,7 @@ export function noShowFrom(startsAt: Date): Date {
   return addMinutes(startsAt, 15);
 }
 
-/** Until when a step that was taken at `at` can be taken back; undefined: it can't. */
+/** Returns until when a step taken at `at` can be undone; undefined if it can't be. */
 export function undoUntil(
   step: VisitStep,
   at: Date,
@@ -153,7 +153,7 @@ export function undoUntil(
   endOfDay: Date,
 ) {
   if (!isStaffStep(step)) return undefined;
-  // What was paid ahead is refunded once others are notified, and refunded money doesn't come again.
+  // The deposit is refunded once others are notified, and a refund can't be reversed.
   if (step === "cancel" && (visit.terms?.depositCents ?? 0) > 0) return new Date(at.getTime() + UNDO_SECONDS * 1_000);
   const { undo }: VisitMove = visitMoves[step];
   if (undo === "before_start") return visit.startsAt;

@@ -1,4 +1,4 @@
-/** Where a checked-in customer is. The status stays `checked_in` throughout. */
+/** The location of a checked-in customer. The status stays `checked_in` throughout. */
 export const visitStages = ["waiting", "in_room", "finishing"] as const;
 
 export type VisitStage = (typeof visitStages)[number];

@@ -28,7 +28,7 @@ describe("typed working hours", () => {
     });
   });
 
-  it("says what can't be read or can't be", () => {
+  it("reports unreadable and impossible hours", () => {
     expect(parseWeekText("Wed 14-11").issue).toBe("Wed: Ends before it starts.");
     expect(parseWeekText("Wed 9-13, 12:30-17").issue).toBe("Wed: Overlaps 9:00 to 13:00.");
     expect(parseWeekText("Wed 25-26").issue).toBe(
@@ -38,7 +38,7 @@ describe("typed working hours", () => {
       expect(parseWeekText(text).issue, text).toContain("Write it like");
   });
 
-  it("reads what it writes", () => {
+  it("reads the text that it writes itself", () => {
     const quarters = fc.uniqueArray(fc.integer({ min: 0, max: 96 }), { minLength: 0, maxLength: 8 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 6 }), quarters, (weekday, found) => {
@@ -53,8 +53,8 @@ describe("typed working hours", () => {
   });
 });
 
-describe("hours of a day", () => {
-  it("end after they start and don't overlap; they may touch", () => {
+describe("the working hours of a day", () => {
+  it("end after they start, and may touch but not overlap", () => {
     expect(findSpanIssues([span("13:00", "09:00")])).toEqual([{ index: 0, message: "Ends before it starts." }]);
     expect(findSpanIssues([span("09:00", "13:00"), span("12:45", "17:00")])).toEqual([
       { index: 1, message: "Overlaps 9:00 to 13:00." },
@@ -62,7 +62,7 @@ describe("hours of a day", () => {
     expect(findSpanIssues([span("09:00", "13:00"), span("13:00", "17:00")])).toEqual([]);
   });
 
-  it("sum up to the week's", () => {
+  it("add up to the week's hours", () => {
     expect(minutesOfWeek([[], [span("09:00", "13:00"), span("13:45", "17:00")], [], [], [], [], []])).toBe(435);
   });
 });

@@ -2,7 +2,7 @@ import type { HoursSpan } from "#modules/scheduling/domain/resource.ts";
 import { toTime } from "#shared/zoned-time.ts";
 import { findSpanIssues, shortTime } from "./hours-spans.ts";
 
-/** The hours of the weekdays that a text names, 0 = Sunday; a day off has none. */
+/** Hours by weekday for the days a text names, 0 = Sunday. A day off has none. */
 export type TypedDays = ReadonlyMap<number, readonly HoursSpan[]>;
 
 export type TypedWeek = { days: TypedDays; issue?: undefined } | { days?: undefined; issue: string };
@@ -13,16 +13,16 @@ const OFF = /^(?:off|closed|not working|none)$/i;
 const EXAMPLE = "Write it like “Wed 11:00-14:00, 14:30-17:00”.";
 const DAY_WORD = "sun(?:day)?|mon(?:day)?|tue(?:s|sday)?|wed(?:nesday)?|thu(?:rs|rsday|r)?|fri(?:day)?|sat(?:urday)?";
 const DAY = new RegExp(`^(?:${DAY_WORD})$`, "i");
-/** One day or several at the start of a part: "Wed", "Mon-Fri", "Mon, Wed and Fri". */
+/** Matches one or more days at the start of a part: "Wed", "Mon-Fri", "Mon, Wed and Fri". */
 const DAY_LIST = new RegExp(
   `^((?:${DAY_WORD})\\.?(?:\\s*(?:-|–|,|to|and|through)\\s*(?:${DAY_WORD})\\b\\.?)*)\\s*:?\\s*(.*)$`,
   "is",
 );
 
 /**
- * Reads typed working hours: "Wed 11:00-14:00, 14:30-17:00", "Mon-Fri 9-5pm; Sat off". Days are parted by a semicolon,
- * a new line or the next day's name. Hours without am or pm are those of the 24-hour clock. Returns the first thing
- * that can't be read or can't be, in words.
+ * Reads typed working hours: "Wed 11:00-14:00, 14:30-17:00", "Mon-Fri 9-5pm; Sat off". Days are separated by a
+ * semicolon, a new line or the next day's name. Hours without am or pm use the 24-hour clock. Returns a description of
+ * the first part that is unreadable or impossible.
  */
 export function parseWeekText(text: string): TypedWeek {
   const days = new Map<number, HoursSpan[]>();
@@ -39,7 +39,7 @@ export function parseWeekText(text: string): TypedWeek {
   return days.size > 0 ? { days } : { issue: EXAMPLE };
 }
 
-/** A name of a day begins a new part, unless it follows a name of a day. */
+/** Splits a text into parts. A day name starts a new part, unless it follows another day name. */
 function partsOf(text: string): string[] {
   const breaks = new RegExp(`(?<=\\d|m|off|closed|working|none)[\\s,]+(?=(?:${DAY_WORD})\\b)`, "gi");
   return text
@@ -57,7 +57,7 @@ function weekdaysOf(names: string): number[] {
     else if (DAY.test(word)) {
       const day = DAYS.findIndex((name) => name.startsWith(word.slice(0, 3).toLowerCase()));
       const last = found.at(-1);
-      // "Fri-Mon" goes over the week's end.
+      // "Fri-Mon" wraps around the end of the week.
       if (isRange && last !== undefined)
         for (let next = (last + 1) % 7; next !== day; next = (next + 1) % 7) found.push(next);
       found.push(day);
@@ -80,7 +80,7 @@ function parseSpan(text: string): HoursSpan | undefined {
   return opens === undefined || closes === undefined ? undefined : { opens: toTime(opens), closes: toTime(closes) };
 }
 
-/** Minutes from midnight of "9", "9:30", "14.30", "2:30 pm", "24:00". */
+/** Returns the minutes from midnight of "9", "9:30", "14.30", "2:30 pm", "24:00". */
 function parseTime(text: string): number | undefined {
   const found = /^(\d{1,2})(?:[:.](\d{2}))?\s*(am|pm|a|p)?$/i.exec(text.trim());
   if (!found) return undefined;
@@ -90,7 +90,7 @@ function parseTime(text: string): number | undefined {
   return minutes <= 24 * 60 ? minutes : undefined;
 }
 
-/** "Wed 11:00-14:00, 14:30-17:00", as `parseWeekText` reads it. */
+/** Formats hours as "Wed 11:00-14:00, 14:30-17:00", which `parseWeekText` reads. */
 export function formatDayText(weekday: number, spans: readonly HoursSpan[]): string {
   const hours = spans.map(({ opens, closes }) => `${shortTime(opens)}-${shortTime(closes)}`).join(", ");
   return `${SHORT_DAYS[weekday]} ${hours || "off"}`;

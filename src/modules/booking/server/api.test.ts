@@ -72,7 +72,7 @@ beforeAll(async () => {
 });
 
 describe("the demo clinic", () => {
-  it("can perform every treatment it offers within the next two months, seeded twice or once", async () => {
+  it("can perform every offered treatment within the next two months, even if seeded twice", async () => {
     await seedDemoClinic(db);
     const { services, practitioners } = await clinicSnapshotOf(deps);
     expect(services.size).toBeGreaterThan(70);
@@ -85,7 +85,7 @@ describe("the demo clinic", () => {
 });
 
 describe("free times (BK-1)", () => {
-  it("lists every step of the day in clinic time, free or with the reason, and who could do it", async () => {
+  it("list every possible start of the day in clinic time, with the reason if it isn't free", async () => {
     const list = await slots(`date=${date}&serviceIds=ag07&serviceIds=ag01`);
     expect(list[0]).toMatchObject({ date, from: "09:00" });
     expect(list.at(-1)).toMatchObject({ from: "16:45", isBooked: true, reason: "past_cutoff", practitioners: [] });
@@ -93,7 +93,7 @@ describe("free times (BK-1)", () => {
     expect(new Set(list.map(({ _id }) => _id)).size).toBe(list.length);
   });
 
-  it("makes room for add-ons: the last start is earlier with them", async () => {
+  it("end earlier with add-ons, because these take time", async () => {
     const last = (list: Slot[]) => list.filter(({ isBooked }) => !isBooked).at(-1)?.from ?? "";
     const { services } = await clinicSnapshotOf(deps);
     const [addOnId] = [...(services.get("ag07")?.addOns.values() ?? [])]
@@ -103,12 +103,12 @@ describe("free times (BK-1)", () => {
     expect(last(await slots(`date=${date}&serviceIds=ag07&addOnIds=${addOnId}`)) < plain).toBe(true);
   });
 
-  it("takes several ids repeated or with commas between", async () => {
+  it("accept several ids, repeated or separated by commas", async () => {
     const repeated = await slots(`date=${date}&serviceIds=ag07&serviceIds=ag01`);
     expect(await slots(`date=${date}&serviceIds=ag07,ag01&addOnIds=`)).toEqual(repeated);
   });
 
-  it("shows the clinic's day when nothing is chosen, and nothing on a day it is closed", async () => {
+  it("cover the whole day if no treatment is chosen, and are empty on a day the clinic is closed", async () => {
     expect((await slots(`date=${date}`)).length).toBe(32);
     const closed = (await send("GET", `Slot/month?month=${month}`)).body.data.find(({ reason }) => reason === "closed");
     expect(await slots(`date=${present(closed).date}`)).toEqual([]);
@@ -125,7 +125,7 @@ describe("free times (BK-1)", () => {
     ["date=2199-12-31&serviceIds=ag01", 200],
     ["date=9999-12-31&serviceIds=ag01", 400],
     [`date=2026-12-01&serviceIds=${"x".repeat(65)}`, 400],
-  ])("answers %s with %i", async (query, status) => {
+  ])("for %s return the status %i", async (query, status) => {
     expect((await send("GET", `admin/Slot/allSlot?${query}`)).status).toBe(status);
   });
 
@@ -135,11 +135,11 @@ describe("free times (BK-1)", () => {
     ["month=0000-01", 400],
     ["month=2199-12", 200],
     ["month=9999-12", 400],
-  ])("answers for %s with %i", async (query, status) => {
+  ])("of the month for %s return the status %i", async (query, status) => {
     expect((await send("GET", `Slot/month?${query}`)).status).toBe(status);
   });
 
-  it("is for the treatments in the cart when logged in, whose own hold is no obstacle to another time", async () => {
+  it("for a logged-in customer use the cart's treatments and ignore the cart's own hold", async () => {
     const { token } = await signUp();
     await send("POST", "add-to-cart/service/as03", { token });
     const own = await slots(`date=${date}`, token);
@@ -155,7 +155,7 @@ describe("free times (BK-1)", () => {
   });
 
   it.each(["0000-01-01", "9999-12-31", "2026-01-01"])(
-    "refuses to hold a time on %s like any that can't be had",
+    "can't be held on %s, with the same error as any unavailable time",
     async (day) => {
       const { token } = await signUp();
       await send("POST", "add-to-cart/service/as03", { token });
@@ -167,7 +167,7 @@ describe("free times (BK-1)", () => {
     },
   );
 
-  it("counts also the treatments that someone performs by their role, as no one is named for them", async () => {
+  it("include practitioners who perform a treatment by their role, without being assigned to it", async () => {
     const countsOf = async () =>
       Object.fromEntries(
         (await loadClinicSnapshot(db)).practitioners.map(({ id, serviceIds }) => [id, serviceIds.includes("ag01")]),
@@ -195,15 +195,15 @@ describe("free times (BK-1)", () => {
     expect(await countsOf()).toEqual(named);
   });
 
-  it("lists the team with their qualifications", async () => {
+  it("come with a list of practitioners and the treatments each performs", async () => {
     const { body } = await send("GET", "Practitioner/all");
     expect(body.data).toHaveLength(12);
     expect(body.data[0]).toMatchObject({ name: "Dr. Lena Park", serviceIds: expect.arrayContaining(["ag01"]) });
   });
 });
 
-describe("one's own visits (BK-5)", () => {
-  it("are listed, read, moved and canceled by their customer only", async () => {
+describe("a customer's own visits in the API (BK-5)", () => {
+  it("are listed, read, moved and canceled only by that customer", async () => {
     const days = await freeDays("serviceIds=as03", afterNext);
     const [first = "", second = ""] = days;
     const { token, customerId } = await signUp();
@@ -232,7 +232,7 @@ describe("one's own visits (BK-5)", () => {
 
     const moved = await send("PUT", `Appointment/reschedule/${id}`, { token, body: { date: second, time: next } });
     expect(moved.body.data).toMatchObject({ _id: id, date: second, time: next });
-    // A mailed link opens the file alone, and still does when the visit has moved since.
+    // A link from an email downloads the file without a login, even after the visit has moved.
     const mailed = stepLinkOf(deps.secrets, { id, startsAt: new Date("2026-11-20T15:00:00Z") }, "calendar");
     const byLink = new URLSearchParams({ link: mailed });
     const opened = await fetch(new Request(`http://localhost:3000/api/v1/Appointment/${id}/calendar.ics?${byLink}`));
@@ -252,7 +252,7 @@ describe("one's own visits (BK-5)", () => {
     expect((await send("GET", "Appointment/past", { token })).body.data).toMatchObject([{ _id: id }]);
   });
 
-  it("answers the byte-exact message of a place that is gone", async () => {
+  it("return the exact specified message if a slot is taken", async () => {
     const days = await freeDays("serviceIds=as03", afterNext);
     const [day = ""] = days.slice(3);
     const { token, customerId } = await signUp();
@@ -268,8 +268,8 @@ describe("one's own visits (BK-5)", () => {
   });
 });
 
-describe("the stream of changes", () => {
-  it("sends places taken on the watched day, and on no other day", async () => {
+describe("the event stream of slot changes", () => {
+  it("sends taken slots of the watched day only", async () => {
     const gone = new AbortController();
     const url = `http://localhost:3000/api/v1/Slot/stream?date=${date}`;
     const response = await fetch(new Request(url, { signal: gone.signal }));

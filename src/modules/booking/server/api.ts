@@ -41,7 +41,7 @@ import {
 import { listSegments } from "./visits/list-segments.ts";
 import { visitOwnerOf } from "./visits/visit-link.ts";
 
-/** Binds the booking calls to their use cases; slots for what is in the cart are bound there, and moving in checkout. */
+/** Connects the booking API to its use cases. Slots for the cart are connected there, and moving in checkout. */
 export const bindBookingApi: BindApi = (api, deps) => {
   const { db } = deps;
   bindMomentsApi(api, deps);
@@ -136,7 +136,7 @@ export const bindBookingApi: BindApi = (api, deps) => {
   });
 };
 
-/** Counts a request of a network address; in-process calls have none. `verifyGuest` has its own limit for wrong codes. */
+/** Counts a request per network address; in-process calls have none. `verifyGuest` has its own limit for wrong codes. */
 async function countIdentify(
   deps: Pick<ServerDeps, "db" | "env" | "secrets">,
   clientAddress: string | undefined,

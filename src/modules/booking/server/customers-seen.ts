@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * Ids of the customers that a practitioner has treated, treats or is booked with, as a subquery. The account is the
- * practitioner's own; an account without a practitioner has seen no customer.
+ * Returns, as a subquery, the ids of the customers that a practitioner has treated, treats or is booked with. The
+ * account is the practitioner's own; an account without a practitioner has seen no customers.
  */
 export function customersSeenBy(accountId: string): SQL {
   return sql`(select a.customer_id from appointments a

@@ -4,7 +4,7 @@ import { toWirePicture } from "#platform/pictures.ts";
 import type { BookingContext } from "./clinic/booking-context.ts";
 import { clinicSnapshotOf } from "./clinic/clinic-snapshot.ts";
 
-/** A treatment with those who perform it (PG-7). Throws `not_found`. */
+/** Returns a treatment with the people who perform it (PG-7). Throws `not_found`. */
 export async function getServicePage(
   context: BookingContext,
   wanted: { name: string; id?: string | undefined },

@@ -2,7 +2,7 @@ import type { Invariant } from "#platform/invariant.ts";
 import { intervalInvariants } from "./intervals/interval-invariants.ts";
 import { liesInTimeOff } from "./visits/lies-in-time-off.ts";
 
-/** What must be true of visits and the time they occupy at any moment. `npm run check:data` checks this. */
+/** The invariants of visits and the time they occupy. `npm run check:data` checks them. */
 export const bookingInvariants: Invariant[] = [
   ...intervalInvariants,
   {

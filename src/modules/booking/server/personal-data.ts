@@ -23,7 +23,7 @@ const listVisits = statement(
   order by a.starts_at desc, a.id desc limit ${sql.placeholder("limit")}`,
 );
 
-/** Visits in a customer's file, at the time of their start: what was booked and with whom, nothing about health. */
+/** Lists the visits in a customer's file by their start: what was booked and with whom, but no health data. */
 const visitTimeline: NonNullable<PersonalDataPart["timeline"]> = async (db, customerId, { before, limit }) => {
   const rows = await listVisits(db, { customerId, before: before.toISOString(), limit });
   return rows.map(({ id, at, status, services, practitioner }) => ({
@@ -39,7 +39,7 @@ const visitTimeline: NonNullable<PersonalDataPart["timeline"]> = async (db, cust
 
 const isAhead = sql`a.status in ('booked', 'confirmed') and a.starts_at > clock_now()`;
 
-/** What canceling a visit `a` costs now: as by hand, by its terms; nothing where none were agreed. */
+/** The current fee for canceling a visit `a`, by its terms, as if canceled by hand; nothing if no terms were agreed. */
 const lateFee = sql`coalesce((select greatest(${agreedLateFee} - ${feesOfVisit(sql`a.id`)}, 0) from visit_terms t
   where t.appointment_id = a.id and not ${sql.raw(moveIsAsked)} and a.starts_at - clock_now() < make_interval(hours => t.notice_hours)), 0)`;
 
@@ -116,8 +116,8 @@ const returnVisits = command(sql`
   where id = any(${sql.placeholder("appointments")}::text[]) and customer_id = ${sql.placeholder("keepId")}`);
 
 /**
- * A customer's visits, those joined from their time as a guest with them. Erasing an account gives back held places and
- * cancels coming visits, for the fee that canceling by hand costs; what has been keeps its place in the books, without notes, without a name and without the guest's link.
+ * A customer's visits, including those from their time as a guest. Erasing an account releases holds and cancels
+ * upcoming visits, for the usual cancellation fee. Past visits stay in the books, without notes, name or guest link.
  */
 export const bookingPersonalData: PersonalDataPart = {
   name: "appointments",
@@ -162,7 +162,7 @@ export const bookingPersonalData: PersonalDataPart = {
     return [{ one: "visit", many: "visits", count: rows[0]?.count ?? 0, isAre: ["is booked", "are booked"] }];
   },
   async merge(tx, { keepId, dropId }) {
-    // A hold stays with the cart that it was made for.
+    // A hold stays with its cart.
     const rows = await moveVisits(tx, { keepId, dropId });
     return { appointments: rows.map(({ id }) => id) };
   },

@@ -1,6 +1,6 @@
 /**
- * What booking offers other modules' servers. Context is anything with `db`, `clock` and `versions`, such as
- * ServerDeps. Callers hold or book in their own transaction (`tx`), so that their writes commit with the place.
+ * The server API of booking for other modules. A context is anything with `db`, `clock` and `versions`, such as
+ * ServerDeps. Callers hold or book in their own transaction (`tx`), so that their writes commit together with the slot.
  */
 
 export { type RescheduleAppointment, rescheduleAppointment } from "./changes/reschedule-appointment.ts";

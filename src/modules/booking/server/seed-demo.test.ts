@@ -5,7 +5,7 @@ import { testDatabase } from "#testing/test-database.ts";
 
 const { db } = await testDatabase();
 
-it("gives the demo's practitioners with a login their own day (BO-23)", async () => {
+it("seeding gives each of the demo's practitioners with a login their own day view (BO-23)", async () => {
   await seedDemoClinic(db);
   const { rows } = await db.execute(sql`
     select p.slug, p.account_id as account from practitioners p where p.account_id is not null order by p.slug`);

@@ -20,7 +20,7 @@ type DemoPractitioner = DemoResource & {
   workingHours: HoursSpan[][];
   serviceIds: string[];
 };
-/** The demo's logins that are a practitioner's. */
+/** The demo logins that belong to a practitioner. */
 const ACCOUNT_OF: Readonly<Record<string, string>> = {
   "practitioner-imani-cole": "demo-practitioner",
   "practitioner-lena-park": "demo-lena",
@@ -30,8 +30,8 @@ const ACCOUNT_OF: Readonly<Record<string, string>> = {
 type DemoTimeOff = { id: string; resourceId: string; startsOn: string; endsOn: string; reason: string };
 
 /**
- * Loads the demo clinic's people, rooms and devices; its settings and services come before it. What is there already
- * stays as staff left it.
+ * Loads the demo clinic's people, rooms and devices, after its settings and services. Existing rows stay as staff left
+ * them.
  */
 export async function seedDemoBooking(db: Database): Promise<void> {
   const people: DemoPractitioner[] = demo.practitioners;
@@ -98,7 +98,7 @@ const listAccounts = statement(
   sql`select n.id from ${customerNames} n where n.id = any(${sql.placeholder("wanted")}::text[])`,
 );
 
-/** Those of the demo's logins that there are: a clinic with the demo's people alone has none. */
+/** Returns the existing demo logins. A clinic that only has the demo's people has none. */
 async function findAccounts(tx: Transaction): Promise<Set<string>> {
   const wanted = Object.values(ACCOUNT_OF);
   const rows = await listAccounts(tx, { wanted });

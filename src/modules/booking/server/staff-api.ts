@@ -38,7 +38,7 @@ type StaffRequest = { principal: Principal; requestId: string; clientAddress: st
 
 const staffOf = (asked: StaffRequest): Staff => ({ principal: asked.principal, actor: actorOf(asked) });
 
-/** Binds the booking module's calls of the back office to their use cases. */
+/** Connects the booking module's back office API to its use cases. */
 export const bindBookingStaffApi: BindApi = (api, deps) => {
   bindUnits(api, deps);
   registerServiceImpact(deps);
@@ -65,7 +65,7 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
   }));
   api.on(calls.printDaySheet, async ({ query }) => {
     const pdf = await printDaySheet(deps, query.date);
-    // A copy in a buffer of its own, which is what a Response takes.
+    // A copy in its own buffer, because a Response requires one.
     return new Response(new Uint8Array(pdf), {
       headers: {
         "content-type": "application/pdf",

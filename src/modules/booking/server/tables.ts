@@ -29,28 +29,28 @@ import { timeOffKinds, timeOffStates } from "../domain/time-off.ts";
 import { type VisitState, visitSteps } from "../domain/visit-history.ts";
 import { bookingChannels, visitStages } from "../domain/visit-stage.ts";
 
-/** A person, a room or a device: whatever can be in one place only at a time. */
+/** A person, room or device: anything that can be in only one place at a time. */
 export const resources = pgTable(
   "resources",
   {
     id: text().primaryKey(),
     kind: text({ enum: ["practitioner", "room", "device", "attention"] }).notNull(),
     name: text().notNull(),
-    /** The short name of a room or device, where there is little room for its name. */
+    /** A short name for a room or device, where space is limited. */
     label: text().unique(),
-    /** Room type, device type, or a practitioner's role (MD, NP, RN, LE, LT); of attention, whose it is. */
+    /** Room type, device type, or a practitioner's role (MD, NP, RN, LE, LT); for attention, its practitioner. */
     pool: text().notNull(),
-    /** The practitioner whose attention it is. */
+    /** The practitioner to whom the attention belongs. */
     parentId: text("parent_id").references((): AnyPgColumn => resources.id, { onDelete: "cascade" }),
     position: integer().notNull().default(0),
-    /** New visits are planned with it, unless it is archived. */
+    /** Whether new visits are planned with it; false also when archived. */
     isActive: boolean("is_active").notNull().default(true),
-    /** Increases with each change of its hours, to detect two people changing them at once. */
+    /** Increases with each change of hours, to detect concurrent edits. */
     hoursVersion: integer("hours_version").notNull().default(1),
     ...archivable(),
   },
   (table) => [
-    // People may share a name; files and the board identify rooms and devices by it.
+    // People may share a name; rooms and devices may not, because files and the board identify them by name.
     uniqueIndex("resources_one_name_per_kind").on(table.kind, table.name).where(sql`${table.kind} <> 'practitioner'`),
     index("resources_by_parent").on(table.parentId).where(sql`${table.parentId} is not null`),
     check("resources_attention_is_somebodys", sql`(${table.kind} = 'attention') = (${table.parentId} is not null)`),
@@ -59,12 +59,12 @@ export const resources = pgTable(
   ],
 );
 
-/** How long devices of a type are cleaned after use, where that isn't the treatment's clean-up. */
+/** Clean-up time for devices of a type, where it differs from the treatment's clean-up. */
 export const deviceTypes = pgTable(
   "device_types",
   {
     id: text().primaryKey().default(sql`gen_random_uuid()::text`),
-    /** The same as the devices' own `pool`. */
+    /** Matches the devices' own `pool`. */
     pool: text().notNull().unique("device_types_one_per_pool"),
     cleanupMinutes: integer("cleanup_minutes").notNull(),
     ...archivable(),
@@ -75,7 +75,7 @@ export const deviceTypes = pgTable(
   ],
 );
 
-/** The public profile of a practitioner; the id is that of the resource. */
+/** The public profile of a practitioner. Its id is the resource's id. */
 export const practitioners = pgTable(
   "practitioners",
   {
@@ -91,12 +91,13 @@ export const practitioners = pgTable(
       .unique("practitioners_one_per_account")
       .references(() => customers.id),
     /**
-     * How many customers they look after at once where constant presence isn't needed; each is a resource of its own.
+     * How many customers they can look after at once where constant presence isn't needed. Each one is a separate
+     * resource.
      */
     watches: integer().notNull().default(0),
-    /** They serve no other customer before a treatment is over. */
+    /** Whether they serve no other customer until a treatment is over. */
     oneClientAtATime: boolean("one_client_at_a_time").notNull().default(false),
-    /** Their room at a video service, for virtual visits; null: they call. */
+    /** Their room at a video service for virtual visits; if null, they phone. */
     videoUrl: text("video_url"),
   },
   (table) => [
@@ -115,15 +116,18 @@ export const practitionerServices = pgTable(
     serviceId: text("service_id")
       .notNull()
       .references(() => services.id),
-    /** This person's own client-facing minutes, where they differ from the service's. */
+    /** This person's own client-facing minutes, if different from the service's. */
     durationMinutes: integer("duration_minutes"),
-    /** The last clinic day on which this person performs it; null: no end. */
+    /** The last clinic day on which this person performs it; null means no end. */
     qualifiedUntil: date("qualified_until"),
   },
   (table) => [primaryKey({ columns: [table.practitionerId, table.serviceId] })],
 );
 
-/** At which locations a resource can be: a person at several, a room or a device at one. New ones get the first location by a trigger. */
+/**
+ * Locations where a resource can be: several for a person, one for a room or device. A trigger gives new resources the
+ * first location.
+ */
 export const resourceLocations = pgTable(
   "resource_locations",
   {
@@ -133,7 +137,7 @@ export const resourceLocations = pgTable(
     locationId: text("location_id")
       .notNull()
       .references(() => locations.id),
-    /** Whether it can't be moved, as a room. */
+    /** Whether it can't be moved, like a room. */
     isFixed: boolean("is_fixed").notNull(),
   },
   (table) => [
@@ -143,8 +147,8 @@ export const resourceLocations = pgTable(
 );
 
 /**
- * Wall-clock hours of a resource by weekday (0 = Sunday), "HH:mm", on the days on which they are in force; a lunch break is
- * a gap between two rows. Spans of one day don't overlap (`working_hours_no_overlap`, in the hand-written migration).
+ * Local hours of a resource by weekday (0 = Sunday), "HH:mm", for the days on which they apply. A lunch break is a gap
+ * between two rows. Spans of one day don't overlap (`working_hours_no_overlap`, in the hand-written migration).
  */
 export const workingHours = pgTable(
   "working_hours",
@@ -155,9 +159,9 @@ export const workingHours = pgTable(
     weekday: integer().notNull(),
     opens: text().notNull(),
     closes: text().notNull(),
-    /** First day; `-infinity`: since ever. */
+    /** First day; `-infinity` means no start. */
     validFrom: date("valid_from", { mode: "string" }).notNull().default("-infinity"),
-    /** Last day; null: without an end. */
+    /** Last day; null means no end. */
     validTo: date("valid_to", { mode: "string" }),
     locationId: locationId(),
   },
@@ -168,7 +172,7 @@ export const workingHours = pgTable(
   ],
 );
 
-/** Hours of one calendar day beside those of the usual week. */
+/** Hours on one calendar day, in addition to the usual week. */
 export const extraHours = pgTable(
   "extra_hours",
   {
@@ -186,7 +190,10 @@ export const extraHours = pgTable(
   ],
 );
 
-/** A practitioner's calendar elsewhere, whose busy times are time off here (decision 0079). Another address is another calendar. */
+/**
+ * A practitioner's outside calendar, whose busy times are time off here (decision 0079). A different URL is a different
+ * calendar.
+ */
 export const outsideCalendars = pgTable(
   "outside_calendars",
   {
@@ -195,23 +202,23 @@ export const outsideCalendars = pgTable(
       .notNull()
       .unique("outside_calendars_one_a_person")
       .references(() => practitioners.id, { onDelete: "cascade" }),
-    /** The address, which is a secret: sealed for this calendar. */
+    /** The URL, which is a secret, encrypted for this calendar. */
     addressSealed: text("address_sealed").notNull(),
     host: text().notNull(),
     /** The account of the staff member who set it. */
     createdBy: text("created_by").notNull(),
     createdAt: instant("created_at").notNull().default(clockNow),
-    /** When it was last asked for, and when it last answered as it should. */
+    /** When it was last requested, and when it was last read successfully. */
     checkedAt: instant("checked_at"),
     readAt: instant("read_at"),
-    /** The clinic's day on which repeating events were last laid out, and what the server called that state of the calendar. */
+    /** The clinic day on which repeating events were last expanded, and the server's ETag for that version. */
     laidOutOn: date("laid_out_on", { mode: "string" }),
     etag: text(),
-    /** Entries that can't be understood. */
+    /** The number of entries that can't be read. */
     unread: integer().notNull().default(0),
     failure: text({ enum: calendarFailures }),
     failingSince: instant("failing_since"),
-    /** When its last state was given up. */
+    /** When its last busy times were discarded. */
     emptiedAt: instant("emptied_at"),
   },
   (table) => [
@@ -220,7 +227,7 @@ export const outsideCalendars = pgTable(
   ],
 );
 
-/** Time in which a resource doesn't serve customers; a request counts once it is approved. */
+/** Time in which a resource is unavailable to customers. A request takes effect once approved. */
 export const timeOff = pgTable(
   "time_off",
   {
@@ -232,10 +239,10 @@ export const timeOff = pgTable(
     reason: text().notNull().default(""),
     kind: text({ enum: timeOffKinds }).notNull().default("vacation"),
     state: text({ enum: timeOffStates }).notNull().default("approved"),
-    /** The account of the staff member who wrote it; null: no particular one. */
+    /** The account of the staff member who created it; null if no particular one. */
     createdBy: text("created_by"),
     createdAt: instant("created_at").notNull().default(clockNow),
-    /** The outside calendar that it was read from, which alone changes it and takes it along when it ends. */
+    /** The outside calendar it was read from. Only that calendar changes it, and it is deleted with the calendar. */
     calendarId: text("calendar_id").references(() => outsideCalendars.id, { onDelete: "cascade" }),
     ...editable(),
   },
@@ -246,66 +253,66 @@ export const timeOff = pgTable(
   ],
 );
 
-/** A visit: held for a cart, then booked. Held and booked share the table, so that both occupy their place. */
+/** A visit: first a hold for a cart, then booked. Both are in one table, so that both occupy their time. */
 export const appointments = pgTable(
   "appointments",
   {
     id: text().primaryKey(),
     status: text({ enum: appointmentStatuses }).notNull(),
     customerId: text("customer_id").references(() => customers.id),
-    /** The cart a hold belongs to, one hold a cart; null once booked. */
+    /** The cart a hold belongs to, one hold per cart; null once booked. */
     heldForCartId: text("held_for_cart_id").unique("appointments_one_hold_per_cart"),
     /**
-     * The staff member who holds it while they book. A hold belongs to a cart, to them, to an offer of the waitlist or
-     * to an order; one without an owner holds a freed place until the waitlist has been asked.
+     * The staff member who holds it while booking. A hold belongs to a cart, a staff member, a waitlist offer or an
+     * order. A hold without an owner reserves freed time until the waitlist has been checked.
      */
     heldForAccountId: text("held_for_account_id").references(() => customers.id),
-    /** The offer of the waitlist that holds it. */
+    /** The waitlist offer that holds it. */
     heldForOfferId: text("held_for_offer_id").unique("appointments_one_hold_per_offer"),
-    /** The order of a guest that is being paid. */
+    /** The guest's order that is being paid. */
     heldForOrderId: text("held_for_order_id").unique("appointments_one_hold_per_order"),
     holdExpiresAt: instant("hold_expires_at"),
-    /** A keyed hash of the network that holds it, while it is held by an unverified person. */
+    /** A keyed hash of the network of an unverified person who holds it. */
     heldFrom: text("held_from"),
     orderId: text("order_id").unique(),
-    /** Shared by the visits of guests who come together; each is a visit of its own. */
+    /** Shared by the visits of guests who come together. Each has a separate visit. */
     groupId: text("group_id"),
     /** A guest's own details; a customer's are read from the account. */
     guest: jsonb().$type<{ firstName: string; lastName: string; email: string; phone: string }>(),
     /** Hash of the secret in the guest's link. */
     linkHash: text("link_hash"),
     notes: text(),
-    /** Client-facing start and end. */
+    /** Start and end of the time with the customer. */
     startsAt: instant("starts_at").notNull(),
     endsAt: instant("ends_at").notNull(),
-    /** The clinic's calendar day of the start, for lists. */
+    /** The clinic's calendar day of the start, used for lists. */
     date: date({ mode: "string" }).notNull(),
     locationId: locationId(),
     timeZone: text("time_zone").notNull(),
     practitionerId: text("practitioner_id")
       .notNull()
       .references(() => practitioners.id),
-    /** The customer asked for this very practitioner: a change keeps them. */
+    /** Whether the customer requested this practitioner, who stays when the visit changes. */
     isPractitionerWanted: boolean("is_practitioner_wanted").notNull().default(false),
-    /** Used by the former release; replaced by `visit_terms`. */
+    /** Used by the previous release; replaced by `visit_terms`. */
     policy: jsonb().$type<{ noticeHours: number; text: string }>(),
-    /** What limited offers took off when it was booked; frozen as its prices are. */
+    /** Savings from limited offers at booking, fixed like its prices. */
     offers: jsonb().$type<OfferSaving[]>().notNull().default([]),
-    /** What the customer's membership took off when it was booked. */
+    /** Savings from the customer's membership at booking. */
     memberSavingsCents: integer("member_savings_cents").notNull().default(0),
-    /** What coupons took off when it was booked. */
+    /** Savings from coupons at booking. */
     couponSavingsCents: integer("coupon_savings_cents").notNull().default(0),
-    /** What of it has been paid, when it was booked or at the desk, without tips: checkout writes it with the money. */
+    /** The amount paid at booking or at the desk, without tips. Checkout updates it with the payment. */
     paidCents: integer("paid_cents").notNull().default(0),
     changesMade: integer("changes_made").notNull().default(0),
-    /** Used by the former release; replaced by `fees`. */
+    /** Used by the previous release; replaced by `fees`. */
     lateFeeCents: integer("late_fee_cents").notNull().default(0),
-    /** Grows with each change, as calendar files want (iTIP). */
+    /** Increases with each change, as calendar files require (iTIP). */
     calendarSequence: integer("calendar_sequence").notNull().default(0),
     bookedVia: text("booked_via", { enum: bookingChannels }).notNull().default("online"),
-    /** Counts what staff see of the visit, raised by a trigger; a write names the version that it was decided on. */
+    /** Increased by a trigger with every change that staff can see. A write names the version it was based on. */
     version: integer().notNull().default(1),
-    /** Where a customer is who has been checked in. */
+    /** The stage of a customer who has checked in. */
     stage: text({ enum: visitStages }),
     confirmedAt: instant("confirmed_at"),
     checkedInAt: instant("checked_in_at"),
@@ -314,12 +321,12 @@ export const appointments = pgTable(
     closedAt: instant("closed_at"),
     closedBy: text("closed_by"),
     cancelledBy: text("cancelled_by", { enum: ["customer", "clinic"] }),
-    /** How late the customer said they would be, and for which start: it is void once the visit is somewhere else. */
+    /** The delay the customer announced, and the start it refers to. It is void once the visit has moved. */
     lateMinutes: integer("late_minutes"),
     lateFrom: instant("late_from"),
-    /** Since when the customer waits on the page of a virtual visit. */
+    /** When the customer began waiting on the page of a virtual visit. */
     joinedAt: instant("joined_at"),
-    /** The staff member who is moving it on the board; others wait until then. */
+    /** The staff member who is moving it on the board. Others must wait until `lockedUntil`. */
     lockedBy: text("locked_by"),
     lockedByName: text("locked_by_name"),
     lockedUntil: instant("locked_until"),
@@ -333,7 +340,7 @@ export const appointments = pgTable(
     index("appointments_held").on(table.holdExpiresAt).where(sql`${table.status} = 'held'`),
     index("appointments_held_from").on(table.heldFrom).where(sql`${table.heldFrom} is not null`),
     index("appointments_by_group").on(table.groupId).where(sql`${table.groupId} is not null`),
-    // Indexes by the keys of a guest's address and number are in the migrations alone.
+    // Indexes on a guest's email and phone keys exist only in the migrations.
     check(
       "appointments_held_has_expiry",
       sql`(${table.status} = 'held') = (${table.holdExpiresAt} is not null)
@@ -352,7 +359,7 @@ export const appointments = pgTable(
   ],
 );
 
-/** The treatments of a visit in their order, frozen as booked. */
+/** The treatments of a visit in order, fixed as booked. */
 export const appointmentServices = pgTable(
   "appointment_services",
   {
@@ -366,7 +373,7 @@ export const appointmentServices = pgTable(
     name: text().notNull(),
     addOns: jsonb("add_ons").$type<BookedAddOn[]>().notNull().default([]),
     unitPriceCents: integer("unit_price_cents").notNull(),
-    /** What is known beforehand where the price is an estimate; null where it is fixed. */
+    /** The estimate known in advance when the price isn't fixed; null where it is. */
     estimate: jsonb().$type<VisitEstimate>(),
     practitionerId: text("practitioner_id").notNull(),
     roomId: text("room_id"),
@@ -377,7 +384,7 @@ export const appointmentServices = pgTable(
   (table) => [index("appointment_services_by_appointment").on(table.appointmentId)],
 );
 
-/** The parts of a visit as they were planned: for boards, mails and checks. What is taken stands in `claims` alone. */
+/** The planned parts of a visit, for boards, emails and checks. Only `claims` determines which time is taken. */
 export const appointmentSegments = pgTable(
   "appointment_segments",
   {
@@ -404,7 +411,7 @@ export const appointmentSegments = pgTable(
   ],
 );
 
-/** What was done to a visit, step by step. Rows are only added: a trigger refuses any other write. */
+/** The steps applied to a visit. Rows are only added: a trigger rejects any other write. */
 export const visitHistory = pgTable(
   "visit_history",
   {
@@ -414,7 +421,7 @@ export const visitHistory = pgTable(
       .references(() => appointments.id, { onDelete: "cascade" }),
     at: instant("at").notNull().default(clockNow),
     step: text({ enum: visitSteps }).notNull(),
-    /** The staff member's account, `customer` or `system`. */
+    /** The staff member's account id, `customer` or `system`. */
     by: text().notNull(),
     byName: text("by_name").notNull(),
     fromStatus: text("from_status", { enum: appointmentStatuses }),
@@ -424,19 +431,22 @@ export const visitHistory = pgTable(
     reason: text(),
     /** Booking rules that the step broke, with the reason given. */
     overrides: text().array().notNull().default([]),
-    /** Whether the customer was mailed about it. */
+    /** Whether the customer was emailed about it. */
     isMailed: boolean("is_mailed").notNull().default(false),
-    /** What the step replaced, for taking it back. */
+    /** The state the step replaced, for undoing it. */
     before: jsonb().$type<VisitState>(),
-    /** The step that this one takes back. */
+    /** The step that this one undoes. */
     undoes: bigint({ mode: "number" }).references((): AnyPgColumn => visitHistory.id),
-    /** The entry of the audit log about it, which an undo names. Steps of customers and of former releases have none. */
+    /** The step's audit log entry, which an undo refers to. Steps by customers and from previous releases have none. */
     auditEntryId: text("audit_entry_id"),
   },
   (table) => [index("visit_history_by_appointment").on(table.appointmentId, table.id)],
 );
 
-/** Time of a person, room or device that isn't a visit's: a break, cleaning, service. A weekly one has a row for each day. */
+/**
+ * Time of a person, room or device that isn't for visits: a break, cleaning, maintenance. A weekly block has a row for
+ * each day.
+ */
 export const blocks = pgTable(
   "blocks",
   {
@@ -468,8 +478,8 @@ export const blocks = pgTable(
 );
 
 /**
- * A stretch of a resource's time that a visit or a block occupies, buffers included. The database refuses a second one that
- * overlaps (`claims_no_overlap`, in the hand-written migration) until this is released (BK-4).
+ * A span of a resource's time that a visit or block occupies, buffers included. The database rejects an overlapping one
+ * (`claims_no_overlap`, in the hand-written migration) until this is released (BK-4).
  */
 export const claims = pgTable(
   "claims",
@@ -482,7 +492,7 @@ export const claims = pgTable(
     appointmentId: text("appointment_id").references(() => appointments.id, { onDelete: "cascade" }),
     blockId: text("block_id").references(() => blocks.id, { onDelete: "cascade" }),
     during: tstzrange().notNull(),
-    /** Set for holds: after this, another request for the place may delete the hold. */
+    /** Set for holds. After this time, another request for the slot may delete the hold. */
     expiresAt: instant("expires_at"),
     releasedAt: instant("released_at"),
     locationId: locationId(),
@@ -491,14 +501,14 @@ export const claims = pgTable(
     index("claims_by_appointment").on(table.appointmentId),
     index("claims_by_block").on(table.blockId).where(sql`${table.blockId} is not null`),
     check("claims_belong_to_one", sql`num_nonnulls(${table.appointmentId}, ${table.blockId}) = 1`),
-    // For planning a day or month: read by time, for all resources at once.
+    // For planning a day or month, which reads all resources by time.
     index("claims_by_start").on(sql`lower(${table.during})`).where(sql`${table.releasedAt} is null`),
   ],
 );
 
 /**
- * What a returning client's code is exchanged for (PG-17): 30 minutes to read their last visits, nothing else. It names
- * rows, not people: the account, or the guest's visit whose address got the code.
+ * A ticket a returning client gets for their code (PG-17). It allows reading their last visits for 30 minutes, nothing
+ * else. It identifies rows, not people: the account, or the guest visit whose email got the code.
  */
 export const guestTickets = pgTable(
   "guest_tickets",

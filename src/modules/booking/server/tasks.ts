@@ -10,7 +10,7 @@ import { tellMissed } from "./changes/tell-missed.ts";
 import { waitingLine } from "./freed/waiting-line.ts";
 import { sweepHolds } from "./holds/sweep-holds.ts";
 
-/** `sweep_holds` deletes holds that ran out, which free times ignore already, and notifies open pages. */
+/** Cron schedules. `sweep_holds` deletes expired holds, which free times already ignore, and notifies open pages. */
 export const bookingSchedules = {
   sweep_holds: "* * * * *",
   sweep_guest_tickets: "50 7 * * *",
@@ -19,7 +19,7 @@ export const bookingSchedules = {
 
 const deleteOldTickets = command(sql`delete from guest_tickets where expires_at < now()`);
 
-/** Jobs of the booking module. */
+/** Returns the jobs of the booking module. */
 export function bookingTasks(deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets" | "env">): JobTasks {
   const { db } = deps;
   return {

@@ -37,10 +37,10 @@ export function toWireSlot(date: string, slot: NamedSlot): WireSlot {
   };
 }
 
-/** The code of a reason without its times, which stand in `from`, `to` and `date`. */
+/** Returns a reason's code without its times, which are in `from`, `to` and `date`. */
 const bareCode = (code: string) => code.split(" ")[0] ?? code;
 
-/** Why a start isn't available, as customers see it: what is there stays with the clinic. */
+/** Returns why a start isn't available, for customers, without what occupies it. */
 export function toWireExplanation(date: string, explanation: StartExplanation): WireStartExplanation {
   const { free, reasons } = explanation;
   return {
@@ -50,7 +50,7 @@ export function toWireExplanation(date: string, explanation: StartExplanation): 
   };
 }
 
-/** The same for staff, with the people and visits that are there. */
+/** Returns the same for staff, with the people and visits in the way. */
 export function toWireStaffExplanation(
   { clinic }: ClinicSnapshot,
   { date, seesClients }: { date: string; seesClients: boolean },
@@ -77,7 +77,7 @@ export function toWireStaffExplanation(
   };
 }
 
-/** Reasons that a freed place wouldn't change. */
+/** Reasons that freed time wouldn't change. */
 const NEVER_FREE = ["PAST", "CLOSED", "NO_QUALIFIED_STAFF"];
 
 const kindOf = (code: string) => code.split(/[: ]/)[0] ?? code;
@@ -103,13 +103,13 @@ function toWireAlternatives(date: string, { free, reasons, alternatives }: Start
   };
 }
 
-/** A visit as clients see it; the clock decides what may still be changed. */
+/** Returns a visit for clients. The clock determines what can still be changed. */
 export async function toWireAppointment(
   context: Pick<BookingContext, "db" | "versions" | "clock">,
   appointment: Appointment,
-  /** What the change cost that was just made. */
+  /** The cost of the change that was just made. */
   made?: { feeCents: Cents; isMove?: boolean },
-  /** What is paid ahead of a visit that is held until it is. */
+  /** The deposit for a visit that is held until it is paid. */
   depositCents: Cents = 0,
 ): Promise<WireAppointment> {
   const { settings, services } = await clinicSnapshotOf(context);
@@ -182,7 +182,7 @@ function toWireTerms({
   return { text, noticeHours, lateFee: lateFeeCents, noShowFee: noShowFeeCents, deposit: depositCents };
 }
 
-/** An add-on of a visit's line as the wire has it. */
+/** Formats an add-on of a visit's line for the API. */
 export function toWireAddOn({ unitPriceCents, perUnitCents, ...addOn }: BookedAddOn) {
   return { ...addOn, unitPrice: unitPriceCents, ...(perUnitCents === undefined ? {} : { perUnit: perUnitCents }) };
 }
@@ -191,7 +191,7 @@ function placeOf({ name, location: { phone, address } }: ClinicSettings) {
   return { name, phone, address: placeLine(ofCountry(address)) };
 }
 
-/** Where the clinic is, as a calendar entry says it. */
+/** Returns the clinic's location for calendar entries. */
 export function toCalendarPlace(settings: ClinicSettings): CalendarPlace {
   const { name, address } = placeOf(settings);
   return {

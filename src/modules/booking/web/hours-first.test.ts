@@ -4,7 +4,7 @@ import { shownFirst } from "./hours-first.ts";
 const slot = (from: string, isBooked = false) => ({ from, isBooked });
 const timesOf = (slots: readonly { from: string }[]) => slots.map(({ from }) => from);
 
-it("shows all free starts while there are six or fewer", () => {
+it("all free start times are shown if there are six or fewer", () => {
   const two = [slot("09:00", true), slot("10:00"), slot("10:15"), slot("11:00", true)];
   expect(timesOf(shownFirst(two))).toEqual(["10:00", "10:15"]);
   const six = ["09:00", "09:15", "09:30", "09:45", "10:00", "10:15"].map((from) => slot(from));
@@ -12,7 +12,7 @@ it("shows all free starts while there are six or fewer", () => {
   expect(shownFirst([])).toEqual([]);
 });
 
-it("shows one free start an hour first where there are more, the full hour where it is free", () => {
+it("one free start time per hour is shown if there are more, on the full hour if possible", () => {
   const day = [
     slot("09:00", true),
     ...["09:15", "09:30", "10:00", "10:15"].map((from) => slot(from)),

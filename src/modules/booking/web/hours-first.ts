@@ -11,10 +11,10 @@ function firstFreeOfEachHour<Slot extends Start>(slots: readonly Slot[]): Slot[]
   });
 }
 
-/** Up to this many free starts are all shown at once. */
+/** Up to this many free start times are all shown at once. */
 const FEW_STARTS = 6;
 
-/** What a list of times shows first of a part of a day: all of a few free starts, else one an hour. */
+/** Returns the times that a list shows first for a part of a day: all if they are few, else one per hour. */
 export function shownFirst<Slot extends Start>(slots: readonly Slot[]): Slot[] {
   const free = slots.filter(({ isBooked }) => !isBooked);
   return free.length <= FEW_STARTS ? free : firstFreeOfEachHour(free);

@@ -8,14 +8,14 @@ import type { WireMoment } from "../contract/visit-moments.ts";
 
 type Arguments = { context: Readonly<RouterContextProvider>; request: Request; params: { id: string } };
 
-/** The header that carries a mailed link; none for a customer who is logged in. */
+/** Returns the header with an emailed link's secret; none for a logged-in customer. */
 export function linkHeaders(link: string | undefined): { headers?: { "x-visit-link": string } } {
   return link ? { headers: { "x-visit-link": link } } : {};
 }
 
 /**
- * What a page about a visit shows that is opened by a mailed link or, without one, by its customer. `refused`: what the API
- * says of a link that was cut, is too old, or belongs to a canceled visit.
+ * Loads the data for a page about a visit, opened by an emailed link or, without one, by its customer. `refused`: the
+ * API's error code for a link that is truncated, too old, or belongs to a canceled visit.
  */
 export async function loadMoment<Answer extends Omit<WireMoment, "status">>(
   { context, request, params }: Arguments,
@@ -31,7 +31,7 @@ export async function loadMoment<Answer extends Omit<WireMoment, "status">>(
   const shared = { head, link, id: params.id, hasMoved: searchParams.has("moved") };
   try {
     const { data } = await read(apiOf<BookingCalls>(context), linkOf(params.id, link));
-    // The visit has moved since the mail was sent: its reader goes on where it is now.
+    // The visit has moved since the email was sent, so redirect to its current time.
     if (data.present) throw redirect(`${data.present}&moved=1`);
     return { ...shared, moment: data, refused: undefined };
   } catch (error) {

@@ -5,8 +5,8 @@ import type { BookingCalls } from "../contract/calls.ts";
 import { loadSlotStart } from "./load-slot-start.ts";
 
 /**
- * The data to move a visit: where the picker opens, the practitioners, and the latest end. The same for customers and,
- * with their `link`, for guests.
+ * Loads the data for moving a visit: where the picker opens, the practitioners, and the latest end. Used for customers
+ * and, with their `link`, for guests.
  */
 export async function loadMove(
   api: ApiClient<ContentCalls & BookingCalls>,
@@ -16,7 +16,7 @@ export async function loadMove(
   const selection = { appointmentId: appointment.id, ...(link ? { link } : {}) };
   const { timeZone, date } = appointment;
   const [start, { data: people }, { data: settings }] = await Promise.all([
-    // With the same person: another one, also the first available, is the customer's choice.
+    // With the same practitioner. Choosing another one, or the first available, is left to the customer.
     loadSlotStart(api, selection, { timeZone, date, practitionerId: appointment.practitioner.id }),
     api.call("listPractitioners"),
     api.call("getClinicSettings"),

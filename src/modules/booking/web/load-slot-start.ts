@@ -17,8 +17,8 @@ type Opening = {
 };
 
 /**
- * The month and day a slot picker opens on: the wanted day, else the first that has a free start. Where the chosen
- * practitioner isn't there or can't do the visit, it opens with the first available person and says why.
+ * Loads the month and day on which a slot picker opens: the wanted day, else the first with a free start. If the chosen
+ * practitioner is gone or can't do the visit, it opens with the first available person and says why.
  */
 export async function loadSlotStart(
   api: ApiClient<BookingCalls>,
@@ -31,7 +31,7 @@ export async function loadSlotStart(
     const anyone = { ...opening, practitionerId: anyoneOf(selection) };
     if (isApiError(error, "not_qualified"))
       return { ...(await startOf(api, selection, anyone)), refusal: error.message };
-    // If it is the treatment that isn't found, the try without the practitioner fails too.
+    // If the treatment is what isn't found, the retry without the practitioner fails too.
     if (isApiError(error, "not_found") && opening.practitionerId !== undefined)
       return { ...(await startOf(api, selection, anyone)), refusal: "That practitioner can’t be booked now." };
     throw error;

@@ -4,7 +4,7 @@ import type { BookingCalls } from "../contract/calls.ts";
 
 const api = browserApi<BookingCalls>();
 
-/** Hands the visit's calendar file to the browser (BK-7). */
+/** Downloads the visit's calendar file in the browser (BK-7). */
 export async function saveCalendarFile(appointmentId: string): Promise<void> {
   saveFile(await api.download("getAppointmentCalendar", { params: { id: appointmentId } }), "visit.ics");
 }

@@ -10,7 +10,7 @@ const api = browserApi<BookingCalls>();
 const DAYS_SHOWN = 3;
 const TIMES_SHOWN = 3;
 
-/** Up to three of a day's times, spread over it. */
+/** Returns up to three of a day's times, spread over the day. */
 function spread(times: string[]): string[] {
   if (times.length <= TIMES_SHOWN) return times;
   const step = (times.length - 1) / (TIMES_SHOWN - 1);
@@ -38,7 +38,10 @@ async function readFreeTimes(
   return days.filter(({ times }) => times.length > 0);
 }
 
-/** The next free times of a treatment with its add-ons, read in the browser: cached pages can't carry them. */
+/**
+ * Returns the next free times of a treatment with its add-ons. Read in the browser, because cached pages can't contain
+ * them.
+ */
 export function useFreeTimes(serviceId: string, addOnIds: readonly string[], timeZone: string): FreeDaysReading {
   const [state, setState] = useState<FreeDaysReading["state"]>({ kind: "reading" });
   const [attempt, setAttempt] = useState(0);

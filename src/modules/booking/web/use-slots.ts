@@ -16,11 +16,11 @@ export type SlotStart = {
   practitionerId: string | undefined;
   /** Why the treatments can't share a visit, and what to do instead. */
   notTogether?: string | undefined;
-  /** Why the first available person is shown and not the one who was chosen. */
+  /** Why the first available person is shown instead of the chosen one. */
   refusal?: string | undefined;
 };
 
-/** The free times, or why the practitioner can't be chosen. */
+/** Returns the free times, or why the practitioner can't be chosen. */
 async function answerOf<Answer>(call: Promise<Answer>): Promise<{ answer?: Answer; refusal?: string }> {
   try {
     return { answer: await call };
@@ -33,8 +33,8 @@ const STREAM_DELAY_MS = 3_000;
 const REOPEN_DELAY_MS = 5_000;
 
 /**
- * Free days of a month and free starts of a day, read again when the choice changes and whenever a place of the day is
- * taken or freed (server-sent events). The newest request wins.
+ * Reads the free days of a month and free start times of a day, again when the choice changes and whenever a slot of
+ * the day is taken or freed (server-sent events). The newest request wins.
  */
 export function useSlots(start: SlotStart, selection: SlotSelection) {
   const [month, setMonth] = useState(start.month);
@@ -58,7 +58,7 @@ export function useSlots(start: SlotStart, selection: SlotSelection) {
       daysTurn.current += 1;
       const mine = daysTurn.current;
       setLoadingDays(true);
-      const { query, headers } = slotCallOf(JSON.parse(selectionKey) as SlotSelection, practitioner); // our own value, as text to compare by
+      const { query, headers } = slotCallOf(JSON.parse(selectionKey) as SlotSelection, practitioner); // our own value, serialized for comparison
       const asked = { query: { month: wanted, ...query }, headers };
       const { answer, refusal: refused } = await answerOf(api.call("listFreeDays", asked));
       if (mine !== daysTurn.current) return undefined;
@@ -78,7 +78,7 @@ export function useSlots(start: SlotStart, selection: SlotSelection) {
       turn.current += 1;
       const mine = turn.current;
       if (!isRefresh) setLoadingSlots(true);
-      const { query, headers } = slotCallOf(JSON.parse(selectionKey) as SlotSelection, practitioner); // our own value, as text to compare by
+      const { query, headers } = slotCallOf(JSON.parse(selectionKey) as SlotSelection, practitioner); // our own value, serialized for comparison
       const asked = { query: { date: wanted, ...query }, headers };
       const { answer, refusal: refused } = await answerOf(api.call("listSlots", asked));
       if (mine !== turn.current) return;
@@ -107,11 +107,11 @@ export function useSlots(start: SlotStart, selection: SlotSelection) {
       stream = opened;
       opened.addEventListener("slots", () => void readSlots(date, practitionerId, true));
       opened.addEventListener("error", () => {
-        // One that was refused, as without a database, isn't opened again by the browser.
+        // The browser doesn't reopen a refused stream, such as when the database is down.
         if (opened.readyState === EventSource.CLOSED) timer = setTimeout(open, REOPEN_DELAY_MS);
       });
     };
-    // Not with the page: a visitor who leaves at once needs no stream, and the page's own requests go first.
+    // Not on page load: a visitor who leaves at once needs no stream, and the page's own requests go first.
     let timer = setTimeout(open, STREAM_DELAY_MS);
     return () => {
       clearTimeout(timer);
@@ -139,7 +139,7 @@ export function useSlots(start: SlotStart, selection: SlotSelection) {
       setDate(wanted);
       void readSlots(wanted, practitionerId);
     },
-    /** Shows a day of whatever month. */
+    /** Shows a day in any month. */
     showDay(wanted: string) {
       setMonth(wanted.slice(0, 7));
       if (wanted.slice(0, 7) !== month) void readDays(wanted.slice(0, 7), practitionerId);

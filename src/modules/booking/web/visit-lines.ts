@@ -1,7 +1,7 @@
 import type { WireAppointment } from "../contract/appointment.ts";
 import type { VisitLine } from "./components/visit-card.tsx";
 
-/** A booked visit's treatments as the card shows them. */
+/** Converts a booked visit's treatments to the card's lines. */
 export function visitLinesOf({ services }: WireAppointment): VisitLine[] {
   return services.map((service) => ({
     id: `${service.serviceId}${service.time}`,
@@ -21,7 +21,7 @@ export function visitLinesOf({ services }: WireAppointment): VisitLine[] {
   }));
 }
 
-/** What the treatments and add-ons cost together, in cents. */
+/** Returns the total cost of treatments and add-ons, in cents. */
 export function totalOf(lines: VisitLine[]): number {
   return lines.reduce(
     (sum, line) => sum + line.price + line.addOns.reduce((more, addOn) => more + addOn.price * addOn.quantity, 0),

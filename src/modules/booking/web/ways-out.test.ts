@@ -26,14 +26,14 @@ const explanation: WireStartExplanation = {
 const labels = (...question: Parameters<typeof waysOut>) => waysOut(...question).map(({ label }) => label);
 
 describe("the alternatives to a start that can't be booked", () => {
-  it("is at most four places, the nearest first, each with its day, time and person", () => {
+  it("are at most four slots, nearest first, each with day, time and practitioner", () => {
     const question = { date: DAY, time: "15:00", practitionerId: "dana" };
     expect(labels(explanation, question)).toEqual(["2:45 pm", "4 pm", "Thu, Dec 10, 3 pm", "3 pm with Yuki Tanabe"]);
     expect(waysOut(explanation, question).at(-1)).toMatchObject({ practitionerId: "yuki" });
     expect(waysOut(explanation, question)[0]).toMatchObject({ practitionerId: "dana", slot: { from: "14:45" } });
   });
 
-  it("names what of the visit fits then, where it can be made smaller", () => {
+  it("include booking only some of the treatments, which they name", () => {
     const nameOf = (id: string) => (id === "ag07" ? "Hydra facial" : undefined);
     const ways = waysOut(explanation, { date: DAY, time: "15:00", practitionerId: undefined, nameOf });
     expect(ways).toHaveLength(4);
@@ -50,14 +50,14 @@ describe("the alternatives to a start that can't be booked", () => {
     ).not.toContain("Only Hydra facial at 3 pm");
   });
 
-  it("is nothing for a start that is free", () => {
+  it("are empty for a start that is free", () => {
     expect(waysOut({ ...explanation, free: true }, { date: DAY, time: "15:00", practitionerId: undefined })).toEqual(
       [],
     );
   });
 });
 
-it("asks in a few words", () => {
+it("the button that explains an unavailable time has a short label with the time", () => {
   expect([whyNot("15:00"), whyNot("09:15"), whyNot("12:00")]).toEqual([
     "Why not 3 pm?",
     "Why not 9:15 am?",

@@ -4,7 +4,10 @@ import { dayAndTime, shortTime } from "./why-not-words.ts";
 
 const MOST = 4;
 
-/** Another place that is available at once: a start, a practitioner, or the visit without the treatment that doesn't fit. */
+/**
+ * An alternative that is available at once: a start time, a practitioner, or the visit without the treatment that
+ * doesn't fit.
+ */
 export type WayOut =
   | { kind: "start"; label: string; slot: WireSlot; practitionerId: string | undefined }
   | SmallerVisit;
@@ -18,18 +21,18 @@ type SmallerVisit = Pick<WireSlot, "warnings"> & {
   time: string;
 };
 
-/** What should be read before it is taken. */
+/** Returns the warnings to read before an alternative is taken. */
 export const warningsOf = (way: WayOut): Pick<WireSlot, "warnings"> => (way.kind === "start" ? way.slot : way);
 
 type Question = {
   date: string;
   time: string;
   practitionerId: string | undefined;
-  /** What a treatment is called; undefined where a visit can't be made smaller. */
+  /** Returns a treatment's name; undefined if a visit can't be made smaller. */
   nameOf?: ((serviceId: string) => string | undefined) | undefined;
 };
 
-/** At most four ways out of a start that isn't available, the nearest first. */
+/** Returns at most four alternatives to a start time that isn't available, the nearest first. */
 export function waysOut(
   { free, alternatives }: WireStartExplanation,
   { date, time, practitionerId, nameOf }: Question,

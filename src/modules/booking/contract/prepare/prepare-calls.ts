@@ -22,18 +22,18 @@ const formSchema = z.object({
   body: z.string(),
   /** Hex SHA-256 of the body. */
   textHash: z.string(),
-  /** When it was signed, for this visit or for a former one; absent while it is due. */
+  /** When it was signed, for this visit or an earlier one; absent if it isn't signed yet. */
   signedAt: instantSchema.optional(),
   /** The id of the signature. */
   consentId: idSchema.optional(),
   typedName: z.string().optional(),
-  /** For the form about pictures: what was allowed. */
+  /** What was allowed, for the form about pictures. */
   choices: z.array(z.enum(photoChoiceNames)).optional(),
 });
 
 export type WireConsentForm = FromWire<z.output<typeof formSchema>>;
 
-/** The forms of a visit's treatments, signed and still due. Empty if the clinic hasn't confirmed any. */
+/** Lists the forms of a visit's treatments, signed and unsigned. Empty if the clinic hasn't confirmed any. */
 export const listConsentsDue = defineCall({
   ...asked,
   method: "GET",
@@ -45,8 +45,9 @@ export const listConsentsDue = defineCall({
 });
 
 /**
- * Signs a form for a visit; again it answers the same. `choices` are those of the form about pictures, which may be
- * signed again with others. `typedName` is the client's first and last name; case and accents don't matter.
+ * Signs a form for a visit. A repeated request gets the same response. `choices` are those of the form about pictures,
+ * which may be signed again with different choices. `typedName` is the client's first and last name; case and accents
+ * don't matter.
  */
 export const signConsent = defineCall({
   ...asked,
@@ -66,7 +67,10 @@ export const signConsent = defineCall({
   failures: ["not_authenticated", "link_expired", "not_found", "appointment_closed", "conflict"],
 });
 
-/** Withdraws consent to pictures: those on the site come down at once. `appointmentId`: the visit that a link opens. */
+/**
+ * Withdraws consent to pictures. Pictures on the site are removed at once. `appointmentId` is the visit that the link
+ * opens.
+ */
 export const withdrawConsent = defineCall({
   ...asked,
   method: "DELETE",
@@ -79,14 +83,14 @@ export const withdrawConsent = defineCall({
 });
 
 const prepareSchema = momentSchema.extend({
-  /** `moved`: since the link was made, so that it signs nothing. `closed`: canceled, missed or over. */
+  /** `moved`: the visit was moved after the link was made, so the link signs nothing. `closed`: canceled, missed or over. */
   state: z.enum(["open", "moved", "closed"]),
-  /** The tasks before the visit: `screening`, `consent:{formId}`. */
+  /** The open tasks before the visit: `screening`, `consent:{formId}`. */
   due: z.array(z.string()),
-  /** Whether the health check of its treatments is still to answer; `none` where nothing is asked. */
+  /** Whether the health check for the visit's treatments is still due; `none` if there isn't one. */
   screening: z.enum(["none", "due", "done"]),
   consents: z.array(formSchema),
-  /** The form about pictures, which nothing waits for. */
+  /** The form about pictures, which is optional. */
   photos: formSchema.nullable(),
   services: z.array(
     z.object({
@@ -97,13 +101,13 @@ const prepareSchema = momentSchema.extend({
       contraindications: z.array(z.string()),
     }),
   ),
-  /** When to come, in the clinic's words. */
+  /** When to arrive, in the clinic's words. */
   arrival: z.string(),
 });
 
 export type WirePrepare = FromWire<z.output<typeof prepareSchema>>;
 
-/** What to do and know before a visit. It changes nothing, however often it is called. */
+/** Returns what to do and know before a visit. Calling it changes nothing. */
 export const readPrepare = defineCall({
   ...asked,
   method: "GET",

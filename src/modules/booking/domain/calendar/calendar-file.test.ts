@@ -52,7 +52,7 @@ const advice = { preparation: ["No retinol for two days", "Come without makeup"]
 
 const unfold = (file: string) => file.replaceAll("\r\n ", "");
 
-it("BK-7: gives the visit as instants in UTC, with commas and semicolons escaped", () => {
+it("BK-7: the calendar file has the visit's times in UTC, and escapes commas and semicolons", () => {
   const file = unfold(toCalendarFile(visit, place, advice));
   expect(file).toContain("DTSTART:20261208T150000Z\r\n");
   expect(file).toContain("DTEND:20261208T164500Z\r\n");
@@ -64,7 +64,7 @@ it("BK-7: gives the visit as instants in UTC, with commas and semicolons escaped
   expect(file.endsWith("END:VCALENDAR\r\n")).toBe(true);
 });
 
-it("BK-7: is the same entry after a change, later in its sequence, and cancels it when the visit is", () => {
+it("BK-7: a changed visit updates its calendar entry with a higher sequence, and a canceled visit cancels it", () => {
   const moved = toCalendarFile({ ...visit, calendarSequence: 1 }, place, advice);
   expect(moved).toContain("UID:appointment-a1@halcyon\r\nSEQUENCE:1\r\n");
   const cancelled = toCalendarFile({ ...visit, status: "cancelled", calendarSequence: 2 }, place, advice);
@@ -72,7 +72,7 @@ it("BK-7: is the same entry after a change, later in its sequence, and cancels i
   expect(cancelled).toContain("STATUS:CANCELLED\r\n");
 });
 
-it("BK-7: names no treatment: calendars are shared", () => {
+it("BK-7: the calendar file names no treatment, because calendars are shared", () => {
   const mara = { name: "Mara Okafor", address: "mara@example.com" };
   for (const file of [
     toCalendarFile(visit, place, advice),
@@ -82,7 +82,7 @@ it("BK-7: names no treatment: calendars are shared", () => {
   }
 });
 
-it("BK-7: is a request in a mail, and a published entry as a download", () => {
+it("BK-7: the calendar file is a request in an email, and a published entry as a download", () => {
   const mara = { name: 'Mara "M" Okafor', address: "mara@example.com" };
   const mailed = unfold(toCalendarFile({ ...visit, calendarSequence: 1 }, place, advice, mara));
   expect(mailed).toContain("METHOD:REQUEST\r\n");
@@ -98,14 +98,14 @@ it("BK-7: is a request in a mail, and a published entry as a download", () => {
   expect(downloaded).not.toMatch(/ATTENDEE|ORGANIZER/);
 });
 
-it("folds lines at 75 bytes without cutting a character", () => {
+it("lines of the calendar file are folded at 75 bytes without splitting a character", () => {
   const long = { ...place, clinicName: "Größe ".repeat(40) };
   const file = toCalendarFile(visit, long, advice);
   for (const line of file.split("\r\n")) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
   expect(unfold(file)).toContain("Größe ".repeat(40));
 });
 
-it("BK-7: reminds a day before, and says how to prepare and where to change the visit", () => {
+it("BK-7: the calendar entry reminds a day before, with advice and a link for changes", () => {
   const file = unfold(toCalendarFile(visit, place, advice));
   expect(file).toMatch(/BEGIN:VALARM\r\nACTION:DISPLAY\r\n[\s\S]*TRIGGER:-P1D\r\nEND:VALARM\r\n[\s\S]*END:VEVENT/);
   expect(file).toContain("Before your visit:\\n- No retinol for two days\\n- Come without makeup\\n\\n");
@@ -117,7 +117,7 @@ it("BK-7: reminds a day before, and says how to prepare and where to change the 
   expect(cancelled).not.toMatch(/VALARM|URL|retinol/);
 });
 
-it("BK-7: leaves advice out that names a treatment", () => {
+it("BK-7: the calendar entry leaves out advice that names a treatment", () => {
   const services = [
     { name: "Light peel", preparation: ["No sun before the light peel", "No retinol"] },
     { name: "LED", preparation: ["No retinol"] },

@@ -5,16 +5,19 @@ import { escapeText, toCalendarInstant, toCalendarText } from "./ical-text.ts";
 /** The place and contact of a calendar entry. */
 export type CalendarPlace = { clinicName: string; address: string; phone: string; email: string };
 
-/** What of a visit its calendar entry says. */
+/** The fields of a visit that its calendar entry uses. */
 export type CalendarVisit = Pick<
   Appointment,
   "id" | "status" | "startsAt" | "endsAt" | "updatedAt" | "calendarSequence"
 > & { practitioner: { name: string } };
 
-/** What to know before it: how to prepare, and where to see, move or cancel it. */
+/** What the customer should know before the visit: how to prepare, and where to see, move or cancel it. */
 export type CalendarAdvice = { preparation: readonly string[]; link?: string | undefined };
 
-/** Returns how to prepare for treatments, each statement once. One that names a treatment stays out of calendars, which are shared. */
+/**
+ * Returns how to prepare for treatments, each statement once. Statements that name a treatment are left out, because
+ * calendars are shared.
+ */
 export function calendarPreparation(services: readonly { name: string; preparation: readonly string[] }[]): string[] {
   const names = services.map(({ name }) => name.toLowerCase());
   const statements = new Set(services.flatMap(({ preparation }) => preparation));
@@ -22,16 +25,16 @@ export function calendarPreparation(services: readonly { name: string; preparati
 }
 
 /**
- * The recipient of a mailed entry, and the address its mail comes from, where that isn't the clinic's: calendars take updates from its
- * organizer alone. A downloaded one has none.
+ * The recipient of an emailed entry, and the email's sender if that isn't the clinic's own address, because calendars
+ * accept updates only from the entry's organizer. A downloaded entry has no recipient.
  */
 export type CalendarAttendee = { name: string; address: string; from?: string | undefined };
 
 /**
- * A visit as an iCalendar file (RFC 5545), attached to mails and offered for download (BK-7). It is the same entry at
- * every change: the UID stays, the sequence grows, a canceled visit takes the entry away. With an attendee it is what
- * mail programs act on by themselves (iTIP, RFC 5546): a request, which updates the entry they have, or its
- * cancellation. It reminds a day before. Calendars are shared with families and employers, so that it names no treatment.
+ * Returns a visit as an iCalendar file (RFC 5545), attached to emails and offered for download (BK-7). It remains the
+ * same entry at every change: the UID stays, the sequence grows, and a canceled visit removes the entry. With an
+ * attendee, it is a request or a cancellation that mail programs process automatically (iTIP, RFC 5546). It reminds a
+ * day before. It names no treatment, because calendars are shared with families and employers.
  */
 export function toCalendarFile(
   appointment: CalendarVisit,
@@ -67,7 +70,7 @@ export function toCalendarFile(
   return toCalendarText(lines);
 }
 
-/** Says it a day before, and nothing of where it is: the entry has that. */
+/** A reminder a day before. It leaves out the place, which the entry already has. */
 const DAY_BEFORE = [
   "BEGIN:VALARM",
   "ACTION:DISPLAY",
@@ -99,7 +102,7 @@ export function calendarMethodOf(
   return attendee ? "REQUEST" : "PUBLISH";
 }
 
-/** No reply is requested: the visit is booked, and the clinic's mailbox has no calendar. */
+/** Requests no reply: the visit is booked, and the clinic's mailbox has no calendar. */
 function partiesOf({ clinicName, email }: CalendarPlace, { name, address, from = email }: CalendarAttendee): string[] {
   return [
     `ORGANIZER;CN=${quoteParameter(clinicName)}:mailto:${from}`,
@@ -107,7 +110,7 @@ function partiesOf({ clinicName, email }: CalendarPlace, { name, address, from =
   ];
 }
 
-/** A parameter's value: quoted, without what could end it. */
+/** Quotes a parameter's value, without characters that could end it. */
 function quoteParameter(text: string): string {
   return `"${text.replace(/["\p{Cc}]/gu, " ")}"`;
 }

@@ -1,24 +1,24 @@
 import { escapeText, toCalendarInstant, toCalendarText } from "./ical-text.ts";
 
 /**
- * The detail of visits in a practitioner's feed. `busy`: only the time. `initials`: and the customer's initials.
- * `full`: the customer's name and the treatment, which an administrator must have allowed.
+ * The detail of visits in a practitioner's feed. `busy`: only the time. `initials`: the time and the customer's
+ * initials. `full`: the customer's name and the treatment, which an administrator must have allowed.
  */
 export const feedDetails = ["busy", "initials", "full"] as const;
 export type FeedDetail = (typeof feedDetails)[number];
 
-/** The days of a feed around today. */
+/** The number of days before and after today that a feed covers. */
 export const FEED_DAYS = { before: 30, after: 120 } as const;
 
-/** How many addresses of feeds a practitioner has at most. */
+/** The maximum number of feed URLs per practitioner. */
 export const FEEDS_PER_PERSON = 3;
 
-/** A stretch of a visit in which the practitioner is with the customer. */
+/** A part of a visit in which the practitioner is with the customer. */
 export type FeedVisit = {
   appointmentId: string;
   startsAt: Date;
   endsAt: Date;
-  /** Null where the visit takes place online. */
+  /** Null if the visit takes place online. */
   room: string | null;
   customer: { firstName: string; lastName: string };
   treatment: string;
@@ -31,7 +31,7 @@ type Feed = { clinicName: string; practitionerName: string; detail: FeedDetail }
 /** How often calendar programs check for changes. */
 const REFRESH = "PT15M";
 
-/** A practitioner's visits as a calendar that programs subscribe to. The same visits give the same bytes. */
+/** Returns a practitioner's visits as a calendar that programs subscribe to. The same visits give the same bytes. */
 export function toFeedCalendar({ clinicName, practitionerName, detail }: Feed, visits: readonly FeedVisit[]): string {
   return toCalendarText([
     "BEGIN:VCALENDAR",
@@ -44,7 +44,8 @@ export function toFeedCalendar({ clinicName, practitionerName, detail }: Feed, v
     `X-PUBLISHED-TTL:${REFRESH}`,
     ...joinTouching(visits).flatMap((visit, at, all) => [
       "BEGIN:VEVENT",
-      // A visit has several entries where the practitioner is free in between: numbing, a light that shines by itself.
+      // A visit has several entries if the practitioner is free in between, such as during numbing or an unattended
+      // light treatment.
       `UID:feed-${visit.appointmentId}-${all.slice(0, at).filter((other) => other.appointmentId === visit.appointmentId).length + 1}@halcyon`,
       `SEQUENCE:${visit.sequence}`,
       `DTSTAMP:${toCalendarInstant(visit.updatedAt)}`,
@@ -68,7 +69,7 @@ function summaryOf({ room, customer, treatment }: FeedVisit, detail: FeedDetail)
   return detail === "initials" && initials ? `Visit ${initials}, ${place}` : `Visit, ${place}`;
 }
 
-/** In order of start, with what follows on in the same room as one entry. */
+/** Sorts by start, and joins visits that follow each other in the same room into one entry. */
 function joinTouching(visits: readonly FeedVisit[]): FeedVisit[] {
   const joined: FeedVisit[] = [];
   for (const visit of [...visits].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {

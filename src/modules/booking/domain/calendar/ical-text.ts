@@ -1,6 +1,6 @@
-/** Pieces of iCalendar files (RFC 5545): what every calendar entry of ours is written with. */
+/** The building blocks of iCalendar files (RFC 5545), shared by all our calendar entries. */
 
-/** Instants go out in UTC: every calendar knows them, whatever rules it has for the clinic's zone. */
+/** Formats an instant in UTC, which every calendar understands, whatever rules it has for the clinic's zone. */
 export function toCalendarInstant(instant: Date): string {
   return `${instant.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
 }
@@ -9,14 +9,14 @@ export function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, (mark) => `\\${mark}`).replace(/\r?\n/g, "\\n");
 }
 
-/** The lines as the bytes of a file: folded, each with its line end. */
+/** Returns the lines as the text of a file: folded, each with its line ending. */
 export function toCalendarText(lines: readonly string[]): string {
   return `${lines.map(foldLine).join("\r\n")}\r\n`;
 }
 
 const LINE_BYTES = 75;
 
-/** Lines are at most 75 bytes; longer ones continue behind a space, and no character is cut in two. */
+/** Folds a line into lines of at most 75 bytes. Continuations begin with a space, and no character is split. */
 function foldLine(line: string): string {
   const encoder = new TextEncoder();
   const parts: string[] = [];

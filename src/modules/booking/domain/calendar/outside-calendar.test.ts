@@ -7,8 +7,8 @@ const parsed = (text: string) => {
   return typeof url === "string" ? url : url.href;
 };
 
-describe("the address of an outside calendar", () => {
-  it("is one of a host of the list, by https on its own port", () => {
+describe("the URL of an outside calendar", () => {
+  it("is accepted only for an allowed host, with https and the default port", () => {
     expect(parsed(" https://Calendar.example/private-abc/basic.ics?x=1#top ")).toBe(
       "https://calendar.example/private-abc/basic.ics?x=1",
     );
@@ -43,7 +43,7 @@ describe("the address of an outside calendar", () => {
     expect(parsed(text)).toBe(fault);
   });
 
-  it("is none while the list is empty", () => {
+  it("is refused while the list of allowed hosts is empty", () => {
     expect(isAllowedHost("calendar.example", [])).toBe(false);
     expect(parseCalendarAddress("https://calendar.example/a.ics", [])).toBe("host_not_allowed");
   });

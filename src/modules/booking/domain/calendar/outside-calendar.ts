@@ -1,11 +1,11 @@
-/** How an outside calendar is read: what it may cost, and how long its last state counts. */
+/** The limits for reading an outside calendar, and how long its last state is used. */
 export const OUTSIDE_CALENDAR = {
   seconds: 10,
   bytes: 2 * 1024 * 1024,
   events: 5_000,
-  /** How many days ahead repeating events count as busy time. */
+  /** How many days ahead repeating events are treated as busy time. */
   days: 120,
-  /** For so long after the last good answer its busy times count; then none do. */
+  /** How many hours after the last good response its busy times are used; after that, none are. */
   hoursOfLastState: 24,
 } as const;
 
@@ -24,20 +24,20 @@ export const calendarFailures = [
 ] as const;
 export type CalendarFailure = (typeof calendarFailures)[number];
 
-/** Why an address can't be an outside calendar's. */
+/** Why a URL can't be used for an outside calendar. */
 export type AddressFault = "not_an_address" | "not_https" | "host_not_allowed";
 
 /**
- * Whether calendars of a host are read: a name in the list stands for this host alone, a name with a dot in front for all hosts
- * below it, but not for itself (`.icloud.com`: p12-caldav.icloud.com).
+ * Whether calendars of a host are read. A name in the list stands for this host alone. A name with a leading dot stands
+ * for all hosts below it, but not for itself (`.icloud.com`: p12-caldav.icloud.com).
  */
 export function isAllowedHost(host: string, allowed: readonly string[]): boolean {
   return allowed.some((entry) => (entry.startsWith(".") ? host.endsWith(entry) : host === entry));
 }
 
 /**
- * The address of an outside calendar as it is fetched, from what a person entered; calendar programs also write `webcal:`.
- * Addresses with a login, with another port than 443, and numeric ones are none.
+ * Returns the URL from which an outside calendar is fetched, based on a person's entry. Calendar programs also write
+ * `webcal:`. URLs with a login, with a port other than 443, or with a numeric host are refused.
  */
 export function parseCalendarAddress(text: string, allowed: readonly string[]): URL | AddressFault {
   const url = URL.parse(text.trim().replace(/^webcals?:/i, "https:"));

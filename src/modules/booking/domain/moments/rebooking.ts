@@ -1,20 +1,20 @@
 import { addDays, minutesOf } from "#shared/zoned-time.ts";
 
-/** How many days before the best date of a next visit the customer is asked. */
+/** How many days before the best date of a next visit the customer is contacted. */
 export const REBOOKING_LEAD_DAYS = 10;
-/** How many days around the best one free starts are searched. */
+/** How many days around the best date are searched for free start times. */
 export const REBOOKING_REACH_DAYS = 7;
-/** How many starts are proposed. */
+/** How many start times are proposed. */
 export const REBOOKING_STARTS = 3;
 
-/** The days on which a next visit may be, the best one first, then those nearest to it. */
+/** Returns the dates for a next visit, the best one first, then those nearest to it. */
 export function rebookingDates(best: string): string[] {
   const dates = [best];
   for (let away = 1; away <= REBOOKING_REACH_DAYS; away += 1) dates.push(addDays(best, -away), addDays(best, away));
   return dates;
 }
 
-/** Returns the day's free start that is nearest to a time of day, "HH:mm". */
+/** Returns the day's free start time that is nearest to a time of day, "HH:mm". */
 export function nearestStart<Start extends { from: string }>(
   starts: readonly Start[],
   time: string,

@@ -11,7 +11,7 @@ const stretch = (visitId: string, from: string, to: string, isOpen = false) => (
 const delays = (stretches: ReturnType<typeof stretch>[], now: string, minutes = 20) =>
   Object.fromEntries(delaysBehind(stretches, { now: at(now), minutes }));
 
-it("delays the visits behind one that runs late, less the free time between them", () => {
+it("a late visit delays the visits after it, minus the free time between them", () => {
   const day = [
     stretch("a", "09:00", "10:10", true),
     stretch("b", "10:10", "11:10"),
@@ -22,14 +22,14 @@ it("delays the visits behind one that runs late, less the free time between them
   expect(delays(day, "09:50", 60)).toEqual({ b: 60, c: 50, d: 10 });
 });
 
-it("counts a visit as late that should have ended, once its customer is in the house", () => {
+it("a visit past its end counts as late if its customer is in the clinic", () => {
   const late = (isOpen: boolean) => [stretch("a", "09:00", "10:00", isOpen), stretch("b", "10:15", "11:00")];
   expect(delays(late(true), "10:10")).toEqual({ b: 5 });
   expect(delays(late(true), "10:12", 5)).toEqual({});
   expect(delays(late(false), "10:10")).toEqual({ b: 20 });
 });
 
-it("delays the next visit when none is running; a visit in parts is late by its first", () => {
+it("an overdue visit delays the next one, even if none is running", () => {
   const day = [stretch("a", "10:20", "10:40"), stretch("b", "10:40", "11:00"), stretch("a", "11:05", "11:30")];
   expect(delays(day, "10:00")).toEqual({ a: 20, b: 20 });
   expect(delays([], "10:00")).toEqual({});

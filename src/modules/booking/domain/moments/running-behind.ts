@@ -1,13 +1,13 @@
-/** A stretch in which a visit needs a practitioner, set-up and clean-up included. */
+/** A period in which a visit needs a practitioner, including setup and cleanup. */
 export type BusyStretch = { visitId: string; isOpen: boolean; from: Date; to: Date };
 
 const MINUTE_MS = 60_000;
 const STEP_MINUTES = 5;
 
 /**
- * How many minutes later visits begin when a practitioner is behind, by visit. What runs now, or should have ended, ends that
- * much later; with nothing running, the next visit begins that much later. Free time in between makes up for it. `isOpen`:
- * the customer is in the house. Minutes are rounded up to five.
+ * Returns by visit how many minutes later it begins when a practitioner is behind. A visit that is running, or should
+ * have ended, ends that much later; if none is running, the next visit begins that much later. Free time in between
+ * reduces the delay. `isOpen`: the customer is in the clinic. Minutes are rounded up to five.
  */
 export function delaysBehind(
   stretches: readonly BusyStretch[],

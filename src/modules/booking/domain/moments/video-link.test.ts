@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isVideoUrl, videoServiceNames } from "./video-link.ts";
 
-it("BK-8: a video room is an https link to a known service, and no look-alike", () => {
+it("BK-8: a virtual visit accepts only an https link to a known video service, and no look-alike", () => {
   for (const url of ["https://doxy.me/lena-park", "https://us02web.zoom.us/j/123", "https://meet.google.com/a-b-c"])
     expect(isVideoUrl(url), url).toBe(true);
   for (const url of [

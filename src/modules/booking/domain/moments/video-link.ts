@@ -1,4 +1,4 @@
-/** The video services that customers are sent to: a link to anywhere else would be a way to lead them astray. */
+/** The video services that links may lead to. A link to any other site could mislead customers. */
 const videoServices = {
   "Doxy.me": "doxy.me",
   "Google Meet": "meet.google.com",
@@ -11,7 +11,7 @@ export const videoServiceNames = Object.keys(videoServices)
   .join(", ")
   .replace(/, (\S+)$/, " or $1");
 
-/** An https link to one of the services, or to a clinic's own name below it (clinic.doxy.me, us02web.zoom.us). */
+/** Whether a text is an https link to one of the services, or to a subdomain of one (clinic.doxy.me, us02web.zoom.us). */
 export function isVideoUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, port, username, password } = new URL(text);

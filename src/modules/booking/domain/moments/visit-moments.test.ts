@@ -13,8 +13,8 @@ const startsAt = new Date("2026-12-08T15:00:00Z");
 const visit = { status: "booked", startsAt, endsAt: addMinutes(startsAt, 45) } as const;
 const at = (minutes: number) => addMinutes(startsAt, minutes);
 
-describe("the moments of a visit", () => {
-  it("late can be said from two hours before the start to 15 minutes after it", () => {
+describe("the times when a visit allows an action", () => {
+  it("let customers report being late from two hours before the start to 15 minutes after it", () => {
     expect([-121, -120, 0, 15, 16].map((minutes) => lateStateOf(visit, null, at(minutes)))).toEqual([
       "early",
       "open",
@@ -25,7 +25,7 @@ describe("the moments of a visit", () => {
     expect(lateStateOf({ ...visit, status: "checked_in" }, null, at(0))).toBe("closed");
   });
 
-  it("a customer can say once per start that they are late, and again after a move", () => {
+  it("let customers report being late only once per start, but again after a move", () => {
     const notice: LateNotice = { minutes: 10, from: startsAt };
     expect(lateStateOf(visit, notice, at(-20))).toBe("said");
     expect(lateNoticeOf(visit, notice)).toEqual({ minutes: 10, moved: false });
@@ -35,14 +35,14 @@ describe("the moments of a visit", () => {
     expect(lateStateOf(elsewhere, notice, at(0))).toBe("open");
   });
 
-  it("a visit is confirmed before its start, and only while it is booked", () => {
+  it("let customers confirm a booked visit only before its start", () => {
     expect(confirmStateOf(visit, at(-1))).toBe("open");
     expect(confirmStateOf(visit, at(0))).toBe("begun");
     expect(confirmStateOf({ ...visit, status: "confirmed" }, at(-1))).toBe("confirmed");
     expect(confirmStateOf({ ...visit, status: "cancelled" }, at(-1))).toBe("closed");
   });
 
-  it("BK-8: a virtual visit opens 15 minutes before and is over an hour after its end", () => {
+  it("BK-8: open a virtual visit 15 minutes before its start and close it an hour after its end", () => {
     expect([-16, -15, 104, 105].map((minutes) => joinStateOf(visit, at(minutes)))).toEqual([
       "early",
       "open",

@@ -6,7 +6,7 @@ import { isChangeable } from "../appointment-status.ts";
 export const lateChoices = [10, 20] as const;
 export type LateMinutes = (typeof lateChoices)[number];
 
-/** What a customer said about being late, and for which start. */
+/** How late a customer said they will be, and for which start. */
 export type LateNotice = { minutes: LateMinutes; from: Date };
 
 type TimedVisit = Pick<Appointment, "status" | "startsAt" | "endsAt">;
@@ -16,12 +16,15 @@ const LATE_ENDS_AFTER = 15;
 const JOIN_OPENS_BEFORE = 15;
 const JOIN_ENDS_AFTER = 60;
 
-/** From when customers can say that they are late. */
+/** Returns from when customers can report that they are late. */
 export function lateOpensAt({ startsAt }: Pick<TimedVisit, "startsAt">): Date {
   return addMinutes(startsAt, -LATE_OPENS_BEFORE);
 }
 
-/** The notice that belongs to where a visit is now, with whether the visit was moved for it; a visit moved elsewhere has none. */
+/**
+ * Returns the notice for the visit's current start, with whether the visit was moved for it. A visit moved elsewhere
+ * has none.
+ */
 export function lateNoticeOf(
   { startsAt }: Pick<TimedVisit, "startsAt">,
   notice: LateNotice | null,
@@ -34,7 +37,7 @@ export function lateNoticeOf(
 
 export type LateState = "early" | "open" | "said" | "over" | "closed";
 
-/** Whether "I'm late" can be said now: from two hours before the start to a quarter of an hour after it, once. */
+/** Returns whether "I'm late" can be sent now: once, from two hours before the start to 15 minutes after it. */
 export function lateStateOf(visit: TimedVisit, notice: LateNotice | null, now: Date): LateState {
   if (!isChangeable(visit.status)) return "closed";
   if (lateNoticeOf(visit, notice)) return "said";
@@ -44,31 +47,31 @@ export function lateStateOf(visit: TimedVisit, notice: LateNotice | null, now: D
 
 export type ConfirmState = "open" | "confirmed" | "begun" | "closed";
 
-/** Whether a visit can be confirmed now: before its start, and once. */
+/** Returns whether a visit can be confirmed now: once, before its start. */
 export function confirmStateOf({ status, startsAt }: TimedVisit, now: Date): ConfirmState {
   if (status === "confirmed" || status === "checked_in") return "confirmed";
   if (status !== "booked") return "closed";
   return now < startsAt ? "open" : "begun";
 }
 
-/** From when a virtual visit can be joined. */
+/** Returns from when a virtual visit can be joined. */
 export function joinOpensAt({ startsAt }: Pick<TimedVisit, "startsAt">): Date {
   return addMinutes(startsAt, -JOIN_OPENS_BEFORE);
 }
 
-/** Whether a virtual visit can be joined now: from 15 minutes before its start to an hour after its end. */
+/** Returns whether a virtual visit can be joined now: from 15 minutes before its start to an hour after its end. */
 export function joinStateOf(visit: TimedVisit, now: Date): "early" | "open" | "over" | "closed" {
   if (visit.status === "cancelled" || visit.status === "no_show") return "closed";
   if (now >= addMinutes(visit.endsAt, JOIN_ENDS_AFTER)) return "over";
   return now < joinOpensAt(visit) ? "early" : "open";
 }
 
-/** Since when a customer waits, if that was for where the visit is now. */
+/** Returns since when a customer has been waiting, if that was for the visit's current start. */
 export function waitingOnlineSince(visit: Pick<TimedVisit, "startsAt">, joinedAt: Date | null): Date | undefined {
   return joinedAt && joinedAt >= joinOpensAt(visit) ? joinedAt : undefined;
 }
 
-/** Takes place online only: there is no room. */
+/** Whether a visit takes place online only, without a room. */
 export function isVirtual({ lines }: Pick<Appointment, "lines">): boolean {
   return lines.every(({ room }) => room === null);
 }

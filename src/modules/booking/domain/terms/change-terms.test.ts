@@ -7,24 +7,24 @@ const strict = { noticeHours: 48, lateFeeCents: null };
 const forFee = { noticeHours: 48, lateFeeCents: 5_000 };
 const hoursBefore = (hours: number) => new Date(startsAt.getTime() - hours * 3_600_000);
 
-describe("BK-5: what changing a visit means", () => {
-  it("is free until exactly the notice before, for any agreed fee", () => {
+describe("BK-5: changing a visit", () => {
+  it("is free until exactly the start of the notice period, for any agreed fee", () => {
     for (const terms of [strict, forFee])
       expect(changeTermsOf(visit, terms, hoursBefore(48))).toEqual({ kind: "free" });
   });
 
-  it("requires a call inside the notice, or the fee if one was agreed", () => {
+  it("requires a phone call within the notice period, or the fee if one was agreed", () => {
     expect(changeTermsOf(visit, strict, hoursBefore(47.9))).toEqual({ kind: "late" });
     expect(changeTermsOf(visit, forFee, hoursBefore(47.9))).toEqual({ kind: "fee", feeCents: 5_000 });
     expect(changeTermsOf(visit, { ...forFee, lateFeeCents: 0 }, hoursBefore(1))).toEqual({ kind: "free" });
   });
 
-  it("is nothing for a fee once the visit has begun, nor for one that is over", () => {
+  it("is refused after the visit has begun or is over, even for a fee", () => {
     expect(changeTermsOf(visit, forFee, startsAt)).toEqual({ kind: "late" });
     expect(changeTermsOf({ ...visit, status: "cancelled" }, forFee, hoursBefore(100))).toEqual({ kind: "closed" });
   });
 
-  it("is free until the visit begins when the clinic asked to move it", () => {
+  it("is free until the visit begins if the clinic requested the move", () => {
     const asked = { ...visit, isMoveAsked: true };
     for (const terms of [strict, forFee]) {
       expect(changeTermsOf(asked, terms, hoursBefore(0.1))).toEqual({ kind: "free" });
@@ -32,7 +32,7 @@ describe("BK-5: what changing a visit means", () => {
     }
   });
 
-  it("never costs more than was agreed, for any number of changes", () => {
+  it("never costs more in total than the agreed fee, for any number of changes", () => {
     const charged = { ...visit, lateFeeCents: 3_000 };
     expect(changeTermsOf(charged, forFee, hoursBefore(5))).toEqual({ kind: "fee", feeCents: 2_000 });
     expect(changeTermsOf({ ...visit, lateFeeCents: 5_000 }, forFee, hoursBefore(5))).toEqual({ kind: "free" });

@@ -5,14 +5,14 @@ import { isWithinNoticeWindow } from "./notice-window.ts";
 import type { VisitTerms } from "./visit-terms.ts";
 
 /**
- * The terms of moving or canceling a visit online now (BK-5). `late`: the notice has begun and the clinic wants a call.
- * `closed`: it is over, under way, or canceled.
+ * The terms of moving or canceling a visit online now (BK-5). `late`: the notice period has begun and the clinic wants
+ * a phone call. `closed`: the visit is over, under way, or canceled.
  */
 export type ChangeTerms = { kind: "free" } | { kind: "fee"; feeCents: Cents } | { kind: "late" } | { kind: "closed" };
 
 /**
- * By the terms that were agreed when the visit was booked. Fees of earlier changes count toward the agreed sum. What the
- * clinic asked for is free until the visit begins.
+ * Returns the terms for a change, as agreed when the visit was booked. Fees of earlier changes count toward the agreed
+ * sum. A move requested by the clinic is free until the visit begins.
  */
 export function changeTermsOf(
   {

@@ -1,14 +1,14 @@
 import type { Cents } from "#shared/money.ts";
 
-/** What a fee is for. */
+/** The kinds of fees. */
 export const feeKinds = ["late_cancel", "late_move", "no_show"] as const;
 export type FeeKind = (typeof feeKinds)[number];
 
-/** What became of a fee. `owed`: it is due at the clinic. */
+/** The states of a fee. `owed`: it is due at the clinic. */
 export const feeStates = ["owed", "paid", "waived", "written_off"] as const;
 export type FeeState = (typeof feeStates)[number];
 
-/** `paidCents`: the paid part; `orderId`: the order that collects the rest. */
+/** `paidCents`: the part already paid. `orderId`: the order that collects the remainder. */
 export type Fee = {
   id: string;
   kind: FeeKind;
@@ -19,5 +19,5 @@ export type Fee = {
   decidedAt: Date;
 };
 
-/** For so many days after the visit a fee of it can be charged. */
+/** How many days after a visit its fee can still be charged. */
 export const FEE_DAYS = 14;

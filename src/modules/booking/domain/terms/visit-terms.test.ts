@@ -7,19 +7,19 @@ const booking = { ...NEW_CLINIC.booking, policy: "Call us.", noticeHours: 24, la
 const FREE = "Move or cancel free of charge up to 24 hours before your visit.";
 const visit = { netCents: 12_000, depositCents: 0 };
 
-describe("BK-5: terms of a visit that is booked now", () => {
-  it("say the fee of a late change in the words that were shown", () => {
+describe("BK-5: the terms of a visit booked now", () => {
+  it("state the late-change fee in the text shown to the customer", () => {
     const terms = termsOfClinic({ booking: { ...booking, allowLateChangeForFee: true } }, visit);
     expect(terms).toMatchObject({ noticeHours: 24, lateFeeCents: 2_500, noShowFeeCents: 0, depositCents: 0 });
     expect(terms.text).toBe(`${FREE} After that, a change or cancellation costs $25.00.`);
   });
 
-  it("have no fee for late changes where they need a call, and mention none", () => {
+  it("have no fee for late changes if these require a phone call", () => {
     const terms = termsOfClinic({ booking: { ...booking, allowLateChangeForFee: false } }, visit);
     expect(terms).toMatchObject({ text: "Call us.", lateFeeCents: null });
   });
 
-  it("have shares of the price in cents, rounded half up, and amounts that are never more than the price", () => {
+  it("have percent fees in cents, rounded half up, and fixed fees capped at the price", () => {
     const clinic = policyPatch(
       { booking },
       {
@@ -41,7 +41,7 @@ describe("BK-5: terms of a visit that is booked now", () => {
     });
   });
 
-  it("agree to no fee for a visit without terms of its own", () => {
+  it("include no fee for a visit without terms of its own", () => {
     expect(termsInForce(null, { ...booking, allowLateChangeForFee: true })).toMatchObject({
       noticeHours: 24,
       lateFeeCents: null,

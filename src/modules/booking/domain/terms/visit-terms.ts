@@ -3,18 +3,18 @@ import { policyWords } from "#modules/content/domain/policy-words.ts";
 import { policySumOf, visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import type { Cents } from "#shared/money.ts";
 
-/** What was agreed about a visit when it was booked. It never changes, whatever the clinic decides later. */
+/** The terms agreed for a visit when it was booked. They never change, whatever the clinic decides later. */
 export type VisitTerms = {
-  /** The words that were shown. */
+  /** The policy text that was shown. */
   text: string;
   noticeHours: number;
-  /** The most that late changes cost, all together; `null` where the clinic wants a call instead. */
+  /** The maximum total cost of late changes; `null` where the clinic requires a phone call instead. */
   lateFeeCents: Cents | null;
   noShowFeeCents: Cents;
   depositCents: Cents;
 };
 
-/** The terms of a visit that is booked now at this price; `depositCents` is the part that is paid ahead. */
+/** Returns the terms of a visit booked now at this price. `depositCents` is the part paid in advance. */
 export function termsOfClinic(
   settings: Pick<ClinicSettings, "booking" | "visitPolicy">,
   { netCents, depositCents }: { netCents: Cents; depositCents: Cents },
@@ -29,7 +29,7 @@ export function termsOfClinic(
   };
 }
 
-/** The terms that hold for a visit. One without terms of its own has the clinic's notice, and agreed to no fee. */
+/** Returns the terms that apply to a visit. A visit without its own terms has the clinic's notice and no agreed fee. */
 export function termsInForce(
   terms: VisitTerms | null,
   { policy: text, noticeHours }: ClinicSettings["booking"],

@@ -6,7 +6,7 @@ import { firstClearDay } from "./first-clear-day.ts";
 const clear: DateOutlook = { closes: () => undefined, warns: () => [] };
 const TODAY = "2026-11-28";
 
-it("starts booking again at the first day that no rule closes or warns of", () => {
+it("a visit can be booked again from the first day without a blocking or warning rule", () => {
   expect(firstClearDay(clear, TODAY)).toBe(TODAY);
   const closed: DateOutlook = {
     ...clear,
@@ -21,7 +21,7 @@ it("starts booking again at the first day that no rule closes or warns of", () =
   expect(firstClearDay(warned, TODAY)).toBe("2027-02-20");
 });
 
-it("promises no day to book again where a person has to look first, or where none comes", () => {
+it("no first day is suggested if staff must review first, or if no day is open", () => {
   expect(firstClearDay({ ...clear, closes: () => ({ code: "not_suitable", why: "Talk to us." }) }, TODAY)).toBe(
     undefined,
   );

@@ -1,12 +1,12 @@
 import { addDays } from "#shared/zoned-time.ts";
 import type { DateOutlook } from "../intervals/date-outlook.ts";
 
-/** How far ahead a first day is searched: beyond any interval that a clinic sets. */
+/** How many days ahead to search for a first day; more than any interval a clinic sets. */
 const DAYS_SEARCHED = 400;
 
 /**
- * Returns the first day from `today` on that no medical rule closes or warns of; undefined where none is promised, as a person
- * has to look first.
+ * Returns the first day from `today` on that no medical rule blocks or warns about; undefined where none can be
+ * promised because a person must review first.
  */
 export function firstClearDay(outlook: DateOutlook, today: string): string | undefined {
   const last = addDays(today, DAYS_SEARCHED);

@@ -31,8 +31,8 @@ async function completed(practitionerId: string, time = "10:00") {
   return { id, headers: { "x-visit-link": visitLinkOf(deps.secrets, id) } };
 }
 
-describe("booking the same again", () => {
-  it("offers the same treatments with the same person at three next times, near to when they came", async () => {
+describe("booking the same visit again", () => {
+  it("suggests the same treatments and practitioner at the next three times near the previous time of day", async () => {
     const { id, headers } = await completed("le-1");
     const { status, body } = await send("GET", "Appointment/again", { headers });
     expect(status).toBe(200);
@@ -50,7 +50,7 @@ describe("booking the same again", () => {
     }
   });
 
-  it("never takes another person unasked: without a time of the same one it has none", async () => {
+  it("suggests no other practitioner: without a time of theirs it suggests none", async () => {
     const { id, headers } = await completed("le-2", "11:00");
     const off = {
       ...{ resourceId: "le-2", firstDate: "2026-12-04", lastDate: "2027-04-30", reason: "" },
@@ -62,7 +62,7 @@ describe("booking the same again", () => {
     expect(body.data).toMatchObject({ practitioner: { _id: "le-2", isOffered: true }, times: [] });
   });
 
-  it("comes with the visit: from when, with whom, and on which page", async () => {
+  it("is described in the visit's response: from which day, with whom, and on which page", async () => {
     const { id, headers } = await completed("le-1", "14:00");
     const { body } = await send("GET", `Appointment/${id}`, { headers });
     expect(body.data.rebook).toEqual({
@@ -75,7 +75,7 @@ describe("booking the same again", () => {
     expect(missed.data).not.toHaveProperty("rebook");
   });
 
-  it("answers nothing to a customer without a completed visit, and asks others to log in", async () => {
+  it("returns nothing without a completed visit, and requires a login", async () => {
     expect((await send("GET", "Appointment/again")).body).toMatchObject({ code: "not_authenticated" });
     const signedUp = await send("POST", "user/signup", {
       body: {
@@ -88,8 +88,8 @@ describe("booking the same again", () => {
   });
 });
 
-describe("a visit's progress", () => {
-  it("says where its customer is, what they said, and where a virtual visit is joined", async () => {
+describe("a visit's progress for its customer", () => {
+  it("includes where the customer is, what they reported, and where a virtual visit is joined", async () => {
     const { id, headers } = await completed("le-1", "15:30");
     await db.execute(sql`
       update appointments set status = 'checked_in', stage = 'in_room', closed_at = null, confirmed_at = '2026-12-01T15:00:00Z',

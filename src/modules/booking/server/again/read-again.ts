@@ -9,12 +9,15 @@ import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot
 import { findMonth, findSlots, outlookOf, type SlotQuery } from "../slots/find-slots.ts";
 import { firstClearDay } from "./first-clear-day.ts";
 
-/** How many months from the first day on are searched for times. */
+/** How many months from the first day on to search for times. */
 const MONTHS_SEARCHED = 3;
 
 type AgainOffer = Pick<WireAgain, "services" | "practitioner">;
 
-/** A visit's treatments as far as they are still offered, and whether the same person does them all; undefined without any. */
+/**
+ * Returns a visit's treatments that are still offered, and whether one person performs them all; undefined if none is
+ * offered.
+ */
 export function againOfferOf(
   { services, practitioners }: ClinicSnapshot,
   { lines, practitioner }: Appointment,
@@ -59,8 +62,8 @@ async function readFirstDay(
 }
 
 /**
- * A visit as it can be booked again: the same treatments with the same person, from the first allowed day on. Undefined where none
- * of it is offered anymore.
+ * Returns how a visit can be booked again: the same treatments with the same person, from the first allowed day on.
+ * Undefined if none of its treatments is offered anymore.
  */
 export async function readAgain(context: BookingContext, visit: Appointment): Promise<WireAgain | undefined> {
   const first = await readFirstDay(context, await clinicSnapshotOf(context), visit);
@@ -72,7 +75,7 @@ export async function readAgain(context: BookingContext, visit: Appointment): Pr
 
 type Search = { visit: Appointment; query: SlotQuery; from: string };
 
-/** Free starts of the first days that have one: of each day the one nearest to when they came. */
+/** Returns one free start for each of the first days that have one: the start nearest to the visit's time of day. */
 async function nextStarts(context: BookingContext, { visit, query, from }: Search): Promise<WireAgain["times"]> {
   const found: WireAgain["times"] = [];
   try {
@@ -91,19 +94,22 @@ async function nextStarts(context: BookingContext, { visit, query, from }: Searc
       month = monthAfter(month);
     }
   } catch (error) {
-    // What can't be planned anymore, as the clinic changed meanwhile, has no times.
+    // A visit that can't be planned anymore because the clinic changed in the meantime has no times.
     if (!isAppError(error)) throw error;
   }
   return found;
 }
 
-/** "2026-12" to "2027-01". */
+/** Returns "2027-01" for "2026-12". */
 function monthAfter(month: string): string {
   const [year = 0, number = 0] = month.split("-").map(Number);
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, "0")}`;
 }
 
-/** How a completed visit is booked again: from when, with whom, and on which page. Nothing of any other visit. */
+/**
+ * Returns how to rebook a completed visit: the first day, the practitioner, and the page. It reveals nothing about
+ * other visits.
+ */
 export async function rebookOf(
   context: BookingContext,
   visit: Appointment,

@@ -8,7 +8,7 @@ import { type DayOfClinic, minuteOf } from "./lane-hours.ts";
 type Span = WireBar["spans"][number];
 type Line = BoardVisitRow["lines"][number];
 
-/** A visit on the board for a staff member, without their own lock. */
+/** Returns a visit as the board shows it to a staff member, without their own lock. */
 export function toBar(
   row: BoardVisitRow,
   day: DayOfClinic,
@@ -38,14 +38,15 @@ export function toBar(
   };
 }
 
-/** To the second: a day of 150 visits carries a thousand of them. */
+/** Formats to the second, because a day of 150 visits has a thousand instants. */
 function instantOf(seconds: number): string {
   return `${new Date(Math.floor(seconds) * 1_000).toISOString().slice(0, 19)}Z`;
 }
 
 /**
- * One span for each stretch of a lane: from the claims, and for what a closed visit no longer occupies from its treatments.
- * What faces the customer lies between the first and the last treatment that uses the lane; the rest is prep and clean-up.
+ * Returns one span for each stretch of a lane: from the claims, or from the treatments where a closed visit no longer
+ * has claims. The customer's time runs from the first to the last treatment that uses the lane; the remainder is prep
+ * and clean-up.
  */
 function spansOf(row: BoardVisitRow, day: DayOfClinic, snapshot: ClinicSnapshot): Span[] {
   const claimed = row.claims.flatMap((claim): Span[] => {
@@ -68,7 +69,7 @@ function spansOf(row: BoardVisitRow, day: DayOfClinic, snapshot: ClinicSnapshot)
 
 type Edges = [starts: number, from: number, to: number, ends: number];
 
-/** None for a resource that has no lane anymore. */
+/** Returns no span for a resource that no longer has a lane. */
 function spanOf({ clinic }: ClinicSnapshot, day: DayOfClinic, laneId: string, edges: Edges): Span[] {
   const lane = clinic.resources.filter(isClinicUnit).findIndex(({ id }) => id === laneId);
   const [starts, from, to, ends] = edges;
@@ -79,7 +80,10 @@ function overlaps(line: Line, claim: { from: number; to: number }): boolean {
   return line.from < claim.to && claim.from < line.to;
 }
 
-/** Devices aren't stored with a treatment: its needs show whether it uses one of that type. */
+/**
+ * Whether a treatment uses a lane. Devices aren't stored with a treatment; its needs show whether it uses that type of
+ * device.
+ */
 function usesLane(line: Line, laneId: string, { clinic, services }: ClinicSnapshot): boolean {
   if (line.practitionerId === laneId || line.roomId === laneId) return true;
   const unit = clinic.resources.find(({ id }) => id === laneId);

@@ -6,7 +6,7 @@ import { type DayOfClinic, minuteOf, workingStretches } from "./lane-hours.ts";
 
 type BoardTimes = { timeOff: readonly TimeOffRow[]; blocks: readonly BoardBlockRow[] };
 
-/** The times of each lane that can't be booked that day: outside hours, breaks, absences, service, blocks. */
+/** Returns each lane's times that can't be booked that day: outside hours, breaks, absences, maintenance, blocks. */
 export function offOfDay(snapshot: ClinicSnapshot, day: DayOfClinic, { timeOff, blocks }: BoardTimes): WireOff[] {
   const isLane = new Set(snapshot.clinic.resources.map(({ id }) => id));
   return [
@@ -55,7 +55,7 @@ export function offOfDay(snapshot: ClinicSnapshot, day: DayOfClinic, { timeOff, 
   ].filter(({ from, to }) => to > from);
 }
 
-/** The clinic's open hours that aren't worked: breaks lie between two working stretches. */
+/** Returns the clinic's open hours that aren't worked, such as breaks between two working stretches. */
 function gapsOf(working: ReturnType<typeof workingStretches>, day: DayOfClinic) {
   const [open] = workingStretches({ hours: null, extraHours: [] }, day);
   if (!open) return [];

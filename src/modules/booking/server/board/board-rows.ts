@@ -42,31 +42,31 @@ type PlainVisit = {
   lockedBy: string | null;
   lockedById: string | null;
   lockedUntil: number | null;
-  /** What is taken off the prices of its treatments. */
+  /** The total discount on its treatments. */
   savedCents: number;
 };
 
-/** A visit or held place of a board, with its treatments and what it occupies. Instants are epoch seconds. */
+/** A visit or hold on a board, with its treatments and claims. Instants are epoch seconds. */
 export type BoardVisitRow = Omit<PlainVisit, "savedCents"> & {
   costCents: number;
   lines: BoardLine[];
   claims: BoardClaim[];
 };
 
-/** Whether a day counts it as a visit: held places aren't any yet, and a customer who stayed away had one all the same. */
+/** Whether a visit counts toward its day. Holds don't count yet; no-shows do. */
 export const isCounted = ({ status }: Pick<BoardVisitRow, "status">): boolean => status !== "held";
 
-/** Whether it takes or took time: the booked hours and what a day brings count no customer who stayed away. */
+/** Whether a visit takes or took time. Booked hours and daily revenue exclude no-shows. */
 export const isTaken = ({ status }: Pick<BoardVisitRow, "status">): boolean =>
   status !== "held" && status !== "no_show";
 
 const seconds = (instant: string) => sql.raw(`extract(epoch from ${instant})::float8`);
 
-/** The visits of clinic days `from` to `to`, less canceled ones and holds that have run out. */
+/** Condition for the visits of clinic days `from` to `to`, without canceled ones and expired holds. */
 const isOnBoard = sql`a.date between ${sql.placeholder("from")}::date and ${sql.placeholder("to")}::date
   and a.status <> 'cancelled' and (a.status <> 'held' or a.hold_expires_at > clock_now())`;
 
-/** Only the segments in which a person does a treatment or assists. */
+/** Condition for visits in which a person performs a treatment or assists. */
 const isWithPerson = sql`${isOnBoard} and (
   exists (select 1 from appointment_services d
     where d.appointment_id = a.id and d.practitioner_id = ${sql.placeholder("practitionerId")})
@@ -138,8 +138,8 @@ const ofEverybody = { visits: visitsThat(isOnBoard), lines: linesThat(isOnBoard)
 const ofPerson = { visits: visitsThat(isWithPerson), lines: linesThat(isWithPerson), claims: claimsThat(isWithPerson) };
 
 /**
- * The visits of clinic days `from` to `to`, or a practitioner's ones, with their treatments and claims, by three plain statements in one packet:
- * putting them together as JSON in the database costs it twice as much as to read them.
+ * Returns the visits of clinic days `from` to `to`, or only one practitioner's, with their treatments and claims. Uses
+ * three plain statements in one packet: building JSON in the database costs twice as much as reading the rows.
  */
 export async function listBoardVisits(
   connection: DatabaseOrTransaction,
@@ -191,7 +191,7 @@ export const listBoardBlocks = statement(
 /** An absence or service of a device; `isOutside` is what a calendar elsewhere is busy with. */
 export type TimeOffRow = { resourceId: string; reason: string; isOutside: boolean; startsAt: number; endsAt: number };
 
-/** Absences and service of devices that reach into `[from, to)`, instants as text. */
+/** Lists absences and device maintenance that overlap `[from, to)`. */
 export const listTimeOff = statement(
   { resourceId: "text", reason: "text", isOutside: "bool", startsAt: "float", endsAt: "float" },
   sql`

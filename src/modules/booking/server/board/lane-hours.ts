@@ -27,7 +27,7 @@ export function dayOfClinic({ clinic: { rules } }: ClinicSnapshot, date: string)
   return { grid, minutes, rules, hours, closed };
 }
 
-/** When a resource works that day by its hours on that date; a room or device without hours of its own follows the clinic. */
+/** Returns when a resource works on a day. A room or device without its own hours follows the clinic's. */
 export function workingStretches(
   resource: Pick<Resource, "hours" | "extraHours">,
   { grid, rules }: Pick<DayOfClinic, "grid" | "rules">,
@@ -38,7 +38,7 @@ export function workingStretches(
   );
 }
 
-/** Subtracts spans from others; both may be unsorted. */
+/** Subtracts spans from other spans. Both may be unsorted. */
 export function without(stretches: readonly Stretch[], taken: readonly Stretch[]): Stretch[] {
   return taken.reduce<Stretch[]>(
     (left, gap) =>
@@ -56,7 +56,7 @@ export function minutesIn(stretches: readonly Stretch[]): number {
   return stretches.reduce((sum, { from, to }) => sum + to - from, 0);
 }
 
-/** Minutes since the day's start of an instant in epoch seconds, cut to the day. */
+/** Converts an instant in epoch seconds to minutes since the day's start, limited to the day. */
 export function minuteOf({ grid, minutes }: DayOfClinic, seconds: number): number {
   return Math.round(Math.min(Math.max((seconds * 1_000 - grid.startMs) / 60_000, 0), minutes));
 }

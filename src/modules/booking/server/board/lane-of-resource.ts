@@ -2,7 +2,7 @@ import type { ClinicUnit } from "#modules/scheduling/domain/resource.ts";
 import type { WireLane } from "../../staff/contract/board.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 
-/** Makes the row of the board that a practitioner, room or device has, for any day. */
+/** Returns a function that makes the board lane of a practitioner, room or device, for any day. */
 export function laneOfResource({ practitioners }: ClinicSnapshot): (unit: ClinicUnit) => Omit<WireLane, "isOff"> {
   const titleOf = new Map(practitioners.map(({ id, title }) => [id, title]));
   return ({ id, kind, name, pool }) => {

@@ -23,16 +23,16 @@ for (const [index, time] of ["09:00", "10:30", "12:00", "13:15", "15:00"].entrie
   await bookTestVisit(context, { date, time, serviceIds: ["FR03"] });
 }
 
-describe("the free places of some days", () => {
+describe("free slots for staff", () => {
   it.each([
     ["a facial", ["AG08"]],
     ["a treatment with the clinic's only device", ["FR03"]],
     ["two treatments of one person", ["AG07", "AG08"]],
-  ])("for %s are complete, and each can be booked (BO-18)", async (_what, serviceIds) => {
+  ])("for %s are listed completely, and each can be booked (BO-18)", async (_what, serviceIds) => {
     const places = await listPlaces(context, desk.principal, { from, to, serviceIds, addOnIds: [] });
     const told = new Set(places.map(({ startsAt, practitionerId }) => `${startsAt} ${practitionerId}`));
     expect(told.size).toBe(places.length);
-    // Brute force: every quarter of an hour with every practitioner is tried for real, in an order of chance.
+    // Brute force: every quarter hour with every practitioner is actually tried, in random order.
     const tries = [from, to].flatMap((date) =>
       Array.from(
         { length: 32 },
@@ -60,7 +60,7 @@ describe("the free places of some days", () => {
   const first = { serviceIds: ["AG08"], addOnIds: [] };
   const servicesOf = (practitionerId: string) => [{ serviceId: "AG08", addOnIds: [], practitionerId }];
 
-  it("begin now rounded up to five minutes, and can be had without an override (OO-9)", async () => {
+  it("start at the current time rounded up to five minutes, without an override (OO-9)", async () => {
     const day = { ...first, from: "2026-11-20", to: "2026-11-20" };
     for (const [now, start] of [
       ["2026-11-20T14:42:00Z", "09:45"],
@@ -78,7 +78,7 @@ describe("the free places of some days", () => {
     }
   });
 
-  it("have no last day, and for a walk-in are today's alone (OO-9)", async () => {
+  it("have no last date, but for a walk-in are only today's (OO-9)", async () => {
     const far = { ...first, from: "2027-06-01", to: "2027-06-01" };
     const [place] = await listPlaces(context, desk.principal, far);
     const wanted = { services: servicesOf(place?.practitionerId ?? ""), startsAt: new Date(place?.startsAt ?? 0) };
@@ -89,12 +89,12 @@ describe("the free places of some days", () => {
       new Set((await listPlaces(context, desk.principal, { ...days, walkIn })).map(({ date }) => date));
     expect((await dates(false)).size).toBeGreaterThan(1);
     expect([...(await dates(true))]).toEqual(["2026-11-20"]);
-    // The day is over, and no time of another day is offered instead.
+    // The day is over, and no time on another day is offered instead.
     const evening = { ...context, clock: fixedClock("2026-11-21T02:00:00Z") };
     expect(await listPlaces(evening, desk.principal, { ...days, walkIn: true })).toEqual([]);
   });
 
-  it("stay available while the start passes, without an override (OO-9)", async () => {
+  it("can be booked without an override shortly after their start if they were held before it (OO-9)", async () => {
     const at = (now: string) => ({ ...context, clock: fixedClock(now) });
     const early = at("2026-11-20T14:46:00Z");
     const places = await listPlaces(early, desk.principal, { ...first, from: "2026-11-20", to: "2026-11-20" });

@@ -23,15 +23,15 @@ export type PlacesQuery = {
   to: string;
   serviceIds: readonly string[];
   addOnIds: readonly string[];
-  /** Of today alone. */
+  /** Only times of today. */
   walkIn?: boolean;
 };
 
 /**
- * Every start of some days at which the whole visit fits, from now rounded up to five minutes, by the rules, for each practitioner who can
- * do all of it; for a visit that needs several people, once with the one who does most. The list is complete: each start can be booked at
- * once (BO-18). The public's lead time and horizon don't apply (OO-9). Throws `not_found` for treatments that aren't offered, and
- * `invalid_input` for more than 31 days.
+ * Returns every start in a range of days at which the whole visit fits, from now rounded up to five minutes, for each
+ * practitioner who can do all of it. A visit that needs several people is listed once, with the one who does most.
+ * Every start can be booked right away (BO-18). The public lead time and horizon don't apply (OO-9). Throws `not_found`
+ * for treatments that aren't offered, and `invalid_input` for more than 31 days.
  */
 export async function listPlaces(
   context: BookingContext,
@@ -96,7 +96,7 @@ type Situation = {
   now: Date;
 };
 
-/** The place of today that begins as soon as staff can have one, where that lies beside the clinic's step. */
+/** Returns today's earliest possible start for staff, if it isn't on the clinic's step. */
 function placeAtOnce({ clinic, busy, request, date, now }: Situation, id: string | undefined): WirePlace[] {
   const { stepMinutes, timeZone } = clinic.rules;
   const start = new Date(firstStartMs(now));

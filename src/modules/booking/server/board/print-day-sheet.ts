@@ -33,8 +33,8 @@ const BOTTOM = 60;
 const LINE = 16;
 
 /**
- * A day's visits for paper: a block for each practitioner with times, customers, treatments, rooms and phone numbers, and at
- * the end who must be called because no mail reaches them. It holds no health data.
+ * Creates a day's visits as a PDF to print: a block for each practitioner with times, customers, treatments, rooms and
+ * phone numbers, and at the end the customers to call because no email reaches them. It holds no health data.
  */
 export async function printDaySheet(context: BookingContext, date: string): Promise<Uint8Array> {
   const { settings, clinic } = await clinicSnapshotOf(context);
@@ -66,7 +66,7 @@ export async function printDaySheet(context: BookingContext, date: string): Prom
   return toPdf(sheet.pages, { title, date: context.clock.now() });
 }
 
-/** Lines down one page after another, each with the day at its head. */
+/** Lines on consecutive pages, each with the day in its header. */
 class Sheet {
   readonly pages: PdfPage[] = [];
   readonly #title: string;
@@ -91,7 +91,7 @@ class Sheet {
   }
 
   heading(text: string): void {
-    // With room for a line beneath it, so that no name stands alone at the foot of a page.
+    // Leaves room for a line below, so that no name is the last line of a page.
     if (this.#y - 3 * LINE < BOTTOM) this.#page();
     const page = this.#next(1.5 * LINE);
     page.text(LEFT, this.#y, text, { size: 11, bold: true }).rule(LEFT, RIGHT, this.#y - 4);

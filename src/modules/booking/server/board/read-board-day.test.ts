@@ -14,8 +14,8 @@ const { db } = await clinicDatabase();
 const context = await seedTestClinic(db);
 const desk = await makeStaff(context);
 
-describe("the board of a day", () => {
-  it("has a lane for everybody and a bar in each lane that a visit uses, prep and clean-up apart", async () => {
+describe("the board data for a day", () => {
+  it("have a lane for each practitioner and a bar for each visit, with prep and cleanup separate", async () => {
     const visit = await bookTestVisit(context, {
       date: "2026-12-01",
       time: "10:00",
@@ -49,7 +49,7 @@ describe("the board of a day", () => {
     });
   });
 
-  it("shows a held place with its holder and its end", async () => {
+  it("show a held slot with its holder and its expiration", async () => {
     const cartId = newId();
     await db.transaction((tx) =>
       holdVisit(context, tx, {
@@ -69,7 +69,7 @@ describe("the board of a day", () => {
     expect(later).toEqual([]);
   });
 
-  it("shows others who is moving a visit, and lets the mover continue", async () => {
+  it("show other staff who is moving a visit", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-09", time: "11:00", practitionerId: "le-1" });
     const mover = await makeStaff(context, "staff", "Sunniva Lie");
     await explainVisit(context, staffOf(mover), {
@@ -86,7 +86,7 @@ describe("the board of a day", () => {
     expect(await lockFor(mover)).toEqual([undefined, undefined]);
   });
 
-  it("names what is off, and the day the clinic is closed", async () => {
+  it("name time off, and the holiday on which the clinic is closed", async () => {
     await db.execute(sql`
       insert into time_off (id, resource_id, during, reason)
       values ('t1', 'md-1', tstzrange('2026-12-03 14:00Z', '2026-12-03 16:00Z'), 'Training')`);
@@ -103,7 +103,7 @@ describe("the board of a day", () => {
     expect((await readBoardDay(context, { date: "2026-12-06", principal: desk })).closed).toBe("Sunday");
   });
 
-  it("shows a practitioner all visits of today, of other days their own, and others' by a reason (BO-1)", async () => {
+  it("show a practitioner all visits today, but on other days only their own (BO-1)", async () => {
     const person = await makeStaff(context, "practitioner", "Lena Park");
     await linkPractitioner(context, "le-1", person);
     const [own, other] = [
@@ -130,7 +130,7 @@ describe("the board of a day", () => {
     expect(await ids("2026-12-04T15:00:00Z")).toHaveLength(2);
   });
 
-  it("stays under 60 KB with 150 visits", async () => {
+  it("are smaller than 60 KB with 150 visits", async () => {
     const services = ["AG08", "AG01", "AC01", "IV02", "LH03"];
     const made = await db.execute(sql`
       with picked as (

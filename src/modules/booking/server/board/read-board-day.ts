@@ -30,8 +30,8 @@ import {
 import { laneOfResource } from "./lane-of-resource.ts";
 
 /**
- * A clinic day as the board shows it: everybody's lane, every visit in each lane that it uses, what is off, and sums. A
- * practitioner gets all visits of today, and of other days their own.
+ * Returns a clinic day for the board: all lanes, every visit in each lane that it uses, time off, and totals. A
+ * practitioner gets all visits of today, and only their own for other days.
  */
 export async function readBoardDay(
   context: BookingContext,
@@ -72,7 +72,7 @@ function isShown(visit: BoardVisitRow, { seesAll, practitionerId }: Viewer, isTo
   return seesAll || isToday || isOf(visit, practitionerId);
 }
 
-/** Whether a practitioner does any treatment of a visit. */
+/** Whether a practitioner performs any treatment of a visit. */
 export function isOf({ lines }: Pick<BoardVisitRow, "lines">, practitionerId: string | null): boolean {
   return practitionerId !== null && lines.some((line) => line.practitionerId === practitionerId);
 }
@@ -92,7 +92,7 @@ export function absencesOf(resourceId: string, day: DayOfClinic, timeOff: readon
 }
 
 const OPEN_DAYS = 4;
-/** A clinic that is closed for longer is asked by the calendar. */
+/** How many days ahead to search. For a longer closure, use the calendar. */
 const DAYS_AHEAD = 60;
 
 function openDaysAfter(snapshot: ClinicSnapshot, date: string): string[] {

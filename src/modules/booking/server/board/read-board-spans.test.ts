@@ -17,7 +17,7 @@ await db.execute(sql`
   insert into time_off (id, resource_id, during, reason)
   values ('t1', 'md-1', tstzrange('2026-12-03 05:00Z', '2026-12-04 05:00Z'), 'Holiday')`);
 
-it("shows of a week how much each person has, and when", async () => {
+it("the board's week shows how many minutes each practitioner is working and booked", async () => {
   const week = await readBoardWeek(context, { from: "2026-11-30", principal });
   expect(week.days.map(({ date, closed }) => [date, closed])).toContainEqual(["2026-12-06", "Sunday"]);
   const wednesday = week.lanes.find(({ id }) => id === "le-1")?.days[2];
@@ -29,7 +29,7 @@ it("shows of a week how much each person has, and when", async () => {
   expect(week.lanes.find(({ id }) => id === "md-1")?.days[3]).toMatchObject({ workingMinutes: 0, working: [] });
 });
 
-it("shows of a month how much each day has, and who is off", async () => {
+it("the board's month shows each day's visits and minutes, and who is off", async () => {
   const month = await readBoardMonth(context, { month: "2026-12", principal });
   expect(month.days).toHaveLength(31);
   expect(month.days[1]).toMatchObject({ visits: 1, bookedMinutes: 40, workingMinutes: 12 * 480, off: [] });
@@ -37,7 +37,7 @@ it("shows of a month how much each day has, and who is off", async () => {
   expect(month.days[24]).toMatchObject({ closed: "Christmas Day", workingMinutes: 0 });
 });
 
-it("shows a practitioner their own day with the free time in it", async () => {
+it("a practitioner's day shows their visits and the free time between them", async () => {
   const person = await makeStaff(context, "practitioner", "Lena Park");
   await linkPractitioner(context, "le-1", person);
   const day = await readMyDay(context, { date: "2026-12-02", principal: person });
@@ -49,7 +49,7 @@ it("shows a practitioner their own day with the free time in it", async () => {
   expect((await readMyDay(context, { principal })).practitionerId).toBeNull();
 });
 
-it("prints a day by practitioner, with whom to call", async () => {
+it("a printed day lists visits by practitioner, with the phone numbers to call", async () => {
   await db.execute(sql`update appointments set guest = guest - 'email' where id = ${visit.id}`);
   const [text] = await textOfPdf(await printDaySheet(context, "2026-12-02"));
   for (const words of ["LE 6", "Mei Yang", "10:00 am to 10:40 am", "facial 1", "(212) 555-0171", "Call, as no email"]) {
@@ -57,7 +57,7 @@ it("prints a day by practitioner, with whom to call", async () => {
   }
 });
 
-it("counts a day of the month as its board does: a no-show counts as a visit without time", async () => {
+it("the board's month counts a no-show as a visit without booked minutes, like the board's day", async () => {
   await db.execute(sql`update appointments set status = 'no_show' where id = ${visit.id}`);
   const { strip } = await readBoardDay(context, { date: "2026-12-02", principal });
   const month = await readBoardMonth(context, { month: "2026-12", principal });
@@ -65,7 +65,7 @@ it("counts a day of the month as its board does: a no-show counts as a visit wit
   expect(month.days[1]).toMatchObject({ visits: strip.visits, bookedMinutes: 0 });
 });
 
-it("names the next days on which the clinic is open, without Sundays and closures", async () => {
+it("the board lists the clinic's next open days, without Sundays and closures", async () => {
   const { nextOpenDays } = await readBoardDay(context, { date: "2026-12-23", principal });
   expect(nextOpenDays).toEqual(["2026-12-24", "2026-12-26", "2026-12-28", "2026-12-29"]);
 });

@@ -28,7 +28,10 @@ import {
 import { laneOfResource } from "./lane-of-resource.ts";
 import { absencesOf, isOf } from "./read-board-day.ts";
 
-/** The rows of some days, of visits a practitioner's alone if one is named; a viewer who doesn't see every visit gets their own. */
+/**
+ * Returns the rows of a range of days. If a practitioner is named, only their visits. A viewer without access to every
+ * visit gets their own.
+ */
 export async function rowsOf(
   context: BookingContext,
   principal: Principal,
@@ -51,12 +54,12 @@ export async function rowsOf(
   return { visits: seen, blocks, timeOff };
 }
 
-/** The seven clinic days from a date on. */
+/** Returns the seven clinic days starting at a date. */
 export function weekOf(snapshot: ClinicSnapshot, from: string): DayOfClinic[] {
   return Array.from({ length: 7 }, (_, index) => dayOfClinic(snapshot, addDays(from, index)));
 }
 
-/** How much of seven days each person, room and device has, and when. */
+/** Returns how busy each person, room and device is over seven days, and when. */
 export async function readBoardWeek(
   context: BookingContext,
   { from, principal }: { from: string; principal: Principal },
@@ -92,7 +95,7 @@ export async function readBoardWeek(
   };
 }
 
-/** When a resource is taken by visits, buffers included. */
+/** Returns when visits occupy a resource, buffers included. */
 function bookedStretches(resourceId: string, day: DayOfClinic, visits: readonly BoardVisitRow[]) {
   return visits
     .filter(({ date }) => date === day.grid.date)
@@ -104,7 +107,7 @@ function bookedStretches(resourceId: string, day: DayOfClinic, visits: readonly 
     .sort((a, b) => a.from - b.from);
 }
 
-/** How much of each day of a month practitioners have, and who is off. */
+/** Returns how busy practitioners are on each day of a month, and who is off. */
 export async function readBoardMonth(
   context: BookingContext,
   { month, principal }: { month: string; principal: Principal },
@@ -141,7 +144,7 @@ function left(person: Person, day: DayOfClinic, timeOff: readonly TimeOffRow[]):
   return without(workingStretches(person, day), absencesOf(person.id, day, timeOff));
 }
 
-/** Would work that day, and is absent for all of it. */
+/** Whether a person would work that day but is absent for all of it. */
 function isAway(person: Person, day: DayOfClinic, timeOff: readonly TimeOffRow[]): boolean {
   return workingStretches(person, day).length > 0 && left(person, day, timeOff).length === 0;
 }

@@ -6,7 +6,7 @@ import type { WireLastVisit } from "../../staff/contract/last-visit.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { viewerOf } from "../clinic/viewer.ts";
 
-/** The newest visit that took place; for a practitioner who sees only their own, the newest of theirs. */
+/** Finds the latest visit that took place; for a practitioner who sees only their own visits, their latest. */
 const findLast = statement(
   {
     ...{ appointmentId: "text", date: "text" },
@@ -25,7 +25,7 @@ const findLast = statement(
   order by a.starts_at desc limit 1`,
 );
 
-/** What a customer had at their last visit, or null. */
+/** Returns the treatments of a customer's last visit, or null. */
 export async function readLastVisit(
   { db }: BookingContext,
   { customerId, principal }: { customerId: string; principal: Principal },

@@ -10,10 +10,10 @@ import { type BoardVisitRow, listBoardBlocks, listBoardVisits, listTimeOff } fro
 import { dayOfClinic, minuteOf, without, workingStretches } from "./lane-hours.ts";
 import { absencesOf, isOf } from "./read-board-day.ts";
 
-/** A shorter stretch between two visits is a breath, not free time. */
+/** The shortest gap that counts as free time. A shorter one between two visits is only a short break. */
 const FREE_FROM_MINUTES = 15;
 
-/** The signed-in practitioner's visits of a clinic day, today unless said, and their working time between them. */
+/** Returns the signed-in practitioner's visits on a clinic day (today by default) and their working time in between. */
 export async function readMyDay(
   context: BookingContext,
   { date: asked, principal }: { date?: string | undefined; principal: Principal },

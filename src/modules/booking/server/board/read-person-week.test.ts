@@ -18,7 +18,7 @@ const idsOf = ({ days }: Awaited<ReturnType<typeof readPersonWeek>>) =>
   days.map(({ bars }) => bars.map(({ appointmentId }) => appointmentId));
 
 describe("a practitioner's week", () => {
-  it("has that person's visits of each day at their minutes, and no one else's", async () => {
+  it("shows only that practitioner's visits, to the minute", async () => {
     const week = await readPersonWeek(context, { practitionerId: "le-1", from: MONDAY, principal: desk });
     expect(week.days.map(({ date }) => date)).toEqual([
       "2026-11-30",
@@ -37,7 +37,7 @@ describe("a practitioner's week", () => {
     expect(week.days[6]).toMatchObject({ closed: "Sunday", hours: null });
   });
 
-  it("lists the times that can't be booked: absences and blocks", async () => {
+  it("lists the times that can't be booked: time off and blocks", async () => {
     await db.execute(sql`
       insert into time_off (id, resource_id, during, reason)
       values ('pw1', 'le-3', tstzrange('2026-12-03 14:00Z', '2026-12-03 16:00Z'), 'Training'),
@@ -57,7 +57,7 @@ describe("a practitioner's week", () => {
     ]);
   });
 
-  it("shows a practitioner without the right to all visits their own alone (BO-1)", async () => {
+  it("shows only a practitioner's own visits without permission to see all (BO-1)", async () => {
     const person = await makeStaff(context, "practitioner", "Lena Park");
     await linkPractitioner(context, "le-1", person);
     const own = await readPersonWeek(context, { practitionerId: "le-1", from: MONDAY, principal: person });
@@ -68,7 +68,7 @@ describe("a practitioner's week", () => {
     expect(idsOf(seen).flat()).toEqual([theirs.id]);
   });
 
-  it("answers not_found for a room and for an id that no one has", async () => {
+  it("throws not_found for a room and for an unknown id", async () => {
     for (const practitionerId of ["room-facial-1", "unknown"])
       await expect(readPersonWeek(context, { practitionerId, from: MONDAY, principal: desk })).rejects.toMatchObject({
         code: "not_found",

@@ -10,8 +10,9 @@ import { laneOfResource } from "./lane-of-resource.ts";
 import { rowsOf, weekOf } from "./read-board-spans.ts";
 
 /**
- * Seven days of one practitioner by the minute: visits, held places, and what can't be booked. A viewer who doesn't see
- * every visit gets those they do a treatment of. Throws `not_found` for anyone but a practitioner of the clinic.
+ * Returns seven days of one practitioner by the minute: visits, holds, and times that can't be booked. A viewer without
+ * access to every visit gets the visits in which they perform a treatment. Throws `not_found` for an id that isn't a
+ * practitioner of the clinic.
  */
 export async function readPersonWeek(
   context: BookingContext,

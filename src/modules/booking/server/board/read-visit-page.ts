@@ -110,7 +110,7 @@ const listHistory = statement(
   from visit_history where appointment_id = ${sql.placeholder("id")} order by id`,
 );
 
-/** The history with the booking of a visit that was booked online before bookings were written into it. */
+/** Adds the booking step to the history of a visit that was booked online before bookings were recorded there. */
 function withBooking(history: HistoryRow[], { via, createdAt }: Row, status: AppointmentStatus): HistoryRow[] {
   if (via !== "online" || status === "held" || history.some(({ step }) => step === "book")) return history;
   const none = { reason: null, overrides: [], hasBefore: false, sequence: 0 };
@@ -124,7 +124,7 @@ function noticeOf({ lateMinutes, lateFrom }: Row): LateNotice | null {
 type ReadVisit = {
   appointmentId: string;
   principal: Principal;
-  /** Why a practitioner reads a visit that isn't theirs, and as whom the audit log names them. */
+  /** The reason a practitioner opens another practitioner's visit, and their name for the audit log. */
   reason?: string | undefined;
   actor?: AuditActor;
 };
@@ -146,8 +146,8 @@ async function writeReading(
 }
 
 /**
- * A visit for staff. A practitioner finds their own visits and those of today, with contact details of their own only; any other by a
- * reason, which the audit log keeps. Throws `not_found`.
+ * Returns a visit for staff. A practitioner finds their own visits and today's, with contact details only for their
+ * own. Any other visit requires a reason, which the audit log stores. Throws `not_found`.
  */
 export async function readVisitPage(
   context: BookingContext,

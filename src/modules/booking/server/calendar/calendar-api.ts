@@ -13,7 +13,7 @@ import { readCalendarFeed } from "./read-calendar-feed.ts";
 
 const ENDING = ".ics";
 
-/** Binds the calls about practitioners' calendar addresses, and the addresses themselves. */
+/** Connects the API for practitioners' calendar URLs, and the URLs themselves. */
 export const bindCalendarApi: BindApi = (api, deps) => {
   const { db } = deps;
   const by = (request: RequestOfStaff): { db: typeof db; staff: Staff } => ({

@@ -55,8 +55,8 @@ const secretOf = ({ url }: Pick<Feed, "url">) => /feed\/(\w+)\.ics$/.exec(url)?.
 
 beforeEach(() => db.execute(sql`delete from calendar_feeds`));
 
-describe("a practitioner's calendar address", () => {
-  it("shows times and rooms of visits, and neither names nor treatments", async () => {
+describe("a practitioner's calendar URL", () => {
+  it("shows times and rooms of visits, but no names or treatments", async () => {
     const feed = await make(nurse);
     const answer = await read(feed);
     expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
@@ -67,7 +67,7 @@ describe("a practitioner's calendar address", () => {
     const text = await answer.text();
     expect(text).toMatch(/^SUMMARY:Visit\\, \S/m);
     for (const word of ["Perpetua", "Quill", "eedling", "RF"]) expect(text).not.toContain(word);
-    // The cream works by itself for 45 minutes: they are free then.
+    // The cream takes 45 minutes to work, and the practitioner is free during that time.
     expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1);
     const needling = new Date(visit.startsAt.getTime() + 45 * 60_000).toISOString().replace(/[-:]|\.\d+/g, "");
     expect(text).toContain(`DTSTART:${needling}\r\n`);
@@ -78,7 +78,7 @@ describe("a practitioner's calendar address", () => {
     expect(listed).not.toHaveProperty("url");
   });
 
-  it("shows initials on request, and names when an administrator made it", async () => {
+  it("shows initials on request, but full names only if an administrator created it", async () => {
     const [event] = await eventsOf(await make(nurse, { detail: "initials" }));
     expect(event).toContain("SUMMARY:Visit PQ\\, ");
     const refused = await staffCall(nurse, "POST", "admin/CalendarFeed", { detail: "full" });
@@ -87,7 +87,7 @@ describe("a practitioner's calendar address", () => {
     expect(named).toMatch(/SUMMARY:Perpetua Quill: .+\\, /);
   });
 
-  it("answers the same 404 when it is revoked, renewed or unknown, and when its practitioner leaves", async () => {
+  it("returns the same 404 if it is revoked, renewed or unknown, or its practitioner has left", async () => {
     const [revoked, renewed] = [await make(nurse), await make(nurse)];
     expect((await staffCall(nurse, "DELETE", `admin/CalendarFeed/${revoked._id}`)).status).toBe(200);
     const again = await staffCall(nurse, "POST", `admin/CalendarFeed/${renewed._id}/renew`);
@@ -103,7 +103,7 @@ describe("a practitioner's calendar address", () => {
     await db.execute(sql`update customers set disabled_at = null where id = ${nurse.customerId}`);
   });
 
-  it("is stored as a hash, sealed in the answer for repeats, and in no log", async () => {
+  it("is stored as a hash, encrypted in the stored response, and in no log", async () => {
     logged.length = 0;
     const key = crypto.randomUUID();
     const [first, repeat] = [
@@ -127,7 +127,7 @@ describe("a practitioner's calendar address", () => {
     expect(logged.join("")).not.toContain(secret);
   });
 
-  it("is one's own: others neither see nor end it, administrators do", async () => {
+  it("is visible only to its owner and administrators, and only they can revoke it", async () => {
     const feed = await make(nurse);
     expect((await staffCall(other, "DELETE", `admin/CalendarFeed/${feed._id}`)).status).toBe(404);
     expect((await staffCall(other, "POST", `admin/CalendarFeed/${feed._id}/renew`)).status).toBe(404);
@@ -143,7 +143,7 @@ describe("a practitioner's calendar address", () => {
     expect(rows.map(({ action }) => action)).toEqual(["calendarFeed.create", "calendarFeed.revoke"]);
   });
 
-  it("is one of three at most, also when several are made at once", async () => {
+  it("is limited to three per practitioner, even if several are created concurrently", async () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => staffCall(nurse, "POST", "admin/CalendarFeed", {})));
     const { rows } = await db.execute<{ live: number }>(sql`select count(*)::int as live from calendar_feeds`);
     expect(rows[0]?.live).toBe(made.filter(({ status }) => status === 200).length);

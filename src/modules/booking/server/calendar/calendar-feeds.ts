@@ -22,14 +22,14 @@ type CalendarFeed = {
   lastReadAt: string | null;
 };
 
-/** One that was just made or renewed: the secret is returned only this time. */
+/** A feed just created or renewed. The secret is returned only this time. */
 type MadeFeed = CalendarFeed & { secret: string };
 
 export function hashOfFeedSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("base64url");
 }
 
-/** Administrators manage everybody's feeds, all others their own. */
+/** Whether a staff member manages all feeds, as administrators do. Others manage only their own. */
 const managesAll = ({ principal }: Staff) => hasRight(principal, "schedule.edit");
 
 const shown = {
@@ -48,8 +48,8 @@ const toFeed = ({ createdAt, lastReadAt, ...row }: Row): CalendarFeed => ({
 });
 
 /**
- * The practitioner whose feeds are read or changed. Throws `not_found` for another practitioner's feeds, and for an account without a
- * practitioner.
+ * Returns the practitioner whose feeds are read or changed. Throws `not_found` for another practitioner's feeds, and
+ * for an account without a practitioner.
  */
 export async function practitionerFor(
   { db, staff }: { db: DatabaseOrTransaction; staff: Staff },
@@ -65,8 +65,8 @@ export async function practitionerFor(
 }
 
 /**
- * The feeds in force of a practitioner, oldest first; none for an account that is no practitioner's. Staff who see all visits
- * sees which feeds there are, without their addresses. Throws `not_found` for another's.
+ * Returns a practitioner's active feeds, oldest first; none for an account without a practitioner. Staff who see all
+ * visits see which feeds exist, without their URLs. Throws `not_found` for another practitioner's feeds.
  */
 export async function listCalendarFeeds(
   context: FeedContext,
@@ -84,8 +84,8 @@ export async function listCalendarFeeds(
 }
 
 /**
- * Makes an address. Names and treatments (`full`) leave the clinic only by an administrator: others are `forbidden`.
- * Throws `not_found`, and `limit_reached` when the practitioner has three.
+ * Creates a feed URL. Only an administrator can include names and treatments (`full`); others get `forbidden`. Throws
+ * `not_found`, and `limit_reached` when the practitioner has three.
  */
 export async function makeCalendarFeed(
   context: FeedContext,
@@ -98,7 +98,7 @@ export async function makeCalendarFeed(
     return await context.db.transaction(async (tx) => {
       const practitionerId = await practitionerFor({ db: tx, staff }, asked, managesAll(staff));
       const values = { id: newId(), practitionerId, detail, secretHash: hashOfFeedSecret(secret) };
-      // If all places are taken there is none left, and the check refuses a number after the last.
+      // If all places are taken, the result is past the last place and the check constraint rejects it.
       const place = sql<number>`(select coalesce(min(p), ${FEEDS_PER_PERSON} + 1)::int from generate_series(1, ${FEEDS_PER_PERSON}) p
         where not exists (select 1 from calendar_feeds f
           where f.practitioner_id = ${practitionerId} and f.place = p and f.revoked_at is null))`;
@@ -111,7 +111,7 @@ export async function makeCalendarFeed(
       return { ...toFeed(row), secret };
     });
   } catch (error) {
-    // When two take the last place at once, the index refuses one.
+    // When two requests take the last place concurrently, the index rejects one.
     if (!["calendar_feeds_have_a_place", "calendar_feeds_three_a_person"].includes(constraintOf(error) ?? ""))
       throw error;
     const message = "Three addresses are in use. End one of them first.";
@@ -119,7 +119,7 @@ export async function makeCalendarFeed(
   }
 }
 
-/** Gives a feed a new secret; the former address ends in the same moment. Throws `not_found`. */
+/** Gives a feed a new secret. The former URL stops working immediately. Throws `not_found`. */
 export async function renewCalendarFeed(context: FeedContext, id: string): Promise<MadeFeed> {
   const secret = newSecret();
   return context.db.transaction(async (tx) => {
@@ -129,7 +129,7 @@ export async function renewCalendarFeed(context: FeedContext, id: string): Promi
   });
 }
 
-/** Ends a feed's address. Throws `not_found`, also for one that has ended. */
+/** Revokes a feed's URL. Throws `not_found`, also if it is already revoked. */
 export async function revokeCalendarFeed(context: FeedContext, id: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     const row = await changeFeed(tx, context.staff, id, { revokedAt: sql`clock_now()` });

@@ -4,7 +4,7 @@ import { clockNow, instant } from "#platform/tables.ts";
 import { feedDetails } from "../../domain/calendar/feed-calendar.ts";
 import { practitioners } from "../tables.ts";
 
-/** Addresses at which calendar programs read a practitioner's visits. */
+/** URLs from which calendar apps read a practitioner's visits. */
 export const calendarFeeds = pgTable(
   "calendar_feeds",
   {
@@ -12,12 +12,12 @@ export const calendarFeeds = pgTable(
     practitionerId: text("practitioner_id")
       .notNull()
       .references(() => practitioners.id, { onDelete: "cascade" }),
-    /** Which of a practitioner's three addresses it is: the index below refuses a fourth. */
+    /** The position among a practitioner's three URLs. The index below rejects a fourth. */
     place: integer().notNull(),
-    /** SHA-256 of the secret in the address. */
+    /** SHA-256 of the secret in the URL. */
     secretHash: text("secret_hash").notNull().unique("calendar_feeds_one_per_secret"),
     detail: text({ enum: feedDetails }).notNull().default("busy"),
-    /** The account of the staff member who made it. */
+    /** The account of the staff member who created the feed. */
     createdBy: text("created_by").notNull(),
     createdAt: instant("created_at").notNull().default(clockNow),
     lastReadAt: instant("last_read_at"),

@@ -19,8 +19,8 @@ import { hashOfFeedSecret } from "./calendar-feeds.ts";
 type Feed = { id: string; practitionerId: string; name: string; detail: FeedDetail; accountId: string | null };
 
 /**
- * The calendar at the address with a secret. Throws `not_found` alike for a secret that nothing has, a feed that was revoked,
- * and one whose practitioner has left the clinic.
+ * Returns the calendar for a URL's secret. Throws `not_found` for an unknown secret, a revoked feed, and a feed whose
+ * practitioner has left the clinic.
  */
 export async function readCalendarFeed(
   { db, clock }: Pick<ServerDeps, "db" | "clock">,
@@ -58,7 +58,10 @@ async function findFeed(db: DatabaseOrTransaction, secret: string): Promise<Feed
 const setRead = command(sql`update calendar_feeds set last_read_at = clock_now()
     where id = ${sql.placeholder("id")} and coalesce(last_read_at < clock_now() - interval '10 minutes', true)`);
 
-/** Programs ask every quarter of an hour, on each device: one write in ten minutes is enough. */
+/**
+ * Records that a feed was read. Calendar apps poll every quarter hour on each device, so one write per ten minutes is
+ * enough.
+ */
 async function noteRead(db: DatabaseOrTransaction, id: string): Promise<void> {
   await setRead(db, { id });
 }
@@ -93,7 +96,10 @@ const listOfFeed = statement(
   order by d.starts_at, a.id`,
 );
 
-/** When the practitioner is with a customer: by the planned parts, or by whole treatments where a visit has none. */
+/**
+ * Returns when the practitioner is with a customer: by the planned parts, or by whole treatments where a visit has no
+ * parts.
+ */
 async function listVisits(db: DatabaseOrTransaction, { practitionerId, from, to }: FeedSpan): Promise<FeedVisit[]> {
   const rows = await listOfFeed(db, { from, to, practitionerId });
   return rows.map(({ startsAt, endsAt, updatedAt, firstName, lastName, ...row }) => ({

@@ -25,7 +25,7 @@ const releaseClaims = command(sql`
   update claims set released_at = clock_now() where appointment_id = ${sql.placeholder("appointmentId")} and released_at is null`);
 
 /**
- * Cancels a customer's visit and frees its place at once (BK-5). Asked again it answers the canceled visit. Throws
+ * Cancels a customer's visit and frees its time at once (BK-5). A repeated request returns the canceled visit. Throws
  * `not_found`, `appointment_closed`, `reschedule_window_passed`, and `fee_not_agreed` for a fee that wasn't shown.
  */
 export async function cancelAppointment(

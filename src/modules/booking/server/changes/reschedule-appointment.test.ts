@@ -59,7 +59,7 @@ async function liveClaims(appointmentId: string): Promise<number> {
 }
 
 describe("moving a visit (BK-5)", () => {
-  it("takes the new place and frees the old one in the same moment, prices as booked", async () => {
+  it("takes the new slot and frees the old one at the same moment, at the booked prices", async () => {
     const id = await book("2026-12-01", "10:00");
     await db.execute(sql`update appointment_services set unit_price_cents = 777 where appointment_id = ${id}`);
     const moved = await move(id, "2026-12-02", "11:00");
@@ -76,14 +76,14 @@ describe("moving a visit (BK-5)", () => {
     expect(await liveClaims(id)).toBe(4);
   });
 
-  it("moves by a quarter of an hour over its own place", async () => {
+  it("can shift it by a quarter hour into a slot that overlaps its own", async () => {
     const id = await book("2026-12-03", "10:00", [withLed, wrinkles]);
     const moved = await move(id, "2026-12-03", "10:15");
     expect(moved.lines.map(({ name }) => name)).toEqual(["Service AG07", "Service AG01"]);
     expect(moved.lines[0]?.addOns).toMatchObject([{ addOnId: "led", quantity: 1 }]);
   });
 
-  it("shows others exactly one of both places free, at every moment of a move", async () => {
+  it("shows others exactly one of the two slots free at every moment", async () => {
     const date = "2027-01-11";
     const id = await book(date, "10:00");
     const places = ["10:00", "14:00"];
@@ -111,7 +111,7 @@ describe("moving a visit (BK-5)", () => {
     }
   });
 
-  it("answers slot_taken and leaves the original booked when the place is gone", async () => {
+  it("fails with slot_taken and leaves the visit unchanged if the new slot isn't free", async () => {
     const id = await book("2026-12-04", "10:00");
     await book("2026-12-04", "14:00", [scalp], await makeTestCustomer(db));
     expect(await codeOf(move(id, "2026-12-04", "13:00"))).toBe("slot_taken");
@@ -123,7 +123,7 @@ describe("moving a visit (BK-5)", () => {
     expect(await liveClaims(id)).toBe(4);
   });
 
-  it("does nothing to a visit that is at that time already, and finds no other customer's", async () => {
+  it("changes nothing if the visit already has that time, and doesn't find another customer's visit", async () => {
     const id = await book("2026-12-05", "10:00");
     expect(await move(id, "2026-12-05", "10:00")).toMatchObject({ changesMade: 0 });
     const stranger = await makeTestCustomer(db);
@@ -131,7 +131,7 @@ describe("moving a visit (BK-5)", () => {
     expect(await codeOf(move(newId(), "2026-12-05", "11:00"))).toBe("not_found");
   });
 
-  it("is free until exactly 48 hours before, then refused with policy and phone", async () => {
+  it("is free of charge until exactly 48 hours before, then refused with policy and phone number", async () => {
     const id = await book("2026-12-07", "10:00"); // 15:00 UTC
     const at = (instant: string) => ({ ...context, clock: fixedClock(instant) });
     const wanted = { appointmentId: id, customerId, date: "2026-12-08", time: "10:00" };
@@ -143,17 +143,17 @@ describe("moving a visit (BK-5)", () => {
     expect(await codeOf(rescheduleAppointment(at("2026-12-05T15:00:00Z"), wanted))).toBe("done");
   });
 
-  it("keeps the practitioner who was requested, or takes another on request", async () => {
+  it("keeps the requested practitioner, or changes to another on request", async () => {
     const id = await book("2026-12-09", "10:00", [wrinkles], customerId, "rn-2");
     expect((await move(id, "2026-12-09", "11:00")).practitioner.id).toBe("rn-2");
     expect((await move(id, "2026-12-09", "11:00", { practitionerId: "rn-3" })).practitioner.id).toBe("rn-3");
   });
 
-  it("is no change to the same time with anyone, while the present person does the treatment (BK-5)", async () => {
+  it("changes nothing for the same time with any practitioner, if the current one performs the treatment (BK-5)", async () => {
     const id = await book("2026-12-10", "10:00", [wrinkles], customerId, "rn-2");
     const stays = { changesMade: 0, calendarSequence: 0, practitioner: { id: "rn-2" } };
     expect(await move(id, "2026-12-10", "10:00", { practitionerId: "anyone" })).toMatchObject(stays);
-    // Someone who doesn't perform it.
+    // A practitioner who doesn't perform it.
     await db.execute(sql`update appointment_services set practitioner_id = 'le-1' where appointment_id = ${id}`);
     await db.execute(sql`update appointments set practitioner_id = 'le-1' where id = ${id}`);
     const moved = await move(id, "2026-12-10", "10:00", { practitionerId: "anyone" });
@@ -161,7 +161,7 @@ describe("moving a visit (BK-5)", () => {
     expect(moved.practitioner.id).toMatch(/^rn-/);
   });
 
-  it("asks for no one anymore once it was moved to anyone (BK-5)", async () => {
+  it("to any practitioner clears the requested practitioner (BK-5)", async () => {
     const id = await book("2026-12-11", "10:00", [wrinkles], customerId, "rn-2");
     expect(await move(id, "2026-12-11", "11:00")).toMatchObject({ isPractitionerWanted: true });
     expect(await move(id, "2026-12-11", "13:00", { practitionerId: "anyone" })).toMatchObject({
@@ -173,7 +173,7 @@ describe("moving a visit (BK-5)", () => {
     });
   });
 
-  it("gives a new place to one of many, and leaves the others at their old places", async () => {
+  it("gives one slot to only one of many competing moves, and leaves the others in their old slots", async () => {
     const hours = ["09:00", "11:00", "13:00", "15:00"];
     const owners = await Promise.all(hours.map(() => makeTestCustomer(db)));
     const ids = await Promise.all(hours.map((time, nth) => book("2026-12-10", time, [scalp], owners[nth])));
@@ -184,7 +184,7 @@ describe("moving a visit (BK-5)", () => {
     for (const id of ids) expect(await liveClaims(id)).toBe(4);
   });
 
-  it("swaps nothing half: two visits that want each other's place both stay", async () => {
+  it("fails for two visits that want each other's slot, and both stay", async () => {
     const other = await makeTestCustomer(db);
     const [a, b] = [await book("2026-12-12", "09:30"), await book("2026-12-12", "14:00", [scalp], other)];
     const answers = await Promise.all([
@@ -198,7 +198,7 @@ describe("moving a visit (BK-5)", () => {
 });
 
 describe("canceling a visit (BK-5)", () => {
-  it("frees the place at once, records it once, and answers the same when repeated", async () => {
+  it("frees the slot at once, and returns the same result when repeated", async () => {
     const id = await book("2026-12-14", "10:00");
     const cancelled = await cancelAppointment(context, { appointmentId: id, customerId });
     expect(cancelled).toMatchObject({ status: "cancelled", calendarSequence: 1 });
@@ -209,13 +209,13 @@ describe("canceling a visit (BK-5)", () => {
     expect(await codeOf(move(id, "2026-12-15", "10:00"))).toBe("appointment_closed");
   });
 
-  it("refuses what is over", async () => {
+  it("is refused for a past visit", async () => {
     const id = await book("2026-12-16", "10:00");
     await db.execute(sql`update appointments set status = 'completed' where id = ${id}`);
     expect(await codeOf(cancelAppointment(context, { appointmentId: id, customerId }))).toBe("appointment_closed");
   });
 
-  it("ends once when moved and canceled at the same time", async () => {
+  it("succeeds even if the visit is being moved at the same moment, and frees its slot", async () => {
     const id = await book("2026-12-17", "10:00");
     const [moved, cancelled] = await Promise.all([
       codeOf(move(id, "2026-12-18", "10:00")),
@@ -227,8 +227,8 @@ describe("canceling a visit (BK-5)", () => {
   });
 });
 
-describe("lists and personal data", () => {
-  it("lists visits to come first to last, past ones last to first, and never holds or other customers' visits", async () => {
+describe("a customer's visits", () => {
+  it("are listed with upcoming visits first to last and past ones last to first, without holds or other customers' visits", async () => {
     const owner = await makeTestCustomer(db);
     const second = await book("2027-01-05", "10:00", [wrinkles], owner);
     const first = await book("2027-01-04", "10:00", [wrinkles], owner);
@@ -251,9 +251,9 @@ describe("lists and personal data", () => {
     expect(ids(await listPastAppointments(db, { customerId: owner, now: later }))).toEqual([gone, second, first]);
   });
 
-  it("hands out a person's visits, and gives their places back when the account is erased", async () => {
+  it("are exported for the customer, and free their slots when the account is erased", async () => {
     const owner = await makeTestCustomer(db);
-    // The database's clock decides which visits still lie ahead.
+    // The database's clock determines which visits are upcoming.
     const present = { ...context, clock: systemClock };
     const isFreeOn = async (day: string) =>
       (await findSlots(present, { date: day, visit: [scalp] })).some(({ from, free }) => from === "10:00" && free);

@@ -31,28 +31,31 @@ import { moveAppointmentServices } from "../visits/write-visit.ts";
 export type RescheduleAppointment = VisitOpener & {
   appointmentId: string;
   date: string;
-  /** The new slot's `from`, clinic wall time. */
+  /** The new slot's `from`, clinic local time. */
   time: string;
-  /** A person's id, or `ANYONE`; unnamed, the visit stays with whom its customer asked for. */
+  /** A person's id, or `ANYONE`. If omitted, the visit stays with the person its customer chose. */
   practitionerId?: string | undefined;
-  /** The rules that only warn and that the customer has read. */
+  /** The rules that only warn and that the customer has acknowledged. */
   acknowledged?: readonly string[] | undefined;
-  /** The fee that was shown for it, if it costs one. */
+  /** The fee that was shown for the move, if there is one. */
   agreedFeeCents?: Cents;
-  /** What was shown as due at the clinic after the move; a visit that costs something else isn't moved. */
+  /**
+   * The amount that was shown as due at the clinic after the move. If the visit costs a different amount, it isn't
+   * moved.
+   */
   shownDueCents?: Cents | undefined;
-  /** Returns what the move would make of the visit, and changes nothing. */
+  /** Only returns what the visit would become, and changes nothing. */
   isPreview?: boolean | undefined;
 };
 
-/** What else happens in the transaction of a move, such as that the visit's order follows its price. */
+/** Runs in the transaction of a move, to adjust the visit's order to its price. */
 export type OnMoved = (tx: Transaction, moved: Appointment) => Promise<void>;
 
 /**
- * Moves a customer's visit to another slot (BK-5): the old place is free the moment the new one is taken, never before.
- * Offers that aren't available on the new day are lost with it (PG-8). Throws `not_found`, `appointment_closed`,
+ * Moves a customer's visit to another slot (BK-5). The old time is freed only in the moment the new one is taken.
+ * Offers that aren't available on the new day are lost (PG-8). Throws `not_found`, `appointment_closed`,
  * `reschedule_window_passed`, `fee_not_agreed`, `cart_changed`, `not_qualified`, `slot_taken`, `past_cutoff`,
- * `too_soon`, and then nothing has changed. To where it is already it moves without a change.
+ * `too_soon`, and then nothing has changed. A move to the current slot succeeds without a change.
  */
 export async function rescheduleAppointment(
   context: BookingContext,
@@ -93,7 +96,7 @@ async function move(
 }
 
 /**
- * Moves a visit to a place that the waitlist offered for it, in the caller's transaction: it needs no notice and costs
+ * Moves a visit to a time that the waitlist offered for it, in the caller's transaction. It needs no notice and costs
  * nothing. Throws `slot_taken`, `already_booked` and `too_soon`.
  */
 export async function moveToOffer(
@@ -162,7 +165,7 @@ async function moveTo(
 
 const MOVE_COSTS_OTHER = "Your visit has a different price at that time. Please review it before you move it.";
 
-/** The offers of a visit that are available on a day; what else made them its own was judged when it was booked. */
+/** Returns a visit's offers that are available on a day. Their other conditions were checked at booking. */
 async function offersOnDay(tx: Transaction, offers: OfferSaving[], date: string): Promise<OfferSaving[]> {
   if (offers.length === 0) return offers;
   const lost = await offDay(tx, { ids: offers.map(({ offerId }) => offerId), weekday: weekdayOf(date) });
@@ -177,7 +180,10 @@ const offDay = statement(
     and not ${sql.placeholder("weekday")}::int = any(o.weekdays)`,
 );
 
-/** Whether a visit is already where it is wanted. For anyone it is while its people still do its treatments. */
+/**
+ * Whether a visit already has the requested time and person. For `ANYONE`, its current people must still perform its
+ * treatments.
+ */
 function isWhereItIs(
   snapshot: ClinicSnapshot,
   current: Appointment,

@@ -15,8 +15,8 @@ import type { StaffVisit } from "../visits/staff-visit.ts";
 import { releaseClaims } from "../visits/visit-writes.ts";
 
 /**
- * Gives a no-show who arrives after all the place back, on the same day and as far as it is still free. Throws `appointment_closed` on
- * another day, and `slot_taken` with the time when it was taken.
+ * Restores the time of a no-show who arrives late, on the same day and if it is still free. Throws `appointment_closed`
+ * on another day, and `slot_taken` with the time when it was taken.
  */
 export async function returnNoShow(
   tx: Transaction,
@@ -36,8 +36,8 @@ export async function returnNoShow(
 }
 
 /**
- * Takes a former place of a visit again, unit by unit. Throws `slot_taken`: "The place was taken at 11:43 am. Choose
- * another.", and `too_soon` where another visit has come too near meanwhile.
+ * Reclaims a visit's former time, one resource at a time. Throws `slot_taken`: "The place was taken at 11:43 am. Choose
+ * another.", and `too_soon` when another visit is now too close.
  */
 export async function takePlaceBack(
   tx: Transaction,
@@ -91,7 +91,7 @@ async function placeTaken(
   return new AppError("slot_taken", { message: `The place was taken at ${at}. Choose another.` });
 }
 
-/** The instant at which a clinic day ends. */
+/** Returns the instant at which a clinic day ends. */
 export function endOfDay(date: string, timeZone: string): Date {
   return startOfDay(addDays(date, 1), timeZone);
 }

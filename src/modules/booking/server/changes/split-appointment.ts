@@ -23,23 +23,23 @@ import { detachLines, divideTerms, insertSplit, releaseClaims, shortenVisit } fr
 export type SplitAppointment = {
   appointmentId: string;
   customerId: string;
-  /** The treatments that get a visit of their own. */
+  /** The treatments that move to a separate visit. */
   lineIds: readonly string[];
   date: string;
-  /** The slot's `from`, clinic wall time. */
+  /** The slot's `from`, clinic local time. */
   time: string;
 };
 
-/** A visit in two parts: the treatments that stay at its start, and those with a visit of their own. */
+/** A visit split in two: the treatments that stay at its start, and those that move to a separate visit. */
 export type SplitVisits = { former: Appointment; stays: Appointment; goes: Appointment };
 
-/** What else happens in the transaction of a split: the visit's order is divided too. */
+/** Runs in the transaction of a split, to divide the visit's order too. */
 export type OnSplit = (tx: Transaction, visits: SplitVisits) => Promise<void>;
 
 /**
- * Moves some treatments of a customer's visit into a visit of their own: both or none. The rules and health answers are
- * judged as at a move, and the new visit beside the one that stays. Throws what a move does, `not_found` for treatments
- * that the visit doesn't have, `invalid_input` for all of them, and what `onSplit` throws.
+ * Moves some treatments of a customer's visit to a separate visit, in one transaction. Rules and health answers are
+ * checked as for a move, and the new visit is also checked against the one that stays. Throws what a move throws,
+ * `not_found` for treatments the visit doesn't have, `invalid_input` for all of them, and what `onSplit` throws.
  */
 export async function splitAppointment(
   context: BookingContext,
@@ -91,7 +91,7 @@ function partsOf({ lines }: Appointment, lineIds: readonly string[]) {
   return { staying, going };
 }
 
-/** The remaining visit starts at the former time, with the same person if possible. */
+/** Shortens the remaining visit, which starts at the former time, with the same person if possible. */
 async function shorten(tx: Transaction, { snapshot, former, staying, now }: Split): Promise<void> {
   const { id: appointmentId, date, time } = former;
   const lineIds = staying.map(({ id }) => id);
@@ -120,7 +120,7 @@ async function shorten(tx: Transaction, { snapshot, former, staying, now }: Spli
   }
 }
 
-/** Takes a place for the second of the two visits. */
+/** Books a time for the second of the two visits. */
 async function book(tx: Transaction, { snapshot, former, going, wanted, now, goesId }: Split): Promise<void> {
   const { date, time, customerId } = wanted;
   const request = requestOfAppointment(snapshot, { ...former, lines: going });
@@ -139,7 +139,7 @@ async function book(tx: Transaction, { snapshot, former, going, wanted, now, goe
   ]);
 }
 
-/** Writes both histories, and queues mails and updates of calendars and boards. */
+/** Records both histories, and queues emails and updates to calendars and boards. */
 async function tell(tx: Transaction, { former, stays, goes }: SplitVisits): Promise<void> {
   const names = goes.lines.map(({ name }) => name).join(", ");
   await recordCustomerStep(tx, "move", former, stays, { reason: `Now a separate visit: ${names}` });

@@ -5,7 +5,7 @@ export const releaseClaims = statement(sql`
   update claims set released_at = clock_now()
   where appointment_id = ${sql.placeholder("appointmentId")} and released_at is null`);
 
-/** The visit without the treatments that leave it; calendars learn of its new end. */
+/** Updates a visit after treatments left it, so that calendars get its new end. */
 export const shortenVisit = statement(sql`
   update appointments
   set starts_at = ${sql.placeholder("startsAt")}, ends_at = ${sql.placeholder("endsAt")},
@@ -13,7 +13,7 @@ export const shortenVisit = statement(sql`
     calendar_sequence = calendar_sequence + 1, updated_at = clock_now()
   where id = ${sql.placeholder("id")}`);
 
-/** A visit of the same customer, booked as the former one was. */
+/** Creates a visit for the same customer, booked in the same way as the former one. */
 export const insertSplit = statement(sql`
   insert into appointments (id, status, customer_id, notes, starts_at, ends_at, date, time_zone, practitioner_id,
     is_practitioner_wanted, changes_made, booked_via)
@@ -30,8 +30,8 @@ const shareOf = (column: string) =>
   sql`round(t.${sql.raw(column)} * cost.moved / greatest(cost.moved + cost.stayed, 1)::numeric)::int`;
 
 /**
- * The agreed terms apply to both: the same words and notice, and fees by the treatments' share of the price, so that
- * both together cost no more than agreed. Written once the treatments have moved.
+ * Applies the agreed terms to both visits: the same text and notice, with fees divided by each visit's share of the
+ * price, so that both together cost no more than agreed. Runs after the treatments have moved.
  */
 export const divideTerms = statement(sql`
   with cost as (

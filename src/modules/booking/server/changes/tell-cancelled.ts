@@ -14,8 +14,8 @@ const told = z.object({
 });
 
 /**
- * Tells others that staff canceled a visit, unless it was booked again meanwhile. A clinic's cancellation costs
- * nothing.
+ * Notifies others that staff canceled a visit, unless it was booked again meanwhile. A cancellation by the clinic is
+ * free of charge.
  */
 export async function tellCancelled(db: Database, payload: unknown): Promise<void> {
   const { appointmentId, sequence, notice } = told.parse(payload);

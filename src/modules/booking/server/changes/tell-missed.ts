@@ -13,7 +13,7 @@ const findMissed = statement(
   select starts_at as "startsAt" from appointments where id = ${sql.placeholder("appointmentId")} and status = 'no_show' for share`,
 );
 
-/** Tells that a visit was missed, unless staff took that back meanwhile. Safe to repeat. */
+/** Announces that a visit was missed, unless staff undid that meanwhile. Idempotent. */
 export async function tellMissed(db: Database, payload: unknown): Promise<void> {
   const { appointmentId, at } = payloadSchema.parse(payload);
   await db.transaction(async (tx) => {

@@ -3,11 +3,11 @@ import type { Database } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import type { Clock } from "#shared/clock.ts";
 
-/** What the booking use cases need of the server: its own API and other modules hand over their `ServerDeps`. */
+/** What the booking use cases need from the server. The booking API and other modules pass their `ServerDeps`. */
 export type BookingContext = {
   db: Database;
   clock: Clock;
   versions: Pick<TagVersions, "versionOf">;
-  /** Open the health answers that decide which dates a customer may have. */
+  /** Decrypt the health answers that decide which dates a customer may book. */
   secrets: Secrets;
 };

@@ -4,7 +4,7 @@ import { moveClock } from "#platform/db/move-clock.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { selectBusyRanges } from "./busy-ranges.ts";
 
-it("asks the clinic's clock without calling a function for each claim, moved or not", async () => {
+it("the busy-ranges query uses the clinic's clock as a constant, without a function call per reserved range", async () => {
   const { db, url } = await testDatabase();
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -18,7 +18,7 @@ it("asks the clinic's clock without calling a function for each claim, moved or 
     };
     expect(await plan()).toMatch(/expires_at > now\(\)/);
     await moveClock(client, 90_000_500);
-    // The same prepared statement: its plan is made again, with the new constant in it.
+    // The same prepared statement: it is planned again, with the new constant.
     expect(await plan()).toMatch(/expires_at > \(now\(\) \+ '25:00:00.5'::interval\)/);
     expect(await plan()).not.toContain("clock_now");
   } finally {

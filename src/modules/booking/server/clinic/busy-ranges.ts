@@ -5,16 +5,16 @@ import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { claims } from "../tables.ts";
 
-/** No claim is longer than this, so that those that reach into a day start at most this long before it. */
+/** No claim is longer than this. Claims that reach into a day therefore start at most this long before it. */
 const LONGEST_CLAIM = "12 hours";
 
-/** A resource's claims as text, "from,to;from,to" in epoch seconds: a month has thousands, and rows are dear. */
+/** A resource's claims as text, "from,to;from,to" in epoch seconds: a month has thousands, and rows are expensive. */
 const ranges = sql<string>`string_agg(
   extract(epoch from lower(${claims.during}))::float8 || ',' || extract(epoch from upper(${claims.during}))::float8, ';')`;
 const from = sql`${sql.placeholder("from")}::timestamptz`;
 const to = sql`${sql.placeholder("to")}::timestamptz`;
 
-/** The same as five-minute indexes from the span's beginning on, "from,to,from,to", rounded outwards. */
+/** The claims as five-minute indexes counted from the start of the span, "from,to,from,to", rounded outwards. */
 const fives = (bound: SQL) =>
   sql`(extract(epoch from ${bound})::float8 - ${sql.placeholder("fromSeconds")}::float8) / 300`;
 const indexes = sql<string>`string_agg(
@@ -37,7 +37,7 @@ function selectBusyIndexes(db: DatabaseOrTransaction) {
   return db.select({ resourceId: claims.resourceId, indexes }).from(claims).where(isInWay).groupBy(claims.resourceId);
 }
 
-/** Prepared: it runs for each day that is looked at, and planning it would cost more than running it. */
+/** Prepared, because it runs for each day that is searched, and planning it would cost more than running it. */
 const prepareQueries = (db: DatabaseOrTransaction) => ({
   ranges: selectBusyRanges(db).prepare("busy_ranges"),
   indexes: selectBusyIndexes(db).prepare("busy_indexes"),
@@ -61,8 +61,8 @@ const valuesOf = ({ from, to, except = "" }: BusySpan) => {
 };
 
 /**
- * What occupies resources in `[from, to)`: claims that aren't released, less holds that have run out by the clinic's
- * clock. `except` leaves out one visit's own claims: what it occupies is no obstacle to moving it.
+ * Returns what occupies resources in `[from, to)`: claims that aren't released, except holds that have expired by the
+ * clinic's clock. `except` leaves out one visit's own claims, as they don't prevent moving that visit.
  */
 export async function listBusyRanges(db: DatabaseOrTransaction, span: BusySpan): Promise<BusyRange[]> {
   const values = valuesOf(span);
@@ -70,7 +70,7 @@ export async function listBusyRanges(db: DatabaseOrTransaction, span: BusySpan):
   return rows.flatMap((row) => row.ranges.split(";").map((range) => toBusyRange(row.resourceId, range)));
 }
 
-/** The same for looking at whole days: quicker to read, and no more exact than planning is. */
+/** Reads busy time for whole days. It is faster than `listBusyRanges` and only as exact as planning. */
 export async function readBusyTime(db: DatabaseOrTransaction, span: BusySpan): Promise<BusyTime> {
   const [from, to] = [span.from.getTime(), span.to.getTime()];
   const rows = await queriesOf(db).indexes.execute({ ...valuesOf(span), fromSeconds: from / 1_000 });
@@ -90,7 +90,7 @@ function toBusyRange(resourceId: string, range: string): BusyRange {
 
 const HOUR_MS = 3_600_000;
 
-/** The stretch of time that planning some consecutive days looks at: the days, and what reaches over their midnights. */
+/** Returns the time span needed to plan consecutive days: the days themselves and what extends past their midnights. */
 export function spanOfDays(firstDate: string, lastDate: string, zone: string): { from: Date; to: Date } {
   return {
     from: new Date(dayGridOf(firstDate, zone).startMs - 2 * HOUR_MS),

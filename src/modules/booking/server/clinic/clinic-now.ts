@@ -2,7 +2,7 @@ import { customerMinutesWith } from "#modules/scheduling/domain/service-need.ts"
 import type { ClinicNow } from "../../domain/unfit-visit.ts";
 import type { ClinicSnapshot } from "./clinic-snapshot.ts";
 
-/** The data that visits are checked against: a snapshot's working time and qualifications. */
+/** Returns the data that visits are checked against: a snapshot's working time and qualifications. */
 export function clinicNowOf({ clinic, services }: ClinicSnapshot): ClinicNow {
   const resources = new Map(clinic.resources.map((resource) => [resource.id, resource]));
   return {

@@ -21,15 +21,15 @@ export type BookableAddOn = {
   id: string;
   name: string;
   priceCents: Cents;
-  /** "unit": its number is the treatment's, and it adds nothing to the sum. */
+  /** "unit": its quantity is the treatment's, and it adds nothing to the sum. */
   priceUnit: string | null;
   minutes: number;
   deviceType: string | null;
   segments: ServiceSegment[];
   place: AddOnPlace;
-  /** For one treatment at one visit. */
+  /** The maximum for one treatment in one visit. */
   maxQuantity: number;
-  /** What isn't offered anymore still belongs to visits that were booked with it. */
+  /** False once it is no longer offered. It still belongs to visits booked with it. */
   isActive: boolean;
 };
 
@@ -38,18 +38,18 @@ export type BookableService = {
   name: string;
   slug: string;
   isActive: boolean;
-  /** What to do and to avoid before it, and what to say first. */
+  /** What to do and to avoid before the treatment, and what to disclose first. */
   preparation: string[];
   contraindications: string[];
   prices: ItemPrices;
   priceMaxCents: Cents | null;
   priceUnit: string | null;
-  /** For a service sold by the unit: the fewest units of a visit. */
+  /** For a service sold by the unit: the minimum units per visit. */
   minUnits: number;
   estimateAreas: EstimateArea[];
-  /** Where on the body it works; empty when unknown. */
+  /** The body areas that it treats; empty when unknown. */
   areas: BodyArea[];
-  /** Without add-ons: those are the visit's. */
+  /** Without add-ons, which the visit adds. */
   need: ServiceNeed;
   addOns: ReadonlyMap<string, BookableAddOn>;
 };
@@ -64,9 +64,9 @@ export type PractitionerProfile = {
   serviceIds: string[];
 };
 
-/** All that planning knows of the clinic beside its visits: small, rarely changed, the same for everybody. */
+/** Everything that planning knows about the clinic except its visits: small, rarely changed, the same for all callers. */
 export type ClinicSnapshot = {
-  /** The version of working time and settings that this holds, as `readWorkingTimeVersion` reads it. */
+  /** The version of working time and settings in this snapshot, as `readWorkingTimeVersion` reads it. */
   workingTimeVersion: string;
   settings: ClinicSettings;
   clinic: Clinic;
@@ -76,14 +76,15 @@ export type ClinicSnapshot = {
 
 const TAGS = ["booking", "services", "service:*", "add-ons", "settings"] as const;
 /**
- * The clinic as it is now, cached in memory until staff change something. Throws `unavailable` for a clinic that hasn't
- * been set up. It is read on a connection beside the pool: the callers that wait for it may hold all of the pool's.
+ * The current clinic, cached in memory until staff change something. Throws `unavailable` for a clinic that hasn't been
+ * set up. It is read on a connection outside the pool, as the callers waiting for it may hold all of the pool's
+ * connections.
  */
 export const clinicSnapshotOf = recalled(TAGS, loadClinicSnapshot);
 
-/** The clinic as the database has it now; in a transaction, as that sees it. */
+/** Loads the clinic's current state from the database; in a transaction, as that transaction sees it. */
 export async function loadClinicSnapshot(db: DatabaseOrTransaction): Promise<ClinicSnapshot> {
-  // Read first: what changes while the rest is read makes the snapshot look older than it is, never newer.
+  // The version is read first: a change during the other reads makes the snapshot look older than it is, never newer.
   const workingTimeVersion = await readWorkingTimeVersion(db);
   const { settings, units, people, deviceCleanup, familyOrder } = await batch({
     settings: getClinicSettings(db),
@@ -102,7 +103,10 @@ export async function loadClinicSnapshot(db: DatabaseOrTransaction): Promise<Cli
   };
 }
 
-/** The treatments on offer that a person performs: those they are named for, and where no one is named, those of their role. */
+/**
+ * Returns the offered treatments that a person performs: those that name the person, and by role those that name no
+ * performers.
+ */
 function performedBy(id: string, units: Clinic["resources"], services: ReadonlyMap<string, BookableService>): string[] {
   const person = units.find((unit) => unit.kind === "practitioner" && unit.id === id);
   if (!person) return [];

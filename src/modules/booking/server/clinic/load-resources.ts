@@ -5,7 +5,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { extraHours, practitioners, resources, timeOff, workingHours } from "../tables.ts";
 import { isPlanned } from "./is-planned.ts";
 
-/** Everything that can be planned with: resources in use with their hours, extra hours and approved time off. */
+/** Loads everything that planning can use: active resources with their hours, extra hours and approved time off. */
 export async function loadResources(db: DatabaseOrTransaction): Promise<Resource[]> {
   const [units, attention, hours, extra, absences] = await Promise.all([
     db
@@ -34,16 +34,20 @@ export async function loadResources(db: DatabaseOrTransaction): Promise<Resource
     ...(label === null ? {} : { label }),
     ...(watches ? { watches } : {}),
     ...(servesOneAtATime ? { servesOneAtATime } : {}),
-    // Only people have hours of their own; one without any doesn't work. Rooms and devices serve while the clinic is open.
+    // Only people have their own hours; a person without any doesn't work. Rooms and devices are available while the
+    // clinic is open.
     hours: unit.kind === "practitioner" ? toDatedWeeks(weeksOf.get(unit.id) ?? []) : null,
     extraHours: (extraOf.get(unit.id) ?? []).map(({ date, opens, closes }) => ({ date, opens, closes })),
     timeOff: (absencesOf.get(unit.id) ?? []).map(({ during }) => during),
   }));
-  // Behind the people, rooms and devices, whose places in the list the board counts on.
+  // Placed after people, rooms and devices, because the board relies on their positions in the list.
   return [...planned, ...attention];
 }
 
-/** The attention of people in use. It is named as its person, whose hours count wherever it is planned with. */
+/**
+ * Lists the attention resources of active people. Each has its person's name, and that person's hours apply wherever it
+ * is planned.
+ */
 async function listAttention(db: DatabaseOrTransaction): Promise<Resource[]> {
   const person = alias(resources, "person");
   const units = await db
@@ -57,7 +61,7 @@ async function listAttention(db: DatabaseOrTransaction): Promise<Resource[]> {
 
 type HoursRow = HoursSpan & { weekday: number; validFrom: string; validTo: string | null };
 
-/** Puts rows of working hours together to the weeks that they are of, the earliest first. */
+/** Groups rows of working hours into weeks, the earliest first. */
 export function toDatedWeeks(rows: readonly HoursRow[]): DatedWeek[] {
   const weeks = Map.groupBy(rows, ({ validFrom, validTo }) => `${validFrom} ${validTo ?? ""}`);
   return [...weeks.values()]
@@ -68,7 +72,7 @@ export function toDatedWeeks(rows: readonly HoursRow[]): DatedWeek[] {
     .sort((a, b) => ((a.from ?? "") < (b.from ?? "") ? -1 : 1));
 }
 
-/** The database writes `-infinity` for a week that has always been in force. */
+/** Converts the database's dates, where `-infinity` marks a week that has always been in force. */
 function toDates({ validFrom, validTo }: HoursRow): Pick<DatedWeek, "from" | "until"> {
   return { from: validFrom === "-infinity" ? null : validFrom, until: validTo };
 }

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
 import { command, statement } from "#platform/db/statement.ts";
 
-/** The key for changes of all resources at once: closures, qualifications. */
+/** The lock key for changes to all resources at once: closures, qualifications. */
 const CLINIC = "the clinic's schedule";
 
 /**
- * Locks the resources of a visit in the order of their ids, and keeps changes of the whole clinic's schedule out. All
- * transactions use this order, so they queue here instead of deadlocking in the exclusion constraint, as they did when
- * measured without it (B1). The locks end with the transaction, or with the savepoint when it is rolled back.
+ * Locks a visit's resources in the order of their ids and blocks changes to the whole clinic's schedule. All
+ * transactions use this order, so they queue here. Without it, they were measured to deadlock in the exclusion
+ * constraint (B1). The locks end with the transaction, or with the savepoint when it is rolled back.
  */
 export async function lockForVisit(tx: Transaction, resourceIds: readonly string[]): Promise<void> {
   await lockShared(tx, { clinic: CLINIC, ids: inOrderOnce(resourceIds) });
@@ -17,7 +17,7 @@ export async function lockForVisit(tx: Transaction, resourceIds: readonly string
 const lockRows = command(sql`
   select 1 from appointments where id = any(${sql.placeholder("visitIds")}::text[]) order by id for update`);
 
-/** Locks visits that are about to be written: a visit's row is locked before its resources. */
+/** Locks visits that are about to be written. A visit's row must be locked before its resources. */
 export async function lockVisits(tx: Transaction, visitIds: readonly string[]): Promise<void> {
   if (visitIds.length === 0) return;
   await lockRows(tx, { visitIds: inOrderOnce(visitIds) });
@@ -25,7 +25,10 @@ export async function lockVisits(tx: Transaction, visitIds: readonly string[]): 
 
 const lockResources = statement({ id: "text" }, sql`select id from resources`);
 
-/** Locks every resource, in the order of all transactions: what visits that the clinic moves could need. */
+/**
+ * Locks every resource, in the order that all transactions use, because visits that the clinic moves could need any of
+ * them.
+ */
 export async function lockEveryResource(tx: Transaction): Promise<void> {
   const rows = await lockResources(tx);
   await lockForVisit(
@@ -48,7 +51,7 @@ function inOrderOnce(ids: readonly string[]): string[] {
   return [...new Set(ids)].sort();
 }
 
-// One statement, whose first part is done before the second: the clinic's lock comes before those of resources.
+// One statement whose first part completes before the second: the clinic is locked before resources.
 const lockShared = statement(sql`
   with clinic as materialized (select pg_advisory_xact_lock_shared(hashtextextended(${sql.placeholder("clinic")}, 0)) as locked)
   select (select count(locked::text) from clinic), pg_advisory_xact_lock(hashtextextended(id, 0))

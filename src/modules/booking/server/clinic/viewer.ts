@@ -4,7 +4,7 @@ import { statement } from "#platform/db/statement.ts";
 import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
 
-/** The visits that a staff member sees: all, or those of one practitioner and all of today. */
+/** The visits that a staff member sees: all, or one practitioner's and all of today's. */
 export type Viewer = { seesAll: boolean; practitionerId: string | null };
 
 const findPractitioner = statement(
@@ -12,7 +12,7 @@ const findPractitioner = statement(
   sql`select id from practitioners where account_id = ${sql.placeholder("accountId")}`,
 );
 
-/** The practitioner that a staff account belongs to; null for an account without one. */
+/** Returns the practitioner that a staff account belongs to; null for an account without one. */
 export async function practitionerOf(db: DatabaseOrTransaction, accountId: string): Promise<string | null> {
   const [row] = await findPractitioner(db, { accountId });
   return row?.id ?? null;

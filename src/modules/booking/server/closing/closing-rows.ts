@@ -9,7 +9,7 @@ const lockVisit = statement(
   select status from appointments where id = ${sql.placeholder("appointmentId")} and date = ${sql.placeholder("date")}::date for update`,
 );
 
-/** Locks a visit of a day and returns its status; undefined where the day has no such visit. */
+/** Locks a visit on a given day and returns its status; undefined when the day has no such visit. */
 export async function lockStatusOn(tx: Transaction, appointmentId: string, date: string): Promise<string | undefined> {
   const rows = await lockVisit(tx, { appointmentId, date });
   return rows[0]?.status;
@@ -20,7 +20,7 @@ const insertClosing = command(sql`
   on conflict (date) do update set closed_by = excluded.closed_by, closed_by_name = excluded.closed_by_name,
     closed_at = clock_now()`);
 
-/** Writes who closed a day; closing it again replaces them. */
+/** Records who closed a day; closing it again overwrites the record. */
 export async function writeDayClosing(
   tx: Transaction,
   date: string,

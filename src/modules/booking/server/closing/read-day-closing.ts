@@ -40,7 +40,7 @@ const findClosing = statement(
   select to_json(closed_at) #>> '{}' as at, closed_by_name as by from day_closings where date = ${sql.placeholder("date")}::date`,
 );
 
-/** The visits of a clinic day that are over and have no outcome, how many are still to come, and whether it was closed. */
+/** Returns a clinic day's past visits without an outcome, how many are still to come, and whether the day was closed. */
 export async function readDayClosing({ db, clock }: Deps, date: string): Promise<WireDayClosing> {
   const { timeZone } = (await getClinicSettings(db)).location;
   const now = clock.now().toISOString();
@@ -73,7 +73,7 @@ const countOpen = statement(
   group by a.date order by a.date`,
 );
 
-/** The last days on which visits are over and have no outcome, oldest first. */
+/** Returns the last days that have past visits without an outcome, oldest first. */
 export async function listOpenDays({ db, clock }: Deps): Promise<{ date: string; visits: number }[]> {
   const { timeZone } = (await getClinicSettings(db)).location;
   const now = clock.now();

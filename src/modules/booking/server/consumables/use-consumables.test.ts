@@ -18,12 +18,12 @@ const at = (now: string) => ({ db, versions, secrets, clock: fixedClock(now) });
 const desk = staffOf(await makeStaff(at("2026-11-20T15:00:00Z")));
 const SIZE = "p42-150-ml";
 
-/** The demo's health check was asked on paper. */
+/** The demo's health check was completed on a paper form. */
 const override = { rules: ["screening"], reason: "Asked on paper" };
 const take = (id: string, step: TakeStep["step"], now: string) =>
   takeStep(at(now), desk, { appointmentId: id, step, ...(step === "check_in" ? { override } : {}) });
 
-/** A visit with the back facial, which uses one back spray of the demo's shelf. */
+/** Books a visit with the back facial, which uses one back spray from the demo's stock. */
 async function visitOn(date: string): Promise<string> {
   const { id } = await bookTestVisit(at("2026-11-20T15:00:00Z"), { date, time: "10:00", serviceIds: ["ac07"] });
   return id;
@@ -33,11 +33,11 @@ async function complete(id: string, date: string): Promise<void> {
   for (const step of ["check_in", "in_room", "complete"] as const) await take(id, step, `${date}T15:00:00Z`);
 }
 
-/** Hands every event on, also those that were handed on before. */
+/** Delivers every event, including those delivered before. */
 async function deliver(): Promise<void> {
   const dispatch = eventTasks(db, consumableHandlers).dispatch_event;
   const { rows } = await db.execute<{ id: string }>(sql`select id from outbox_events order by id`);
-  for (const { id } of rows) await dispatch?.({ eventId: id }, {} as never); // the task reads its payload alone
+  for (const { id } of rows) await dispatch?.({ eventId: id }, {} as never); // the task reads only its payload
 }
 
 async function shelf(): Promise<{ onHand: number; reserved: number }> {
@@ -57,8 +57,8 @@ async function expectSound(): Promise<void> {
   for (const { name, sql: text } of catalogInvariants) expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
 }
 
-describe("what a visit uses up", () => {
-  it("is taken from stock once when the visit is completed, for any number of events", async () => {
+describe("the supplies that a visit uses", () => {
+  it("are taken from stock only once when the visit is completed, however many events arrive", async () => {
     const { onHand } = await shelf();
     const id = await visitOn("2026-12-01");
     await deliver();
@@ -71,7 +71,7 @@ describe("what a visit uses up", () => {
     await expectSound();
   });
 
-  it("returns to stock when the completion is undone, and is used again by the next one", async () => {
+  it("are returned to stock when the completion is undone, and taken again at the next completion", async () => {
     const { onHand } = await shelf();
     const id = await visitOn("2026-12-02");
     await complete(id, "2026-12-02");
@@ -86,7 +86,7 @@ describe("what a visit uses up", () => {
     await expectSound();
   });
 
-  it("uses nothing when the completion was undone before the stock was moved", async () => {
+  it("aren't taken from stock if the completion is undone before its event is handled", async () => {
     const { onHand } = await shelf();
     const id = await visitOn("2026-12-03");
     await complete(id, "2026-12-03");
@@ -96,7 +96,7 @@ describe("what a visit uses up", () => {
     expect((await shelf()).onHand).toBe(onHand);
   });
 
-  it("never takes what an open order holds: the visit stays completed, and the desk gets a notice", async () => {
+  it("are never taken from stock reserved for an open order: the visit stays completed, and the front desk gets a notice", async () => {
     const { onHand } = await shelf();
     await db.transaction((tx) => reserveStock(tx, "order-short", [{ sizeId: SIZE, quantity: onHand }]));
     const id = await visitOn("2026-12-04");
@@ -109,7 +109,7 @@ describe("what a visit uses up", () => {
     await expectSound();
   });
 
-  it("adds up over the treatments of a visit, and isn't used by a visit that wasn't treated", async () => {
+  it("are added up over a visit's treatments, and aren't taken for a missed visit", async () => {
     await db.execute(sql`
       insert into service_consumables (service_id, size_id, quantity, position)
       values ('ac07', 'p47-50-ml', 2, 1), ('ac01', 'p47-50-ml', 1, 0)`);

@@ -9,8 +9,8 @@ import { APPOINTMENT_COMPLETED } from "../../domain/events.ts";
 const completed = z.object({ appointmentId: z.string() });
 
 /**
- * Takes the consumables of a completed visit from stock. Done under the visit's lock, so that a completion undone
- * meanwhile uses nothing: the undo either waits and returns them, or came first.
+ * Takes the consumables of a completed visit from stock. It runs under the visit's lock, so that a completion undone
+ * meanwhile uses nothing: the undo either waits and returns them, or ran first.
  */
 export const consumableHandlers: EventHandlers = {
   [APPOINTMENT_COMPLETED]: {

@@ -58,8 +58,8 @@ const services = read(
 );
 const minutesOf = (wall: string) => Number(wall.slice(0, 2)) * 60 + Number(wall.slice(3));
 
-describe("the demo clinic's people, rooms and devices", () => {
-  it("has twelve practitioners, and each resource once", () => {
+describe("the demo clinic's practitioners, rooms and devices", () => {
+  it("include twelve practitioners, and have unique ids", () => {
     expect(practitioners).toHaveLength(12);
     const ids = [...practitioners, ...rooms, ...devices].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -69,7 +69,7 @@ describe("the demo clinic's people, rooms and devices", () => {
     }
   });
 
-  it("works within opening hours, with a day off besides Sunday for each person", () => {
+  it("include practitioners who work within opening hours, with a day off besides Sunday", () => {
     expect(clinic.hours[0]).toBeNull();
     for (const { name, workingHours } of practitioners) {
       expect(workingHours[0], name).toEqual([]);
@@ -80,7 +80,7 @@ describe("the demo clinic's people, rooms and devices", () => {
     }
   });
 
-  it("refuses each role what it may not do", () => {
+  it("include practitioners with only treatments that their role may perform", () => {
     for (const { name, pool, serviceIds } of practitioners) {
       for (const id of serviceIds) {
         expect(services.find((service) => service.id === id)?.roles, `${name} ${id}`).toContain(pool);
@@ -88,7 +88,7 @@ describe("the demo clinic's people, rooms and devices", () => {
     }
   });
 
-  it("can give every treatment on at least three days a week, with its room and devices", () => {
+  it("can provide every treatment on at least three days a week, with its room and devices", () => {
     for (const { id, customerMinutes, roomType, deviceTypes } of services) {
       const days = new Set(
         practitioners

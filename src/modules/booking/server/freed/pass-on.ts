@@ -8,7 +8,7 @@ import { addMinutes } from "#shared/zoned-time.ts";
 import { quietUntil } from "../../domain/quiet-hours.ts";
 import { type WaitingLine, waitingLine } from "./waiting-line.ts";
 
-/** A place that is given up: read before its claims are released, passed on after. */
+/** A slot that is given up: read before its claims are released, passed on after. */
 export type FreedPlace = {
   claims: readonly BusyRange[];
   startsAt: Date;
@@ -31,7 +31,7 @@ const read = statement(
   from appointments a where a.id = ${sql.placeholder("appointmentId")}`,
 );
 
-/** What a visit occupies, before it gives it up. */
+/** Reads what a visit occupies before the visit gives it up. */
 export async function readPlace(tx: Transaction, appointmentId: string): Promise<FreedPlace | undefined> {
   const [row] = await read(tx, { appointmentId });
   if (!row) return undefined;
@@ -39,10 +39,10 @@ export async function readPlace(tx: Transaction, appointmentId: string): Promise
   return { ...row, claims, startsAt: new Date(row.startsAt), endsAt: new Date(row.endsAt) };
 }
 
-/** Places are planned on this grid. */
+/** The grid on which slots are planned. */
 const GRID_MS = 5 * 60_000;
 
-/** Returns the rest of a place at an instant, from the next possible start; undefined when nothing is left. */
+/** Returns what is left of a slot at an instant, from the next possible start; undefined when nothing is left. */
 export function restOf(place: FreedPlace | undefined, now: Date): FreedPlace | undefined {
   if (!place) return undefined;
   const from = new Date(Math.ceil((now.getTime() + 1) / GRID_MS) * GRID_MS);
@@ -53,17 +53,17 @@ export function restOf(place: FreedPlace | undefined, now: Date): FreedPlace | u
   return { ...place, claims, startsAt: from > place.startsAt ? from : place.startsAt };
 }
 
-/** How long a freed place is held for the job that offers it. If the job never runs, the hold expires. */
+/** How long a freed slot is reserved for the job that offers it. If the job never runs, the hold expires. */
 const KEPT_SECONDS = 60;
-/** Overnight, until somewhat after the offers are made at eight. */
+/** Overnight holds last until shortly after the offers are made at eight. */
 const MORNING_MINUTES = 15;
-/** A place freed at night that begins sooner than this is free to all. */
+/** A slot freed at night is open to all if it starts sooner than this. */
 const NIGHT_MINUTES = 24 * 60;
 
 /**
- * Hands a place that this transaction has released on to the waitlist, if there is an entry for its day: a hold without
- * a cart blocks it until the job has offered it, so that no public booking jumps the line. `delaySeconds`: it may be
- * taken back until then. Otherwise it is free the moment the transaction commits (BK-5).
+ * Passes a slot that this transaction has released to the waitlist, if its day has an entry. A hold without a cart
+ * blocks the slot until the job has offered it, so that no public booking jumps the line. `delaySeconds`: how long the
+ * release may still be undone. Without an entry, the slot is free as soon as the transaction commits (BK-5).
  */
 export async function passOn(
   tx: Transaction,
@@ -86,7 +86,7 @@ export async function passOn(
   if (kept) await line.ask(tx, date, runAt);
 }
 
-// Where the visit itself continues in a part of its former place, that part isn't free.
+// Where the visit itself continues to use part of its former slot, that part isn't free.
 const keepWhere = ({ isWanted }: WaitingLine) =>
   statement(
     { id: "text" },
@@ -114,14 +114,14 @@ const keepWhere = ({ isWanted }: WaitingLine) =>
 
 const keepingOf = new WeakMap<WaitingLine, ReturnType<typeof keepWhere>>();
 
-/** The statement is prepared once for the line of the process. */
+/** Returns the statement, prepared once for the process's waiting line. */
 function keepWhereWanted(line: WaitingLine) {
   const keep = keepingOf.get(line) ?? keepWhere(line);
   keepingOf.set(line, keep);
   return keep;
 }
 
-/** Deletes the waitlist's holds on the place of a visit that is restored. */
+/** Deletes the waitlist's holds on the slot of a visit that is restored. */
 export async function dropKeptPlaces(
   tx: Transaction,
   claims: readonly { resourceId: string; from: string; to: string }[],
@@ -147,7 +147,7 @@ const deleteKept = statement(
   select resource_id as "resourceId", lower(during) as "from", upper(during) as "to" from was`,
 );
 
-/** Deletes the waitlist's holds of a day and returns them. */
+/** Deletes the waitlist's holds on a day and returns their busy ranges. */
 export async function takeKeptPlaces(tx: Transaction, date: string): Promise<BusyRange[]> {
   const rows = await deleteKept(tx, { date });
   return rows.map(({ resourceId, from, to }) => ({ resourceId, from: new Date(from), to: new Date(to) }));

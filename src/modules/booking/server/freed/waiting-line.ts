@@ -2,17 +2,20 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "#platform/db/client.ts";
 import type { Clock } from "#shared/clock.ts";
 
-/** What other code needs from the waitlist when a place is freed. The waitlist module, which depends on visits, provides it. */
+/**
+ * What other code needs from the waitlist when a slot is freed. The waitlist module, which depends on visits, provides
+ * it.
+ */
 export type WaitingLine = {
-  /** Says in a statement whether the day in the placeholder `date` is waited for. */
+  /** SQL for whether the waitlist has an entry for the day in the placeholder `date`. */
   isWanted: SQL;
-  /** Queues the offers of a day: at once, or at an instant. */
+  /** Queues the offers for a day: at once, or at an instant. */
   ask(tx: Transaction, date: string, runAt?: Date): Promise<void>;
-  /** Asks for the offers of each day that is waited for: of all days from `from` on, or of `dates`. */
+  /** Requests offers for each day with waitlist entries: all days from `from` on, or `dates`. */
   askOf(tx: Transaction, days: { from: string; dates?: readonly string[] | null }): Promise<void>;
-  /** Takes back the offers of visits that the clinic can't serve anymore. */
+  /** Withdraws the offers of visits that the clinic can't serve anymore. */
   withdrawOffers(tx: Transaction, appointmentIds: readonly string[], now: Date): Promise<void>;
-  /** Ends what is over by the clock: offers, and entries of past days. */
+  /** Ends what has expired by the clock: offers, and entries for past days. */
   sweep(context: { db: Database; clock: Clock }): Promise<void>;
 };
 
@@ -26,10 +29,10 @@ const emptyLine: WaitingLine = {
 
 let line = emptyLine;
 
-/** Returns the line of the process: an empty one until a waitlist is there. */
+/** Returns the process's waiting line: an empty one until a waitlist is set. */
 export const waitingLine = (): WaitingLine => line;
 
-/** Names the waitlist of the process, when its calls and jobs are bound. */
+/** Sets the process's waitlist when its calls and jobs are bound. */
 export function setWaitingLine(waitlist: WaitingLine): void {
   line = waitlist;
 }

@@ -29,31 +29,31 @@ export type BookGuestVisit = {
   orderId: string;
   serviceIds: readonly string[];
   addOnIds: readonly string[];
-  /** What was chosen of the treatments, as their estimates showed it. */
+  /** The options chosen for the treatments, as their estimates showed them. */
   chosen?: ChosenDose | undefined;
-  /** What the guest was promised for treatments and their add-ons. */
+  /** The prices quoted to the guest for treatments and their add-ons. */
   quoted?: readonly QuotedPrices[] | undefined;
   date: string;
-  /** The slot's `from`, clinic wall time. */
+  /** The slot's `from`, in clinic wall time. */
   time: string;
   practitionerId?: string | undefined;
   guest: Guest;
   notes?: string | undefined;
   /** Answers of the health check, stored with the visit. */
   screening?: readonly ScreeningAnswer[] | undefined;
-  /** Where the guest's address was proven, if it was. */
+  /** Where the guest's email was verified, if it was. */
   proven?: Proof | undefined;
-  /** Staff do it for the guest: the limits of one person don't bind them. */
+  /** Staff act for the guest, so the limits per person don't apply. */
   byStaff?: boolean;
-  /** Where the guest asks from; left out once they have proven the address with this very request. */
+  /** The network of the guest's request; left out once they have verified the email with this very request. */
   network?: Network | undefined;
 };
 
 type Context = BookingContext;
 
 /**
- * Holds a place for a guest until their order is paid, in the caller's transaction (PG-15). The visit is there with what it
- * costs, and booked by `bookForOrder`. Throws as `bookGuestVisit` does.
+ * Holds a slot for a guest until their order is paid, in the caller's transaction (PG-15). The visit is stored with its
+ * prices and later booked by `bookForOrder`. Throws as `bookGuestVisit` does.
  */
 export async function holdGuestVisit(context: Context, tx: Transaction, wanted: BookGuestVisit): Promise<Appointment> {
   const { id, date } = await writeGuestVisit(context, tx, wanted, "held");
@@ -62,9 +62,9 @@ export async function holdGuestVisit(context: Context, tx: Transaction, wanted: 
 }
 
 /**
- * Books a guest's visit, in the caller's transaction: place and appointment at once, without a hold (PG-15). Throws
- * what `assertMayVisit` does, `slot_taken` and `past_cutoff` with the fixed messages, `not_together`, `not_suitable`,
- * `too_soon`, `screening_needed`, `not_found` for what isn't offered; then nothing was written.
+ * Books a guest's visit in the caller's transaction: slot and appointment at once, without a hold (PG-15). Throws the
+ * errors of `assertMayVisit`, `slot_taken` and `past_cutoff` with the fixed messages, `not_together`, `not_suitable`,
+ * `too_soon`, `screening_needed`, and `not_found` for what isn't offered. Then nothing was written.
  */
 export async function bookGuestVisit(context: Context, tx: Transaction, wanted: BookGuestVisit): Promise<Appointment> {
   const { id, date, startsAt } = await writeGuestVisit(context, tx, wanted, "booked");
@@ -90,7 +90,7 @@ async function writeGuestVisit(
   const network = status === "held" && !wanted.byStaff ? wanted.network : undefined;
   const visitor = { ...wanted.guest, proven: wanted.proven, network };
   if (span && !wanted.byStaff) await assertMayVisit(tx, visitor, { span, settings: snapshot.settings });
-  // A typed address doesn't prove whose earlier visits these are: only the treatments of this visit are checked.
+  // A typed email doesn't prove whose earlier visits these are, so only this visit's treatments are checked.
   const { secrets } = context;
   const { timeZone } = snapshot.clinic.rules;
   const { serviceIds } = wanted;

@@ -3,25 +3,28 @@ import { findCustomerByEmail, listEmailsOfPhone } from "#modules/account/server/
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 
-/** The client with an address or a number. Without account and visit it is unknown, which no answer reveals. */
+/**
+ * The client with a given email or phone number. Without an account or a visit the client is unknown, which no response
+ * reveals.
+ */
 export type FoundCustomer = {
-  /** What the codes that are sent are counted by: the mail address, or the number where none is known. */
+  /** What sent codes are counted by: the email, or the phone number where no email is known. */
   address: string;
   /**
-   * The key of a code: the entered address or number, and the client it led to. A code requested by number doesn't
-   * count for the address it went to, or wrong tries would reveal that they belong together; nor for a client whom the
-   * number leads to later.
+   * The key of a code: the email or number entered, and the client found by it. A code requested by number is separate
+   * from codes for the email it was sent to, or wrong tries would reveal that the two belong together. It isn't valid
+   * for a client whom the number identifies later.
    */
   codeFor: string;
   customerId: string | undefined;
-  /** A guest's visit that has the address: where their name is read. */
+  /** A guest's visit with this email, from which their name is read. */
   appointmentId: string | undefined;
 };
 
 /**
- * Finds a returning client by what they gave. A number leads to one address on file, and from there on only the address
- * counts: booking with another person's number doesn't lead to their visits. Known or unknown, the same statements run
- * (AU-4).
+ * Finds a returning client by email or phone number. A number leads to one email on file, and from then on only the
+ * email is used: booking with another person's number doesn't lead to their visits. The same statements run for known
+ * and unknown clients (AU-4).
  */
 export async function findReturningCustomer(
   db: DatabaseOrTransaction,
@@ -46,8 +49,8 @@ const listGuestsOfPhone = statement(
 );
 
 /**
- * Picks one of several addresses with one number: a verified account's, then that of the most frequent guest, then the
- * latest.
+ * Picks one of several emails with the same number: first a verified account's, then that of the most frequent guest,
+ * then the latest.
  */
 async function findEmailOfPhone(db: DatabaseOrTransaction, phone: string): Promise<string | undefined> {
   const [accounts, guests] = await Promise.all([listEmailsOfPhone(db, phone), listGuestsOfPhone(db, { phone })]);

@@ -19,7 +19,7 @@ deps.clock = fixedClock("2026-11-20T15:00:00Z");
 const days = Array.from({ length: 60 }, (_, index) => addDays("2026-12-01", index)).filter(
   (date) => new Date(date).getUTCDay() % 6 !== 0 && date !== "2026-12-25",
 );
-/** A visit of its own day, so that no test takes another's place. */
+/** Books a visit on a day of its own, so that no test takes another's slot. */
 async function bookAsGuest(guest: { email: string; phone?: string; firstName?: string }, practitionerId?: string) {
   const date = days.shift() ?? "";
   const wanted = {
@@ -34,7 +34,7 @@ async function bookAsGuest(guest: { email: string; phone?: string; firstName?: s
   return db.transaction((tx) => bookGuestVisit(deps, tx, wanted));
 }
 
-/** The digits of the newest code, as its mail would have them. */
+/** Returns the digits of the newest code, as in its email. */
 async function newestCode(): Promise<string> {
   const [code] = await db
     .select({ id: oneTimeCodes.id })
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 
 describe("PG-17 a returning guest", () => {
-  it("gets a code to the address and sees the last visits, the latest first, with what booking again needs", async () => {
+  it("logs in with an emailed code and sees the latest visits first, with the data needed to book again", async () => {
     const email = "ines@example.com";
     await bookAsGuest({ email });
     const later = await bookAsGuest({ email });
@@ -88,7 +88,7 @@ describe("PG-17 a returning guest", () => {
     expect((await visitsOf(body.data.ticket)).body.data.visits).toEqual(body.data.visits);
   });
 
-  it("sees no canceled or missed visit, and none of others", async () => {
+  it("sees no canceled or missed visits, and none of other guests", async () => {
     const email = "kit@example.com";
     const cancelled = await bookAsGuest({ email });
     await bookAsGuest({ email: "somebody.else@example.com" });
@@ -98,7 +98,7 @@ describe("PG-17 a returning guest", () => {
     expect(data.visits.map(({ date }: { date: string }) => date)).toEqual([stored.date]);
   });
 
-  it("finds the mail address by the phone number, and no answer reveals it", async () => {
+  it("gets the code by email after entering a phone number, and no response reveals the email address", async () => {
     const email = "uma@example.com";
     await bookAsGuest({ email, phone: "+12125550177" });
     const asked = await identify({ phone: "(212) 555-0177" });
@@ -108,7 +108,7 @@ describe("PG-17 a returning guest", () => {
     expect(body.data.client.email).toBe(email);
   });
 
-  it("isn't reached by booking with another person's number: the visits are those of the address that got the code", async () => {
+  it("sees only visits of the email that got the code, even if another person booked with the same phone number", async () => {
     const victim = await bookAsGuest({ email: "vic@example.com", phone: "+12125550188", firstName: "Vic" });
     await bookAsGuest({ email: "mallory@example.com", phone: "+12125550188", firstName: "Mallory" });
     await identify({ phone: "+12125550188" });
@@ -117,7 +117,7 @@ describe("PG-17 a returning guest", () => {
     expect(body.data.visits.map(({ date }: { date: string }) => date)).not.toContain(victim.date);
   });
 
-  it("with an account is offered to log in, and both kinds of visits are listed together", async () => {
+  it("with an account is offered to log in, and visits booked as guest and as customer are listed together", async () => {
     const person = newPerson("Wanda");
     const { data } = (await send("POST", "user/signup", { body: person })).body;
     const asGuest = await bookAsGuest({ email: person.email });
@@ -131,8 +131,8 @@ describe("PG-17 a returning guest", () => {
   });
 });
 
-describe("AU-4 what a stranger learns", () => {
-  it("known and unknown addresses and numbers get one answer, and leave the same rows", async () => {
+describe("AU-4 what a stranger can learn when booking again", () => {
+  it("known and unknown emails and phone numbers get the same response and create the same rows", async () => {
     await bookAsGuest({ email: "known@example.com", phone: "+12125550133" });
     const rows = async () => {
       const { rows: found } = await db.execute<{ codes: number; events: number; jobs: number }>(sql`select
@@ -164,7 +164,7 @@ describe("AU-4 what a stranger learns", () => {
     expect(answers[0]).toContain('"written":[1,1,1]');
   });
 
-  it("a wrong code is answered alike for both, and a right one for an unknown address opens nothing", async () => {
+  it("a wrong code gets the same response for known and unknown emails", async () => {
     const email = "nobody.at.all@example.com";
     await identify({ email });
     const code = await newestCode();
@@ -174,7 +174,7 @@ describe("AU-4 what a stranger learns", () => {
     expect([right.status, right.body.code, right.body.message]).toEqual([400, "invalid_code", wrong.body.message]);
   });
 
-  it("doesn't say whether a number and an address belong together, by any requested code", async () => {
+  it("requesting codes doesn't reveal whether a phone number and an email belong together", async () => {
     const [phone, email] = ["+12125550155", "linked@example.com"];
     await bookAsGuest({ email, phone });
     const answersTo = async (asked: object, tried: object) => {
@@ -192,7 +192,7 @@ describe("AU-4 what a stranger learns", () => {
     );
   });
 
-  it("a number's code opens nothing once the number leads to another person", async () => {
+  it("a code requested with a phone number opens nothing after another person has booked with that number", async () => {
     const phone = "+12125550157";
     await bookAsGuest({ email: "first.with.it@example.com", phone });
     await identify({ phone });
@@ -202,7 +202,7 @@ describe("AU-4 what a stranger learns", () => {
     expect((await verify({ phone, code })).body.code).toBe("invalid_code");
   });
 
-  it("takes five tries, is over after ten minutes, and works once", async () => {
+  it("a code allows five attempts, expires after ten minutes, and works only once", async () => {
     const email = "nora@example.com";
     await bookAsGuest({ email });
     await identify({ email });
@@ -223,7 +223,7 @@ describe("AU-4 what a stranger learns", () => {
     expect(answers.filter(({ status }) => status >= 500)).toHaveLength(0);
   });
 
-  it("sends three codes in a quarter of an hour to a network address, by address or number, without a sign of it", async () => {
+  it("an IP address can request three codes in 15 minutes, by email or phone number, without any sign of the limit", async () => {
     await awayFromWindowEdge();
     const email = "often@example.com";
     await bookAsGuest({ email, phone: "+12125550144" });
@@ -236,14 +236,14 @@ describe("AU-4 what a stranger learns", () => {
     expect((await codes()) - before).toBe(4);
   });
 
-  it("needs either an address or a number, not both or neither", async () => {
+  it("a request needs either an email or a phone number, not both or neither", async () => {
     for (const body of [{}, { email: "a@example.com", phone: "+12125550133" }, { email: "no address" }])
       expect((await identify(body)).body.code).toBe("invalid_input");
   });
 });
 
-describe("PG-17 the ticket", () => {
-  it("is stored as a hash, and ends after half an hour or when it is returned", async () => {
+describe("PG-17 the ticket that a returning guest gets for the code", () => {
+  it("is stored as a hash, and expires after half an hour or on deletion", async () => {
     const email = "olive@example.com";
     await bookAsGuest({ email });
     const ticket = await ticketFor(email);
@@ -260,7 +260,7 @@ describe("PG-17 the ticket", () => {
     expect((await visitsOf(another)).body).toMatchObject({ code: "link_expired", status: 410 });
   });
 
-  it("opens its own call only: no bearer, no link to the visit", async () => {
+  it("works only for booking again, not as a bearer token or as a link to the visit", async () => {
     const email = "pia@example.com";
     const visit = await bookAsGuest({ email });
     const ticket = await ticketFor(email);

@@ -23,12 +23,12 @@ import { type CustomerKey, readReturningCustomer } from "./read-returning-custom
 
 const TICKET_MINUTES = 30;
 
-/** The network address that asks, undefined for calls of the page renderer, and what its device is known as. */
+/** The IP address of the request (undefined for calls of the page renderer) and what its device is known as. */
 type From = CodeAsker;
 
 /**
- * Sends a code to a returning client (PG-17). Known and unknown ones write the same rows and the same event; the mail is
- * where they part. Too many codes: the answer stays the same, and nothing is sent (AU-4).
+ * Emails a code to a returning client (PG-17). Known and unknown clients write the same rows and the same event; only
+ * the actual sending differs. After too many codes the response stays the same, but nothing is sent (AU-4).
  */
 export async function identifyGuest(
   { db, secrets, env, clientAddress, knownAs }: Pick<ServerDeps, "db" | "secrets" | "env"> & From,
@@ -51,8 +51,8 @@ export async function identifyGuest(
 }
 
 /**
- * Exchanges the code for a ticket. Throws `invalid_code`, `code_expired`, `rate_limited`, the same for known and
- * unknown callers.
+ * Exchanges the code for a ticket. Throws `invalid_code`, `code_expired` and `rate_limited`, with no difference between
+ * known and unknown callers.
  */
 export async function verifyGuest(
   deps: BookingContext & Pick<ServerDeps, "env"> & From,
@@ -84,8 +84,8 @@ export async function verifyGuest(
 }
 
 /**
- * Returns the last visits of the ticket's holder. Throws `not_authenticated` without one, `link_expired` when it has
- * ended.
+ * Returns the last visits of the ticket's holder. Throws `not_authenticated` without a ticket and `link_expired` when
+ * it has expired.
  */
 export async function getGuestVisits(deps: BookingContext, ticket: string | null): Promise<ReturningCustomer> {
   if (!ticket) throw new AppError("not_authenticated");
@@ -102,7 +102,7 @@ export async function getGuestVisits(deps: BookingContext, ticket: string | null
   return readTicketOf(deps, stored);
 }
 
-/** Ends a ticket before its time. */
+/** Ends a ticket before it expires. */
 export async function forgetGuestTicket({ db }: Pick<ServerDeps, "db">, ticket: string | null): Promise<void> {
   if (!ticket) throw new AppError("not_authenticated");
   await db.delete(guestTickets).where(eq(guestTickets.ticketHash, hashOfTicket(ticket)));
@@ -112,7 +112,7 @@ async function readTicketOf(deps: BookingContext, { expiresAt, ...key }: Custome
   return { ...(await readReturningCustomer(deps, key)), expiresAt: expiresAt.toISOString() };
 }
 
-/** Tickets have 256 random bits: nothing slower is needed. */
+/** Hashes a ticket. Tickets have 256 random bits, so no slower hash is needed. */
 function hashOfTicket(ticket: string): string {
   return createHash("sha256").update(ticket).digest("base64url");
 }

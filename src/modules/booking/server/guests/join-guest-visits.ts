@@ -12,9 +12,9 @@ const joinVisits = statement(
 );
 
 /**
- * Moves guests' visits with an address to the account that has verified it (AU-1), and returns their ids and those of their orders.
- * Signatures and notes move with them. A visit has one owner for good: one with an owner doesn't change. The guest's link continues to
- * work. `email` is in lower case, like guests' addresses.
+ * Moves guests' visits with an email to the account that has verified it (AU-1), and returns the ids of the visits and
+ * their orders. Signatures and notes move too. A visit that already has an owner never changes owners. The guest's link
+ * continues to work. `email` is in lower case, like guests' emails.
  */
 export async function joinGuestVisits(
   tx: Transaction,

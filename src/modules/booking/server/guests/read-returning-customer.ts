@@ -7,12 +7,12 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { findGuest, listFormerVisits } from "../visits/appointment-queries.ts";
 
-/** The rows that identify a client: an account, a guest's visit, or both with one address. */
+/** The rows that identify a client: an account, a guest's visit, or both with the same email. */
 export type CustomerKey = { customerId: string | null; appointmentId: string | null };
 
 /**
- * Name, address, number and last visits of a returning client, guest's and customer's visits of the address together.
- * Throws `link_expired` when the account or the details were erased meanwhile.
+ * Returns a returning client's name, email, phone number and last visits, combining the guest and customer visits of
+ * the email. Throws `link_expired` when the account or the details were erased meanwhile.
  */
 export async function readReturningCustomer(
   context: BookingContext,

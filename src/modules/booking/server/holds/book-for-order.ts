@@ -14,16 +14,16 @@ import { type Hold, holdRow, selectHoldThat, toHold } from "./hold-queries.ts";
 
 type BookForOrder = {
   orderId: string;
-  /** What of the visit is paid ahead. */
+  /** The part of the visit that is paid ahead. */
   depositCents?: Cents;
   byStaff?: boolean;
-  /** Its money isn't in yet: `tellBooked` announces it once it is. */
+  /** Its payment hasn't arrived yet: `tellBooked` announces the visit once it has. */
   isUnpaid?: boolean;
 };
 
 /**
- * Makes the appointment of the place that is held for a guest's order, in the caller's transaction, once. A hold that has run out still counts
- * while its place is free and its start isn't too near. Throws `slot_taken` when it is gone.
+ * Books the slot held for a guest's order, in the caller's transaction, once. An expired hold is still valid while its
+ * slot is free and its start isn't too near. Throws `slot_taken` when the slot is gone.
  */
 export async function bookForOrder(
   context: BookingContext,
@@ -63,7 +63,7 @@ const lockHold = statement(
   sql`${selectHoldThat(sql`a.held_for_order_id = ${sql.placeholder("orderId")}`)} for update of a`,
 );
 
-/** Returns the place that is held for a guest's order, locked until the transaction ends, or undefined if there is none. */
+/** Returns the slot held for a guest's order, locked until the transaction ends, or undefined if there is none. */
 export async function lockHoldOfOrder(tx: Transaction, orderId: string): Promise<Hold | undefined> {
   const [row] = await lockHold(tx, { orderId });
   return row && toHold(row);
@@ -75,7 +75,7 @@ const release = statement(
   delete from appointments where held_for_order_id = ${sql.placeholder("orderId")} and status = 'held' returning date::text as date`,
 );
 
-/** Releases the place that is held for an order, at once. */
+/** Releases the slot held for an order immediately. */
 export async function releaseHoldOfOrder(tx: Transaction, orderId: string): Promise<void> {
   await announceSlots(
     tx,

@@ -20,30 +20,30 @@ export type BookHold = {
   cartId: string;
   customerId: string;
   orderId: string;
-  /** What its order charges for it; what isn't named costs what it did when it was held. */
+  /** What its order charges for it. Services not listed cost what they did when they were held. */
   prices?: readonly (PricedVisit["services"][number] & { estimate: VisitEstimate | null })[];
-  /** What limited offers take off it. */
+  /** The discounts from limited offers. */
   offers?: readonly OfferSaving[];
-  /** What the customer's membership takes off it. */
+  /** The discount from the customer's membership. */
   memberSavingsCents?: Cents;
-  /** What coupons take off it. */
+  /** The discount from coupons. */
   couponSavingsCents?: Cents;
-  /** What of it is paid ahead. */
+  /** The part of it that is paid ahead. */
   depositCents?: Cents;
-  /** Staff do it for the customer: the limits of one person don't bind them. */
+  /** Staff act for the customer, so the limits per person don't apply. */
   byStaff?: boolean;
-  /** Its money isn't in yet: `tellBooked` announces it once it is. */
+  /** Its payment hasn't arrived yet: `tellBooked` announces the visit once it has. */
   isUnpaid?: boolean;
-  /** The place, where the caller has locked it. */
+  /** The hold, if the caller has locked it. */
   hold?: Hold;
-  /** Takes what the caller's transaction needn't wait for before it commits. */
+  /** Receives the writes that the caller's transaction needn't await before it commits. */
   atLast?: AtLast;
 };
 
 /**
- * Books the place that a cart holds, in the caller's transaction, once: a second call finds no hold. A hold that has
- * run out still counts while its place is free and its start isn't too near. Throws `no_time_chosen` when the cart
- * holds no place, `slot_taken` when it has lost it, and what `assertMayVisit` and `assertIntervals` throw.
+ * Books the slot that a cart holds, in the caller's transaction, once: a second call finds no hold. An expired hold is
+ * still valid while its slot is free and its start isn't too near. Throws `no_time_chosen` when the cart has no hold,
+ * `slot_taken` when it has lost its slot, and the errors of `assertMayVisit` and `assertIntervals`.
  */
 export async function bookHold(
   context: BookingContext,
@@ -88,7 +88,10 @@ export async function bookHold(
   return { appointmentId, date, time: timeInZone(startsAt, timeZone), startsAt };
 }
 
-/** Emits the event that a visit was booked, or that a visit booked unpaid has been paid. Once, however often it is called. */
+/**
+ * Emits the event that a visit was booked, or that a visit booked unpaid has been paid. Emits it only once, however
+ * often it is called.
+ */
 export async function tellBooked(tx: Transaction, visit: { appointmentId: string; startsAt: Date }): Promise<void> {
   const { appointmentId } = visit;
   const payload: AppointmentEvent = { appointmentId, startsAt: visit.startsAt.toISOString() };
@@ -96,8 +99,8 @@ export async function tellBooked(tx: Transaction, visit: { appointmentId: string
 }
 
 /**
- * Books the hold of a cart, unless it has run out and its start is too near; its claims don't run out anymore, and it
- * costs what its order says.
+ * Books a cart's hold, unless it has expired and its start is too near. The claims no longer expire, and the visit
+ * costs what its order charges.
  */
 const book = statement(
   { appointmentId: "text", date: "text", startsAt: "instant", timeZone: "text" },

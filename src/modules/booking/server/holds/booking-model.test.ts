@@ -18,7 +18,7 @@ import { holdVisit } from "./hold-visit.ts";
 
 const { db } = await clinicDatabase({ lockTimeoutMs: 20_000, statementTimeoutMs: 25_000 });
 const context = await seedTestClinic(db, { change: { horizonDays: 3_000 } });
-const services = [{ serviceId: "AS03", addOns: [] }]; // 10 + 90 + 10 minutes on the one centrifuge
+const services = [{ serviceId: "AS03", addOns: [] }]; // 10 + 90 + 10 minutes on the only centrifuge
 const [BEFORE, CUSTOMER, AFTER] = [10, 90, 10];
 
 type Step = { kind: "book" | "hold" | "cancel" | "move" | "expire"; quarter: number; pick: number };
@@ -56,7 +56,7 @@ class Day {
     return isTaken ? "slot_taken" : "done";
   }
 
-  /** Taking a place removes the expired holds in its way. */
+  /** Adds an entry and removes the expired holds in its way, as taking a slot does. */
   put(entry: Entry): void {
     this.entries = this.entries.filter(
       (other) => !(other.isExpired && Math.abs(other.minute - entry.minute) < BEFORE + CUSTOMER + AFTER),
@@ -70,7 +70,7 @@ class Day {
     const booked = this.entries.filter(({ cartId }) => cartId === undefined);
     const held = this.entries.filter(({ cartId, isExpired }) => cartId !== undefined && !isExpired);
     if (kind === "book" || kind === "hold") {
-      // Each with a customer of its own: one person can't be in two places.
+      // Each hold has its own customer: one person can't be in two places.
       const [cartId, customerId] = [newId(), await makeTestCustomer(db)];
       let id = "";
       const work = db.transaction(async (tx) => {
@@ -170,7 +170,7 @@ describe("days on which the clocks change (BK-9, B7)", async () => {
   const cases = clinics.flatMap((clinic) => days.map((date) => ({ ...clinic, date })));
 
   it.each(cases)(
-    "books 09:00 and the last start of $date in $timeZone as the wall says",
+    "books 09:00 and the last start of $date in $timeZone at the correct local time",
     async ({ timeZone, clinic, customer, date }) => {
       const then = { ...clinic, clock: fixedClock(new Date(Date.parse(`${date}T00:00:00Z`) - 10 * 86_400_000)) };
       for (const time of ["09:00", "15:30"]) {

@@ -6,25 +6,25 @@ import { timeInZone } from "#shared/zoned-time.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
 
 /**
- * The place that a cart holds. `isExpired` by the database's clock: such a hold is still the cart's until another hold
- * takes it.
+ * The slot that a cart holds. `isExpired` is by the database's clock: an expired hold is still the cart's until another
+ * hold takes its slot.
  */
 export type Hold = {
   appointmentId: string;
   customerId: string | null;
   date: string;
-  /** The slot's `from`, clinic wall time. */
+  /** The slot's `from`, in clinic wall time. */
   time: string;
   startsAt: Date;
   endsAt: Date;
   timeZone: string;
   expiresAt: Date;
   isExpired: boolean;
-  /** The practitioner of most of it. */
+  /** The practitioner who performs most of it. */
   practitioner: { id: string; name: string };
-  /** The customer asked for this very practitioner. */
+  /** Whether the customer requested this very practitioner. */
   isPractitionerWanted: boolean;
-  /** In the order they're done. */
+  /** In the order in which they are performed. */
   lines: {
     serviceId: string;
     startsAt: Date;
@@ -57,12 +57,12 @@ export type HoldRow = {
   }[];
 };
 
-/** The question for the place that a cart keeps; `cartId` is an id, or what reads one in the caller's statement. */
+/** Returns the query for a cart's hold; `cartId` is an id, or SQL that reads one in the caller's statement. */
 export function selectHold(cartId: string | SQL): SQL {
   return selectHoldThat(sql`a.held_for_cart_id = ${cartId}`);
 }
 
-/** The same for whatever holds it; `isWanted` names which, of `appointments a`. */
+/** Returns the query for a hold of any kind; `isWanted` is the condition on `appointments a`. */
 export function selectHoldThat(isWanted: SQL): SQL {
   return sql`
     select a.id as "appointmentId", a.customer_id as "customerId", a.date::text as date, a.starts_at as "startsAt",
@@ -107,7 +107,7 @@ export const holdRow = {
 const readHold = statement(holdRow, selectHold(sql`${sql.placeholder("cartId")}`));
 const lockHold = statement(holdRow, sql`${selectHold(sql`${sql.placeholder("cartId")}`)} for update of a`);
 
-/** The place a cart keeps, if any. `lock` keeps others from changing it until the transaction ends. */
+/** Returns the cart's hold, if any. `lock` prevents others from changing it until the transaction ends. */
 export async function getHold(
   db: DatabaseOrTransaction,
   cartId: string,
@@ -143,7 +143,7 @@ export function toHold(row: HoldRow): Hold {
 const findHeld = statement(sql`
   select 1 from appointments where held_for_cart_id = ${sql.placeholder("cartId")} and status = 'held'`);
 
-/** Whether a cart, if there is one, keeps a place. */
+/** Whether there is a cart and it has a hold. */
 export async function hasHold(db: DatabaseOrTransaction, cartId: string | null): Promise<boolean> {
   return (await findHeld(db, { cartId })).length > 0;
 }
@@ -154,7 +154,7 @@ const deleteOfCart = statement(
   delete from appointments where held_for_cart_id = ${sql.placeholder("cartId")} and status = 'held' returning date::text as date`,
 );
 
-/** Releases the place that a cart holds. Returns the clinic dates that have a freed place now; none if there was no hold. */
+/** Releases the slot that a cart holds. Returns the clinic dates with a freed slot; none if there was no hold. */
 export async function deleteHold(tx: Transaction, cartId: string): Promise<string[]> {
   const rows = await deleteOfCart(tx, { cartId });
   return rows.map(({ date }) => date);
@@ -163,7 +163,7 @@ export async function deleteHold(tx: Transaction, cartId: string): Promise<strin
 const setCart = command(sql`
   update appointments set held_for_cart_id = ${sql.placeholder("toCartId")} where held_for_cart_id = ${sql.placeholder("fromCartId")} and status = 'held'`);
 
-/** A hold continues with the cart that takes over its treatments. */
+/** Moves a hold to the cart that takes over its treatments. */
 export async function moveHold(
   tx: Transaction,
   { fromCartId, toCartId }: { fromCartId: string; toCartId: string },

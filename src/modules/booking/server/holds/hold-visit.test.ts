@@ -16,12 +16,12 @@ const { db } = await clinicDatabase({ maxConnections: 20 });
 const context = await seedTestClinic(db);
 const customerId = await makeTestCustomer(db);
 
-const scalp = { serviceId: "AS03", addOns: [] }; // with one centrifuge every place is the last
+const scalp = { serviceId: "AS03", addOns: [] }; // with one centrifuge, every slot is the last one
 const facial = { serviceId: "AG07", addOns: [] };
 const facialWithLed = { serviceId: "AG07", addOns: [{ addOnId: "led", quantity: 1 }] };
 const wrinkles = { serviceId: "AG01", addOns: [] };
 
-/** Each for a customer of its own, unless one is named: one person can't be in two places. */
+/** Holds a slot, each for a new customer unless one is named: one person can't be in two places. */
 async function hold(wanted: Partial<HoldVisit> & { date: string }, cartId = newId()) {
   const { customerId = await makeTestCustomer(db) } = wanted;
   const visit: HoldVisit = { cartId, services: [scalp], time: "10:00", ...wanted, customerId };
@@ -63,8 +63,8 @@ async function overlaps(): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
-describe("holding a place (BK-2)", () => {
-  it("keeps practitioner, room and devices for ten minutes by the database's clock, and offers the place to no one else", async () => {
+describe("holding a slot (BK-2)", () => {
+  it("reserves practitioner, room and devices for ten minutes, so that no other customer is offered the slot", async () => {
     const date = "2026-12-01";
     const held = await hold({ date, customerId });
     expect(held).toMatchObject({ date, time: "10:00", isExpired: false, customerId });
@@ -77,7 +77,7 @@ describe("holding a place (BK-2)", () => {
     expect(await slot(date, "12:00")).toMatchObject({ free: true });
   });
 
-  it("has one hold a cart: choosing another time gives the first one back in the same moment", async () => {
+  it("is limited to one hold per cart: choosing another time releases the first at the same moment", async () => {
     const date = "2026-12-02";
     const cartId = newId();
     await hold({ date }, cartId);
@@ -88,7 +88,7 @@ describe("holding a place (BK-2)", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("answers slot_taken for a place that is gone and past_cutoff for one that ends too late, and the earlier hold stays", async () => {
+  it("returns slot_taken for a taken slot and past_cutoff for one that ends too late, and leaves the earlier hold", async () => {
     const date = "2026-12-03";
     const cartId = newId();
     await hold({ date, time: "13:00" }, cartId);
@@ -100,7 +100,7 @@ describe("holding a place (BK-2)", () => {
     expect(await getHold(db, cartId)).toMatchObject({ date, time: "13:00" });
   });
 
-  it("gives an expired hold's place to the next customer without a sweep, and the old cart loses it", async () => {
+  it("offers an expired hold's slot to the next customer without a cleanup job, and the old cart loses the slot", async () => {
     const date = "2026-12-04";
     const cartId = newId();
     await hold({ date }, cartId);
@@ -112,7 +112,7 @@ describe("holding a place (BK-2)", () => {
     expect(await overlaps()).toBe(0);
   });
 
-  it("gives the place back when released, and says whether there was one", async () => {
+  it("frees the slot on release, and returns whether there was a hold", async () => {
     const date = "2026-12-05";
     const cartId = newId();
     await hold({ date }, cartId);
@@ -121,7 +121,7 @@ describe("holding a place (BK-2)", () => {
     expect(await slot(date, "10:00")).toMatchObject({ free: true });
   });
 
-  it("lasts 35 minutes once the hosted page opens, never less, and an expired one can't be stretched", async () => {
+  it("lasts at least 35 minutes after the hosted payment page opens, and can't extend an expired hold", async () => {
     const cartId = newId();
     const held = await hold({ date: "2026-12-07" }, cartId);
     const extend = () => db.transaction((tx) => extendHold(context, tx, { cartId, openedAt: new Date() }));
@@ -131,7 +131,7 @@ describe("holding a place (BK-2)", () => {
     expect(await extend()).toBeUndefined();
   });
 
-  it("keeps the wanted practitioner through changes of the visit", async () => {
+  it("reserves the requested practitioner even after the visit changes", async () => {
     const cartId = newId();
     await hold({ date: "2026-12-08", services: [wrinkles], practitionerId: "rn-2" }, cartId);
     const resized = await db.transaction((tx) => resizeHold(context, tx, { cartId, services: [facial, wrinkles] }));
@@ -141,7 +141,7 @@ describe("holding a place (BK-2)", () => {
 });
 
 describe("a change to a held visit (BK-2)", () => {
-  it("resizes the hold at the same start and until the same moment", async () => {
+  it("resizes the hold with the same start and the same expiry", async () => {
     const cartId = newId();
     const before = await hold({ date: "2026-12-09", services: [facial] }, cartId);
     const resized = await db.transaction((tx) =>
@@ -153,7 +153,7 @@ describe("a change to a held visit (BK-2)", () => {
     expect(resized.hold.lines.map(({ serviceId }) => serviceId)).toEqual(["AG07", "AG01"]);
   });
 
-  it("gives the place up when the change doesn't fit, and says why", async () => {
+  it("releases the hold when the change doesn't fit, and says why", async () => {
     const [late, blocked] = [newId(), newId()];
     await hold({ date: "2026-12-10", services: [facial], time: "16:00" }, late);
     const tooLate = await db.transaction((tx) => resizeHold(context, tx, { cartId: late, services: [facialWithLed] }));
@@ -167,7 +167,7 @@ describe("a change to a held visit (BK-2)", () => {
     expect(taken).toEqual({ isHeld: false, code: "slot_taken" });
   });
 
-  it("leaves the rest of the caller's transaction unchanged when it gives the place up", async () => {
+  it("leaves other writes of the caller's transaction unchanged when the hold is released", async () => {
     const cartId = newId();
     await hold({ date: "2026-12-11", services: [facial], time: "16:00" }, cartId);
     const other = await makeTestCustomer(db);
@@ -179,7 +179,7 @@ describe("a change to a held visit (BK-2)", () => {
     expect(rows).toEqual([{ phone: "1" }]);
   });
 
-  it("has nothing to do without a hold, and gives it up with the last treatment", async () => {
+  it("does nothing without a hold, and releases the hold when the last treatment is removed", async () => {
     const cartId = newId();
     const resize = (services: (typeof facial)[]) =>
       db.transaction((tx) => resizeHold(context, tx, { cartId, services }));
@@ -190,11 +190,11 @@ describe("a change to a held visit (BK-2)", () => {
   });
 });
 
-describe("booking what is held (BK-3, BK-4)", () => {
+describe("booking a hold (BK-3, BK-4)", () => {
   const book = (cartId: string, orderId = newId()) =>
     db.transaction((tx) => bookHold(context, tx, { cartId, customerId, orderId }));
 
-  it("makes one appointment of a hold, for any number of simultaneous requests", async () => {
+  it("creates only one appointment from a hold, however many requests run concurrently", async () => {
     const cartId = newId();
     await hold({ date: "2026-12-14" }, cartId);
     const answers = await Promise.all(Array.from({ length: 20 }, () => codeOf(book(cartId))));
@@ -205,7 +205,7 @@ describe("booking what is held (BK-3, BK-4)", () => {
     expect(rows).toEqual([{ events: 1 }]);
   });
 
-  it("books a hold that has just run out while its place is free, else answers slot_taken", async () => {
+  it("succeeds after the hold has just expired if its slot is still free, and otherwise returns slot_taken", async () => {
     const [isHeld, lost] = [newId(), newId()];
     await hold({ date: "2026-12-15" }, isHeld);
     await expire(isHeld);
@@ -216,7 +216,7 @@ describe("booking what is held (BK-3, BK-4)", () => {
     expect(await codeOf(book(lost))).toBe("no_time_chosen");
   });
 
-  it("keeps the place for good: no sweep and no contender frees it", async () => {
+  it("makes the slot permanent: neither the cleanup job nor a competing request frees it", async () => {
     const cartId = newId();
     await hold({ date: "2026-12-17" }, cartId);
     await book(cartId);
@@ -225,7 +225,7 @@ describe("booking what is held (BK-3, BK-4)", () => {
   });
 });
 
-describe("races for one place (BK-4, B1, B2, B5, B6)", () => {
+describe("races for one slot (BK-4, B1, B2, B5, B6)", () => {
   it(`gives it to exactly one of ${CONTENDERS} simultaneous holds; all others get slot_taken`, async () => {
     for (let round = 0; round < runs(1, 3); round += 1) {
       const date = `2027-01-1${round + 1}`;
@@ -256,12 +256,12 @@ describe("races for one place (BK-4, B1, B2, B5, B6)", () => {
       ),
     );
     expect(new Set(answers)).toEqual(new Set(["done", "slot_taken"]));
-    // How many fit depends on the order; a few always do.
+    // How many fit depends on the order of requests, but a few always do.
     expect(answers.filter((code) => code === "done").length).toBeGreaterThanOrEqual(3);
     expect(await overlaps()).toBe(0);
   });
 
-  it("has no deadlock or double booking between an expired hold's owner and others", async () => {
+  it("cause no deadlock or double booking between an expired hold's owner and others", async () => {
     for (let round = 0; round < runs(2, 5); round += 1) {
       const date = `2027-01-${18 + round}`;
       const cartId = newId();
@@ -281,7 +281,7 @@ describe("races for one place (BK-4, B1, B2, B5, B6)", () => {
     expect(await overlaps()).toBe(0);
   });
 
-  it("refuses an overlap in the database itself, even if the program tries", async () => {
+  it("can't create an overlap, because the database itself rejects it", async () => {
     const held = await hold({ date: "2027-01-25" });
     const insert = db.execute(sql`
       insert into claims (id, resource_id, appointment_id, during)
@@ -291,7 +291,7 @@ describe("races for one place (BK-4, B1, B2, B5, B6)", () => {
   });
 });
 
-it("sweeps holds that ran out a while ago, and no others", async () => {
+it("let the cleanup job delete only holds that expired some minutes ago", async () => {
   const [old, fresh] = [newId(), newId()];
   await hold({ date: "2027-02-01" }, old);
   await hold({ date: "2027-02-02" }, fresh);

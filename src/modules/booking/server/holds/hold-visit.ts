@@ -22,24 +22,24 @@ import { takePlace } from "./take-place.ts";
 export type HoldVisit = {
   cartId: string;
   customerId: string | null;
-  /** The cart's treatments in its order, with their add-ons. */
+  /** The cart's treatments with their add-ons, in the cart's order. */
   services: readonly BookedService[];
   date: string;
-  /** The slot's `from`, clinic wall time. */
+  /** The slot's `from`, in clinic wall time. */
   time: string;
   practitionerId?: string | undefined;
-  /** The rules that only warn and that the customer has read. */
+  /** The rules that only warn and that the customer has acknowledged. */
   acknowledged?: readonly string[] | undefined;
-  /** Staff do it for the customer: the limits of one person don't bind them. */
+  /** Staff act for the customer, so the limits per person don't apply. */
   byStaff?: boolean;
-  /** Where the customer asks from. */
+  /** The network of the customer's request. */
   network?: Network | undefined;
 };
 
 type HoldContext = BookingContext;
 
 /**
- * Keeps a place for a cart for the clinic's hold time (10 minutes), in the caller's transaction; the cart's former hold
+ * Holds a slot for a cart for the clinic's hold time (10 minutes), in the caller's transaction. The cart's former hold
  * is released in the same statement (BK-2). Throws `already_booked`, `verification_needed`, `limit_reached`,
  * `not_qualified`, `slot_taken`, `past_cutoff`, `too_soon`, `not_together`, `not_suitable`, `screening_needed` (nothing
  * has changed then), `no_time_chosen` for an empty visit, `not_found` for what isn't offered.
@@ -58,9 +58,9 @@ export async function holdVisit(
 export type ResizeOutcome = { isHeld: true; hold: Hold } | { isHeld: false; code: ErrorCode };
 
 /**
- * Fits the hold of a cart to its changed services, at the same start and until the same instant. If they no longer fit,
- * the hold is released and the answer has the failure's code. Returns `undefined` when the cart had no hold. With
- * `services` empty the hold is released, which is no failure.
+ * Fits a cart's hold to its changed services, with the same start and expiry. If the services no longer fit, the hold
+ * is released and the failure's code is returned. Returns `undefined` when the cart had no hold. With empty `services`
+ * the hold is released, which isn't a failure.
  */
 export async function resizeHold(
   context: HoldContext,
@@ -105,7 +105,7 @@ async function tryResize(
   }
 }
 
-/** When a hold runs out: so many minutes from now by the database's clock, or at an instant. */
+/** When a hold expires: a number of minutes from now by the database's clock, or at an instant. */
 type Expiry = { minutes: number } | { at: Date };
 
 type PlaceHold = {
@@ -114,14 +114,14 @@ type PlaceHold = {
   snapshot: ClinicSnapshot;
   wanted: HoldVisit;
   expiry: Expiry;
-  /** The start was accepted before: the lead time isn't asked for again. */
+  /** The start was accepted before, so the lead time isn't checked again. */
   isAgreed?: boolean;
 };
 
 async function placeHold({ context, tx, snapshot, wanted, expiry, isAgreed = false }: PlaceHold): Promise<string> {
   const { cartId, customerId, services, date, time, practitionerId } = wanted;
   const { timeZone } = snapshot.clinic.rules;
-  // A treatment that is added to a held visit goes to others where its practitioner doesn't do it.
+  // A treatment added to a held visit goes to other practitioners if the visit's own doesn't perform it.
   const request = isAgreed
     ? { ...toVisitRequest(snapshot, services), ...(practitionerId === undefined ? {} : { practitionerId }) }
     : toVisitRequest(snapshot, services, practitionerId);
@@ -165,7 +165,7 @@ type WriteHold = {
   network: Network | undefined;
 };
 
-/** One hold a cart: a second request of the same cart finds the first one's row and makes it its own. */
+/** Writes a hold, one per cart: a second request of the same cart finds the first one's row and overwrites it. */
 async function writeHold(tx: Transaction, hold: WriteHold): Promise<void> {
   const { plan } = hold;
   const practitionerId = plan.lines.some((line) => line.practitionerId === hold.practitionerId)
@@ -181,7 +181,7 @@ async function writeHold(tx: Transaction, hold: WriteHold): Promise<void> {
     isWanted: hold.practitionerId !== undefined,
     network: hold.network?.key ?? null,
   });
-  // Another request of this cart made its hold in between: it may go first, and this one retries.
+  // Another request of this cart made its hold in between. That request may go first, and this one retries.
   if (row?.id !== appointmentId) throw new AppError("conflict");
 }
 
@@ -209,7 +209,7 @@ async function holdOf(tx: Transaction, cartId: string): Promise<Hold> {
   return hold;
 }
 
-/** Releases the place that a cart holds, immediately (`DELETE cart/hold`). Returns whether there was one. */
+/** Releases the slot that a cart holds, immediately (`DELETE cart/hold`). Returns whether there was one. */
 export async function releaseHold(tx: Transaction, cartId: string): Promise<boolean> {
   const freed = await deleteHold(tx, cartId);
   await announceSlots(tx, freed);
@@ -217,8 +217,8 @@ export async function releaseHold(tx: Transaction, cartId: string): Promise<bool
 }
 
 /**
- * Lets the hold of a cart last until its hosted payment page has closed, 35 minutes after that page was opened; never
- * shortens it. Returns when it ends now; undefined when the cart has no hold, or one that has run out.
+ * Extends a cart's hold until its hosted payment page has closed, 35 minutes after that page was opened; never shortens
+ * it. Returns when the hold now expires; undefined when the cart has no hold or an expired one.
  */
 export async function extendHold(
   context: HoldContext,

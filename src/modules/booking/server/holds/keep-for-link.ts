@@ -4,15 +4,18 @@ import { always } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { timeInZone } from "#shared/zoned-time.ts";
 
-/** How long staff's bookings are held until their deposit is paid by the emailed link. */
+/** How long slots booked by staff are held while the deposit is to be paid by the emailed link. */
 export const KEPT_HOURS = 24;
 
 const isHeld = sql`a.status = 'held' and a.hold_expires_at > clock_now()`;
 
-/** A place of the row `a` that staff keep until its order is paid by a link; those of the site are held while their page is open. */
+/**
+ * A slot of the row `a` that staff hold until its order is paid by a link. Slots booked on the site are held while the
+ * payment page is open.
+ */
 const isKept = sql`${isHeld} and a.booked_via <> 'online'`;
 
-/** Whether an order still waits for its deposit by a link: it may be paid though no page of it is open. */
+/** Whether an order still waits for its deposit by a link. It may be paid even if no payment page is open for it. */
 export function waitsForLink(orderId: SQL): SQL<boolean> {
   return sql`exists (select 1 from appointments a where a.held_for_order_id = ${orderId} and ${isKept})`;
 }
@@ -33,8 +36,8 @@ const keepWhilePaying = statement(
 );
 
 /**
- * Keeps the place of an order at least as long as a page of it may stay open, so that it doesn't run out while it is
- * being paid. Returns whether there is one: once its hours are over, no page is opened for it.
+ * Holds an order's slot at least as long as a payment page may stay open, so that it doesn't expire during payment.
+ * Returns whether there is such a slot: once its hold has expired, no payment page is opened.
  */
 export async function keepForPaying(
   tx: Transaction,
@@ -43,7 +46,7 @@ export async function keepForPaying(
   return (await keepWhilePaying(tx, { orderId, minutes })).length > 0;
 }
 
-/** Whether a place is held for an order, by staff or on the site. */
+/** Whether a slot is held for an order, by staff or on the site. */
 export function isHeldForOrder(orderId: SQL): SQL<boolean> {
   return sql`exists (select 1 from appointments a where a.held_for_order_id = ${orderId} and ${isHeld})`;
 }
@@ -55,7 +58,10 @@ const readKept = statement(
   from appointments a where a.held_for_order_id = ${sql.placeholder("orderId")} and ${isHeld}`,
 );
 
-/** When the visit would be that is held for an order, in the clinic's time, and until when; undefined where none is. */
+/**
+ * Returns when the visit held for an order would start, in the clinic's time, and when the hold expires; undefined when
+ * there is none.
+ */
 export async function findKeptPlace(
   db: DatabaseOrTransaction,
   orderId: string,

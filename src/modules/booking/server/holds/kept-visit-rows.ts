@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { statement } from "#platform/db/statement.ts";
 
-/** Writes what the customer's membership takes off a visit. */
+/** Sets the discount that the customer's membership gives on a visit. */
 export const setMemberSavings = statement(sql`
   update appointments set member_savings_cents = ${sql.placeholder("cents")}::int where id = ${sql.placeholder("id")}`);
 
-/** The version of a visit that is held, and until when. */
+/** The version of a held visit, and when its hold expires. */
 export const readKeptVisit = statement(
   { version: "int", until: "text" },
   sql`

@@ -13,7 +13,7 @@ const { db } = await clinicDatabase();
 const context = await seedTestClinic(db);
 const desk = staffOf(await makeStaff(context));
 
-it("frees a place that a customer holds on the site, with the reason in the audit log", async () => {
+it("releasing a web hold frees a slot that a customer holds online, with the reason in the audit log", async () => {
   const cartId = newId();
   const services = [{ serviceId: "AG08", addOns: [] }];
   await db.transaction((tx) =>
@@ -39,7 +39,7 @@ it("frees a place that a customer holds on the site, with the reason in the audi
   });
 });
 
-it("leaves booked visits and the holds of staff alone", async () => {
+it("releasing a web hold doesn't affect booked visits or the holds of staff", async () => {
   const { id } = await bookTestVisit(context, { date: "2026-12-02", time: "10:00" });
   const { holdId } = await holdForStaff(context, desk, {
     services: [{ serviceId: "AG08", addOnIds: [] }],

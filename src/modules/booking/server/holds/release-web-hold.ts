@@ -7,7 +7,7 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import type { Staff } from "../clinic/staff-context.ts";
 
-/** A booked visit isn't a hold anymore, so a payment that went through first wins. */
+/** A booked visit is no longer a hold, so a payment that went through first wins. */
 const drop = statement(
   { date: "text", startsAt: "instant", timeZone: "text", isKept: "bool" },
   sql`
@@ -18,9 +18,9 @@ const drop = statement(
 );
 
 /**
- * Takes a place away that a customer holds on the site, or that is held for a deposit by a link, and that isn't paid,
- * with a reason for the audit log. The customer's page then says that the hold ended, and an order that waits for its
- * link is given up by the next reconciling. Throws `not_found` when it isn't held anymore.
+ * Releases a slot that a customer holds on the site, or that is held for an unpaid deposit by link, with a reason for
+ * the audit log. The customer's page then says that the hold ended. The next reconciliation cancels an order that waits
+ * for its link. Throws `not_found` when the slot isn't held anymore.
  */
 export async function releaseWebHold(
   { db }: BookingContext,

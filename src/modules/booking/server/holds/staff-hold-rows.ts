@@ -5,7 +5,7 @@ import { always } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Staff } from "../clinic/staff-context.ts";
 
-/** A hold that was given up: its place, and since when it was held. */
+/** A released hold: its slot, and when the hold started. */
 export type DroppedHold = { date: string; startsAt: Date; heldAt: Date };
 
 const drop = statement(
@@ -16,7 +16,7 @@ const drop = statement(
   returning date::text as date, starts_at as "startsAt", created_at as "heldAt"`,
 );
 
-/** Gives up a staff member's own hold and returns it, or undefined if it no longer exists. */
+/** Releases a staff member's own hold and returns it, or undefined if it no longer exists. */
 export async function dropStaffHold(
   tx: Transaction,
   { principal }: Staff,
@@ -26,7 +26,7 @@ export async function dropStaffHold(
   return dropped && { date: dropped.date, startsAt: new Date(dropped.startsAt), heldAt: new Date(dropped.heldAt) };
 }
 
-/** When a hold ends. */
+/** When a hold expires. */
 export const readHoldEnd = statement(
   { expiresAt: always("instant") },
   sql`select hold_expires_at as "expiresAt" from appointments where id = ${sql.placeholder("id")}`,
@@ -42,7 +42,7 @@ export type NewStaffHold = {
   plan: VisitPlan;
 };
 
-/** Writes the hold of a staff member. */
+/** Writes a staff member's hold. */
 export async function insertStaffHold(tx: Transaction, { plan, now, ...hold }: NewStaffHold): Promise<void> {
   await insert(tx, {
     ...hold,

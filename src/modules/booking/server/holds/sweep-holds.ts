@@ -5,13 +5,13 @@ import { statement } from "#platform/db/statement.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
 import { waitingLine } from "../freed/waiting-line.ts";
 
-/** How long an expired hold stays its cart's, so that a customer who is just paying for it may still get it. */
+/** How long an expired hold stays its cart's, so that a customer who is just paying may still get the slot. */
 const GRACE_MINUTES = 2;
 
 const sweptAt = minuteAfter(sql`hold_expires_at + make_interval(mins => ${GRACE_MINUTES}::int)`);
 
 /**
- * A hold counts for nothing once it has run out. When its grace is over too, its row is deleted and open pages are
+ * An expired hold no longer blocks its slot. When its grace period is over too, its row is deleted and open pages are
  * notified.
  */
 export const sweepHoldsWork: DueWork = {
@@ -30,7 +30,7 @@ const deleteOverdue = statement(
   returning date::text as date`,
 );
 
-/** Removes holds that ran out, and announces that their places are free. Harmless to repeat. Returns how many. */
+/** Removes expired holds and announces that their slots are free. Idempotent. Returns how many it removed. */
 export async function sweepHolds(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     const rows = await deleteOverdue(tx);

@@ -15,25 +15,23 @@ import { type ClinicSnapshot, loadClinicSnapshot } from "../clinic/clinic-snapsh
 import { lockForVisit } from "../clinic/schedule-locks.ts";
 import { readWorkingTimeVersion } from "../clinic/working-time-version.ts";
 
-/** Others may take the place between the plan and the locks; then there may be another practitioner or room for it. */
+/** Others may take the slot between planning and locking. Another practitioner or room may then be available. */
 const MAX_TRIES = 4;
 
 export type Place = {
   snapshot: ClinicSnapshot;
   request: VisitRequest;
   date: string;
-  /** The slot's `from`, clinic wall time. */
+  /** The slot's `from`, in clinic wall time. */
   time: string;
   now: Date;
-  /** The visit that takes it, whose present claims make way. */
+  /** The visit that takes the slot. Its current claims don't block it. */
   appointmentId: string;
-  /** The start was accepted before: neither lead time nor horizon are asked for again. */
+  /** The start was accepted before, so neither lead time nor horizon is checked again. */
   isAgreed?: boolean;
 };
 
-/**
- * A place planned by the caller: `plan` gets the busy times and the present clinic, and throws when there is no place.
- */
+/** A slot planned by the caller: `plan` gets the busy times and the current clinic, and throws when there is no slot. */
 export type PlannedPlace = {
   snapshot: ClinicSnapshot;
   date: string;
@@ -42,14 +40,14 @@ export type PlannedPlace = {
 };
 
 /**
- * Sends the statements that write the visit of a plan and take its former claims away, and returns their promises in
- * the order in which they were sent. Claims copy the visit's `hold_expires_at`, so it must be written here.
+ * Sends the statements that write a plan's visit and remove its former claims. Returns their promises in the order in
+ * which they were sent. Claims copy the visit's `hold_expires_at`, so it must be written here.
  */
 export type WriteVisit = (savepoint: Transaction, plan: VisitPlan) => readonly (Promise<unknown> | undefined)[];
 
 /**
- * Plans a visit at a start, writes it and its claims, all in one savepoint. Throws `past_cutoff` for a visit that would
- * end too late and `slot_taken` for every other reason (BK-3), with nothing written.
+ * Plans a visit at a start, then writes the visit and its claims, all in one savepoint. Throws `past_cutoff` for a
+ * visit that would end too late and `slot_taken` for any other failure (BK-3); then nothing was written.
  */
 export async function takePlace(tx: Transaction, place: Place | PlannedPlace, write: WriteVisit): Promise<VisitPlan> {
   const { appointmentId } = place;
@@ -64,7 +62,7 @@ export async function takePlace(tx: Transaction, place: Place | PlannedPlace, wr
           version: readWorkingTimeVersion(savepoint),
         });
         if (version !== current.snapshot.workingTimeVersion) await assertStillWorked(savepoint, plan);
-        // One packet: requests for the same place wait for these locks.
+        // One packet: requests for the same slot wait for these locks.
         await inOrder(...write(savepoint, plan), insertClaims(savepoint, plan.claims, appointmentId));
       });
       return plan;
@@ -78,8 +76,8 @@ export async function takePlace(tx: Transaction, place: Place | PlannedPlace, wr
 }
 
 /**
- * Hours, time off, closures or people have changed since the plan was made. Their writers lock the same resources, so
- * under the locks either their change is seen here, or they see the visit that is written here (BO-34).
+ * Throws if hours, time off, closures or people have changed since the plan was made. Their writers lock the same
+ * resources. Under the locks, either their change is seen here, or they see the visit written here (BO-34).
  */
 async function assertStillWorked(savepoint: Transaction, plan: VisitPlan): Promise<void> {
   const snapshot = await loadClinicSnapshot(savepoint);
@@ -87,7 +85,7 @@ async function assertStillWorked(savepoint: Transaction, plan: VisitPlan): Promi
   if (findUnfit(occupied, clinicNowOf(snapshot)).length > 0) throw new StaleSnapshot(snapshot);
 }
 
-/** The plan doesn't fit the clinic as it is now, which this holds. */
+/** The plan doesn't fit the clinic's current state, which this error carries. */
 class StaleSnapshot extends Error {
   readonly snapshot: ClinicSnapshot;
 
@@ -97,7 +95,7 @@ class StaleSnapshot extends Error {
   }
 }
 
-/** The same place, planned with a newer snapshot: also who performs each service is read again. */
+/** Returns the same slot for planning with a newer snapshot, which also updates who performs each service. */
 function renewed(place: Place | PlannedPlace, snapshot: ClinicSnapshot): Place | PlannedPlace {
   if ("plan" in place) return { ...place, snapshot };
   const needs = place.request.needs.map((need) => ({
@@ -114,7 +112,7 @@ async function planPlace(tx: Transaction, place: Place | PlannedPlace): Promise<
     const busy = await listBusyRanges(tx, { ...span, except: place.appointmentId });
     return place.plan(busy, place.snapshot);
   }
-  // Nothing is planned for days that no horizon reaches, and the calendar's far ends have no time zones.
+  // Days beyond every horizon aren't planned, as dates at the far ends of the calendar have no time zones.
   const { today, lastDate } = bookingWindowOf(clinic.rules, [], place.now);
   if (!place.isAgreed && (place.date < today || place.date > lastDate)) {
     throw refusalOf(place.date < today ? "past" : "horizon");
@@ -139,7 +137,7 @@ async function lockResources(tx: Transaction, claims: readonly BusyRange[]): Pro
   );
 }
 
-/** Claims as a table `wanted(resource_id, starts, ends)`, and its values. */
+/** Claims as a table `wanted(resource_id, starts, ends)`, and the table's values. */
 const wanted = sql`unnest(
     ${sql.placeholder("resourceIds")}::text[], ${sql.placeholder("starts")}::timestamptz[], ${sql.placeholder("ends")}::timestamptz[]
   ) as wanted(resource_id, starts, ends)`;
@@ -153,9 +151,9 @@ function toWanted(claims: readonly BusyRange[]) {
 }
 
 /**
- * Deletes the holds in the way that have run out by the database's clock. Their visit is locked first, and passed over if
- * its owner is at work on it: waiting for each other would be a deadlock. Throws `slot_taken` when something else is in
- * the way, so that a loser of the race goes before it writes; the guard is the constraint.
+ * Deletes holds in the way that have expired by the database's clock. Their visits are locked first, and skipped while
+ * their owner has locked them: waiting for each other would be a deadlock. Throws `slot_taken` when something else is
+ * in the way, so that the loser of a race stops before it writes; the real guard is the constraint.
  */
 async function clearPlace(tx: Transaction, claims: readonly BusyRange[], appointmentId: string): Promise<void> {
   const [found] = await clear(tx, { ...toWanted(claims), appointmentId });
@@ -181,8 +179,8 @@ const clear = statement(
 );
 
 /**
- * All or nothing, in one statement in the order of resource ids; the exclusion constraint has the last word (BK-4). They
- * run out when the visit's hold does.
+ * Inserts all claims or none, in one statement, ordered by resource id; the exclusion constraint has the last word
+ * (BK-4). The claims expire with the visit's hold.
  */
 async function insertClaims(tx: Transaction, claims: readonly BusyRange[], appointmentId: string): Promise<void> {
   const rows = await insert(tx, { ...toWanted(claims), appointmentId });

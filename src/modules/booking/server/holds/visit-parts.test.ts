@@ -28,7 +28,8 @@ const context = {
   secrets: deps.secrets,
 };
 
-// Thursdays, when Imani is off: RF needling is Beatriz alone, 9:00 to 12:30 and 13:15 to 17:00. Each test has its own.
+// Thursdays, when Imani is off: only Beatriz does RF needling, 9:00 to 12:30 and 13:15 to 17:00. Each test has its own
+// Thursday.
 const thursdays = [
   "2026-12-03",
   "2026-12-10",
@@ -49,7 +50,7 @@ const only = (serviceId: string) => [{ serviceId, addOns: [] }];
 const freeAt = async (date: string, visit: HoldVisit["services"]) =>
   (await findSlots(context, { date, visit })).filter(({ free }) => free).map(({ from }) => from);
 
-/** Books a visit for a new customer; returns the visit, or why it was refused. */
+/** Books a visit for a new customer. Returns the visit, or why it was refused. */
 async function book(
   date: string,
   time: string,
@@ -94,12 +95,12 @@ async function segmentsOf(appointmentId: string) {
 const morning = ["09:00", "09:15", "09:30", "09:45", "10:00", "10:15", "10:30", "10:45", "11:00"];
 const afternoon = ["13:15", "13:30", "13:45", "14:00", "14:15", "14:30", "14:45", "15:00"];
 
-describe("RF needling with numbing before and LED after it, in the demo", () => {
-  it("has 18 starts on an empty day", async () => {
+describe("the demo's visits with several parts, such as RF needling with numbing before and LED after it", () => {
+  it("have 18 start times on an empty day for RF needling", async () => {
     expect(await freeAt(emptyThursday(), needlingAndLight)).toEqual([...morning, "12:30", ...afternoon]);
   });
 
-  it("has 11 left beside one at 9, and is written down part by part", async () => {
+  it("have 11 start times left for RF needling beside a visit at 9, and are stored part by part", async () => {
     const date = emptyThursday();
     const booked = await book(date, "09:00", needlingAndLight);
     expect(await freeAt(date, needlingAndLight)).toEqual(["10:45", "11:00", "12:30", ...afternoon]);
@@ -119,7 +120,7 @@ describe("RF needling with numbing before and LED after it, in the demo", () => 
     ]);
   });
 
-  it("lets her see others while the cream works, unless the treatment keeps her (BO-33)", async () => {
+  it("leave the practitioner free for others while the numbing cream works, unless presence is required (BO-33)", async () => {
     const beatriz = "practitioner-beatriz-nunes";
     const date = emptyThursday();
     await book(date, "09:00", needlingAndLight);
@@ -135,7 +136,7 @@ describe("RF needling with numbing before and LED after it, in the demo", () => 
   });
 });
 
-it("has a nurse watch three drips at once, and no fourth", async () => {
+it("let a nurse watch three IV drips at the same time, but not a fourth", async () => {
   const date = emptyThursday();
   const theo = "practitioner-theo-marsh";
   const visits: string[] = [];
@@ -152,14 +153,14 @@ it("has a nurse watch three drips at once, and no fourth", async () => {
   expect(new Set((await segmentsOf(last)).map(({ person }) => person))).toEqual(new Set(["Beatriz Nunes"]));
 });
 
-it("does a facial before a relaxer whatever the cart's order", async () => {
+it("schedule a facial before a wrinkle relaxer, whatever the order in the cart", async () => {
   const booked = await book(emptyThursday(), "10:00", [...only("ag01"), ...only("ag07")]);
   const { rows } = await db.execute(sql`
     select service_id as id from appointment_services where appointment_id = ${booked} order by position`);
   expect(rows).toEqual([{ id: "ag07" }, { id: "ag01" }]);
 });
 
-it("gives each treatment the practitioner who was requested for it", async () => {
+it("assign each treatment the practitioner who was requested for it", async () => {
   const { bearer: token } = await newStaff(db, "staff");
   const services = [
     { serviceId: "ag01", practitionerId: "practitioner-lena-park" },
@@ -177,7 +178,7 @@ it("gives each treatment the practitioner who was requested for it", async () =>
   );
 });
 
-it("shows its customer who does each part, and no name for parts without a practitioner", async () => {
+it("show the customer the practitioner of each part, and no name for parts without a practitioner", async () => {
   const { data } = (await send("POST", "user/signup", { body: newPerson("Parts") })).body;
   const call = (method: "POST" | "PUT", path: string, body: object = {}) =>
     send(method, path, { token: data.accessToken, body });
@@ -199,7 +200,7 @@ it("shows its customer who does each part, and no name for parts without a pract
 });
 
 let guests = 0;
-/** A guest's checkout of a visit, by the API. */
+/** Checks out a visit as a guest, through the API. */
 async function checkOut(date: string, time: string, visit: { serviceIds: string[]; addOnIds?: string[] }) {
   guests += 1;
   const contact = { email: `parts${guests}@example.com`, phone: `(212) 555-${1_000 + guests}` };
@@ -209,7 +210,7 @@ async function checkOut(date: string, time: string, visit: { serviceIds: string[
 }
 const withLight = { serviceIds: ["ag05"], addOnIds: ["ao07"] };
 
-it("goes to one of 50 who check out the last place of its nurse at once", async () => {
+it("are booked by only one of 50 customers who check out the nurse's last slot at the same moment", async () => {
   const date = emptyThursday();
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => checkOut(date, "10:45", withLight)));
   expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -218,7 +219,7 @@ it("goes to one of 50 who check out the last place of its nurse at once", async 
   for (const { name, sql: text } of bookingInvariants) expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
 });
 
-it("may end at 5 pm sharp, and five minutes later not, in the fixed words", async () => {
+it("may end at exactly 5 pm, but not later, and are then refused with the fixed text", async () => {
   const date = emptyThursday();
   expect(await freeAt(date, only("iv02"))).toContain("16:00");
   expect((await checkOut(date, "16:00", { serviceIds: ["iv02"] })).status).toBe(200);
@@ -228,7 +229,7 @@ it("may end at 5 pm sharp, and five minutes later not, in the fixed words", asyn
   });
 });
 
-it("moves by a quarter of an hour over its own place, which others never see free", async () => {
+it("can be moved by 15 minutes over their own slot, which never appears free to others", async () => {
   const date = emptyThursday();
   const appointmentId = await book(date, "09:00", needlingAndLight);
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -250,7 +251,7 @@ it("moves by a quarter of an hour over its own place, which others never see fre
   expect(await freeAt(date, needlingAndLight)).toEqual(["11:00", "12:30", ...afternoon]);
 });
 
-it("claims all that the parts of these visits have", async () => {
+it("reserve every resource that their parts need", async () => {
   for (const { name, sql: query } of bookingInvariants) {
     const { rows } = await db.execute(sql.raw(query));
     expect(rows, name).toEqual([]);

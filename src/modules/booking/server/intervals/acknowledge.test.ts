@@ -10,12 +10,12 @@ import { newStaff } from "#testing/staff.ts";
 
 const { send, db } = await demoApi(moduleApis, { rateLimitFactor: 1_000 });
 const { bearer: desk } = await newStaff(db, "staff");
-/** The rule of the demo that only warns between two treatments: a relaxer again within twelve weeks. */
+/** The demo's rule that only warns between two treatments: a relaxer again within twelve weeks. */
 const RULE = "R16-AG01";
 const REASON = "Most people wait twelve weeks before the next relaxer.";
 
 let people = 0;
-/** A customer who has had a relaxer a month ago, and has another in the cart. */
+/** Creates a customer who had a relaxer a month ago and has another in the cart. */
 async function afterRelaxer() {
   people += 1;
   const person = newPerson(`Acknowledge${people}`);
@@ -55,8 +55,8 @@ const acknowledged = async (customerId: string) =>
       where a.customer_id = ${customerId} order by k.rule_id`)
   ).rows;
 
-describe("a rule that only warns", () => {
-  it("is listed with the free times of its days for its customer only, and blocks none", async () => {
+describe("a waiting-time rule that only warns", () => {
+  it("is shown with the free times only to the customer it applies to, and blocks no time", async () => {
     const { call, token } = await afterRelaxer();
     const [slot] = await freeSlots(token);
     expect(slot?.warnings).toEqual([{ ruleId: RULE, reason: REASON }]);
@@ -66,7 +66,7 @@ describe("a rule that only warns", () => {
     expect((await call("PUT", "cart/addDateAndtimetoServiceCart", { date, time })).status).toBe(200);
   });
 
-  it("is listed with the alternatives for a time, for its own customer only", async () => {
+  it("is shown with the alternatives for a time only to the customer it applies to", async () => {
     const { call, token } = await afterRelaxer();
     const { date } = present((await freeSlots(token))[0]);
     const path = `Slot/explain?date=${date}&time=21:30&serviceIds=ag01` as const;
@@ -76,14 +76,14 @@ describe("a rule that only warns", () => {
     expect(sameDay.every((slot) => JSON.stringify(slot.warnings) === JSON.stringify(warnings))).toBe(true);
     const asGuest = (await send("GET", path)).body.data.alternatives;
     expect(asGuest.sameDay.map((slot) => slot.warnings)).toEqual(sameDay.map(() => undefined));
-    // In a smaller visit only the remaining treatments count.
+    // In a smaller visit, only the rules of its remaining treatments apply.
     const both = `Slot/explain?date=${date}&time=16:30&serviceIds=ag01&serviceIds=ag07` as const;
     const { split } = (await call("GET", both)).body.data.alternatives;
     expect(split?.warnings).toEqual(split?.now.includes("ag01") ? warnings : undefined);
     expect(split).toBeDefined();
   });
 
-  it("is stored with the visit once read, and shown to staff; other rules aren't", async () => {
+  it("is stored with the visit after the customer acknowledged it, and shown to staff", async () => {
     const { call, token, customerId } = await afterRelaxer();
     const { date, from: time } = present((await freeSlots(token))[0]);
     const held = { date, time, acknowledged: [RULE, "R01", "no-such-rule"] };
@@ -109,7 +109,7 @@ describe("a rule that only warns", () => {
     expect(await acknowledged(customerId)).toEqual([{ rule: RULE, status: "booked" }]);
   });
 
-  it("can be acknowledged at the checkout, and stays with a hold only while its day is the same", async () => {
+  it("can be acknowledged at checkout, and the acknowledgment applies only to the same day", async () => {
     const { call, token, customerId } = await afterRelaxer();
     const [first, second] = await freeSlots(token);
     const hold = (slot: typeof first, more: object = {}) =>
@@ -125,7 +125,7 @@ describe("a rule that only warns", () => {
     expect(await acknowledged(customerId)).toEqual([{ rule: RULE, status: "booked" }]);
   });
 
-  it("isn't shown to a guest without known visits", async () => {
+  it("isn't shown to a guest without earlier visits", async () => {
     const { token } = await afterRelaxer();
     const { date, from: time } = present((await freeSlots(token))[0]);
     const { firstName, lastName, email } = newPerson("Acknowledging");

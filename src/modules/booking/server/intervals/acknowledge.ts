@@ -10,8 +10,8 @@ import { readIntervals, treatmentsOf } from "./known-visits.ts";
 type VisitOfWarning = { appointmentId: string; serviceIds: readonly string[]; date: string; customerId: string | null };
 
 /**
- * Stores with a visit that its customer read the rules that only warn about it. Ignores rules that don't apply; no rule applies to a guest,
- * whose earlier visits aren't known.
+ * Stores with a visit that its customer has read the rules that only warn about it. Ignores rules that don't apply; no
+ * rule applies to a guest, whose earlier visits aren't known.
  */
 export async function writeAcknowledged(
   tx: Transaction,
@@ -32,7 +32,7 @@ const insert = statement(sql`
   insert into rule_acknowledgments (appointment_id, rule_id)
   select ${sql.placeholder("appointmentId")}, unnest(${sql.placeholder("ruleIds")}::text[]) on conflict do nothing`);
 
-/** A visit at another time has other warnings: what was read of the former ones is let go. */
+/** Deletes which warnings were read for a visit, because a visit at another time has other warnings. */
 export async function forgetAcknowledged(tx: Transaction, appointmentId: string): Promise<void> {
   await forget(tx, { appointmentId });
 }
@@ -40,7 +40,7 @@ export async function forgetAcknowledged(tx: Transaction, appointmentId: string)
 const forget = statement(sql`
   delete from rule_acknowledgments where appointment_id = ${sql.placeholder("appointmentId")}`);
 
-/** Which rules that warn of a visit its customer has read. */
+/** Returns which of a visit's warning rules its customer has read. */
 export async function listAcknowledged(
   db: DatabaseOrTransaction,
   appointmentId: string,
@@ -54,7 +54,10 @@ const list = statement(
   select rule_id as "ruleId" from rule_acknowledgments where appointment_id = ${sql.placeholder("appointmentId")}`,
 );
 
-/** Stores the same with the place that a customer's cart keeps, at its checkout; nothing where it keeps none. */
+/**
+ * Stores at checkout which rules a customer has read with the slot their cart holds; does nothing if the cart holds
+ * none.
+ */
 export async function acknowledgeHold(
   context: BookingContext,
   { customerId, ruleIds }: { customerId: string; ruleIds: readonly string[] },

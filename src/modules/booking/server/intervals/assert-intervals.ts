@@ -7,8 +7,8 @@ import { type BrokenInterval, type JudgedVisit, judgeVisit, refusalOf } from "./
 import { readIntervals, type WhoseIntervals } from "./known-visits.ts";
 
 /**
- * Says which medical rules a visit would break, under the lock of its customer: it stays true until the transaction ends.
- * The caller holds no resource yet.
+ * Returns which medical rules a visit would break, under its customer's lock, so that the result stays true until the
+ * transaction ends. The caller must not hold any resource yet.
  */
 export async function breaksIntervals(
   tx: Transaction,
@@ -23,8 +23,8 @@ export async function breaksIntervals(
 }
 
 /**
- * Throws `not_suitable`, `not_together` and `too_soon` for a visit that health answers or a medical rule keep from being
- * booked. The clinic may want answers from everyone who books for themselves: then `screening_needed` where some are due.
+ * Throws `not_suitable`, `not_together` and `too_soon` for a visit that health answers or a medical rule don't allow.
+ * If the clinic requires answers from all who book for themselves, throws `screening_needed` while some are missing.
  */
 export async function assertIntervals(
   tx: Transaction,
@@ -36,7 +36,7 @@ export async function assertIntervals(
   if (visit.isOwnBooking && snapshot.settings.booking.screening === "require") await assertAnswered(tx, visit);
 }
 
-/** The same for a visit that moves: what shares it was judged when it was booked, and only its date is new. */
+/** Does the same for a visit that moves: its combination of treatments was checked at booking, so only the date is new. */
 export async function assertDateKept(
   tx: Transaction,
   snapshot: ClinicSnapshot,
@@ -48,15 +48,15 @@ export async function assertDateKept(
   if (refusal) throw refusal;
 }
 
-/** Where the questions are answered. */
+/** The pages where the questions are answered. */
 const PAGES = { customer: "/schedule1", guest: "/appointment" };
 
-/** Throws `screening_needed`, with the page's address, while a question for these treatments has no answer that counts. */
+/** Throws `screening_needed`, with the page's URL, while a question for these treatments has no valid answer. */
 async function assertAnswered(
   tx: Transaction,
   { serviceIds, customerId, except, secrets, told }: WhoseIntervals & { serviceIds: readonly string[] },
 ): Promise<void> {
-  // A guest answers everything at once, or nothing.
+  // A guest answers either all questions at once or none.
   if (told || secrets === null) return;
   const state = await readScreeningState(tx, secrets, { serviceIds, customerId, appointmentId: except });
   if (state !== "notAnswered") return;

@@ -13,8 +13,8 @@ const readOverridden = statement(
 );
 
 /**
- * Throws `too_soon` when a visit that returns to its earlier place is now too close to another visit. Rules that were overridden when it
- * was booked stay overridden.
+ * Throws `too_soon` when a visit that returns to its earlier time is now too close to another visit. Rules that were
+ * overridden when it was booked stay overridden.
  */
 export async function assertTakenBack(
   tx: Transaction,

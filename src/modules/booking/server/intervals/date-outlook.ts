@@ -4,14 +4,17 @@ import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { readIntervals, treatmentsOf, type WhoseIntervals } from "./known-visits.ts";
 import { screenedVisit } from "./screened-dates.ts";
 
-/** Why a date isn't available for medical reasons, and the first that can; no date where a person has to look first. */
+/**
+ * Why a date isn't available for medical reasons, and the first available date; no date where a staff member has to
+ * decide first.
+ */
 export type TooSoon = { code: "too_soon" | "not_suitable"; why: string; earliest?: string };
 
-/** A rule that only warns of a date. */
+/** A rule that only warns about a date. */
 export type DateWarning = { ruleId: string; reason: string };
 
 export type DateOutlook = {
-  /** Whether a medical rule, or what the client answered, keeps a date free. */
+  /** Why a medical rule or the client's answers rule a date out; undefined if they don't. */
   closes(date: string): TooSoon | undefined;
   /** Warnings that the client should read before choosing a date. */
   warns(date: string): DateWarning[];
@@ -19,7 +22,10 @@ export type DateOutlook = {
 
 const ALL_CLEAR: DateOutlook = { closes: () => undefined, warns: () => [] };
 
-/** Reads once what rules say about any date for these treatments of a customer; a guest who answered nothing has all of them. */
+/**
+ * Reads once what the rules say about any date for a customer's treatments; for a guest who answered nothing, every
+ * date is available.
+ */
 export async function dateOutlook(
   db: DatabaseOrTransaction,
   snapshot: ClinicSnapshot,

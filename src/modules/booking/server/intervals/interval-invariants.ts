@@ -1,10 +1,13 @@
 import type { Invariant } from "#platform/invariant.ts";
 
-/** Whether a line of a visit is on a side of a rule `r`, in the words of the query below. */
+/** Whether a line of a visit is on one side of a rule `r`, as SQL for the query below. */
 const isOn = (side: "from" | "to", line: "x" | "y") =>
   `((r.${side}_kind = 'family' and ${line}.family = any(r.${side}_names)) or (r.${side}_kind = 'service' and ${line}.service_id = any(r.${side}_names)))`;
 
-/** What must be true of visits and medical rules. Visits that an account took over, by joining or merging, weren't judged together. */
+/**
+ * The invariants of visits and medical rules. Visits that an account took over, by joining or merging, weren't checked
+ * together.
+ */
 export const intervalInvariants: Invariant[] = [
   {
     name: "visits: none was booked against a medical rule that bound, unless overridden",

@@ -33,7 +33,7 @@ async function customer() {
 
 type Place = { date: string; time: string };
 
-/** A start that is free to all for a treatment, on a day or the first one after it. */
+/** Returns a start that is available to all for a treatment, on a day or the first available day after it. */
 async function placeFor(serviceId: string, from?: string): Promise<Place> {
   const starts = async (date: string) =>
     (await send("GET", `admin/Slot/allSlot?date=${date}&serviceIds=${serviceId}`)).body.data;
@@ -60,7 +60,7 @@ async function bookAtDesk(customerId: string, serviceId: string, place: Place, o
   return send("POST", "admin/Appointment", { token, body });
 }
 
-/** A customer who has IPL on a day some two weeks from now. */
+/** Returns a customer who has IPL about two weeks from now. */
 async function afterLight() {
   const who = await customer();
   const light = await placeFor("pg01");
@@ -73,8 +73,8 @@ async function expectSound() {
     expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
 }
 
-describe("a peel within two weeks of light", () => {
-  it("isn't offered too early: months and days give the first date and the reason, other areas and guests are free", async () => {
+describe("a peel within two weeks of a light treatment", () => {
+  it("isn't offered: months and days show the first possible date and the reason", async () => {
     const { call, light, person } = await afterLight();
     const earliest = addDays(light.date, 14);
     const tooSoon = { free: false, reason: "too_soon", why: REASON, earliest, freeStarts: 0 };
@@ -107,7 +107,7 @@ describe("a peel within two weeks of light", () => {
     });
     expect(alternatives.sameDay).toEqual([]);
     expect((alternatives.otherDay?.date ?? earliest) >= earliest).toBe(true);
-    // Typing her address reveals nothing about her visits.
+    // Typing her email reveals nothing about her visits.
     const guest = (await send("GET", `admin/Slot/allSlot?date=${light.date}&serviceIds=ag08`)).body.data;
     expect(guest.some(({ isBooked }) => !isBooked)).toBe(true);
     const { firstName, lastName, phone, email } = person;
@@ -120,7 +120,7 @@ describe("a peel within two weeks of light", () => {
     expect(page.cautions).toEqual([REASON]);
   });
 
-  it("is refused at the hold with the reason and the date, and booked on that date; moving it back is refused", async () => {
+  it("is refused at the hold with the reason and the first possible date, and can be booked on that date", async () => {
     const { call, light } = await afterLight();
     await call("POST", "add-to-cart/service/ag08");
     const near = await placeFor("ag08", addDays(light.date, 1));
@@ -140,7 +140,7 @@ describe("a peel within two weeks of light", () => {
     await expectSound();
   });
 
-  it("can't share a visit with light, and the refusal names both ways out", async () => {
+  it("can't share a visit with a light treatment, and the refusal names both solutions", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/service/pg01");
     const place = await placeFor("pg01");
@@ -162,7 +162,7 @@ describe("a peel within two weeks of light", () => {
   });
 });
 
-it("isn't offered from the waitlist, nor accepted or taken back once it has come too near", async () => {
+it("isn't offered from the waitlist, and can't be accepted or restored there", async () => {
   const { call, id, light } = await afterLight();
   await db.execute(sql`update customers set email_verified_at = clock_now() where id = ${id}`);
   const [near, far] = [addDays(light.date, 3), addDays(light.date, 14)];
@@ -178,14 +178,14 @@ it("isn't offered from the waitlist, nor accepted or taken back once it has come
     send("POST", `admin/Waitlist/${entryId}/offer`, { token: desk, body: { ...place, reason: "She called" } });
   expect((await offer(await placeFor("ag08", near))).status).toBe(409);
   expect((await offer(present(fitting[0]))).status).toBe(200);
-  // Meanwhile the desk books light right before it, so the offer can't be taken anymore.
+  // Meanwhile the desk books IPL right before the offered time, so the offer can't be accepted anymore.
   const again = await bookAtDesk(id, "pg02", await placeFor("pg02", addDays(far, -2)));
   expect(again.status).toBe(200);
   const [entry] = (await call("GET", "Waitlist/mine")).body.data;
   const token = present(entry?.offer)._id;
   expect((await call("POST", `Offer/${token}/accept`)).body).toMatchObject({ code: "too_soon" });
 
-  // A canceled visit comes back by an undo, unless something was booked too near to it meanwhile.
+  // Undo restores a canceled visit, unless another visit was booked too close to it in the meantime.
   const { _id } = again.body.data;
   const cancel = { by: "clinic", reason: "Double" };
   expect((await send("POST", `admin/Appointment/${_id}/cancel`, { token: desk, body: cancel })).status).toBe(200);
@@ -195,7 +195,7 @@ it("isn't offered from the waitlist, nor accepted or taken back once it has come
   await expectSound();
 });
 
-it("a retinol in the cart says when to leave it out around a peel, and can be bought", async () => {
+it("shows when to pause a retinol in the cart, which can still be bought", async () => {
   const { call, id } = await customer();
   const { cart: before } = (await call("POST", "add-to-cart/product/p26", { quantity: 1 })).body;
   expect(before.products).toMatchObject([{ quantity: 1 }]);
@@ -208,8 +208,8 @@ it("a retinol in the cart says when to leave it out around a peel, and can be bo
   expect(cart.products.filter(({ pause }) => pause)).toHaveLength(1);
 });
 
-describe("the desk", () => {
-  it("reads the reason, and books through the rule with one of ten characters, which stays with the visit", async () => {
+describe("the front desk and waiting-time rules", () => {
+  it("the desk sees the reason, and can override the rule with a reason of ten characters", async () => {
     const { id, light } = await afterLight();
     const near = await placeFor("ag08", addDays(light.date, 1));
     const asked = `date=${near.date}&time=${near.time}&serviceIds=ag08`;
@@ -226,7 +226,7 @@ describe("the desk", () => {
       body: { code: "override_reason_needed" },
     });
     const reason = "Patch was only the hands";
-    // Some rules only the medical director may book through.
+    // Some rules can be overridden only by the medical director.
     await db.execute(sql`update interval_rules set override_role = 'director' where id = 'R01'`);
     expect(await bookAtDesk(id, "ag08", near, { rules: ["R01"], reason })).toMatchObject({
       status: 403,
@@ -244,7 +244,7 @@ describe("the desk", () => {
     await expectSound();
   });
 
-  it("follows the rules that the medical director confirmed: a changed rule stays a draft until then", async () => {
+  it("a changed rule stays a draft and isn't applied until the medical director confirms it", async () => {
     const { call, light } = await afterLight();
     const admin = (await newStaff(db, "admin")).bearer;
     const director = (await newStaff(db, "practitioner", { rights: ["care.direct"] })).bearer;
@@ -268,7 +268,7 @@ describe("the desk", () => {
   });
 });
 
-it("lets one succeed when light is checked out while the desk books a peel", async () => {
+it("only one booking succeeds when a light treatment is checked out while the desk books a peel", async () => {
   const light = await placeFor("pg01");
   for (let run = 0; run < runs(2, 50); run += 1) {
     const { call, id } = await customer();
@@ -276,7 +276,7 @@ it("lets one succeed when light is checked out while the desk books a peel", asy
     const held = await call("PUT", "cart/addDateAndtimetoServiceCart", await placeFor("pg01", light.date));
     expect(held.status).toBe(200);
     const at = await placeFor("ag08", addDays(light.date, 4));
-    // Both have come as far as the customer's lock before either may judge.
+    // Both requests reach the customer's lock before either can check the rules.
     const both = await db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('care:' || ${id}, 0))`);
       const started = [call("POST", "checkoutService", {}), bookAtDesk(id, "ag08", at)];

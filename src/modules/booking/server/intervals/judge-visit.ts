@@ -8,17 +8,20 @@ import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { type Intervals, treatmentsOf } from "./known-visits.ts";
 import { screenedVisit } from "./screened-dates.ts";
 
-/** A medical rule that a visit would break, in words for people. `earliest`: the first day on which none is broken. */
+/**
+ * A medical rule that a visit would break, with a readable message. `earliest`: the first day on which no rule is
+ * broken.
+ */
 export type BrokenInterval = {
   code: "too_soon" | "not_together" | "not_suitable";
   rule: IntervalRule;
   message: string;
   earliest: string | undefined;
-  /** What can be done instead, treatment by treatment. */
+  /** The alternatives, treatment by treatment. */
   waysOut: { serviceId: string; message: string }[];
 };
 
-/** Why treatments can't share a visit, for any day; undefined where they can. */
+/** Returns why treatments can't share a visit on any day; undefined where they can. */
 export function whyApart(snapshot: ClinicSnapshot, { rules }: Intervals, serviceIds: readonly string[]) {
   const [pair] = findApart(rules, treatmentsOf(snapshot, serviceIds));
   if (!pair) return undefined;
@@ -31,7 +34,10 @@ export function whyApart(snapshot: ClinicSnapshot, { rules }: Intervals, service
 
 export type JudgedVisit = { serviceIds: readonly string[]; date: string };
 
-/** Every medical rule that a visit of these treatments on a date would break: those inside the visit first. */
+/**
+ * Returns every medical rule that a visit of these treatments on a date would break, starting with the rules within the
+ * visit.
+ */
 export function judgeVisit(
   snapshot: ClinicSnapshot,
   { rules, known, screened }: Intervals,
@@ -42,7 +48,7 @@ export function judgeVisit(
   const apart = findApart(rules, treatments).map((pair) => toBroken(snapshot, rules, pair, date));
   const told = screenedVisit(snapshot, screened, serviceIds);
   const wait = told?.code === "too_soon" && told.earliest > date ? told : undefined;
-  // A person has to look first: no date may be promised.
+  // A staff member has to decide first, so no date may be promised.
   const earliest =
     told?.code === "not_suitable" ? undefined : earliestDate(rules, treatments, known, wait?.earliest ?? date);
   const answered =
@@ -83,7 +89,10 @@ function toBroken(
   };
 }
 
-/** The refusal of a visit, by the rule that weighs most, with the first possible date or the ways out as issues. */
+/**
+ * Returns the error that refuses a visit, based on the most important rule, with the first possible date or the
+ * alternatives as issues.
+ */
 export function refusalOf(broken: readonly BrokenInterval[]): AppError | undefined {
   const [first] = broken;
   if (!first) return undefined;

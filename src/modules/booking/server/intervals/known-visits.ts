@@ -9,10 +9,10 @@ import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { readScreenedDates, type ScreenedDates } from "./screened-dates.ts";
 
-/** How far back a visit still counts. */
+/** How many days back visits are considered. */
 const DAYS_BACK = 400;
 
-/** The rules that bind and those that only warn, the visits they are held against, and what health answers mean. */
+/** The binding rules and the warning rules, the visits they are checked against, and the results of health answers. */
 export type Intervals = {
   rules: readonly IntervalRule[];
   warnings: readonly IntervalRule[];
@@ -21,13 +21,13 @@ export type Intervals = {
 };
 
 export type WhoseIntervals = {
-  /** Without an account only what is in the visit itself counts: an address proves nothing about its visits. */
+  /** Without an account only the visit itself is checked: an email proves nothing about earlier visits. */
   customerId: string | null;
-  /** The visit that is judged, which is no obstacle to itself. */
+  /** The visit being checked, which is ignored as an obstacle. */
   except: string | null;
-  /** Opens the health answers that count; null where they aren't asked. */
+  /** Decrypts the valid health answers; null where they aren't required. */
   secrets: Secrets | null;
-  /** The present answers of a guest without an account or a visit. */
+  /** The answers just given by a guest without an account or a visit. */
   told?: ScreenedDates | undefined;
   now: Date;
 };
@@ -41,7 +41,7 @@ const readVisited = statement(
     and a.date >= ${sql.placeholder("since")}::date and a.id is distinct from ${sql.placeholder("except")}::text`,
 );
 
-/** Reads the rules and what they are held against; in a transaction, as that sees it. */
+/** Reads the rules and the data they are checked against; in a transaction, as that transaction sees them. */
 export async function readIntervals(
   db: DatabaseOrTransaction,
   snapshot: ClinicSnapshot,
@@ -61,7 +61,7 @@ export async function readIntervals(
   return { rules, warnings: confirmed.filter(({ severity }) => severity === "warn"), known, screened };
 }
 
-/** Treatments as the rules see them; treatments that are no longer in the catalog are left out. */
+/** Returns treatments in the form the rules use; treatments that are no longer in the catalog are left out. */
 export function treatmentsOf({ services }: ClinicSnapshot, serviceIds: readonly string[]): Treatment[] {
   return serviceIds.flatMap((serviceId) => {
     const service = services.get(serviceId);

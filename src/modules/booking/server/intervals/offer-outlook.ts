@@ -13,7 +13,7 @@ type OfferQuery = {
   now: Date;
 };
 
-/** Tells for a day whether a medical rule keeps it from being offered. Without a lock: accepting has the last word. */
+/** Returns whether a medical rule prevents a day from being offered. Takes no lock: the check on acceptance is final. */
 export async function offerOutlook(
   db: DatabaseOrTransaction,
   snapshot: ClinicSnapshot,

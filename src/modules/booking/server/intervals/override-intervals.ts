@@ -14,16 +14,17 @@ import { ruleOverrides } from "./override-tables.ts";
 type ToOverride = {
   judged: JudgedVisit & WhoseIntervals;
   override: RuleOverride | undefined;
-  /** The visit is booked already: only its date is new. */
+  /** The visit is already booked: only its date is new. */
   isMove?: boolean;
-  /** Treatments that the visit has already: what they break was decided when they were booked. */
+  /** Treatments that the visit already has: the rules they break were decided on when they were booked. */
   booked?: readonly string[];
 };
 
 /**
- * The medical rules that staff book a visit through, with their reason; none where it breaks none. Runs before the visit
- * takes its place. Throws `too_soon` and `not_together` with `rules` for what isn't overridden, `forbidden` for a rule that
- * isn't theirs to override, and `override_reason_needed` for a reason of fewer than ten characters.
+ * Returns the medical rules that staff override for a visit, with their reason; none if it breaks none. Runs before the
+ * visit takes its slot. Throws `too_soon` and `not_together` with `rules` for rules that aren't overridden, `forbidden`
+ * for a rule that the staff member may not override, and `override_reason_needed` for a reason of fewer than ten
+ * characters.
  */
 export async function overrideIntervals(
   tx: Transaction,
@@ -58,13 +59,13 @@ export async function overrideIntervals(
 
 type Overridden = { appointmentId: string; intervals: readonly BrokenInterval[]; override: RuleOverride | undefined };
 
-/** Stores who booked a visit through which medical rules, and why. A second time for one rule the newer reason stays. */
+/** Stores who overrode which medical rules for a visit, and why. A repeated override of a rule replaces the reason. */
 export async function writeOverrides(
   tx: Transaction,
   { principal }: Staff,
   { appointmentId, intervals, override }: Overridden,
 ): Promise<void> {
-  // An override of the health check is in the visit's history.
+  // An override of the health check is recorded in the visit's history instead.
   const ruleIds = [...new Set(intervals.map(({ rule }) => rule.id))].filter((id) => id !== SCREENING);
   if (ruleIds.length === 0 || !override) return;
   const by = { reason: override.reason.trim(), staffId: principal.customerId, staffName: principal.name };

@@ -4,7 +4,7 @@ import { intervalRules } from "#modules/care/server/tables.ts";
 import { clockNow, instant } from "#platform/tables.ts";
 import { appointments } from "../tables.ts";
 
-/** Medical rules that staff booked a visit through, each with who did it and why. */
+/** Medical rules that staff overrode for a visit, each with who did it and why. */
 export const ruleOverrides = pgTable(
   "rule_overrides",
   {
@@ -26,7 +26,7 @@ export const ruleOverrides = pgTable(
   ],
 );
 
-/** Rules that only warn of a visit, and that its customer has read before choosing its time. */
+/** Rules that only warn about a visit, and that its customer read before choosing its time. */
 export const ruleAcknowledgments = pgTable(
   "rule_acknowledgments",
   {

@@ -27,8 +27,8 @@ const listTreatments = varying(
 );
 
 /**
- * The cautions for staff about an upcoming visit: medical rules that it breaks, overridden or not, and those that only
- * warn. A guest's other visits are found by address, which is shown to staff only.
+ * Returns the cautions for staff about an upcoming visit: medical rules that it breaks, overridden or not, and rules
+ * that only warn. A guest's other visits are found by email; the result is shown to staff only.
  */
 export async function readCautions(
   db: DatabaseOrTransaction,

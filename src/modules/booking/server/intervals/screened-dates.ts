@@ -9,19 +9,19 @@ import { dateInZone } from "#shared/zoned-time.ts";
 import { SCREENING } from "../../domain/booking-rule.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 
-/** What is known of a client's health answers, treatment by treatment. Treatments that nothing was answered for are absent. */
+/** The results of a client's health answers, treatment by treatment. Treatments without answers are absent. */
 export type ScreenedDates = readonly ScreeningOutcome[];
 
 type WhoAnswered = {
   customerId: string | null;
   /** The visit that a guest answered for. */
   appointmentId: string | null;
-  /** Opens the answers; null where they aren't asked, as the clinic itself moves a visit or takes a step back. */
+  /** Decrypts the answers; null where they aren't required, because the clinic itself moves a visit or undoes a step. */
   secrets: Secrets | null;
   now: Date;
 };
 
-/** What the valid answers mean today for every treatment that has questions. */
+/** Returns today's result of the valid answers for every treatment that has questions. */
 export async function readScreenedDates(
   db: DatabaseOrTransaction,
   snapshot: ClinicSnapshot,
@@ -49,12 +49,15 @@ const ruleFor = (overrideRole: IntervalRule["overrideRole"]): IntervalRule => ({
   ...{ notTogether: false, overrideRole, reason: "" },
 });
 
-/** What answers keep a visit from: for good, or until a day that the message leaves out. */
+/** Why answers rule a visit out: for good, or until a day that the message leaves out. */
 export type ScreenedVisit =
   | { code: "not_suitable"; rule: IntervalRule; message: string }
   | { code: "too_soon"; rule: IntervalRule; message: string; earliest: string };
 
-/** The outcome of answers for a visit: one that no date changes comes before the latest wait; undefined without any. */
+/**
+ * Returns the result of the answers for a visit: a permanent obstacle comes before the latest wait; undefined without
+ * either.
+ */
 export function screenedVisit(
   { services }: ClinicSnapshot,
   outcomes: ScreenedDates,

@@ -5,21 +5,24 @@ import { atPhone } from "#shared/or-call.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 
-/** The preparation and aftercare of a visit's treatments, each once, in their order. */
+/** Returns the preparation and aftercare of a visit's treatments, each once, in treatment order. */
 export async function careOf(db: DatabaseOrTransaction, { lines }: Appointment) {
   const ids = [...new Set(lines.map(({ serviceId }) => serviceId))];
   const cared = await listServiceCare(db, ids);
   return ids.flatMap((id) => cared.get(id) ?? []);
 }
 
-/** Pictures of rooms by their type; a room of another type looks like the usual one. */
+/** Pictures of rooms by type; a room of another type uses the usual picture. */
 const ROOM_PICTURES: Record<string, string> = {
   consult: "clinic-consultation-corner",
   laser: "clinic-laser-room",
   iv: "clinic-iv-lounge",
 };
 
-/** Returns the picture of the room in which a visit begins: it says where one goes. A visit that is online shows where its practitioner sits. */
+/**
+ * Returns the picture of the room in which a visit begins, to show where to go. An online visit shows where its
+ * practitioner sits.
+ */
 export function roomPictureOf({ clinic }: Pick<ClinicSnapshot, "clinic">, { lines }: Appointment): string {
   const name = lines.find(({ room }) => room !== null)?.room;
   const pool =
@@ -29,7 +32,7 @@ export function roomPictureOf({ clinic }: Pick<ClinicSnapshot, "clinic">, { line
   return ROOM_PICTURES[pool ?? ""] ?? "clinic-treatment-room";
 }
 
-/** What to do and to avoid before a visit, and when to call first; each statement once. */
+/** Returns what to do and avoid before a visit, and when to call first; each statement once. */
 export async function preparationBlocks(
   db: DatabaseOrTransaction,
   visit: Appointment,

@@ -22,7 +22,7 @@ async function bookGuest(date: string, time = "10:00") {
 
 const plan = (appointmentId: string) => db.transaction((tx) => planReminders(tx, appointmentId, context.clock.now()));
 
-/** What waits in the queue for a visit; no worker runs here. */
+/** Returns the queued jobs of a visit; no worker runs here. */
 async function waiting(appointmentId: string): Promise<[string, string][]> {
   const { rows } = await db.execute<{ key: string; runAt: string }>(sql`
     select key, run_at as "runAt" from graphile_worker.jobs
@@ -43,14 +43,14 @@ describe("BK-7 reminders", () => {
     ["reminder:2", addMinutes(startsAt, -2 * 60).toISOString()],
   ];
 
-  it("wait for 48 and 2 hours before the visit, none after it, once for any number of plannings", async () => {
+  it("are scheduled 48 and 2 hours before the visit, and only once however often they are planned", async () => {
     const visit = await bookGuest("2026-12-09");
     await plan(visit.id);
     await plan(visit.id);
     expect(await waiting(visit.id)).toEqual(plannedFor(visit));
   });
 
-  it("wait for the new time too when the visit has moved", async () => {
+  it("are also scheduled for the new time after the visit was moved", async () => {
     const visit = await bookGuest("2026-12-10");
     await plan(visit.id);
     const linkHash = hashOfLink(visitLinkOf(secrets, visit.id));
@@ -64,7 +64,7 @@ describe("BK-7 reminders", () => {
     expect(await waiting(visit.id)).toEqual([...plannedFor(visit), ...plannedFor(moved)]);
   });
 
-  it("leave out what is over already: a visit of tomorrow is reminded of two hours before only", async () => {
+  it("are skipped if their time has passed: a visit tomorrow gets only the reminder two hours before", async () => {
     const visit = await bookGuest("2026-11-21", "14:00");
     await plan(visit.id);
     expect(await waiting(visit.id)).toEqual(plannedFor(visit).slice(1));

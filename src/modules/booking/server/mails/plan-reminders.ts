@@ -7,8 +7,9 @@ import { visitOf } from "../visits/appointment-queries.ts";
 export const REMINDER_HOURS = [48, 2] as const;
 
 /**
- * Schedules the reminders of a visit. Reminders whose time has passed are skipped: a customer who books for tomorrow has just read it all.
- * The keys contain the start, so a moved visit gets its own reminders, and those of the earlier start find it moved and do nothing.
+ * Schedules the reminders of a visit. Reminders whose time has passed are skipped: a customer who books for tomorrow
+ * has just read everything. The keys contain the start, so a moved visit gets its own reminders; the old reminders
+ * notice the move and do nothing.
  */
 export async function planReminders(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
   const { startsAt } = await visitOf(tx, appointmentId);

@@ -18,7 +18,7 @@ await seedTestClinic(db);
 await db.execute(sql`update services set details = details || '{"intervalDays": 28}'::jsonb where id = 'AG07'`);
 const PRESENT = "2026-11-20T15:00:00Z";
 const days = ["2026-12-01", "2026-12-02", "2026-12-03", "2026-12-08", "2026-12-09", "2026-12-10"];
-/** Ten days before 28 days after a visit. */
+/** Ten days before the 28th day after a visit. */
 const askedFor = (day: string) => `${addDays(day, 18)}T15:00:00.000Z`;
 
 async function book(customerId: string, date: string, time = "10:00") {
@@ -56,8 +56,8 @@ const write = ({ id, day }: { id: string; day: string }) => {
   return writeRebooking(deps, { appointmentId: id, serviceId: "AG07" });
 };
 
-describe("the mail about a next visit", () => {
-  it("waits for ten days before it is best, once a treatment", async () => {
+describe("the email that suggests the next visit", () => {
+  it("is scheduled ten days before the best date, only once per treatment", async () => {
     const { id, day } = await completed();
     await db.execute(sql`delete from graphile_worker._private_jobs`);
     for (let time = 0; time < 2; time += 1) await db.transaction((tx) => planRebooking(tx, id, deps.clock.now()));
@@ -68,7 +68,7 @@ describe("the mail about a next visit", () => {
     ]);
   });
 
-  it("links to three free starts with the same practitioner, the best day first", async () => {
+  it("links to three free times with the same practitioner, best day first", async () => {
     const visit = await completed();
     const best = addDays(visit.day, 28);
     const mail = await write(visit);
@@ -85,7 +85,7 @@ describe("the mail about a next visit", () => {
     expect(last).toMatchObject({ label: "All times" });
   });
 
-  it("says that the same practitioner has no time, before it names others", async () => {
+  it("says that the same practitioner has no free time before it names others", async () => {
     const visit = await completed();
     const off = {
       ...{ resourceId: visit.practitionerId, firstDate: "2026-12-14", lastDate: "2027-02-20", reason: "" },
@@ -111,7 +111,7 @@ describe("the mail about a next visit", () => {
     expect(await write(missed)).toBeUndefined();
   });
 
-  it("ends with one press, which ends nothing else", async () => {
+  it("can be unsubscribed from with one click, without ending other emails", async () => {
     const visit = await completed();
     const { customerId } = visit;
     await db.execute(

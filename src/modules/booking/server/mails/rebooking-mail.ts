@@ -19,8 +19,8 @@ const wanted = z.object({ appointmentId: z.string(), serviceId: z.string() });
 const DAY_MINUTES = 24 * 60;
 
 /**
- * Has a customer asked about their next visit in time: once for each treatment of a completed visit that is best repeated
- * after some days. A guest without an account isn't asked.
+ * Schedules a mail that asks a customer about their next visit: once for each treatment of a completed visit that
+ * should be repeated after some days. A guest without an account gets none.
  */
 export async function planRebooking(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
   const { customerId, lines, startsAt } = await visitOf(tx, appointmentId);
@@ -41,7 +41,10 @@ export async function planRebooking(tx: Transaction, appointmentId: string, now:
 
 type Start = { date: string; from: string; practitioner: { id: string; name: string } };
 
-/** "Your next IPL is best around January 7", with free starts. Nothing when the visit isn't completed, or the next one is booked. */
+/**
+ * Writes "Your next IPL is best around January 7", with available starts. Returns nothing if the visit isn't completed
+ * or the next one is booked.
+ */
 export const writeRebooking: MailWriter = async (deps, payload) => {
   const { appointmentId, serviceId } = wanted.parse(payload);
   const mailed = await readMailedVisit(deps, appointmentId);
@@ -96,11 +99,11 @@ export const writeRebooking: MailWriter = async (deps, payload) => {
 
 const wordsOf = ({ date, from }: Start) => `${formatDay(date)}, ${formatTime(from)}`;
 
-/** The person who did the treatment. */
+/** Returns the practitioner who did the treatment. */
 const ownOf = ({ lines, practitioner }: Appointment, serviceId: string) =>
   lines.find((line) => line.serviceId === serviceId)?.practitioner ?? practitioner;
 
-/** The treatment as it was had, with its add-ons and areas. */
+/** Returns the treatment as it was performed, with its add-ons and areas. */
 const againServicesOf = ({ lines }: Appointment, serviceId: string) =>
   lines
     .filter((line) => line.serviceId === serviceId)
@@ -108,7 +111,7 @@ const againServicesOf = ({ lines }: Appointment, serviceId: string) =>
 
 type Times = { own: Start["practitioner"]; starts: Start[]; others: Start[] };
 
-/** Times with the same person; where there is none, that is said before others are named. */
+/** Lists times with the same practitioner; if there are none, says so before naming other practitioners. */
 function timeBlocks({ own, starts, others }: Times, linkOf: (start: Start) => MailBlock): MailBlock[] {
   if (starts.length > 0) return [{ kind: "text", text: `Open times with ${own.name}:` }, ...starts.map(linkOf)];
   if (others.length === 0) return [];
@@ -125,7 +128,7 @@ const findNext = statement(
     and a.starts_at > ${sql.placeholder("startsAt")}::timestamptz limit 1`,
 );
 
-/** Whether they have a visit for the treatment to come, or had one since. */
+/** Whether the customer has an upcoming visit for the treatment, or has had one since. */
 async function hasNext(db: DatabaseOrTransaction, visit: Appointment, serviceId: string): Promise<boolean> {
   const rows = await findNext(db, {
     customerId: visit.customerId,
@@ -138,7 +141,7 @@ async function hasNext(db: DatabaseOrTransaction, visit: Appointment, serviceId:
 
 type Search = { visit: Appointment; serviceId: string; best: string; practitionerId: string | undefined };
 
-/** Free starts on the days around the best one, one a day. */
+/** Finds available starts on the days around the best one, one per day. */
 async function findStarts(deps: MailDeps, { best, ...search }: Search): Promise<Start[]> {
   const today = dateInZone(deps.clock.now(), search.visit.timeZone);
   const found: Start[] = [];
@@ -154,8 +157,8 @@ async function findStarts(deps: MailDeps, { best, ...search }: Search): Promise<
 type OnDay = Omit<Search, "best"> & { date: string };
 
 /**
- * The free start of a day that is nearest to when they came; undefined also where the treatment or person isn't offered
- * anymore.
+ * Returns the available start of a day nearest to the time of the last visit; undefined also where the treatment or
+ * practitioner isn't offered anymore.
  */
 async function startOn(deps: MailDeps, { visit, serviceId, date, practitionerId }: OnDay): Promise<Start | undefined> {
   try {

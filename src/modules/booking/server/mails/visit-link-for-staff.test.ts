@@ -43,8 +43,8 @@ const bookFor = async (time: string, email?: string) => {
   return answer.body.data._id as string;
 };
 
-describe("a visit's link for a person without email", () => {
-  it("opens the visit without signing in, is in no audit entry, and doesn't exist before it is made", async () => {
+describe("the link to a visit that the desk creates for a customer without email", () => {
+  it("opens the visit without login, appears in no audit entry, and doesn't exist before it is created", async () => {
     const id = await bookFor("10:00");
     const path = `admin/Appointment/${id}/link`;
     expect((await send("GET", path, asDesk)).status).toBe(404);
@@ -56,7 +56,7 @@ describe("a visit's link for a person without email", () => {
     expect([origin, pathname, searchParams.get("id")]).toEqual(["https://clinic.example", "/confirmation", id]);
     const link = present(searchParams.get("link"));
     const read = await send("GET", `Appointment/${id}?${new URLSearchParams({ link })}`);
-    // Its page promises no email about a change.
+    // The visit's page promises no email about a change.
     expect([read.status, read.body.data?._id, read.body.data?.isMailed]).toEqual([200, id, false]);
     expect(new Date(shown.expiresAt).getTime()).toBeGreaterThan(
       new Date(`${date}T00:00:00Z`).getTime() + 29 * 86_400_000,
@@ -68,7 +68,7 @@ describe("a visit's link for a person without email", () => {
     expect(rows.some(({ text }) => text.includes(link))).toBe(false);
   });
 
-  it("is refused to staff who may not move the visit, and expires 30 days after it (BO-1)", async () => {
+  it("is refused to staff who may not move the visit, and expires 30 days after the visit (BO-1)", async () => {
     const { id } = await bookTestVisit(context, { date, time: "13:00" });
     const practitioner = await newStaff(api, "practitioner");
     const path = `admin/Appointment/${id}/link`;
@@ -81,7 +81,7 @@ describe("a visit's link for a person without email", () => {
       expect((await send(method, path, asDesk)).body.code).toBe("link_expired");
   });
 
-  it("is what mails to a customer without a login open", async () => {
+  it("is the same link that emails to a customer without a login contain", async () => {
     const id = await bookFor("15:00", `${newId().toLowerCase()}@example.com`);
     const mail = await present(visitMailWriters["appointment-booked"])(deps, { appointmentId: id });
     const urls = present(mail).content.blocks.flatMap((block) => (block.kind === "link" ? [block.url] : []));

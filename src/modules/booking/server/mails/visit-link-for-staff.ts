@@ -13,8 +13,8 @@ import { siteOriginOf } from "./visit-mail-parts.ts";
 type Deps = Pick<ServerDeps, "db" | "clock" | "env" | "secrets">;
 
 /**
- * Makes the link to a visit for a person without email, and records who asked for it. An existing link doesn't change. Throws `not_found`,
- * and `link_expired` when the visit is long over.
+ * Creates the link to a visit for a person without email, and records who requested it. An existing link doesn't
+ * change. Throws `not_found`, and `link_expired` when the visit is long over.
  */
 export async function openVisitLink({ db, clock, secrets }: Deps, staff: Staff, id: string): Promise<void> {
   await db.transaction(async (tx) => {
@@ -34,7 +34,7 @@ const findByLink = statement(
   sql`select from appointments where id = ${sql.placeholder("id")} and link_hash = ${sql.placeholder("link")}`,
 );
 
-/** The address of a link that was made. Throws `not_found`, also before it is made, and `link_expired`. */
+/** Returns the URL of an existing link. Throws `not_found`, also before the link is created, and `link_expired`. */
 export async function readVisitLink({ db, clock, env, secrets }: Deps, staff: Staff, id: string) {
   const endsAt = await assertLinkable(db, staff, id, clock.now());
   const link = visitLinkOf(secrets, id);

@@ -27,21 +27,21 @@ import { toCalendarPlace } from "../to-wire.ts";
 import { findGuest, visitOf } from "../visits/appointment-queries.ts";
 import { makeVisitLink, visitLinkOf } from "../visits/visit-link.ts";
 
-/** A visit with whom it is for and where, as its mails need it. */
+/** A visit with its recipient and place, as its mails need it. */
 export type MailedVisit = {
   visit: Appointment;
   firstName: string;
   to: Pick<CalendarAttendee, "name" | "address">;
   clinic: ClinicSettings;
-  /** The address that its mails come from. */
+  /** The sender's email. */
   from: string;
-  /** The clinic's day on which the mail is written. */
+  /** The date in clinic time on which the mail is written. */
   today: string;
 };
 
 /**
- * Reads it; undefined when there is no recipient anymore. A customer without a login of their own has no list of visits
- * to open, so that a visit of theirs gets its link here.
+ * Reads the visit for its mails; undefined when there is no recipient anymore. A customer without a login has no list
+ * of visits to open, so their visit gets its link here.
  */
 export async function readMailedVisit(
   { db, secrets, clock, env }: Pick<ServerDeps, "db" | "secrets" | "clock" | "env">,
@@ -61,7 +61,7 @@ export async function readMailedVisit(
     visit = { ...visit, hasGuestLink: true };
   }
   if (!person) return undefined;
-  // The calendar file names its attendee: an address that was never verified gets no name, which anyone can have typed.
+  // The calendar file names its attendee. An unverified email gets no name, since any person could have typed it.
   const isKnown = await isAddressProven(db, secrets, person.email);
   const { firstName, lastName } = isKnown ? person : { firstName: "", lastName: "" };
   const to = { name: `${firstName} ${lastName}`.trim(), address: person.email };
@@ -69,27 +69,27 @@ export async function readMailedVisit(
   return { visit, firstName, to, clinic, from: env.mailFrom ?? clinic.location.email, today };
 }
 
-/** The name that a mail greets. */
+/** Returns the greeting of a mail. */
 export function hello(firstName: string): MailBlock {
   return greeting(firstName);
 }
 
-/** "Tuesday, December 8, 10:00 am", on the clinic's wall; with the year where it isn't that of `today`. */
+/** Returns "Tuesday, December 8, 10:00 am" in clinic time; with the year if it differs from that of `today`. */
 export function whenOf({ date, time }: Pick<Appointment, "date" | "time">, today?: string): string {
   return `${formatDay(date, { today })}, ${formatTime(time)}`;
 }
 
-/** The same of any instant of the visit's clinic. */
+/** Returns the same text for an instant in the clinic's time zone. */
 export function whenOfInstant(instant: Date, { timeZone }: Pick<Appointment, "timeZone">): string {
   return whenOf({ date: dateInZone(instant, timeZone), time: timeInZone(instant, timeZone) });
 }
 
-/** "12-08-2026, 10:00 am" of an instant, on the clinic's wall: where it stands as a value. */
+/** Returns "12-08-2026, 10:00 am" for an instant in clinic time, for use as a value. */
 export function momentValue(instant: Date, { timeZone }: Pick<Appointment, "timeZone">): string {
   return `${formatDate(dateInZone(instant, timeZone))}, ${formatTime(timeInZone(instant, timeZone))}`;
 }
 
-/** Day, time, with whom and where. */
+/** Returns the day, time, practitioner and place. */
 export function factsOf({ visit, clinic }: Pick<MailedVisit, "visit" | "clinic">): [string, string][] {
   return [
     ["Date", formatDate(visit.date)],
@@ -99,7 +99,7 @@ export function factsOf({ visit, clinic }: Pick<MailedVisit, "visit" | "clinic">
   ];
 }
 
-/** What will be done. */
+/** Returns the names of the treatments and their add-ons. */
 export function servicesOf({ lines }: Appointment): string[] {
   return lines.flatMap(({ name, addOns }) => [
     name,
@@ -107,7 +107,10 @@ export function servicesOf({ lines }: Appointment): string[] {
   ]);
 }
 
-/** What it costs: each treatment and add-on as booked, what membership and offers take off, and what is due at the clinic. */
+/**
+ * Returns the amounts: each treatment and add-on as booked, the savings from membership and offers, and the amount due
+ * at the clinic.
+ */
 export function sumsOf({ visit, clinic }: Pick<MailedVisit, "visit" | "clinic">): [string, string][] {
   const money = (cents: number) => formatMoney(cents, { currency: clinic.currency, always: true });
   const about = (cents: number) => formatMoney(cents, { currency: clinic.currency });
@@ -137,7 +140,7 @@ export function sumsOf({ visit, clinic }: Pick<MailedVisit, "visit" | "clinic">)
   ];
 }
 
-/** What a visit's calendar entry says beside its time: how to prepare, and the way to the visit. */
+/** Returns the text of a visit's calendar entry: how to prepare, and the link to the visit. */
 export async function calendarAdviceOf(
   deps: Pick<ServerDeps, "db" | "versions" | "env" | "secrets">,
   visit: Appointment,
@@ -150,7 +153,7 @@ export async function calendarAdviceOf(
   return { preparation: calendarPreparation(care), link: visitUrlOf(deps, visit) };
 }
 
-/** The calendar entry that goes with a mail: the same one at every change (BK-7). */
+/** Returns the calendar entry that goes with a mail; every change updates the same entry (BK-7). */
 export async function calendarOf(
   deps: Pick<ServerDeps, "db" | "versions" | "env" | "secrets">,
   { visit, clinic, to, from }: MailedVisit,
@@ -166,8 +169,8 @@ export function siteOriginOf({ publicUrl, port }: ServerDeps["env"]): string {
 }
 
 /**
- * The way to the visit: a customer's list, or, of one that was booked without logging in, the guest's signed link, with
- * which the mail's reader can see, move or cancel it.
+ * Returns the link to the visit: the customer's list of visits, or, if it was booked without logging in, the guest's
+ * signed link, with which the mail's reader can see, move or cancel it.
  */
 export function linkTo(deps: Pick<ServerDeps, "env" | "secrets">, visit: Appointment, label: string): MailBlock {
   return { kind: "link", label, url: visitUrlOf(deps, visit) };
@@ -183,7 +186,10 @@ function visitUrlOf(
   return `${siteOriginOf(env)}${path}`;
 }
 
-/** A link that does one thing with the visit as it is now; once it has moved, it leads to the page of the present time. */
+/**
+ * Returns a link for one action on the visit at its current time; once the visit has moved, the link leads to the page
+ * of the new time.
+ */
 export function stepLink(
   { env, secrets }: Pick<ServerDeps, "env" | "secrets">,
   visit: Appointment,
@@ -204,8 +210,8 @@ const STEP_LABELS: Record<StepPage, string> = {
   change: "Reschedule or cancel",
 };
 /**
- * When a visit is, in words, with what its reader may want to do about it right below, and the facts: `before` and
- * `after` them what a change adds.
+ * Returns the visit's time in words, the actions its reader may want right below, and the facts; a change adds facts
+ * `before` and `after` them.
  */
 export function timeBlocks(
   deps: Pick<ServerDeps, "env" | "secrets">,
@@ -216,7 +222,7 @@ export function timeBlocks(
   return [
     { kind: "heading", text: whenOf(visit, today) },
     linkTo(deps, visit, "Reschedule or cancel"),
-    // A customer's mails have no secret in them: their list has the file.
+    // A customer's mails contain no secret: the customer's list of visits has the file.
     visit.hasGuestLink
       ? {
           kind: "link",
@@ -228,7 +234,7 @@ export function timeBlocks(
   ];
 }
 
-/** Until when the visit can be moved free of charge, with the way to what was agreed; after that what was agreed, in full. */
+/** Returns until when the visit can be moved free of charge, with a link to the agreed terms; after that, the full terms. */
 export function termsBlocks(
   deps: Pick<ServerDeps, "clock" | "env" | "secrets">,
   { visit, clinic, today }: MailedVisit,
@@ -246,14 +252,14 @@ export function termsBlocks(
   ];
 }
 
-/** How to join a visit that takes place online; nothing of one at the clinic. */
+/** Returns how to join an online visit; nothing for a visit at the clinic. */
 export function joinBlocks(deps: Pick<ServerDeps, "env" | "secrets">, visit: Appointment): MailBlock[] {
   if (!isVirtual(visit)) return [];
   const text = "Your visit is a video call. The page to join it opens 15 minutes before it starts.";
   return [{ kind: "text", text }, stepLink(deps, visit, "join")];
 }
 
-/** The way to what is still due before a visit: forms to sign. Nothing where nothing is due. */
+/** Returns the link to what is still due before a visit: forms to sign. Returns nothing if nothing is due. */
 export async function prepareBlocks(
   deps: Pick<MailDeps, "env" | "secrets" | "db" | "clock" | "versions">,
   visit: Appointment,

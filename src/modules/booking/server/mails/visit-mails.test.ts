@@ -38,7 +38,7 @@ const { db, deps, url } = await clinicApi([bindAccountApi([]), bindBookingApi], 
 const PRESENT = "2026-11-20T15:00:00Z";
 deps.clock = fixedClock(PRESENT);
 await seedTestClinic(db, { change: { allowLateChangeForFee: true } });
-/** Holds a mail up between reading its visit and sending it, by the mail's name. */
+/** Callbacks that delay a mail between reading its visit and sending it, by the mail's name. */
 const heldUp: Record<string, () => Promise<void>> = {};
 const writers = Object.fromEntries(
   Object.entries(visitMailWriters).map(([name, write]): [string, MailWriter] => [
@@ -59,16 +59,16 @@ afterAll(() => jobs.stop());
 
 type Read = { head: string; text: string; calendar: string; calendarType: string };
 
-/** Sent in their own time, which may be past on this machine: tested elsewhere. */
+/** Scheduled mails, which may be overdue on this machine: tested elsewhere. */
 const REMINDERS = /^Subject: (Reminder|See you soon|After)/m;
 
 const unfinished = sql<{ error: string | null }>`
   select last_error as error from graphile_worker.jobs where run_at <= now() or attempts > 0`;
 
-/** The mails to an address but for reminders, in the order they were sent, as a mail program reads them. */
+/** Returns the mails to an email other than reminders, in the order they were sent, as a mail program reads them. */
 async function mailsTo(address: string): Promise<Read[]> {
   await expect
-    // A job that was tried and failed is tried again a little later: it isn't done.
+    // A job that failed is retried a little later, so it isn't done yet.
     .poll(async () => (await db.execute(unfinished)).rows.map(({ error }) => error), { timeout: 15_000 })
     .toEqual([]);
   const folder = join(dataDir, "outbox");
@@ -112,14 +112,14 @@ async function bookGuest(date: string, time = "10:00") {
   };
 }
 
-/** The clinic's own mails about visits on some days, which the subject names. */
+/** Returns the clinic's own mails about visits on the given days, which the subject names. */
 const mailsToClinic = async (...days: string[]) =>
   (await mailsTo(`<${(await getClinicSettings(db)).location.email}>`)).filter(({ head }) =>
     days.some((day) => /^To: .*\bTest clinic\b/m.test(head) && head.includes(day)),
   );
 
-describe("mails of the clinic about visits", () => {
-  it("say what a customer booked, moved and canceled, as the settings ask for", async () => {
+describe("the clinic's emails about visits", () => {
+  it("report what a customer booked, moved and canceled", async () => {
     const { owner, email } = await bookGuest("2026-12-15");
     await mailsTo(email);
     await rescheduleAppointment(deps, { ...owner, date: "2026-12-16", time: "11:00" });
@@ -135,7 +135,7 @@ describe("mails of the clinic about visits", () => {
     expect(mails[0]?.text).toContain("Phone: (212) 555-0100");
   });
 
-  it("go to no one when they are switched off", async () => {
+  it("aren't sent when they are switched off", async () => {
     const { id, email } = await bookGuest("2026-12-17");
     await mailsTo(email);
     const write = () => visitMailWriters["clinic-visit-booked"]?.(deps, { appointmentId: id, change: "booked" });
@@ -150,8 +150,8 @@ describe("mails of the clinic about visits", () => {
   });
 });
 
-describe("BK-7 mails of a guest's visit", () => {
-  it("confirm, announce the move with both times and its cost, and then the cancellation, all for one calendar entry", async () => {
+describe("BK-7 emails about a guest's visit", () => {
+  it("contain the confirmation, then the move with both times and its cost, then the cancellation, for one calendar entry", async () => {
     const { email, owner, id } = await bookGuest("2026-12-01");
     await mailsTo(email);
     await rescheduleAppointment(deps, { ...owner, date: "2026-12-02", time: "11:00" });
@@ -160,7 +160,7 @@ describe("BK-7 mails of a guest's visit", () => {
     const [booked, moved, cancelled, ...more] = await mailsTo(email);
     expect(more).toEqual([]);
     expect(booked?.head).toContain("Subject: Your visit on Tuesday, December 1, 10:00 am");
-    // What one may want to do stands right below the time, and the mail leads with where one goes.
+    // The actions are right below the time, and the mail starts with a picture of where to go.
     expect(booked?.text).toMatch(
       new RegExp(
         [
@@ -187,7 +187,7 @@ describe("BK-7 mails of a guest's visit", () => {
     expect(entries.map((entry) => /^UID:(\S+)/m.exec(entry)?.[1])).toEqual(Array(3).fill(`appointment-${id}@halcyon`));
     expect(entries.map((entry) => /^SEQUENCE:(\d+)/m.exec(entry)?.[1])).toEqual(["0", "1", "2"]);
     expect(entries.map((entry) => /^METHOD:(\w+)/m.exec(entry)?.[1])).toEqual(["REQUEST", "REQUEST", "CANCEL"]);
-    // Mail programs go by the part's type.
+    // Mail programs rely on the part's type.
     const types = [booked, moved, cancelled].map((mail) => /method=(\w+)/.exec(mail?.calendarType ?? "")?.[1]);
     expect(types).toEqual(["REQUEST", "REQUEST", "CANCEL"]);
     expect(entries.map((entry) => /^SUMMARY:(.+?)\r?$/m.exec(entry)?.[1])).toEqual(
@@ -198,7 +198,7 @@ describe("BK-7 mails of a guest's visit", () => {
     expect(entries[1]).toContain("DTSTART:20261202T160000Z");
   });
 
-  it("sends the mails of one visit one after another: the newest has the present time, and the sequence never falls", async () => {
+  it("are sent in order: the newest contains the current time, and the calendar sequence number never decreases", async () => {
     const { email, owner } = await bookGuest("2026-12-08");
     await mailsTo(email);
     const [hasRead, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -212,7 +212,7 @@ describe("BK-7 mails of a guest's visit", () => {
     await rescheduleAppointment(deps, { ...owner, date: "2026-12-10", time: "14:00" });
     const waiting = sql`
       select 1 from graphile_worker.jobs where key like 'mail:appointment:%:moved:2' and locked_at is null`;
-    // Long enough for a worker that is free to take the second mail and send it first.
+    // Long enough for a free worker to take the second mail and send it first.
     await expect.poll(async () => (await db.execute(waiting)).rows.length, { timeout: 10_000 }).toBe(1);
     await sleep(1_500);
     mayGoOn.resolve();
@@ -225,7 +225,7 @@ describe("BK-7 mails of a guest's visit", () => {
     expect(mails.map(({ calendar }) => /^SEQUENCE:(\d+)/m.exec(calendar)?.[1])).toEqual(["0", "1", "2"]);
   });
 
-  it("names no one to an address that was never verified, not in the calendar entry either", async () => {
+  it("contain no name for an unverified email address, not even in the calendar entry", async () => {
     const email = "victim@example.com";
     const guest = { firstName: "Win $500 http://evil.example", lastName: "Now", email, phone: "+12125550100" };
     const wanted = { orderId: newId(), serviceIds: ["AG07"], addOnIds: [], date: "2026-12-08", time: "10:00", guest };
@@ -250,9 +250,9 @@ describe("BK-7 mails of a guest's visit", () => {
     expect((await mailsTo("known@example.com"))[0]?.text).toContain("Hello Ines,");
   });
 
-  it("says what a change inside the notice costs, the fee that was shown and agreed to (BK-5)", async () => {
+  it("state the fee for a change inside the notice period, as it was shown and accepted (BK-5)", async () => {
     const { email, owner } = await bookGuest("2026-11-21");
-    await mailsTo(email); // written before the visit moves: two events have no order between them
+    await mailsTo(email); // written before the visit moves: the two events have no fixed order
     const wanted = { ...owner, date: "2026-12-03", time: "10:00" };
     await expect(rescheduleAppointment(deps, wanted)).rejects.toMatchObject({ code: "fee_not_agreed" });
     await rescheduleAppointment(deps, { ...wanted, agreedFeeCents: 5_000 });
@@ -261,7 +261,7 @@ describe("BK-7 mails of a guest's visit", () => {
     expect(mails).toHaveLength(2);
   });
 
-  it("asks to choose another time, free of charge inside the notice, once for each time off, and not after it was moved", async () => {
+  it("ask the customer only once per time off to choose another time, which is free even inside the notice period", async () => {
     const { id, email, owner } = await bookGuest("2026-11-23");
     await mailsTo(email);
     const { practitioner } = await visitOf(db, id);
@@ -279,7 +279,7 @@ describe("BK-7 mails of a guest's visit", () => {
     );
     expect(asked?.text).toContain("You can reschedule or cancel at no charge, even at the last minute.");
     expect(asked?.text).toContain(`Choose another time: https://clinic.example/confirmation?id=${id}&link=`);
-    // 47 hours before it begins, a move would cost $50 otherwise.
+    // 47 hours before the visit, a move would otherwise cost $50.
     deps.clock = fixedClock("2026-11-21T16:00:00Z");
     const moved = await rescheduleAppointment(deps, { ...owner, date: "2026-12-07", time: "10:00" });
     deps.clock = fixedClock(PRESENT);
@@ -291,7 +291,7 @@ describe("BK-7 mails of a guest's visit", () => {
     expect(told?.head).toContain("Subject: Moved: your visit is now on Monday, December 7");
   });
 
-  it("says what a visit costs part by part, what an offer takes off it, and what is due at the clinic (PG-8)", async () => {
+  it("list the price of each part of a visit, the offer's discount, and the amount due at the clinic (PG-8)", async () => {
     await db.execute(sql`
       insert into limited_offers (id, slug, name, kind, description, price_cents, full_price_cents, minutes_text, conditions, weekdays,
         starts_at, ends_at, position)
@@ -307,22 +307,22 @@ describe("BK-7 mails of a guest's visit", () => {
     expect(text).toContain("Due at the clinic: $120.00");
   });
 
-  it("leads with the room in which the visit begins", async () => {
+  it("begin with the picture of the room in which the visit starts", async () => {
     const { id, email } = await bookGuest("2026-12-18");
     await mailsTo(email);
     const written = await visitMailWriters["appointment-booked"]?.(deps, { appointmentId: id });
     expect(written?.content.picture).toBe("clinic-treatment-room");
   });
 
-  it("confirms no visit that was canceled before the mail was written", async () => {
+  it("don't confirm a visit that was canceled before the email was written", async () => {
     const { id, owner } = await bookGuest("2026-12-18");
     await cancelAppointment(deps, owner);
     expect(await visitMailWriters["appointment-booked"]?.(deps, { appointmentId: id })).toBeUndefined();
   });
 
-  it("sends each mail once, for any number of deliveries of its event", async () => {
+  it("are each sent only once, however often their event is delivered", async () => {
     const { email, owner } = await bookGuest("2026-12-04");
-    expect(await mailsTo(email)).toHaveLength(1); // written before the visit is canceled: later it wouldn't be
+    expect(await mailsTo(email)).toHaveLength(1); // written before the visit is canceled: after that it wouldn't be written
     await cancelAppointment(deps, owner);
     expect(await mailsTo(email)).toHaveLength(2);
     await db.execute(sql`delete from handled_events`);
@@ -334,8 +334,8 @@ describe("BK-7 mails of a guest's visit", () => {
   });
 });
 
-describe("BK-7 mails of a customer's visit", () => {
-  it("lead to the account, without a secret", async () => {
+describe("BK-7 emails about a customer's visit", () => {
+  it("link to the account, and contain no secret", async () => {
     const customerId = await makeTestCustomer(db);
     const cartId = newId();
     const services = [{ serviceId: "AS03", addOns: [] }];
@@ -352,7 +352,7 @@ describe("BK-7 mails of a customer's visit", () => {
 });
 
 describe("BK-7 reminders and aftercare", () => {
-  it("are never sent for a former time of the visit", async () => {
+  it("are never sent for a previous time of the visit", async () => {
     const { id, owner, startsAt } = await bookGuest("2026-12-10");
     const at = (hours: number) => ({ ...deps, clock: fixedClock(addMinutes(startsAt, -hours * 60).toISOString()) });
     const remind = (hours: number) =>
@@ -377,7 +377,7 @@ describe("BK-7 reminders and aftercare", () => {
     expect([await remind(48), await remind(2), await care()]).toEqual([undefined, undefined, undefined]);
   });
 
-  it("send aftercare of what was completed, and of no visit that was only booked, checked in or missed (BK-7)", async () => {
+  it("include aftercare only for completed visits, not for visits that are booked, checked in or missed (BK-7)", async () => {
     const { id, startsAt } = await bookGuest("2026-12-17");
     const care = () =>
       visitMailWriters["appointment-aftercare"]?.(deps, { appointmentId: id, startsAt: startsAt.toISOString() });
@@ -390,7 +390,7 @@ describe("BK-7 reminders and aftercare", () => {
     expect(subjects.filter(([, subject]) => subject)).toEqual([["completed", "After your visit"]]);
   });
 
-  it("don't come when it is too late for them", async () => {
+  it("aren't sent after their time has passed", async () => {
     const { id, startsAt } = await bookGuest("2026-12-14");
     const late = { ...deps, clock: fixedClock(addMinutes(startsAt, -20).toISOString()) };
     const payload = { appointmentId: id, startsAt: startsAt.toISOString(), hours: 2 };
@@ -398,8 +398,8 @@ describe("BK-7 reminders and aftercare", () => {
   });
 });
 
-describe("PG-17 the code to book again", () => {
-  it("comes by mail to a known guest without an account, and not to unknown addresses", async () => {
+describe("PG-17 the code for booking again", () => {
+  it("is emailed to a known guest without an account, and not to unknown addresses", async () => {
     const { email } = await bookGuest("2026-12-16");
     await mailsTo(email);
     await identifyGuest({ ...deps, clientAddress: undefined }, { email });

@@ -24,7 +24,7 @@ import { writeMoveAsked } from "./write-move-asked.ts";
 import { writeAftercare, writeReminder } from "./write-reminders.ts";
 import { writeRunningLate } from "./write-running-late.ts";
 
-/** Staff decide whether their change is mailed, and a mail of theirs waits; a customer's own change is mailed at once. */
+/** Staff decide whether their change is emailed, and their mail is delayed; a customer's own change is emailed at once. */
 const notice = z
   .discriminatedUnion("isMailed", [
     z.object({ isMailed: z.literal(false) }),
@@ -49,7 +49,7 @@ const clinicVisit = booked.extend({
   sequence: z.int().optional(),
 });
 
-/** Notifies the clinic of a customer's change; staff know about their own. */
+/** Notifies the clinic of a customer's change; staff know about their own changes. */
 async function mailClinic(
   tx: Transaction,
   event: unknown,
@@ -70,9 +70,10 @@ async function mailChange(
 }
 
 /**
- * Mails about visits (BK-7), queued once per event. Each is written from the visit's state when it is sent, and those of one visit are sent
- * one after another, so that the newest mail has the current time and the calendar's sequence never decreases. Reminders wait in the queue
- * for their time, and aren't sent if the visit has been moved or canceled; neither is the aftercare of a visit whose completion was undone.
+ * Mails about visits (BK-7), queued once per event. Each mail is written from the visit's state when it is sent. The
+ * mails of one visit are sent one after another, so that the newest has the current time and the calendar's sequence
+ * never decreases. Reminders wait in the queue, and aren't sent if the visit has been moved or canceled; neither is the
+ * aftercare of a visit whose completion was undone.
  */
 export const visitMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventHandlers => ({
   [APPOINTMENT_BOOKED]: {
@@ -143,7 +144,7 @@ export const visitMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventHa
   },
 });
 
-/** By the names that the queue keeps. */
+/** The mail writers by job name in the queue. */
 export const visitMailWriters: MailWriters = {
   "appointment-running-late": writeRunningLate,
   "appointment-move-asked": writeMoveAsked,
@@ -163,9 +164,9 @@ export const visitMailWriters: MailWriters = {
 const AFTERCARE_MINUTES = 120;
 
 /**
- * Has the aftercare of a completed visit sent two hours after its completion, once a visit: completed again after an
- * undo, the mail that waits gets the new time. Former releases planned it at booking under the same key, so that one of
- * theirs that still waits is replaced.
+ * Schedules the aftercare mail of a completed visit for two hours after completion, once per visit. If the visit is
+ * completed again after an undo, the waiting mail gets the new time. Former releases planned the mail at booking under
+ * the same key, so a waiting mail of theirs is replaced.
  */
 async function planAftercare(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
   const { status, startsAt } = await visitOf(tx, appointmentId);

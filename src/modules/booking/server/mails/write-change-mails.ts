@@ -26,7 +26,7 @@ import { moveAskedBlocks } from "./write-move-asked.ts";
 
 const REASON = "You received this email because a visit was booked using this email address.";
 
-/** The confirmation, with the calendar entry and the way to change the visit (BK-7). */
+/** Writes the confirmation, with the calendar entry and the link to change the visit (BK-7). */
 export async function writeVisitBooked(
   deps: MailDeps,
   { appointmentId }: { appointmentId: string },
@@ -60,14 +60,17 @@ export async function writeVisitBooked(
 
 type VisitMove = { appointmentId: string; previousStartsAt: string; sequence: number; feeCents: number };
 
-/** The new time beside the old one, what the change cost, and the entry that moves in the calendar (BK-5, BK-7). */
+/**
+ * Writes the mail with the new time beside the old one, the fee of the change, and the updated calendar entry (BK-5,
+ * BK-7).
+ */
 export async function writeVisitMoved(deps: MailDeps, change: VisitMove): Promise<WrittenMail | undefined> {
   const mailed = await readMailedVisit(deps, change.appointmentId);
-  // Changed again already: the mail of that change has the present state.
+  // Changed again since: the mail of the newer change has the current state.
   if (mailed?.visit.calendarSequence !== change.sequence || !isChangeable(mailed.visit.status)) return undefined;
   const { visit, clinic } = mailed;
   const before = whenOfInstant(new Date(change.previousStartsAt), visit);
-  // Its length or its treatments changed.
+  // The visit's length or treatments changed.
   const isThere = Date.parse(change.previousStartsAt) === visit.startsAt.getTime();
   return {
     to: mailed.to,
@@ -124,7 +127,7 @@ const changedWords = ({ visit, today }: MailedVisit) => ({
   heading: "Your visit has changed",
 });
 
-/** That the visit won't be, what that costs, and the entry that goes from the calendar (BK-5, BK-7). */
+/** Writes that the visit is canceled, what that costs, and the entry that is removed from the calendar (BK-5, BK-7). */
 export async function writeVisitCancelled(
   deps: MailDeps,
   change: { appointmentId: string; feeCents: number },

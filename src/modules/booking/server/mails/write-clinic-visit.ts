@@ -20,8 +20,8 @@ const WORDS = {
 };
 
 /**
- * The clinic's own mail about a visit that its customer booked, moved or canceled, where the settings ask for it.
- * Nothing once it has changed again.
+ * Writes the clinic's own mail about a visit that its customer booked, moved or canceled, if the settings ask for it.
+ * Returns nothing once the visit has changed again.
  */
 export async function writeClinicVisit(
   deps: MailDeps,

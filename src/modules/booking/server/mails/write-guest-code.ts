@@ -4,7 +4,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { findGuest } from "../visits/appointment-queries.ts";
 import { hello } from "./visit-mail-parts.ts";
 
-/** The code to book again (PG-17); nothing for an address that we don't know, nor once the code is over. */
+/** Writes the mail with the code to book again (PG-17); nothing for an unknown email, or once the code has expired. */
 export async function writeGuestCode(
   deps: Pick<ServerDeps, "db" | "secrets">,
   { codeId, appointmentId }: { codeId: string; appointmentId: string | null },

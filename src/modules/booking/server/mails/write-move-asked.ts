@@ -6,7 +6,7 @@ import { factsOf, hello, linkTo, type MailedVisit, readMailedVisit, servicesOf, 
 
 const payloadSchema = z.object({ appointmentId: z.string(), startsAt: z.string() });
 
-/** Asks the customer to choose another time; nothing once the visit has moved, was canceled, or fits again. */
+/** Asks the customer to choose another time; returns nothing once the visit has moved, was canceled, or fits again. */
 export async function writeMoveAsked(deps: MailDeps, payload: unknown): Promise<WrittenMail | undefined> {
   const { appointmentId, startsAt } = payloadSchema.parse(payload);
   const mailed = await readMailedVisit(deps, appointmentId);
@@ -36,7 +36,7 @@ export async function writeMoveAsked(deps: MailDeps, payload: unknown): Promise<
   };
 }
 
-/** What a customer can do about it. */
+/** Returns the customer's options. */
 function askBlocks({ clinic }: MailedVisit): MailBlock[] {
   return [
     {
@@ -46,7 +46,7 @@ function askBlocks({ clinic }: MailedVisit): MailBlock[] {
   ];
 }
 
-/** The same in the confirmation of a visit whose time was taken away while it was being booked. */
+/** Returns the same request for the confirmation of a visit whose time became unavailable while it was being booked. */
 export function moveAskedBlocks(mailed: MailedVisit): MailBlock[] {
   if (!mailed.visit.isMoveAsked) return [];
   const text = "We’re sorry: something changed while you were booking, and this time no longer works.";

@@ -24,10 +24,10 @@ const reminder = planned.extend({ hours: z.number() });
 
 const REASON = "You received this email because a visit was booked using this email address.";
 
-/** A reminder that is later than this part of its lead (12 of 48 hours, half of 2) isn't sent anymore. */
+/** A reminder that is late by more than this part of its lead time (12 of 48 hours, half an hour of 2 hours) isn't sent. */
 const LATEST_PART = 0.25;
 
-/** The visit as it was planned for, or undefined: moved, canceled, or without a customer. */
+/** Returns the visit if it still is at the planned time; undefined if moved, canceled, or without a customer. */
 async function readPlanned(
   deps: Parameters<typeof readMailedVisit>[0],
   { appointmentId, startsAt }: z.output<typeof planned>,
@@ -36,7 +36,7 @@ async function readPlanned(
   return mailed?.visit.startsAt.toISOString() === startsAt ? mailed : undefined;
 }
 
-/** Reminders 48 hours and 2 hours before (BK-7): never of a time at which the visit is no longer. */
+/** Writes the reminders 48 hours and 2 hours before a visit (BK-7): never for a time from which the visit has moved. */
 export const writeReminder: MailWriter = async (deps, payload) => {
   const wanted = reminder.parse(payload);
   const mailed = await readPlanned(deps, wanted);
@@ -79,7 +79,10 @@ export const writeReminder: MailWriter = async (deps, payload) => {
   };
 };
 
-/** What helps after the treatments (BK-7). A visit that wasn't completed, or whose completion was undone, has none. */
+/**
+ * Writes the aftercare advice for the treatments (BK-7). A visit that wasn't completed, or whose completion was undone,
+ * gets none.
+ */
 export const writeAftercare: MailWriter = async (deps, payload) => {
   const mailed = await readPlanned(deps, planned.parse(payload));
   if (mailed?.visit.status !== "completed") return undefined;

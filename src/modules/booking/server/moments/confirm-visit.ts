@@ -13,8 +13,8 @@ const confirm = command(sql`
   where id = ${sql.placeholder("id")} and status = 'booked'`);
 
 /**
- * Says that the customer will be there. Nothing happens to a visit that is confirmed already, has begun, is closed, or has
- * moved since the link was made: the answer says how it stands. Throws `not_found` and `link_expired`.
+ * Confirms that the customer will come. Does nothing to a visit that is already confirmed, has begun, is closed, or has
+ * moved since the link was made; the result shows its state. Throws `not_found` and `link_expired`.
  */
 export async function confirmVisit(
   { db, clock }: BookingContext,

@@ -15,17 +15,17 @@ export type JoinAnswer = {
   visit: Appointment;
   state: "early" | "open" | "moved" | "over" | "phone";
   opensAt: Date;
-  /** The address of the practitioner's video room, once it is open. */
+  /** The URL of the practitioner's video room, once it is open. */
   url?: string;
-  /** The number they call, where there is no room. */
+  /** The number to call if there is no video room. */
   phone?: string;
 };
 
 type JoinRequest = { appointmentId: string; access: VisitAccess };
 
 /**
- * How joining a virtual visit stands: its room is given from 15 minutes before the start to an hour after the end, and
- * only then. Throws `not_found` also for a visit at the clinic, `appointment_closed` for a canceled one, and
+ * Returns whether a virtual visit can be joined: its room is shown only from 15 minutes before the start to an hour
+ * after the end. Throws `not_found` also for a visit at the clinic, `appointment_closed` for a canceled one, and
  * `link_expired`.
  */
 export async function readJoin({ db, clock }: BookingContext, wanted: JoinRequest): Promise<JoinAnswer> {
@@ -55,8 +55,9 @@ const setWaiting = command(
 );
 
 /**
- * Tells staff that the customer waits, from the moment their page is open; the first moment stays. Before the page
- * opens, after the visit, or for a visit that has moved since, nothing is sent. Throws what `readJoin` throws.
+ * Notifies staff that the customer is waiting, from the moment their page is open; only the first moment is recorded.
+ * Sends nothing before the page opens, after the visit, or for a visit that has moved since. Throws what `readJoin`
+ * throws.
  */
 export async function waitOnline(context: BookingContext, wanted: JoinRequest): Promise<JoinAnswer> {
   const answer = await readJoin(context, wanted);

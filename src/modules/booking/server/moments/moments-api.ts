@@ -11,7 +11,7 @@ import { sayLate } from "./say-late.ts";
 import { type AccessedVisit, type LinkPurpose, readAccessedVisit, visitAccessOf } from "./step-link.ts";
 import { toMoment } from "./to-moment.ts";
 
-/** Binds what a customer does from the mails about a visit: confirming, being late, joining. */
+/** Binds the calls for what a customer does from the mails about a visit: confirming, being late, joining. */
 export const bindMomentsApi: BindApi = (api, deps) => {
   type AccessRequest = Omit<Parameters<typeof visitAccessOf>[1], "id" | "purpose"> & { params: { id: string } };
   const wantedOf = (purpose: LinkPurpose, { params: { id }, ...asked }: AccessRequest) => ({

@@ -1,11 +1,11 @@
 import type { Secrets } from "#platform/secrets.ts";
 
-/** What a link that rates one thing of one order is signed over. */
+/** Returns the text that is signed for a link to rate one item of an order. */
 export function ratingText(orderId: string, itemId: string): string {
   return `rating:${orderId}:${itemId}`;
 }
 
-/** The secret of a mailed link that can rate one treatment and nothing else. */
+/** Returns the secret of an emailed link that can rate one treatment and nothing else. */
 export function ratingLinkOf(secrets: Secrets, { orderId, itemId }: { orderId: string; itemId: string }): string {
   return secrets.sign("links", ratingText(orderId, itemId));
 }

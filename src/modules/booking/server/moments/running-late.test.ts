@@ -31,7 +31,7 @@ const mails = async () =>
       where t.identifier = 'send_mail' and j.payload->>'mail' = 'appointment-running-late'`)
   ).rows;
 
-it("names the customer who comes next with the same practitioner, and no one after the last visit", async () => {
+it("the running-late call returns the practitioner's next customer, or none after the last visit", async () => {
   expect(await nextOf(late.id)).toMatchObject({
     _id: next.id,
     time: "14:00",
@@ -42,7 +42,7 @@ it("names the customer who comes next with the same practitioner, and no one aft
   expect(await nextOf(last._id)).toBeNull();
 });
 
-it("emails the next customer on the day of the visit, the same minutes once, with an entry", async () => {
+it("the running-late call emails the next customer only on the day of the visit, and only once for the same delay", async () => {
   deps.clock = fixedClock("2026-11-30T15:00:00Z");
   expect((await tell(next.id)).body.message).toBe("This visit is on another day.");
   deps.clock = fixedClock("2026-12-01T18:30:00Z");
@@ -62,7 +62,7 @@ it("emails the next customer on the day of the visit, the same minutes once, wit
   expect(rows).toEqual([{ count: 2 }]);
 });
 
-it("says nothing of a visit that was canceled meanwhile, and refuses one that is over", async () => {
+it("the running-late call sends nothing about a canceled visit, and is refused for a past one", async () => {
   const cancelled = await api.send("POST", `admin/Appointment/${next.id}/cancel`, {
     token,
     body: { by: "clinic", reason: "Burst pipe", notify: false },

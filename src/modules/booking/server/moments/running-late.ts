@@ -25,14 +25,14 @@ const findNext = statement(
   order by a.starts_at, a.id limit 1`,
 );
 
-/** A visit's customer and their contact. */
+/** Returns a visit's customer and their contact details. */
 export async function contactOf(db: DatabaseOrTransaction, { id, customerId }: Appointment) {
   const person = customerId ? await findCustomerContact(db, customerId) : await findGuest(db, id);
   const name = [person?.firstName, person?.lastName].filter(Boolean).join(" ");
   return { name: name || "Guest", email: person?.email || undefined, phone: person?.phone || null };
 }
 
-/** The visit that waits when this one runs late. Throws `not_found`. */
+/** Returns the visit that has to wait when this one runs late. Throws `not_found`. */
 export async function findNextVisit(
   { db }: BookingContext,
   staff: Staff,
@@ -57,8 +57,8 @@ export async function findNextVisit(
 }
 
 /**
- * Emails the customer of a visit of today that it begins later; the same delay is mailed once. Throws `not_found`,
- * `appointment_closed` once it is over, and `conflict` where there is no one to email or the visit is on another day.
+ * Emails the customer of a visit of today that it begins later; the same delay is emailed once. Throws `not_found`,
+ * `appointment_closed` once the visit is over, and `conflict` if there is no recipient or the visit is on another day.
  */
 export async function tellRunningLate(
   { db, clock }: BookingContext,
@@ -76,7 +76,7 @@ export async function tellRunningLate(
   });
 }
 
-/** Queues the email that a visit begins later, and stores who said so. The same delay is mailed once. */
+/** Queues the email that a visit begins later, and stores who sent it. The same delay is emailed once. */
 export async function mailRunningLate(
   tx: Transaction,
   staff: Staff,

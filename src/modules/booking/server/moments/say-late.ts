@@ -26,9 +26,10 @@ const setLate = command(sql`
     updated_at = clock_now() where id = ${sql.placeholder("id")}`);
 
 /**
- * Records that a customer is late. The visit starts that much later if its people, rooms and devices are free: that counts as no change and
- * costs nothing. Otherwise it stays where it is, and staff see both. Repeated, it returns the same result. Throws `not_found`,
- * `link_expired`, and `appointment_closed` outside the time in which this is possible.
+ * Records that a customer is late. The visit starts that much later if its people, rooms and devices are free, which
+ * isn't counted as a change and costs nothing. Otherwise it keeps its time, and staff see that and the delay. A
+ * repeated request returns the same result. Throws `not_found`, `link_expired`, and `appointment_closed` outside the
+ * time in which this is possible.
  */
 export async function sayLate(context: BookingContext, { minutes, ...wanted }: SayLate): Promise<AccessedVisit> {
   const snapshot = await clinicSnapshotOf(context);
@@ -67,7 +68,7 @@ function timeOf({ startsAt, timeZone }: Appointment): string {
   return formatTime(timeInZone(startsAt, timeZone));
 }
 
-/** Whether it could be moved. */
+/** Whether the visit could be moved later. */
 async function moveLater(
   tx: Transaction,
   snapshot: ClinicSnapshot,

@@ -11,8 +11,8 @@ import { takePlace, type WriteVisit } from "../holds/take-place.ts";
 import { readVisitParts } from "../visits/visit-parts.ts";
 
 /**
- * Moves a visit later by some minutes with the same people, rooms and devices, on its day and before closing time. Throws
- * `slot_taken`, and then nothing has changed.
+ * Moves a visit some minutes later with the same people, rooms and devices, on the same day and before closing time.
+ * Throws `slot_taken`, in which case nothing has changed.
  */
 export async function takeLaterPlace(
   tx: Transaction,

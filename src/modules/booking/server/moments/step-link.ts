@@ -17,12 +17,12 @@ import {
 import { visitOwnerOf } from "../visits/visit-link.ts";
 
 /**
- * What a mailed link is for: it does this one thing for the start it was made for, and opens nothing else. `change` opens the visit
- * itself: it shows, moves and cancels it, and says that its customer is late.
+ * The purpose of a mailed link: it does only this for the start it was made for, and opens nothing else. `change` opens
+ * the visit itself: the link can show, move and cancel the visit, and report that its customer is late.
  */
 export type LinkPurpose = "confirm" | "late" | "join" | "prepare" | "change" | "calendar";
 
-/** The secret of a mailed link: the start it is bound to, readable, and a signature over visit, purpose and start. */
+/** Returns the secret of a mailed link: the readable start it is bound to, and a signature over visit, purpose and start. */
 export function stepLinkOf(
   secrets: Secrets,
   { id, startsAt }: Pick<Appointment, "id" | "startsAt">,
@@ -42,12 +42,12 @@ const STEP_PATHS: Record<Exclude<LinkPurpose, "calendar">, string> = {
 
 export type StepPage = keyof typeof STEP_PATHS;
 
-/** The path of the page that such a link opens, for the visit's present start. */
+/** Returns the path of the page that such a link opens, for the visit's current start. */
 export function stepPathOf(secrets: Secrets, visit: Pick<Appointment, "id" | "startsAt">, purpose: StepPage): string {
   return `/visit/${visit.id}${STEP_PATHS[purpose]}?${new URLSearchParams({ t: stepLinkOf(secrets, visit, purpose) })}`;
 }
 
-/** The path of the visit's calendar file, for the reader of a mail. */
+/** Returns the path of the visit's calendar file, for the reader of a mail. */
 export function calendarPathOf(secrets: Secrets, visit: Pick<Appointment, "id" | "startsAt">): string {
   const link = new URLSearchParams({ link: stepLinkOf(secrets, visit, "calendar") });
   return `/api/v1/Appointment/${visit.id}/calendar.ics?${link}`;
@@ -57,7 +57,7 @@ function signedText(id: string, purpose: LinkPurpose, start: string): string {
   return `visit:${id}:${purpose}:${start}`;
 }
 
-/** The start a link was made for; undefined for one that we didn't sign, for this visit and this purpose. */
+/** Returns the start a link was made for; undefined for a link that we didn't sign for this visit and purpose. */
 function startOfLink(secrets: Secrets, id: string, purpose: LinkPurpose, link: string): Date | undefined {
   const [start = "", signature = ""] = link.split(".");
   if (!secrets.verify("links", signedText(id, purpose, start), signature)) return undefined;
@@ -69,7 +69,7 @@ export type VisitAccess = { owner: VisitOwner } | { linkedStart: Date; mayChange
 
 type LinkRequest = { principal: Principal | undefined; query?: { link?: string | undefined }; request: Request };
 
-/** Reads who asks from a request. Throws `not_authenticated`, and `not_found` for a link that isn't ours. */
+/** Reads the caller from a request. Throws `not_authenticated`, and `not_found` for a link that isn't ours. */
 export function visitAccessOf(
   secrets: Secrets,
   { id, purpose, ...asked }: LinkRequest & { id: string; purpose: LinkPurpose },
@@ -83,10 +83,13 @@ export function visitAccessOf(
   return { linkedStart, mayChange: purpose === "change" };
 }
 
-/** What a link to change a visit does besides. */
+/** The additional purposes of a link to change a visit. */
 const MORE_OF_CHANGE: readonly LinkPurpose[] = ["late", "calendar"];
 
-/** Reads who opens a visit to see or change it. Throws `not_authenticated`, and `not_found` for a link that isn't ours. */
+/**
+ * Reads who opens a visit to see or change it from a request. Throws `not_authenticated`, and `not_found` for a link
+ * that isn't ours.
+ */
 export function visitOpenerOf(secrets: Secrets, asked: LinkRequest & { id: string }): VisitOpener {
   const access = visitAccessOf(secrets, { ...asked, purpose: "change" });
   return "owner" in access ? access.owner : { linkedStart: access.linkedStart };
@@ -96,9 +99,9 @@ export type AccessedVisit = {
   visit: Appointment;
   late: LateNotice | null;
   joinedAt: Date | null;
-  /** The link was made for another start. */
+  /** Whether the link was made for another start. */
   isMoved: boolean;
-  /** The caller may move and cancel it, as far as the clinic's terms allow. */
+  /** Whether the caller may move and cancel the visit, as far as the clinic's terms allow. */
   mayChange: boolean;
 };
 
@@ -134,7 +137,7 @@ export async function readAccessedVisit(
 
 const lockVisit = command(sql`select 1 from appointments where id = ${sql.placeholder("appointmentId")} for update`);
 
-/** The same, locked until the transaction ends. */
+/** Returns the caller's visit, locked until the transaction ends. */
 export async function lockAccessedVisit(tx: Transaction, wanted: StepRequest): Promise<AccessedVisit> {
   await lockVisit(tx, { appointmentId: wanted.appointmentId });
   return readAccessedVisit(tx, wanted);

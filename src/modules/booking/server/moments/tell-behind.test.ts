@@ -43,7 +43,7 @@ const audited = async () =>
       select resource_id as id, actor_name as by from audit_entries where action = 'appointment.tellLate' order by at`)
   ).rows;
 
-it("lists the customers whom a delay reaches within three hours before any mail is sent", async () => {
+it("a delay report lists the customers affected within three hours before any email is sent", async () => {
   const { body } = await tell(desk, { dryRun: true });
   expect(body.data).toMatchObject([
     { _id: first.id, time: "10:00", minutes: 20, newTime: "10:20", customer: { name: "Mei Yang", hasEmail: true } },
@@ -58,7 +58,7 @@ it("lists the customers whom a delay reaches within three hours before any mail 
   expect([await mails(), await audited()]).toEqual([[], []]);
 });
 
-it("sends each customer one mail per delay, with the words of the clinic, and an entry", async () => {
+it("a delay report sends each customer only one email in the clinic's wording, and is recorded", async () => {
   expect((await tell(own, {}, "pressed once")).status).toBe(200);
   const repeated = await tell(own, {}, "pressed once");
   expect(repeated.body.data).toMatchObject([{ _id: first.id }]);
@@ -75,14 +75,14 @@ it("sends each customer one mail per delay, with the words of the clinic, and an
   expect(await mails()).toHaveLength(2);
 });
 
-it("practitioners report only their own delay, and one without visits in reach is refused", async () => {
+it("practitioners report only their own delay, and only delays of 5 to 120 minutes are accepted", async () => {
   expect((await tell(other)).status).toBe(404);
   expect((await tell(desk, { practitionerId: "none" })).status).toBe(404);
   expect((await tell(desk, { minutes: 4 })).status).toBe(400);
   expect((await tell(desk, { minutes: 121 })).status).toBe(400);
 });
 
-it("sends nothing to customers who are here, gone or canceled", async () => {
+it("a delay report sends nothing to customers who have already arrived, left or canceled", async () => {
   await db.execute(sql`update appointments set status = 'checked_in', stage = 'waiting', checked_in_at = now()
     where id = ${first.id}`);
   await db.execute(sql`update appointments set status = 'cancelled' where id = ${second.id}`);

@@ -14,7 +14,7 @@ import { practitionerOf } from "../clinic/viewer.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 import { contactOf, mailRunningLate } from "./running-late.ts";
 
-/** Customers who come later than that are mailed when it is nearer. */
+/** Customers with later visits are emailed when their visit is nearer. */
 const AHEAD_MS = 3 * 3_600_000;
 
 const findBusy = statement(
@@ -31,8 +31,8 @@ type Behind = { practitionerId: string; minutes: number; dryRun: boolean };
 
 /**
  * Emails the customers of the next three hours whose visits begin later because a practitioner is behind; the same
- * delay is mailed once. `dryRun` only says who they are. Throws `not_found` for a practitioner that there isn't, or
- * whose visits aren't the reader's to see.
+ * delay is emailed once. `dryRun` only returns who they are. Throws `not_found` for an unknown practitioner, or one
+ * whose visits the reader may not see.
  */
 export async function tellBehind(
   context: BookingContext,
@@ -69,7 +69,7 @@ async function assertTheirs(context: BookingContext, { principal }: Staff, pract
   if (!isKnown || !isTheirs) throw new AppError("not_found");
 }
 
-/** The visit if its customer is still to come, within the hours ahead, and begins with this practitioner. */
+/** Returns the visit if its customer hasn't arrived, it is within the hours ahead, and it begins with this practitioner. */
 async function readComing(
   tx: DatabaseOrTransaction,
   { appointmentId, practitionerId, now }: { appointmentId: string; practitionerId: string; now: Date },

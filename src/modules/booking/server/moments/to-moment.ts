@@ -4,7 +4,10 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { type StepPage, stepPathOf } from "./step-link.ts";
 
-/** When and with whom a visit is, for the pages that are opened from a mail. A link of a former start leads to the present one. */
+/**
+ * Returns the time and practitioner of a visit, for the pages that are opened from a mail. A link for a former start
+ * leads to the current one.
+ */
 export async function toMoment(
   context: BookingContext,
   { id, practitioner, ...visit }: Appointment,

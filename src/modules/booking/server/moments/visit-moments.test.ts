@@ -26,7 +26,7 @@ beforeEach(async () => {
   await emptyBook();
 });
 
-/** What happened to a visit stays written, so visits are canceled, not deleted. */
+/** Cancels all visits instead of deleting them, because a visit's history can't be deleted. */
 async function emptyBook(): Promise<void> {
   deps.clock = fixedClock("2026-11-20T15:00:00Z");
   await db.execute(sql`update appointments set status = 'cancelled'`);
@@ -69,8 +69,8 @@ async function historyOf(id: string) {
   return rows;
 }
 
-describe("BK-7 confirming by the mailed link", () => {
-  it("changes nothing on GET and confirms once on any number of POSTs", async () => {
+describe("BK-7 confirming a visit by the link in the email", () => {
+  it("changes nothing on GET and confirms only once, however many POSTs arrive", async () => {
     const visit = await book();
     const link = linkFor(visit, "confirm");
     for (let times = 0; times < 3; times += 1) {
@@ -88,7 +88,7 @@ describe("BK-7 confirming by the mailed link", () => {
     expect(rows).toEqual([{ said: true }]);
   });
 
-  it("shows the new time after a move and the way to it, and confirms nothing", async () => {
+  it("shows the new time of a moved visit and links to it, but confirms nothing", async () => {
     const visit = await book();
     const link = linkFor(visit, "confirm");
     await move(visit.id, "14:00");
@@ -106,7 +106,7 @@ describe("BK-7 confirming by the mailed link", () => {
     expect(body.data).not.toHaveProperty("present");
   });
 
-  it("is too late once the visit has begun, and opens nothing else", async () => {
+  it("is refused after the visit has begun, and the link opens no other page", async () => {
     const visit = await book();
     const link = linkFor(visit, "confirm");
     expect((await send("POST", `Appointment/late/${visit.id}`, { ...link, body: { minutes: 10 } })).status).toBe(404);
@@ -126,7 +126,7 @@ const late = (id: string, minutes: number, link = ownLink(id)) =>
   send("POST", `Appointment/late/${id}`, { ...link, body: { minutes } });
 
 describe("BK-5 a customer who is late", () => {
-  it("starts later where nothing is in the way: no fee, no change counted, same people, one calendar entry on", async () => {
+  it("gets a later start with the same staff, without a fee, if the resources are free", async () => {
     const visit = await book("10:45");
     const link = linkFor(visit, "late");
     at(20);
@@ -147,7 +147,7 @@ describe("BK-5 a customer who is late", () => {
     await assertSound();
   });
 
-  it("stays where it is with a visit right behind on every unit, and the clinic gets a notice", async () => {
+  it("keeps the original time if another visit follows on every resource, and the clinic gets a notice", async () => {
     const first = await book("10:00", "AG08");
     const behind = await book("11:00", "AG08", first.practitioner.id);
     expect(behind.practitioner.id).toBe(first.practitioner.id);
@@ -164,14 +164,14 @@ describe("BK-5 a customer who is late", () => {
     await assertSound();
   });
 
-  it("never gets a visit that ends after closing time", async () => {
+  it("never gets a later start that makes the visit end after closing time", async () => {
     const last = await book("16:00");
     deps.clock = fixedClock(last.startsAt.toISOString());
     expect((await late(last.id, 20)).body.data).toMatchObject({ moved: false });
     await assertSound();
   });
 
-  it("can be said from two hours before to 15 minutes after the start, and not of a closed visit", async () => {
+  it("can report the delay from two hours before to 15 minutes after the start, but not for a closed visit", async () => {
     const visit = await book();
     at(-121);
     expect((await late(visit.id, 10)).body).toMatchObject({ code: "appointment_closed" });
@@ -186,7 +186,7 @@ describe("BK-5 a customer who is late", () => {
     expect((await late(visit.id, 10)).body).toMatchObject({ code: "appointment_closed" });
   });
 
-  it("never shares its new place with a neighbor who books it at the same moment", async () => {
+  it("never gets a slot that another customer books at the same moment", async () => {
     for (let round = 1; round <= 6; round += 1) {
       await emptyBook();
       const first = await book("10:00", "AG08");
@@ -202,12 +202,12 @@ describe("BK-5 a customer who is late", () => {
   });
 });
 
-describe("BK-8 a virtual visit", () => {
+describe("BK-8 joining a virtual visit", () => {
   const joinedAt = async (id: string) =>
     (await db.execute(sql`select joined_at, version from appointments where id = ${id}`)).rows[0];
   const join = (id: string, link: ReturnType<typeof ownLink>) => send("GET", `Appointment/join/${id}`, link);
 
-  it("is early 16 minutes before, open 14 minutes before with the room, moved after a move, over an hour after its end", async () => {
+  it("is too early 16 minutes before, open 14 minutes before, refused after a move, and over an hour after the end", async () => {
     const visit = await book("10:00", "AG90");
     const room = "https://doxy.me/lena-park";
     await db.execute(sql`update practitioners set video_url = ${room} where id = ${visit.practitioner.id}`);
@@ -227,7 +227,7 @@ describe("BK-8 a virtual visit", () => {
     expect((await join(visit.id, link)).body.data).toMatchObject({ status: "moved", time: "14:00" });
   });
 
-  it("notifies staff as soon as the customer waits; only opening the page doesn't", async () => {
+  it("notifies staff when the customer starts waiting, but not when they only open the page", async () => {
     const visit = await book("10:00", "AG90");
     const link = linkFor(visit, "join");
     at(-10);
@@ -241,7 +241,7 @@ describe("BK-8 a virtual visit", () => {
     expect(new Date(String(first?.joined_at))).toEqual(addMinutes(START, -10));
   });
 
-  it("is a call where the practitioner has no room, and nothing for a visit at the clinic or a canceled one", async () => {
+  it("shows a phone call if the practitioner has no video room, and isn't available for visits at the clinic", async () => {
     const visit = await book("10:00", "AG90");
     await db.execute(sql`update practitioners set video_url = null`);
     expect((await join(visit.id, ownLink(visit.id))).body.data).toMatchObject({
@@ -255,8 +255,8 @@ describe("BK-8 a virtual visit", () => {
   });
 });
 
-describe("BK-5 moving and canceling by a reminder's signed link", () => {
-  it("shows the visit and cancels it, without an account", async () => {
+describe("BK-5 moving and canceling with a reminder's signed link", () => {
+  it("shows the visit and cancels it without a login", async () => {
     const visit = await book();
     const link = linkFor(visit, "change");
     expect((await send("GET", `Appointment/late/${visit.id}`, link)).body.data).toMatchObject({
@@ -269,7 +269,7 @@ describe("BK-5 moving and canceling by a reminder's signed link", () => {
     await assertSound();
   });
 
-  it("only shows a visit that has moved since, and changes nothing of it", async () => {
+  it("only shows a visit that was moved after the reminder, without changing it", async () => {
     const visit = await book();
     const link = linkFor(visit, "change");
     await move(visit.id, "11:00");
@@ -281,7 +281,7 @@ describe("BK-5 moving and canceling by a reminder's signed link", () => {
     expect(refused.body).toMatchObject({ code: "link_expired" });
   });
 
-  it("is no other visit's, and a link for another purpose changes nothing", async () => {
+  it("is impossible for another visit, or with a link for another purpose", async () => {
     const [visit, other] = [await book(), await book("14:00")];
     for (const link of [linkFor(other, "change"), linkFor(visit, "late"), linkFor(visit, "confirm")]) {
       expect((await send("GET", `Appointment/${visit.id}`, link)).status).toBe(404);

@@ -22,7 +22,10 @@ const readProgress = statement(
   from appointments where id = ${sql.placeholder("appointmentId")}`,
 );
 
-/** Where a visit is in its life: what its customer said of it, where they are, and the way to the call of a virtual one. */
+/**
+ * Returns the state of a visit: what its customer said about it, where they are, and the link to the call of a virtual
+ * visit.
+ */
 export async function progressOf(
   { db, secrets, clock }: Pick<ServerDeps, "db" | "secrets" | "clock">,
   visit: Appointment,
@@ -34,7 +37,7 @@ export async function progressOf(
   const late = lateNoticeOf(visit, notice);
   const joining = joinStateOf(visit, clock.now());
   const isJoined = isVirtual(visit) && (joining === "early" || joining === "open");
-  // A guest has no login: the page of the call opens by a link that does this alone.
+  // A guest has no login: the call page opens with a link that does only this.
   const link = visit.customerId === null ? `?t=${stepLinkOf(secrets, visit, "join")}` : "";
   return {
     ...(stage ? { stage } : {}),

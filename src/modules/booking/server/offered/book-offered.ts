@@ -23,7 +23,7 @@ import { type SellVisit, writeSold } from "../visits/write-sold.ts";
 
 const lockVisit = command(sql`select 1 from appointments where id = ${sql.placeholder("appointmentId")} for update`);
 
-/** Locks the visit that an offer would move; undefined where it can't be moved anymore. */
+/** Locks the visit that an offer would move; returns undefined if it can't be moved anymore. */
 export async function lockMovable(tx: Transaction, appointmentId: string): Promise<Appointment | undefined> {
   await lockVisit(tx, { appointmentId });
   const visit = await visitOf(tx, appointmentId);
@@ -32,7 +32,10 @@ export async function lockMovable(tx: Transaction, appointmentId: string): Promi
 
 const unlinkHeld = command(sql`delete from appointments where id = ${sql.placeholder("heldId")}`);
 
-/** Moves a visit to an offered place. The hold goes and the visit comes in one transaction, so that its place is never free. */
+/**
+ * Moves a visit to an offered slot. The hold is replaced by the visit in one transaction, so that the slot is never
+ * free.
+ */
 export async function moveToOffered(
   context: BookingContext,
   tx: Transaction,
@@ -49,12 +52,13 @@ type OfferedTo = {
   heldId: string;
   customerId: string | null;
   guest: Guest | null;
-  /** Answers of the health check, stored with the visit or, of a customer, with their earlier ones. */
+  /** Health check answers, stored with the visit or, for a customer, with their earlier answers. */
   screening?: readonly ScreeningAnswer[] | undefined;
 };
 
 /**
- * Returns the visit that is held for an offer, if the waiting person may have it. Throws what `assertMayVisit` and `assertIntervals` throw.
+ * Returns the visit that is held for an offer, if the waiting person may have it. Throws the errors of `assertMayVisit`
+ * and `assertIntervals`.
  */
 export async function assertMayHaveOffered(
   context: BookingContext,
@@ -65,7 +69,7 @@ export async function assertMayHaveOffered(
   const { settings } = snapshot;
   const held = await visitOf(tx, heldId);
   const span = { from: held.startsAt, to: held.endsAt, except: heldId };
-  // A guest confirmed their address before they counted.
+  // A guest verified their email before joining the waitlist.
   const visitor = customerId ? { customerId } : guest && { ...guest, proven: "here" as const };
   if (visitor) await assertMayVisit(tx, visitor, { span, settings });
   const serviceIds = held.lines.map(({ serviceId }) => serviceId);
@@ -105,7 +109,7 @@ export type OfferedBooking = Pick<OfferedTo, "heldId" | "guest"> & {
   isUnpaid?: boolean;
 };
 
-/** Books the visit that is held for an offer. Mails of an unpaid one are sent once it is paid. Throws `offer_gone`. */
+/** Books the visit that is held for an offer. The mails of an unpaid visit are sent once it is paid. Throws `offer_gone`. */
 export async function bookOffered(
   context: BookingContext,
   tx: Transaction,

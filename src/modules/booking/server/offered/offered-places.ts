@@ -14,7 +14,10 @@ import { listPricesFor, type PersonInSql, visitsOfPerson } from "../people/visit
 import { appointments } from "../tables.ts";
 import { insertAppointmentServices } from "../visits/write-visit.ts";
 
-/** The visit that an open offer holds, locked: before the offer's own row, the order in which expired holds are taken. */
+/**
+ * Locks the visit that an open offer holds. It is locked before the offer's own row, the order in which expired holds
+ * are taken.
+ */
 export const lockOfferedVisit = statement(
   { id: "text" },
   sql`
@@ -32,7 +35,10 @@ const lockOffered = statement(
   where a.id = ${sql.placeholder("appointmentId")} for update of a`,
 );
 
-/** The place that an offer holds, with the offer's id, locked until the transaction ends; undefined once it is another's. */
+/**
+ * Returns the slot that an offer holds, with the offer's id, locked until the transaction ends; undefined once it is
+ * another person's.
+ */
 export async function lockOfferedHold(
   tx: Transaction,
   appointmentId: string,
@@ -48,20 +54,20 @@ const listHolding = statement(
   where id = any(${sql.placeholder("appointmentIds")}::text[]) and held_for_offer_id is not null order by id`,
 );
 
-/** The ids of offers that hold some of these visits. */
+/** Returns the ids of the offers that hold any of these visits. */
 export async function listOffersHolding(tx: Transaction, appointmentIds: readonly string[]): Promise<string[]> {
   const rows = await listHolding(tx, { appointmentIds: [...appointmentIds] });
   return rows.map(({ offerId }) => offerId);
 }
 
-/** When the hold of a visit ends, as part of a statement. */
+/** Returns SQL for when the hold of a visit expires. */
 export const holdEndOf = (appointmentId: string): SQL =>
   sql`(select hold_expires_at from appointments where id = ${appointmentId})`;
 
 export type OfferedPlace = {
   snapshot: ClinicSnapshot;
   offerId: string;
-  /** How long the offer holds it. */
+  /** How long the offer holds the slot. */
   minutes: number;
   customerId: string | null;
   person: PersonInSql;
@@ -76,8 +82,8 @@ export type OfferedPlace = {
 };
 
 /**
- * Holds a place for an offer, which the caller writes with it. Throws `slot_taken` and `past_cutoff`; then nothing has
- * changed.
+ * Holds a slot for an offer, which the caller writes in the same savepoint. Throws `slot_taken` and `past_cutoff`, in
+ * which case nothing has changed.
  */
 export async function holdForOffer(
   tx: Transaction,
@@ -123,7 +129,7 @@ const findBetween = varying(
   { visits: sql`visits_of_person(null,null,null,false)`, except: null, endsAt: "", startsAt: "" },
 );
 
-/** Whether a person has another visit in a span; the one that would be moved makes way. */
+/** Whether a person has another visit in a span, not counting the visit that would be moved. */
 export async function hasVisitBetween(
   db: DatabaseOrTransaction,
   person: PersonInSql,
@@ -145,14 +151,14 @@ const extend = statement(sql`
   )
   update claims c set expires_at = held.hold_expires_at from held where c.appointment_id = held.id`);
 
-/** Holds the place of an offer until an instant. */
+/** Extends the hold of an offer until an instant. */
 export async function extendOfferedHold(tx: Transaction, appointmentId: string, until: string): Promise<void> {
   await extend(tx, { appointmentId, until });
 }
 
 const giveUp = command(sql`delete from appointments where id = ${sql.placeholder("appointmentId")}`);
 
-/** Gives up the place of an offer that has ended: it is passed on, and open calendars are updated. */
+/** Releases the slot of an offer that has ended: the slot is passed on, and open calendars are updated. */
 export async function giveUpOfferedPlace(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
   const place = await readPlace(tx, appointmentId);
   await giveUp(tx, { appointmentId });
@@ -163,7 +169,7 @@ export async function giveUpOfferedPlace(tx: Transaction, appointmentId: string,
 const dropHeld = command(sql`
   delete from appointments where status = 'held' and held_for_offer_id = any(${sql.placeholder("offerIds")}::text[])`);
 
-/** Removes the places that offers hold. */
+/** Removes the slots that offers hold. */
 export async function dropOfferedPlaces(tx: Transaction, offerIds: readonly string[]): Promise<void> {
   await dropHeld(tx, { offerIds: [...offerIds] });
 }
@@ -172,7 +178,7 @@ const setCustomer = command(sql`
   update appointments set customer_id = ${sql.placeholder("customerId")}
   where status = 'held' and held_for_offer_id = any(${sql.placeholder("offerIds")}::text[])`);
 
-/** Moves the places that offers hold to another customer. */
+/** Moves the slots that offers hold to another customer. */
 export async function giveOfferedPlaces(
   tx: Transaction,
   offerIds: readonly string[],

@@ -9,9 +9,9 @@ import { orCall } from "#shared/or-call.ts";
 import { customerInSql, type PersonInSql, visitsOfPerson } from "./visits-of-person.ts";
 
 /**
- * A person who books for themselves: a customer, or a guest with typed details. `proven`: whether the address was verified, `here` by this
- * request or earlier from its network, `once` from anywhere. `network`: where they hold a place from; left out if none is held, and for a
- * guest who has verified the address with this request.
+ * A person who books for themselves: a customer, or a guest with typed details. `proven`: whether the email was
+ * verified, `here` by this request or earlier from the same network, `once` from anywhere. `network`: where they hold a
+ * slot from; left out if none is held, and for a guest who has verified the email with this request.
  */
 export type Visitor = ({ customerId: string } | { email: string; phone: string; proven?: Proof | undefined }) & {
   network?: Network | undefined;
@@ -19,7 +19,7 @@ export type Visitor = ({ customerId: string } | { email: string; phone: string; 
 
 export type Proof = "once" | "here";
 
-/** When the visit would be, and the visit that makes way for it: the cart's own hold, or the one that is moved. */
+/** The time of the visit, and the visit it replaces: the cart's own hold, or the visit that is moved. */
 export type VisitSpan = { from: Date; to: Date; except: string | null };
 
 const customer = customerInSql(sql`${sql.placeholder("customerId")}::text`);
@@ -39,7 +39,7 @@ type Standing = {
   aheadByPhone: number;
   holds: number;
   holdsOfNetwork: number;
-  /** Seconds until the first of them ends. */
+  /** Seconds until the first hold of the network expires. */
   networkWait: number | null;
   email: string | null;
   isVerified: boolean;
@@ -49,8 +49,8 @@ const isVerifiedCustomer = ({ customerId }: PersonInSql) =>
   sql`exists (select 1 from ${customerContacts} c where c.id = ${customerId} and c.is_verified)`;
 
 /**
- * Two bookings of one person at the same moment wait for each other here, so that both count; so do those of unverified people of one
- * network. All keys are locked in one order.
+ * Simultaneous bookings of one person wait for each other here, so that both are counted; so do those of unverified
+ * people on one network. All keys are locked in one order.
  */
 function lockPerson(person: PersonInSql) {
   const { customerId, email, phone } = person;
@@ -93,8 +93,8 @@ const ofCustomer = { lock: lockPerson(customer), ask: askStanding(customer) };
 const ofGuest = { lock: lockPerson(guest), ask: askStanding(guest) };
 
 /**
- * Bookings and orders of one customer, with whatever account, wait for each other from here to the transaction's end; so do those of
- * unverified customers of one network, where it is given.
+ * Makes bookings and orders of one customer, whatever the account, wait for each other until the transaction ends; also
+ * those of unverified customers on one network, if it is given.
  */
 export async function lockCustomer(tx: Transaction, customerId: string, network?: Network): Promise<void> {
   await ofCustomer.lock(tx, { customerId, network: network?.key ?? null });
@@ -111,19 +111,17 @@ async function standingOf(tx: Transaction, visitor: Visitor, { from, to, except 
   return { ...standing, isVerified: standing.isVerified || ("proven" in visitor && visitor.proven !== undefined) };
 }
 
-/**
- * Throws `already_booked` for a person who has another visit, or holds another time, while this one would take place.
- */
+/** Throws `already_booked` for a person who has another visit, or holds another slot, at the time of this one. */
 export async function assertFreeThen(tx: Transaction, visitor: Visitor, span: VisitSpan): Promise<void> {
   const { isBusy } = await standingOf(tx, visitor, span);
   if (isBusy) throw new AppError("already_booked");
 }
 
 /**
- * Checks that a person may take one more place, so that no single person books out the clinic. The transaction then has
- * the person's lock, so that bookings of one person at the same moment are all counted. Throws `already_booked`,
- * `verification_needed` for a person with as many coming visits as an unproven address, number or account may have, or,
- * with an account, when their network holds as many places as unverified people may hold together (for a guest
+ * Checks that a person may take one more slot, so that no single person books out the clinic. Locks the person for the
+ * transaction, so that simultaneous bookings of one person are all counted. Throws `already_booked`,
+ * `verification_needed` for a person with as many upcoming visits as an unverified email, number or account may have,
+ * or, with an account, when their network holds as many slots as unverified people may hold together (for a guest
  * `rate_limited`), and `limit_reached` past the other limits.
  */
 export async function assertMayVisit(
@@ -144,17 +142,17 @@ export async function assertMayVisit(
     throw new AppError("limit_reached", {
       message: `You’re already holding ${holds} times. Book or release one of them first.`,
     });
-  // Where others have visits by the number, the answer must not tell a stranger whose address is known.
+  // If other people have visits under this number, the answer must not reveal to a stranger whose email is known.
   const isElsewhere = "email" in visitor && visitor.proven !== "here" && aheadByPhone > count;
   if ((!isVerified || isElsewhere) && aheadByPhone >= limits.unverifiedVisits)
     throw new AppError("verification_needed", {
       message: `Enter the code we sent to ${email ?? "you"} to book another visit.`,
     });
-  // Whether a guest's address is known must not be heard here: it doesn't matter.
+  // The answer must not reveal whether a guest's email is known, so that isn't considered here.
   const isBound = "customerId" in visitor ? !isVerified : true;
   if (isBound && visitor.network && holdsOfNetwork >= limits.networkHolds * visitor.network.factor) {
     const why = "Many times are being held from your network.";
-    // A guest who has never been here gets no code: codes go to known people only.
+    // A guest who has never been here gets no code: codes are sent only to known people.
     throw "customerId" in visitor
       ? new AppError("verification_needed", {
           message: `${why} Enter the code we sent to ${email ?? "you"} to choose one.`,

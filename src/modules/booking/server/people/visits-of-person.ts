@@ -5,10 +5,10 @@ import { conditionalSales, pricedServices, servicesOfOffer } from "#modules/cata
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { varying } from "#platform/db/statement.ts";
 
-/** A visitor in statements: account, address and number; null for what is missing. */
+/** A visitor in SQL: account, email and phone number; null for what is missing. */
 export type PersonInSql = { customerId: SQL; email: SQL; phone: SQL };
 
-/** An account with the address and the number it has. */
+/** Returns a customer's account as a person, with its email and phone number. */
 export function customerInSql(customerId: SQL): PersonInSql {
   return {
     customerId,
@@ -17,20 +17,20 @@ export function customerInSql(customerId: SQL): PersonInSql {
   };
 }
 
-/** A guest who books, with their own details. */
+/** Returns a guest as a person, with the details they book with. */
 export function guestInSql({ email, phone }: { email: string; phone: string }): PersonInSql {
   return { customerId: sql`null::text`, email: sql`${email}::text`, phone: sql`${phone}::text` };
 }
 
 /**
- * The ids of all visits of a person, as rows of one column: by account, by address (variants with dots and plus are one),
- * and where `byPhone` by number, whether they were booked with an account or without one.
+ * Returns the ids of all visits of a person, as rows of one column, booked with or without an account. Visits match by
+ * account, by email (ignoring dots and plus suffixes), and if `byPhone` is set by phone number.
  */
 export function visitsOfPerson({ customerId, email, phone }: PersonInSql, { byPhone }: { byPhone: boolean }): SQL {
   return sql`visits_of_person(${customerId}, ${email}, ${phone}, ${sql.raw(String(byPhone))})`;
 }
 
-/** Whether a person has a visit, one that isn't canceled, for which `where` holds; there it is `had`. */
+/** Whether a person has an uncanceled visit for which `where` holds; `where` refers to the visit as `had`. */
 function hasVisit(person: PersonInSql, where: SQL): SQL {
   return sql`exists (select 1 from ${visitsOfPerson(person, { byPhone: true })} own join appointments had on had.id = own.id
     where had.status not in ('held', 'cancelled') and ${where})`;
@@ -39,12 +39,15 @@ function hasVisit(person: PersonInSql, where: SQL): SQL {
 const withOneOf = (serviceIds: SQL) => sql`exists (select 1 from appointment_services line
   where line.appointment_id = had.id and line.service_id in ${serviceIds})`;
 
-/** Whether a person has a visit at all: one that isn't canceled, whatever of it is behind them. */
+/** Whether a person has any visit that isn't canceled, past or upcoming. */
 export function hasBooked(person: PersonInSql): SQL<boolean> {
   return sql<boolean>`${hasVisit(person, sql`true`)}`;
 }
 
-/** Whether a person has had what keeps them from an offer `o`: the offer itself, one of its treatments, or any visit. */
+/**
+ * Whether a person has already had something that excludes them from an offer `o`: the offer itself, one of its
+ * treatments, or any visit.
+ */
 export function isPastOffer(person: PersonInSql, except: SQL = sql`true`): SQL<boolean> {
   const isSame = sql`had.offers @> jsonb_build_array(jsonb_build_object('offerId', o.id))`;
   return sql`(
@@ -53,7 +56,10 @@ export function isPastOffer(person: PersonInSql, except: SQL = sql`true`): SQL<b
     or (o.is_new_clients_only and ${hasVisit(person, except)}))`;
 }
 
-/** Whether a person has had what keeps them from the sale price of a service: an offer's sale may be for first visits, or once a client. */
+/**
+ * Whether a person has already had something that excludes them from a service's sale price: an offer's sale may be for
+ * first visits only, or once per client.
+ */
 export function isPastSale(person: PersonInSql, { serviceId, now }: { serviceId: SQL; now: SQL }): SQL<boolean> {
   const ofOffer = servicesOfOffer(sql`sale.offer_id`);
   const atThatPrice = sql`exists (select 1 from appointment_services line where line.appointment_id = had.id
@@ -65,8 +71,8 @@ export function isPastSale(person: PersonInSql, { serviceId, now }: { serviceId:
 }
 
 /**
- * The catalog's `pricedServices` with this person's prices, without sales that don't apply to them. Evaluated once for each row: without
- * the offset, the planner would repeat the subquery in every price column.
+ * Returns the catalog's `pricedServices` with this person's prices, without sales that don't apply to them. Evaluated
+ * once per row: without the offset, the planner would repeat the subquery in every price column.
  */
 export function servicesPricedFor(person: PersonInSql, now: SQL): SQL {
   return sql`(
@@ -88,7 +94,7 @@ const listUnitPrices = varying(
   { priced: servicesPricedFor(guestInSql({ email: "", phone: "" }), sql`clock_now()`), serviceIds: [""] },
 );
 
-/** What a unit of each of these services costs this person, in cents. */
+/** Returns the unit price of each of these services for this person, in cents. */
 export async function listPricesFor(
   db: DatabaseOrTransaction,
   person: PersonInSql,

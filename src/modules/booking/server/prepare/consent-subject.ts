@@ -6,7 +6,7 @@ import type { Appointment } from "../../domain/appointment.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { findGuest } from "../visits/appointment-queries.ts";
 
-/** A visit as consents see it. */
+/** Returns the fields of a visit that consents need. */
 export function consentSubjectOf(
   { services }: Pick<ClinicSnapshot, "services">,
   { id, customerId, startsAt, lines }: Pick<Appointment, "id" | "customerId" | "startsAt" | "lines">,

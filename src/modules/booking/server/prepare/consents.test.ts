@@ -30,7 +30,7 @@ await seedTestClinic(db);
 const desk = staffOf(await makeStaff(deps));
 const director = systemActor("Lena Park");
 
-/** Named as `bookTestVisit` names its guests. */
+/** The name that `bookTestVisit` gives its guests. */
 const MEI = "Mei Yang";
 type Visit = { id: string; startsAt: Date };
 
@@ -56,18 +56,18 @@ const rowsOf = async (visit: Visit) => {
 
 const peel = await bookTestVisit(deps, { date: "2026-12-01", time: "10:00", serviceIds: ["AG08"] });
 
-it("no form is required at a clinic that hasn't confirmed any", async () => {
+it("no consent form is required at a clinic that hasn't confirmed any", async () => {
   const guest = await bookTestVisit(deps, { date: "2026-12-02", time: "14:00", serviceIds: ["AG08"] });
   expect(await dueOf(guest)).toEqual([]);
   expect(await checkIn(guest)).toMatchObject({ status: "checked_in" });
 });
 
-describe("with the shipped forms confirmed", () => {
+describe("with the default consent forms confirmed", () => {
   beforeAll(async () => {
     await seedForms(db);
   });
 
-  it("the forms of a visit's treatments are due, with the hash of what they say", async () => {
+  it("the forms for a visit's treatments are due, with the hash of each form's text", async () => {
     const [form, ...others] = await dueOf(peel);
     expect(others).toEqual([]);
     const { _id, version, textHash, body, signedAt } = present(form);
@@ -82,7 +82,7 @@ describe("with the shipped forms confirmed", () => {
     expect(own.body.data?.prepare?.url).toMatch(new RegExp(`^/visit/${peel.id}/prepare\\?t=`));
   });
 
-  it("refuses another's name, no agreement, another version, and a form of another treatment", async () => {
+  it("signing is refused for another person's name, a missing agreement, another version or another treatment's form", async () => {
     expect((await sign(peel, "peel", { typedName: "Mara Okafor" })).status).toBe(400);
     expect((await sign(peel, "peel", { agreed: false })).status).toBe(400);
     expect((await sign(peel, "peel", { version: 1 })).body).toMatchObject({ status: 409, code: "conflict" });
@@ -90,7 +90,7 @@ describe("with the shipped forms confirmed", () => {
     expect(await rowsOf(peel)).toEqual([]);
   });
 
-  it("check-in is refused while a form is due, and succeeds once it is signed or overridden with a reason", async () => {
+  it("check-in is refused while a form is due, and succeeds after it is signed or overridden with a reason", async () => {
     await expect(checkIn(peel)).rejects.toMatchObject({ code: "screening_due", rules: ["screening"] });
     await expect(checkIn(peel, { rules: ["screening"], reason: " " })).rejects.toMatchObject({
       code: "override_reason_needed",
@@ -109,7 +109,7 @@ describe("with the shipped forms confirmed", () => {
     expect(rows).toEqual([{ reason, overrides: ["screening"] }]);
   });
 
-  it("the customer's file lists what was signed, and what of it still holds", async () => {
+  it("the customer's file lists the signed forms and whether each is still valid", async () => {
     const customerId = await makeTestCustomer(db);
     const visit = await bookTestVisit(deps, { date: "2026-12-07", time: "10:00", serviceIds: ["AG08"] });
     expect((await sign(visit, "peel")).status).toBe(200);
@@ -127,14 +127,14 @@ describe("with the shipped forms confirmed", () => {
     await expect(read(stranger)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("signing twice stores one consent", async () => {
+  it("signing several times stores only one consent", async () => {
     const visit = await bookTestVisit(deps, { date: "2026-12-04", time: "10:00", serviceIds: ["AG08"] });
     const answers = await Promise.all([sign(visit, "peel"), sign(visit, "peel"), sign(visit, "peel")]);
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.data?._id}`)).size).toBe(1);
     expect(await rowsOf(visit)).toHaveLength(1);
   });
 
-  it("a later visit within 365 days doesn't ask again, a new version and a later day do", async () => {
+  it("a signature is valid for 365 days, unless the form has a new version", async () => {
     const customerId = await makeTestCustomer(db);
     const visitOn = async (date: string) => {
       const visit = await bookTestVisit(deps, { date, time: "11:00", serviceIds: ["AG08"] });
@@ -160,7 +160,7 @@ describe("with the shipped forms confirmed", () => {
     const moved = { ...years, startsAt: new Date(years.startsAt.getTime() + 366 * 86_400_000) };
     expect((await dueOf(moved))[0]?.signedAt).toBeUndefined();
 
-    // A draft changes nothing; what the director confirms asks everybody again.
+    // A draft changes nothing. A version confirmed by the director must be signed again by all.
     const afresh = await visitOn("2026-12-15");
     await db.execute(sql`
       update consent_forms set body = body || '<p>And more.</p>', status = 'draft', confirmed_at = null where id = 'peel'`);
@@ -172,7 +172,7 @@ describe("with the shipped forms confirmed", () => {
     expect((await sign(afresh, "peel", { typedName: person.name, version: 4 })).status).toBe(200);
   });
 
-  it("never changes a signature: only a withdrawal, another account and an erased name can be written", async () => {
+  it("a signature never changes: only a withdrawal, a transfer to another account or an erased name is written", async () => {
     const refused = (statement: string) =>
       expect(db.execute(sql.raw(statement))).rejects.toMatchObject({ cause: { code: "CS001" } });
     await refused("update consents set typed_name = 'Somebody else'");
@@ -183,7 +183,7 @@ describe("with the shipped forms confirmed", () => {
     await refused("truncate consents");
   });
 
-  it("a guest's consents join the account with the visit, are exported, and lose their name when it is erased", async () => {
+  it("a guest's consents are moved to the account with the visit, are exported, and lose the name on erasure", async () => {
     const email = "joins@example.com";
     const guest = { firstName: "Mei", lastName: "Yang", email };
     const visit = await bookTestVisit(deps, { date: "2026-12-08", time: "13:00", serviceIds: ["AG08"], guest });
@@ -197,7 +197,7 @@ describe("with the shipped forms confirmed", () => {
     expect(await rowsOf(visit)).toMatchObject([{ form: "peel", name: null }]);
   });
 
-  it("signs nothing for a visit that is over, by another's link, or by a link of a former start", async () => {
+  it("signing is refused for a past visit, and with a link for another visit or a former start", async () => {
     const visit = await bookTestVisit(deps, { date: "2026-12-09", time: "10:00", serviceIds: ["AG08"] });
     const body = { appointmentId: visit.id, version: 4, typedName: MEI, agreed: true };
     expect((await send("POST", "Consent/sign/peel", { body, ...link(peel) })).status).toBe(404);
@@ -214,7 +214,7 @@ describe("with the shipped forms confirmed", () => {
     });
   });
 
-  it("staff sign what they read aloud with the client's name, and the audit log names the reader", async () => {
+  it("staff sign forms that they read aloud with the client's name, and the audit log contains the reader's name", async () => {
     const visit = await bookTestVisit(deps, { date: "2026-12-16", time: "10:00", serviceIds: ["AG08"] });
     const before = await listVisitForms(deps, desk, visit.id);
     expect(before.forms.map(({ id, signed }) => [id, signed])).toEqual([
@@ -239,15 +239,15 @@ describe("with the shipped forms confirmed", () => {
     expect(await checkIn(visit)).toMatchObject({ status: "checked_in" });
   });
 
-  describe("pictures", () => {
-    /** Changes the picture by hand. */
+  describe("for before-and-after pictures", () => {
+    /** Changes the picture directly in the database. */
     const change = (statement: SQL) => db.execute(statement);
     const galleryShows = async () => {
       const { body } = await send("GET", "Gallery/beforeLogin");
       return present(body.data).some(({ caption }) => caption === "Six weeks after");
     };
 
-    it("withdrawing publication takes the picture from the gallery at once", async () => {
+    it("withdrawing the consent to publication removes the picture from the gallery at once", async () => {
       const visit = await bookTestVisit(deps, { date: "2026-12-10", time: "10:00", serviceIds: ["AG08"] });
       const signed = await sign(visit, "photos", { choices: ["record", "publication"] });
       const consentId = present(signed.body.data)._id;
@@ -259,12 +259,12 @@ describe("with the shipped forms confirmed", () => {
       expect((await send("DELETE", `Consent/${consentId}`, link(visit))).status).toBe(200);
       await expect.poll(galleryShows).toBe(false);
       expect((await send("DELETE", `Consent/${consentId}`, link(visit))).status).toBe(200);
-      // Nothing brings it back: not restoring it either.
+      // Nothing makes it visible again, not even restoring it.
       await change(sql`update gallery_items set archived_at = null where id = 'shown'`);
       await expect.poll(galleryShows).toBe(false);
     });
 
-    it("signed anew without publication, pictures come down; with it, they stay", async () => {
+    it("signing again without consent to publication removes the pictures from the gallery", async () => {
       const visit = await bookTestVisit(deps, { date: "2026-12-11", time: "10:00", serviceIds: ["AG08"] });
       const first = present((await sign(visit, "photos", { choices: ["publication"] })).body.data)._id;
       await change(sql`update gallery_items set archived_at = null, consent_id = ${first} where id = 'shown'`);
@@ -276,7 +276,7 @@ describe("with the shipped forms confirmed", () => {
       expect((await rowsOf(visit)).filter(({ isWithdrawn }) => !isWithdrawn)).toHaveLength(1);
     });
 
-    it("a form of a treatment can't be withdrawn online", async () => {
+    it("a treatment's form can't be withdrawn online", async () => {
       const [row] = await rowsOf(peel);
       expect((await send("DELETE", `Consent/${present(row).id}`, link(peel))).body).toMatchObject({ code: "conflict" });
     });

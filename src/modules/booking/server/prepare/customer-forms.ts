@@ -5,7 +5,10 @@ import type { WireCustomerForm } from "../../staff/contract/customer-forms.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { customersSeenBy } from "../customers-seen.ts";
 
-/** What a customer has signed, the newest first. Throws `not_found` for a customer whom the staff member doesn't see. */
+/**
+ * Lists the forms a customer has signed, the newest first. Throws `not_found` for a customer whom the staff member may
+ * not see.
+ */
 export async function listCustomerForms(
   { db }: Pick<BookingContext, "db">,
   { customerId, principal }: { customerId: string; principal: Principal },

@@ -10,12 +10,12 @@ import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { consentSubjectOf } from "./consent-subject.ts";
 import { reviewedVisit } from "./reviewed-visit.ts";
 
-/** Something that has to be done before a visit begins: its name on the wire, and what staff read. */
+/** A task to be done before a visit begins: its name in the API, and its label for staff. */
 export type DueItem = { name: string; label: string };
 
 type DueQuery = {
   snapshot: ClinicSnapshot;
-  /** Opens what was answered. */
+  /** Decrypts the answers. */
   secrets: Secrets;
   visit: Pick<Appointment, "id" | "customerId" | "startsAt" | "date" | "lines">;
 };
@@ -32,26 +32,26 @@ const consentsDue: DuePart = async (db, { snapshot, visit }) => {
   return due.map(({ formId, title }) => ({ name: `consent:${formId}`, label: formWords(title) }));
 };
 
-/** "the injectables form". */
+/** Returns a form's name in a sentence, such as "the injectables form". */
 const formWords = (title: string) => `the ${lowerFirst(title)} form`;
 
-/** A clinician's look at what was declared: due at the desk, and nothing that a client can do. */
+/** A clinician's review of the health check: due at the desk, because the client can't do it. */
 const reviewDue: DuePart = async (db, { secrets, visit }) => {
   const { state } = await readReview(db, secrets, reviewedVisit(visit));
   return state === "due" ? [{ name: "review", label: "a clinician’s look at the health check" }] : [];
 };
 
-/** Whatever may be due before a visit, in the order in which clients are asked for it. */
+/** The tasks that may be due before a visit, in the order in which clients see them. */
 const parts: readonly DuePart[] = [screeningDue, consentsDue];
 
-/** The tasks due before a visit, for customer and staff alike. */
+/** Returns the tasks due before a visit, for customers and staff alike. */
 export async function listDue(db: DatabaseOrTransaction, asked: DueQuery): Promise<DueItem[]> {
   const due: DueItem[] = [];
   for (const part of parts) due.push(...(await part(db, asked)));
   return due;
 }
 
-/** The same of a visit that is still to come; nothing of any other. */
+/** Returns the tasks due before an upcoming visit; nothing for any other visit. */
 export async function listDueAhead(
   db: DatabaseOrTransaction,
   { visit, ...asked }: DueQuery & { visit: Appointment },
@@ -60,8 +60,8 @@ export async function listDueAhead(
 }
 
 /**
- * Throws `screening_due`, naming what is due, unless staff override all of it by `screening`; then
- * `override_reason_needed` where they don't say why. Returns the override that was used.
+ * Throws `screening_due` with the tasks due, unless staff override all of them by `screening`. Throws
+ * `override_reason_needed` if staff give no reason. Returns the override that was used.
  */
 export async function assertNothingDue(
   db: DatabaseOrTransaction,

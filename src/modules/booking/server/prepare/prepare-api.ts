@@ -12,7 +12,7 @@ import { consentSubjectOf } from "./consent-subject.ts";
 import { type DueItem, listDueAhead } from "./list-due.ts";
 import { canSign, signForOwnVisit, withdrawOwnConsent } from "./sign-for-visit.ts";
 
-/** Binds what a customer does before a visit: reading and signing its forms. */
+/** Binds the calls with which a customer prepares for a visit: reading and signing its forms. */
 export const bindPrepareApi: BindApi = (api, deps) => {
   type AccessRequest = Omit<Parameters<typeof visitAccessOf>[1], "id" | "purpose">;
   const accessOf = (id: string, asked: AccessRequest) =>
@@ -51,7 +51,7 @@ export const bindPrepareApi: BindApi = (api, deps) => {
     const { secrets } = deps;
     const state: WirePrepare["state"] = !canSign(visit) ? "closed" : isMoved ? "moved" : "open";
     const moment = await toMoment(deps, visit, state === "moved" && "prepare");
-    // A link of another start leads to where the visit is, and says no more.
+    // A link to another start leads to the visit's current start, and reveals no more.
     const [forms, due] =
       state === "open"
         ? await Promise.all([formsOf(visit), listDueAhead(deps.db, { snapshot, secrets, visit })])
@@ -92,7 +92,7 @@ function toWireCare({ services }: Snapshot, { serviceId, name }: Appointment["li
   return { serviceId, name, slug, preparation, contraindications };
 }
 
-/** What is due before one's own visit, and the page for it; nothing for a visit that is over. */
+/** Returns the tasks due before a customer's own visit, and the URL of their page; nothing for a visit that is over. */
 export async function prepareOf(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   visit: Appointment,
@@ -100,7 +100,7 @@ export async function prepareOf(
   if (!canSign(visit)) return {};
   const { secrets } = deps;
   const due = await listDueAhead(deps.db, { snapshot: await clinicSnapshotOf(deps), secrets, visit });
-  // A guest has no login: their page opens by a link that does this alone.
+  // A guest has no login, so their page opens by a link that is valid only for this purpose.
   const url = visit.customerId === null ? stepPathOf(deps.secrets, visit, "prepare") : `/visit/${visit.id}/prepare`;
   return { prepare: { due: due.map(({ name }) => name), url } };
 }

@@ -1,7 +1,7 @@
 import type { ReviewedVisit } from "#modules/care/server/public.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 
-/** A visit as care reviews it. */
+/** Converts a visit to the form that the care module reviews. */
 export const reviewedVisit = ({ id, customerId, date, lines }: ReviewedAppointment): ReviewedVisit => ({
   ...{ appointmentId: id, customerId, date },
   serviceIds: lines.map(({ serviceId }) => serviceId),

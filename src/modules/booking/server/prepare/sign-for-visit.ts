@@ -10,14 +10,14 @@ import { consentSubjectOf, signerOf } from "./consent-subject.ts";
 
 type Signature = Pick<SignConsent, "formId" | "version" | "typedName" | "choices">;
 
-/** Says whether forms of a visit can be signed: until it is over, missed or canceled. */
+/** Whether forms of a visit can be signed: until it is over, missed or canceled. */
 export function canSign({ status }: Pick<Appointment, "status">): boolean {
   return status === "booked" || status === "confirmed" || status === "checked_in";
 }
 
 /**
- * Signs a form for one's own visit. Throws what care's `signConsent` throws, `appointment_closed` for a visit that is over, and
- * `link_expired` for a link to an earlier start.
+ * Signs a form for the customer's own visit. Throws what care's `signConsent` throws, `appointment_closed` for a visit
+ * that is over, and `link_expired` for a link to an earlier start.
  */
 export async function signForOwnVisit(
   context: BookingContext,
@@ -39,7 +39,10 @@ export async function signForOwnVisit(
   });
 }
 
-/** Withdraws one's consent to pictures, also long after the visit. Throws `not_found`, `conflict` and `link_expired`. */
+/**
+ * Withdraws the customer's own consent to pictures, even long after the visit. Throws `not_found`, `conflict` and
+ * `link_expired`.
+ */
 export async function withdrawOwnConsent(
   { db, clock }: BookingContext,
   { consentId, appointmentId, accessOf }: OwnConsent,

@@ -13,7 +13,7 @@ import { readStaffVisit } from "../visits/staff-visit.ts";
 import { consentSubjectOf, signerOf } from "./consent-subject.ts";
 import { canSign } from "./sign-for-visit.ts";
 
-/** The forms of a visit as staff see them. A practitioner finds their own visits. Throws `not_found`. */
+/** Lists the forms of a visit as staff see them. A practitioner can read only their own visits. Throws `not_found`. */
 export async function listVisitForms(context: BookingContext & { secrets: Secrets }, staff: Staff, id: string) {
   const snapshot = await clinicSnapshotOf(context);
   const { appointment } = await readStaffVisit(context.db, staff, id);
@@ -44,8 +44,8 @@ function toWireForm({ formId, version, kind, title, body, signed }: VisitConsent
 type Answer = { appointmentId: string; formId: string; version: number; typedName: string };
 
 /**
- * Signs a form for the client, who heard it read aloud and agreed; the reader is stored too. Pictures are the client's
- * own choice. Throws `not_found`, `appointment_closed`, `conflict` and `invalid_input`.
+ * Signs a form for the client, who heard it read aloud and agreed; the reader is stored too. Consent to pictures is
+ * left to the client. Throws `not_found`, `appointment_closed`, `conflict` and `invalid_input`.
  */
 export async function answerVisitForm(context: BookingContext, staff: Staff, { appointmentId, ...answer }: Answer) {
   const snapshot = await clinicSnapshotOf(context);

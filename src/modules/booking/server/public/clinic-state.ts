@@ -1,4 +1,4 @@
-/** What the clinic has, when it works and what is occupied, read once and told to open calendars. */
+/** The clinic's resources, working hours and occupied times, read once, with changes announced to open calendars. */
 
 export type { BookingContext } from "../clinic/booking-context.ts";
 export { listBusyRanges, spanOfDays } from "../clinic/busy-ranges.ts";

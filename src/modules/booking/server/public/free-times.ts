@@ -1,4 +1,4 @@
-/** Times that are free for a visit, and why others aren't. */
+/** Free times for a visit, and the reasons why other times aren't free. */
 
 export { visitsAroundInSql } from "../intervals/visits-around.ts";
 export { explainSlot } from "../slots/explain-slot.ts";

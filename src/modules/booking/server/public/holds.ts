@@ -1,4 +1,4 @@
-/** Places that are held for a cart, an order or a link, until they are booked or given up. */
+/** Slots held for a cart, an order or a link, until they are booked or released. */
 export { bookForOrder, guestOfOrder, lockHoldOfOrder, releaseHoldOfOrder } from "../holds/book-for-order.ts";
 export { bookHold, tellBooked } from "../holds/book-hold.ts";
 export { getHold, type Hold, type HoldRow, hasHold, moveHold, selectHold, toHold } from "../holds/hold-queries.ts";

@@ -1,4 +1,4 @@
-/** Places that are freed, reserved for the waitlist, held for its offers and booked. */
+/** Slots that are freed, reserved for the waitlist, held for its offers and booked. */
 
 export { passOn, readPlace, restOf, takeKeptPlaces } from "../freed/pass-on.ts";
 export { setWaitingLine } from "../freed/waiting-line.ts";

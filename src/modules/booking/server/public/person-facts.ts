@@ -1,4 +1,4 @@
-/** What prices and offers depend on, of the person who buys. */
+/** Facts about the buyer on which prices and offers depend. */
 export {
   customerInSql,
   guestInSql,

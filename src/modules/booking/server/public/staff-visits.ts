@@ -1,4 +1,4 @@
-/** A visit as staff work on it, and the ways in which it can be placed. */
+/** Visits for staff, and the ways in which they can be scheduled. */
 export { readVisitPage } from "../board/read-visit-page.ts";
 export {
   assertNotLocked,

@@ -1,4 +1,4 @@
-/** Fees of visits: decided, owed, paid and waived. */
+/** Fees for visits: decided, owed, paid and waived. */
 export { decideFee, feeOfOrder, linkFee, lockOwedFees, payFee } from "../terms/collect-fees.ts";
 export { findResoldFees, isFeeResold } from "../terms/freed-time.ts";
 export { listFees, toWireFee } from "../terms/list-fees.ts";

@@ -1,2 +1,2 @@
-/** Parts of mails about visits. */
+/** Building blocks of emails about visits. */
 export { hello, servicesOf, whenOf } from "../mails/visit-mail-parts.ts";

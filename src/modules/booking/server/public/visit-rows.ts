@@ -1,4 +1,4 @@
-/** Rows of visits, of their treatments, steps and holds, as staff's work writes them. */
+/** Rows of visits, their treatments, steps and holds, for writes by staff. */
 
 export { endOfDay, returnNoShow, takePlaceBack } from "../changes/return-no-show.ts";
 export { lockStatusOn, writeDayClosing } from "../closing/closing-rows.ts";

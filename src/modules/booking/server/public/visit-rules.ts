@@ -1,4 +1,4 @@
-/** What keeps a visit from a day or from beginning, and who may override it. */
+/** Rules that keep a visit from a day or from beginning, and who may override them. */
 
 export { type BrokenInterval, judgeVisit } from "../intervals/judge-visit.ts";
 export { readIntervals } from "../intervals/known-visits.ts";

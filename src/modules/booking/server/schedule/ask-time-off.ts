@@ -10,7 +10,7 @@ import type { ScheduleContext } from "./change-schedule.ts";
 import { entryOf, getTimeOff, listTimeOff, type TimeOffWords } from "./time-off.ts";
 import { toTimeRange } from "./time-off-records.ts";
 
-/** The practitioner who signs in with an account. Throws `not_found` when the account is no practitioner's. */
+/** Returns the practitioner who signs in with an account. Throws `not_found` if the account belongs to no practitioner. */
 export async function ownResourceId(db: DatabaseOrTransaction, accountId: string): Promise<string> {
   const [own] = await db
     .select({ id: practitioners.id })
@@ -20,7 +20,10 @@ export async function ownResourceId(db: DatabaseOrTransaction, accountId: string
   return own.id;
 }
 
-/** Requests time off for oneself. It blocks no time until it is approved. Throws `not_found`, `invalid_input`. */
+/**
+ * Requests time off for the practitioner's own account. It blocks no time until it is approved. Throws `not_found`,
+ * `invalid_input`.
+ */
 export async function askTimeOff(
   { db, actor }: ScheduleContext,
   { accountId, ...words }: TimeOffWords & { accountId: string },
@@ -38,7 +41,7 @@ export async function askTimeOff(
   });
 }
 
-/** One's own time off that isn't over. */
+/** Lists the practitioner's own time off that isn't over. */
 export async function listOwnTimeOff(
   { db, clock }: Pick<ScheduleContext, "db" | "clock">,
   accountId: string,
@@ -46,7 +49,7 @@ export async function listOwnTimeOff(
   return listTimeOff(db, { now: clock.now(), resourceId: await ownResourceId(db, accountId) });
 }
 
-/** Withdraws one's own request. Approved time off isn't found here: the approver must be involved. */
+/** Withdraws the practitioner's own request. Approved time off isn't found here, because the approver must be involved. */
 export async function withdrawTimeOff(
   { db, actor }: ScheduleContext,
   { id, accountId }: { id: string; accountId: string },

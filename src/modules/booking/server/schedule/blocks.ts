@@ -23,14 +23,14 @@ export type BlockTime = {
   note?: string | undefined;
 };
 
-/** A weekly block reaches two years at most. */
+/** The maximum number of weeks for a weekly block: two years. */
 const MOST_WEEKS = 104;
 
 type BlockRow = typeof blocks.$inferSelect;
 
 /**
  * Blocks time of a person, room or device, once or every week until a day: all of it or none. The exclusion constraint
- * judges, as for visits. Throws `slot_taken`, naming the visit that lies in it, and `not_found`.
+ * decides, as for visits. Throws `slot_taken`, naming the visit in the way, and `not_found`.
  */
 export async function addBlock(
   context: BookingContext,
@@ -108,7 +108,7 @@ export async function removeBlock(
       .returning({ date: blocks.date });
     await audit(tx, staff, { action: "block.delete", before: block, after: undefined });
     const dates = removed.map(({ date }) => date);
-    // The blocked time is free now: it is offered to the waitlist of its days.
+    // The freed time is offered to the waitlist of its days.
     await waitingLine().askOf(tx, { from: dates.toSorted()[0] ?? block.date, dates });
     await announceSlots(tx, dates);
     return removed.length;
@@ -128,7 +128,7 @@ async function zoneFor(context: BookingContext, { resourceId, startsAt, endsAt }
   return clinic.rules.timeZone;
 }
 
-/** The same wall time each week: when the clocks change, a lunch break stays at noon. */
+/** Returns the same wall time each week: when the clocks change, a lunch break stays at noon. */
 function occurrences({ startsAt, endsAt }: BlockTime, zone: string, until: string | undefined) {
   const first = dateInZone(startsAt, zone);
   const time = timeInZone(startsAt, zone);
@@ -143,14 +143,14 @@ function occurrences({ startsAt, endsAt }: BlockTime, zone: string, until: strin
   return until !== undefined && until < first ? [] : times;
 }
 
-/** The same lock as bookings take, so that both queue instead of meeting in the constraint. */
+/** Uses the same lock as bookings, so that both queue instead of violating the constraint. */
 const lock = statement(sql`select pg_advisory_xact_lock(hashtextextended(${sql.placeholder("id")}, 0))`);
 
 async function lockResource(tx: Transaction, id: string): Promise<void> {
   await lock(tx, { id });
 }
 
-/** A savepoint: when the constraint refuses, the transaction continues to read who is in the way. */
+/** Inserts within a savepoint, so that after a constraint violation the transaction can still read the visit in the way. */
 async function claimBlock(
   tx: Transaction,
   block: Pick<BlockRow, "id" | "resourceId" | "startsAt" | "endsAt">,
@@ -190,7 +190,7 @@ const inTheWay = statement(
   order by lower(k.during) limit 1`,
 );
 
-/** "Uma Ghosh is here from 1:30 to 2:45 pm. Move that visit first." */
+/** Returns a refusal such as "Uma Ghosh is here from 1:30 to 2:45 pm. Move that visit first." */
 async function blockRefused(
   tx: Transaction,
   { resourceId, startsAt, endsAt }: Pick<BlockRow, "resourceId" | "startsAt" | "endsAt">,
@@ -207,7 +207,7 @@ async function blockRefused(
   return new AppError("slot_taken", { message, issues: [{ path: "startsAt", message: "TAKEN" }] });
 }
 
-/** "1:30 to 2:45 pm", and "11:30 am to 1:00 pm" over noon. */
+/** Formats a time range: "1:30 to 2:45 pm", or "11:30 am to 1:00 pm" across noon. */
 function stretchOf(from: string, to: string): string {
   const [start, end] = [formatTime(from), formatTime(to)];
   return start.slice(-2) === end.slice(-2) ? `${start.slice(0, -3)} to ${end}` : `${start} to ${end}`;

@@ -19,7 +19,7 @@ import { createTimeOff, getTimeOff } from "./time-off.ts";
 import { getWorkingHours, saveWorkingHours } from "./working-hours.ts";
 
 const { db } = await clinicDatabase({ lockTimeoutMs: 20_000, statementTimeoutMs: 25_000 });
-/** Its snapshot gets no notices, like that of a process that has missed one. */
+/** A context whose snapshot gets no notifications, like in a process that has missed one. */
 const context = await seedTestClinic(db, { change: { horizonDays: 3_000 } });
 const customerId = await makeTestCustomer(db);
 const staff = { ...context, actor: systemActor("test") };
@@ -44,7 +44,7 @@ const holdAt = (date: string, time: string, practitionerId: string, cartId = new
     .then(() => cartId);
 const book = (cartId: string) =>
   db.transaction((tx) => bookHold(context, tx, { cartId, customerId, orderId: newId() }));
-/** A context of its own sees the clinic as it is. */
+/** Uses a new context to see the clinic's current state. */
 const freeTimes = async (date: string, practitionerId: string) => {
   const fresh = { ...context, versions: { versionOf: () => newId() } };
   const slots = await findSlots(fresh, { date, visit: peel, practitionerId });
@@ -53,8 +53,8 @@ const freeTimes = async (date: string, practitionerId: string) => {
     .map(({ from }) => from);
 };
 
-describe("BO-34 hours changed while a customer pays", () => {
-  it("lets the paid visit stand and lists it, and neither offers nor holds a time outside of them anymore", async () => {
+describe("BO-34 changing working hours while a customer pays", () => {
+  it("lists the paid visit without canceling it, and times outside the new hours are no longer offered", async () => {
     const date = "2026-12-08";
     const cartId = await holdAt(date, "10:00", "le-1");
     const { version } = await getWorkingHours(db, "le-1");
@@ -66,7 +66,7 @@ describe("BO-34 hours changed while a customer pays", () => {
     expect(await listUnfitVisits(db, scope)).toMatchObject([
       { id: appointmentId, status: "booked", reasons: [{ reason: "hours", name: "LE 6" }] },
     ]);
-    // Requested by a process that hasn't received the change yet.
+    // Requested by a process that hasn't been notified of the change yet.
     expect(await codeOf(holdAt("2026-12-09", "10:00", "le-1"))).toBe("slot_taken");
     expect(await codeOf(holdAt("2026-12-09", "13:00", "le-1"))).toBe("done");
     expect((await freeTimes(date, "le-1"))[0]).toBe("13:00");
@@ -83,7 +83,7 @@ function daysFrom(first: string): string[] {
   return dates;
 }
 
-describe("a booking and a change of working time at the same moment", () => {
+describe("booking during a concurrent change of working time", () => {
   const bookNow = (date: string) =>
     db.transaction(async (tx) => {
       const cartId = newId();
@@ -98,11 +98,11 @@ describe("a booking and a change of working time at the same moment", () => {
       throw error;
     });
 
-  /** Either the visit is in the list of the change, or it isn't booked there. */
+  /** Checks that each visit either is in the change's list or isn't booked there. */
   async function race(dates: string[], change: (date: string) => Promise<{ visits: { id: string }[] }>) {
     const outcomes = await Promise.all(
       dates.map(async (date, round) => {
-        // The first booking comes before the change begins, the last one after its end; those between race with it.
+        // The first booking comes before the change, the last one after it; those in between race with it.
         const [isFirst, isLast] = [round === 0, round === dates.length - 1 && round > 0];
         const early = isFirst ? await tryToBook(date) : undefined;
         const changing = change(date);
@@ -139,7 +139,7 @@ describe("a booking and a change of working time at the same moment", () => {
 
   it(`holds for shorter hours, ${ROUNDS} times`, async () => {
     let { version } = await getWorkingHours(db, "le-2");
-    // Each change is made from the version before, so they queue; bookings come in between.
+    // Each change is based on the previous version, so they queue, with bookings in between.
     let last: Promise<unknown> = Promise.resolve();
     await race(daysFrom("2027-08-02"), (date) => {
       const change = { from: date, week: afternoon, dryRun: false, seen: "all" } as const;
@@ -152,8 +152,8 @@ describe("a booking and a change of working time at the same moment", () => {
   });
 });
 
-describe("time taken away over booked visits", () => {
-  it("lists them in a dry run that writes nothing, and requires a decision for each", async () => {
+describe("adding time off during booked visits", () => {
+  it("lists the visits in a dry run that writes nothing, and then requires a decision for each visit", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-15", time: "11:00", practitionerId: "le-3" });
     const days = { firstDate: "2026-12-14", lastDate: "2026-12-16" };
     const wanted = { resourceId: "le-3", ...days, kind: "vacation", reason: "Lisbon", decisions: [] } as const;
@@ -188,7 +188,7 @@ describe("time taken away over booked visits", () => {
     expect(rows).toMatchObject([{ action: "timeOff.create", after: { kind: "changed", reason: "changed" } }]);
   });
 
-  it("counts 5 visits in words", async () => {
+  it("is refused with the number of affected visits, here 5, in the error message", async () => {
     for (const time of ["09:00", "10:00", "11:00", "13:00", "15:00"]) {
       await bookTestVisit(context, { date: "2026-12-22", time, practitionerId: "le-4" });
     }
@@ -198,7 +198,7 @@ describe("time taken away over booked visits", () => {
     await expect(createTimeOff(staff, { ...wanted, startTime: "16:00" })).resolves.toMatchObject({ visits: [] });
   });
 
-  it("refuses what ends before it starts", async () => {
+  it("is refused if it ends before it starts", async () => {
     const wanted = { resourceId: "le-4", kind: "training", reason: "", dryRun: false, decisions: [] } as const;
     const days = { firstDate: "2026-12-23", lastDate: "2026-12-22" };
     await expect(createTimeOff(staff, { ...wanted, ...days })).rejects.toThrow("Ends before it starts.");
@@ -206,7 +206,7 @@ describe("time taken away over booked visits", () => {
     await expect(createTimeOff(staff, { ...wanted, ...hours })).rejects.toThrow("Ends before it starts.");
   });
 
-  it("stands in the way of a room's visits with their prep and clean-up", async () => {
+  it("also conflicts with the set-up and clean-up time of a room's visits", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-29", time: "10:00", serviceIds: ["FR03"] });
     const wanted = { resourceId: "room-body-1", kind: "maintenance", reason: "", dryRun: true, decisions: [] } as const;
     const day = { firstDate: "2026-12-29", lastDate: "2026-12-29" };

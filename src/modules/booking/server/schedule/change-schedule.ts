@@ -17,27 +17,30 @@ export type ChangeMode = { dryRun: boolean; seen: readonly string[] | "all" };
 
 export type ScheduleChange<Result> = ChangeMode & {
   scope: Omit<VisitScope, "now">;
-  /** Locks the whole clinic's schedule, as what concerns several people at once needs; else that of the scope's resources. */
+  /**
+   * Whether to lock the whole clinic's schedule, for changes that affect several people at once. Otherwise only the
+   * scope's resources are locked.
+   */
   isOfClinic?: boolean;
-  /** Visits that are written with it: their rows are locked before resources, as wherever a visit moves. */
+  /** Visits written by the change. Their rows are locked before resources, as wherever a visit moves. */
   visitIds?: readonly string[];
-  /** Whether some of them move, which may need any resource. */
+  /** Whether some visits move, which may need any resource. */
   movesVisits?: boolean;
-  /** Writes the change, and returns what the caller wants to know with the entry of the audit log. */
+  /** Writes the change. Returns the caller's result and the audit log entry. */
   write(tx: Transaction): Promise<{ result: Result; entry: AuditEntry }>;
-  /** The ids of the visits that the change touches, where they aren't simply those that fitted before. */
+  /** Returns the ids of the affected visits, if they aren't simply those that fitted before. */
   touched?(tx: Transaction): Promise<ReadonlySet<string>>;
-  /** Settles what becomes of the visits that it touches, and returns the days on which that frees or takes places. */
+  /** Carries out the decisions about the affected visits, and returns the days on which time was freed or taken. */
   settle?(tx: Transaction, visits: readonly UnfitVisit[]): Promise<string[]>;
 };
 
 export type ChangeOutcome<Result> = { result: Result; visits: UnfitVisit[] };
 
 /**
- * Changes the working time of a person, room or device under the locks that visits are written under: a visit that is
- * booked at the same time either is in the list that comes out, or finds its place gone. The list holds the visits that
- * fitted before and don't anymore; none of them is moved. Throws `has_conflicts` for one that isn't in `seen`, unless a
- * customer is only just booking it. A dry run writes nothing.
+ * Changes the working time of a person, room or device under the same locks as writing visits. A visit booked at the
+ * same time is either in the resulting list or finds its slot gone. The list holds the visits that fitted before and no
+ * longer do; none is moved. Throws `has_conflicts` for a visit that isn't in `seen`, unless a customer is just booking
+ * it. A dry run writes nothing.
  */
 export async function changeSchedule<Result>(
   { db, clock, actor }: ScheduleContext,
@@ -60,7 +63,7 @@ export async function changeSchedule<Result>(
       await waitingLine().withdrawOffers(tx, held, scope.now);
       await writeAudit(tx, actor, entry);
       await announceSlots(tx, [...datesOf(scope), ...settledDates]);
-      // There may be more time to serve in.
+      // There may be more time to offer to the waitlist.
       await waitingLine().askOf(tx, { from: dateInZone(scope.now, (await getClinicSettings(tx)).location.timeZone) });
       return { result, visits };
     });
@@ -89,7 +92,7 @@ class DryRun extends Error {
   }
 }
 
-/** A visit that is unfit for a new reason is touched again. */
+/** Returns a key that includes the reasons, so that a visit with a new reason is treated as affected again. */
 function keyOf({ id, reasons }: UnfitVisit): string {
   return `${id} ${reasons.map(({ reason, name }) => `${reason} ${name}`).join()}`;
 }
@@ -101,7 +104,7 @@ function assertSeen(visits: readonly UnfitVisit[], seen: ChangeMode["seen"]): vo
   throw conflictsOf(booked);
 }
 
-/** The refusal that names visits which its author hasn't looked over, or has decided nothing about. */
+/** Returns the refusal that lists visits that its author hasn't reviewed or decided about. */
 export function conflictsOf(visits: readonly UnfitVisit[]): AppError {
   return new AppError("has_conflicts", {
     message: visits.length === 1 ? "1 visit falls in it." : `${visits.length} visits fall in it.`,
@@ -111,7 +114,7 @@ export function conflictsOf(visits: readonly UnfitVisit[]): AppError {
 
 const MOST_ANNOUNCED = 62;
 
-/** The days whose open calendars read again; those further ahead find the change when they are opened. */
+/** Returns the days whose open calendars reload. Calendars for days further ahead read the change when opened. */
 function datesOf({ firstDate, lastDate }: Omit<VisitScope, "now">): string[] {
   if (!firstDate) return [];
   const dates: string[] = [];

@@ -12,7 +12,7 @@ import { formatDay } from "#shared/zoned-time.ts";
 import { findSpanIssues } from "../../domain/hours-spans.ts";
 import { type ChangeMode, type ChangeOutcome, changeSchedule, type ScheduleContext } from "./change-schedule.ts";
 
-/** Closes the clinic on some days, or opens it at other hours. Throws `invalid_input` and `has_conflicts`. */
+/** Closes the clinic on some days, or sets other hours for them. Throws `invalid_input` and `has_conflicts`. */
 export async function createClosure(
   context: ScheduleContext,
   { dryRun, seen, ...closure }: Closure & ChangeMode,
@@ -47,7 +47,7 @@ export async function updateClosure(
   });
 }
 
-/** Takes a closure back; what that takes time away from comes out as a list. Throws `not_found`. */
+/** Deletes a closure. Returns the visits that lose their time by it. Throws `not_found`. */
 export async function deleteClosure(context: ScheduleContext, id: string): Promise<ChangeOutcome<object>> {
   const before = await getClosure(context.db, id);
   return changeSchedule(context, {
@@ -66,7 +66,7 @@ async function getClosure(db: DatabaseOrTransaction, id: string): Promise<Closur
   return found;
 }
 
-/** It concerns everybody who works, and pages say when the clinic is open. */
+/** A closure affects all who work, and pages show the opening hours. */
 const OF_CLINIC = { isOfClinic: true };
 
 function assertDays({ firstDate, lastDate, hours }: Closure): void {
@@ -75,7 +75,7 @@ function assertDays({ firstDate, lastDate, hours }: Closure): void {
   if (span) throw invalid("hours", span.message);
 }
 
-/** Under the lock that all writers of closures take; the guard is the constraint. */
+/** Throws if closures overlap. Runs under the lock that all writers of closures take; the constraint is the final guard. */
 async function assertApart(tx: Transaction, { firstDate, lastDate }: Closure, except?: string): Promise<void> {
   const other = (await listClosures(tx)).find(
     (one) => one.id !== except && one.firstDate <= lastDate && firstDate <= one.lastDate,

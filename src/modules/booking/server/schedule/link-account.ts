@@ -5,7 +5,7 @@ import { AppError } from "#shared/app-error.ts";
 import { practitioners, resources } from "../tables.ts";
 import type { ScheduleContext } from "./change-schedule.ts";
 
-/** The account with which a practitioner signs in, or null. Throws `not_found`. */
+/** Returns the account with which a practitioner signs in, or null. Throws `not_found`. */
 export async function readPractitionerAccount(
   db: DatabaseOrTransaction,
   resourceId: string,
@@ -19,8 +19,8 @@ export async function readPractitionerAccount(
 }
 
 /**
- * Sets with which account a practitioner signs in; an account is one practitioner's at most. Throws `not_found`, and
- * `conflict` for an account that is another practitioner's.
+ * Sets the account with which a practitioner signs in. An account belongs to at most one practitioner. Throws
+ * `not_found`, and `conflict` for an account that is another practitioner's.
  */
 export async function linkPractitionerAccount(
   { db, actor }: ScheduleContext,
@@ -55,7 +55,7 @@ export async function linkPractitionerAccount(
   }
 }
 
-/** With which account each practitioner signs in, by name. */
+/** Lists the account with which each practitioner signs in, by name. */
 export async function listPractitionerAccounts(
   db: DatabaseOrTransaction,
 ): Promise<{ id: string; name: string; accountId: string | null }[]> {

@@ -10,9 +10,9 @@ import { clinicNowOf } from "../clinic/clinic-now.ts";
 import { loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { liesInTimeOff } from "../visits/lies-in-time-off.ts";
 
-/** Which visits are looked at: those that occupy one of some resources, and those on some calendar days. */
+/** The visits to examine: those that occupy one of some resources, and those on some calendar days. */
 export type VisitScope = {
-  /** Visits that are over by then aren't looked at. */
+  /** Visits that are over at this time aren't examined. */
   now: Date;
   resourceIds?: readonly string[] | undefined;
   firstDate?: string | undefined;
@@ -38,8 +38,8 @@ type VisitRow = {
 };
 
 /**
- * Visits to come, held ones too, that the clinic's working time as `db` sees it doesn't allow, the next first. In a
- * transaction that has changed working time, its change counts.
+ * Lists upcoming visits, including held ones, that don't fit the clinic's working time as `db` sees it, the next first.
+ * In a transaction that has changed working time, the change is included.
  */
 export async function listUnfitVisits(db: DatabaseOrTransaction, scope: VisitScope): Promise<UnfitVisit[]> {
   const [rows, snapshot] = [await listOccupied(db, scope), await loadClinicSnapshot(db)];
@@ -50,7 +50,7 @@ export async function listUnfitVisits(db: DatabaseOrTransaction, scope: VisitSco
   });
 }
 
-/** The last decision about the time off that the visit lies in. */
+/** The latest decision about the time off that contains the visit. */
 const decisionOfVisit = sql`(
   select json_build_object('decision', d.decision, 'reason', d.reason,
       'by', (select nullif(trim(coalesce(n.first_name, '') || ' ' || coalesce(n.last_name, '')), '') from ${customerNames} n where n.id = d.by))
@@ -58,7 +58,7 @@ const decisionOfVisit = sql`(
   where d.appointment_id = a.id and t.state = 'approved' and ${sql.raw(liesInTimeOff)}
   order by d.at desc limit 1)`;
 
-/** A treatment that a process of the former release booked meanwhile is one part. */
+/** A treatment that a process of the previous release booked meanwhile is one part. */
 const partsOfVisits = sql`
   select line_id, position, staff, practitioner_id, starts_at, ends_at from appointment_segments
   union all
@@ -114,7 +114,7 @@ async function listOccupied(
   return listWhere(db, { where: sql.join(where, sql` and `) });
 }
 
-/** Attention isn't looked at: its person is. */
+/** Ignores claims on attention, because the person's own time is examined. */
 function toOccupied({ parts, claims }: VisitRow): OccupiedVisit {
   return {
     parts: parts.map((part) => ({ ...part, from: new Date(part.startsAt), to: new Date(part.endsAt) })),

@@ -20,9 +20,9 @@ import type { ProposedPlace } from "./propose-places.ts";
 type MoveByClinic = { snapshot: ClinicSnapshot; visitId: string; place: ProposedPlace };
 
 /**
- * Moves a visit because the clinic can't do it where it is: at any notice, without a fee, and without counting as one
- * of the customer's changes. The caller has locked its row. Throws `appointment_closed`, `not_qualified`, `slot_taken`,
- * `past_cutoff`, `too_soon`, and `place_locked` while its customer is booking something else.
+ * Moves a visit because the clinic can't do it at its time. Applies at any notice, without a fee, and doesn't count as
+ * one of the customer's changes. The caller has locked its row. Throws `appointment_closed`, `not_qualified`,
+ * `slot_taken`, `past_cutoff`, `too_soon`, and `place_locked` while its customer is booking something else.
  */
 export async function moveByClinic(
   { clock, actor }: ScheduleContext,
@@ -34,7 +34,8 @@ export async function moveByClinic(
   await assertInTime(tx, { snapshot, current, date, now: clock.now() });
   const needs = needsOfAppointment(snapshot, current);
   const [first] = needs;
-  // The person of a proposed place does some of the visit, and others the rest; a person who does none isn't replaced.
+  // The practitioner of a proposed slot must perform part of the visit; others do the rest. A practitioner who can
+  // perform none of it is refused.
   if (first && !needs.some((need) => canDo(snapshot, need, practitionerId)))
     throw notQualified(snapshot, first, practitionerId);
   const request = { needs, practitionerId };
@@ -81,7 +82,10 @@ export async function moveByClinic(
 
 type InTime = { snapshot: ClinicSnapshot; current: Appointment; date: string; now: Date };
 
-/** Medical rules hold for the clinic as well. Resources are locked already, so the customer's lock is had at once or not at all. */
+/**
+ * Throws if a medical rule forbids the date, since medical rules bind the clinic too. Resources are already locked, so
+ * the customer's lock is taken at once or not at all.
+ */
 async function assertInTime(tx: Transaction, { snapshot, current, date, now }: InTime): Promise<void> {
   const { id, customerId, lines } = current;
   if (date === current.date || customerId === null) return;

@@ -14,7 +14,7 @@ import type { ProposedPlace } from "./propose-places.ts";
 import { suggestPlaces, toWirePlace } from "./suggest-places.ts";
 import { getTimeOff } from "./time-off.ts";
 
-/** Proposes a place for every booked visit that lies in time off. Writes nothing. Throws `not_found`. */
+/** Proposes slots for every booked visit within time off. Writes nothing. Throws `not_found`. */
 export async function proposeMoves(context: ScheduleContext, timeOffId: string): Promise<WireVisitMove[]> {
   const visits = await listVisitsIn(context.db, await getTimeOff(context.db, timeOffId), context.clock.now());
   const places = await suggestPlaces(context, visits);
@@ -24,9 +24,9 @@ export async function proposeMoves(context: ScheduleContext, timeOffId: string):
 export type MoveVisits = { timeOffId: string; moves: readonly (ProposedPlace & { visitId: string })[] };
 
 /**
- * Moves visits that lie in time off to the places that were chosen for them: all or none, and each customer gets a
- * mail. Throws `not_found` for a visit that doesn't lie in it, `appointment_closed`, and `slot_taken` or `past_cutoff`
- * when a place isn't available anymore.
+ * Moves visits within time off to the slots chosen for them: all or none, and each customer gets an email. Throws
+ * `not_found` for a visit outside the time off, `appointment_closed`, and `slot_taken` or `past_cutoff` when a slot is
+ * no longer available.
  */
 export async function moveVisits(context: ScheduleContext, { timeOffId, moves }: MoveVisits): Promise<WireVisitMove[]> {
   const { db } = context;
@@ -53,7 +53,7 @@ export async function moveVisits(context: ScheduleContext, { timeOffId, moves }:
   });
 }
 
-/** Booked visits that the time off conflicts with; holds end by themselves. */
+/** Lists booked visits that the time off conflicts with; holds expire by themselves. */
 async function listVisitsIn(db: DatabaseOrTransaction, timeOff: WireTimeOff, now: Date): Promise<UnfitVisit[]> {
   const { timeZone } = (await getClinicSettings(db)).location;
   const scope = {

@@ -4,7 +4,10 @@ import { AppError } from "#shared/app-error.ts";
 import type { WirePerformer } from "../../staff/contract/schedule/performer-calls.ts";
 import { loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 
-/** The clinic's practitioners, with whether, how long and until when they perform a treatment. Throws `not_found`. */
+/**
+ * Lists the clinic's practitioners, with whether they perform a treatment, how long they take, and until when. Throws
+ * `not_found`.
+ */
 export async function listPerformers(db: DatabaseOrTransaction, serviceId: string): Promise<WirePerformer[]> {
   const { services, practitioners, clinic } = await loadClinicSnapshot(db);
   const need = services.get(serviceId)?.need;

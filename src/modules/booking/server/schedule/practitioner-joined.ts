@@ -8,7 +8,7 @@ import type { EventHandlers } from "#platform/jobs/events.ts";
 
 const joined = z.object({ accountId: z.string(), practitionerId: z.string() });
 
-/** Changes nothing where either has been linked meanwhile, or the practitioner is gone. */
+/** Changes nothing if either has been linked meanwhile, or the practitioner no longer exists. */
 const link = statement(
   { id: "text" },
   sql`
@@ -18,7 +18,7 @@ const link = statement(
   returning id`,
 );
 
-/** Links the account of someone who was invited as a practitioner: one person signs in and stands on the calendar. */
+/** Links the account of a person who was invited as a practitioner with that practitioner on the calendar. */
 export const practitionerJoinedHandlers: EventHandlers = {
   [PRACTITIONER_JOINED]: {
     async "link-practitioner"({ payload }, tx) {

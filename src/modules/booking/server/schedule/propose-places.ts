@@ -7,7 +7,10 @@ import type { Appointment } from "../../domain/appointment.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { needsOfAppointment } from "../visits/visit-request.ts";
 
-/** A visit whose place is gone; `busy` is what occupies the clinic beside it, from today on, and `isTooSoon` says which days a medical rule keeps free. */
+/**
+ * A visit that lost its slot. `busy` is what else occupies the clinic from today on, and `isTooSoon` says which days a
+ * medical rule forbids.
+ */
 export type Displaced = { visit: Appointment; busy: readonly BusyRange[]; isTooSoon?: (date: string) => boolean };
 
 export type ProposedPlace = { date: string; time: string; practitionerId: string };
@@ -15,9 +18,9 @@ export type ProposedPlace = { date: string; time: string; practitionerId: string
 const DAYS_AROUND = 7;
 
 /**
- * Places for each of some visits, the best first: the same time with others, the same person at the nearest time within 7
- * days, the first free time from its own day on; none where there is none within the days that can be booked. No visit
- * gets what is another's best.
+ * Returns slots for each visit, the best first: the same time with other practitioners, the same practitioner at the
+ * nearest time within 7 days, the first free time from the visit's day on. Returns none if there are none within the
+ * bookable days. No visit gets another one's best slot.
  */
 export function proposePlaces(snapshot: ClinicSnapshot, displaced: readonly Displaced[], now: Date): ProposedPlace[][] {
   const given: BusyRange[] = [];
@@ -56,7 +59,7 @@ class PlaceSearch {
     return [...new Map(found.map((place) => [`${place.date} ${place.time} ${place.practitionerId}`, place])).values()];
   }
 
-  /** Agreed: the customer comes at this time anyway, so no notice is asked for. */
+  /** Proposes the same time with others. The customer comes at this time anyway, so no notice is required. */
   sameTime(): ProposedPlace | undefined {
     const { date, time } = this.#visit;
     const { plan } = this.#plan({ date, time, request: this.#requestOfAnybody() });
@@ -93,12 +96,12 @@ class PlaceSearch {
     return this.#plan({ ...start, request }).plan?.claims ?? [];
   }
 
-  /** The requested practitioner is away: others may do it. */
+  /** Builds a request open to all practitioners, because the requested one is away. */
   #requestOfAnybody(): VisitRequest {
     return { needs: needsOfAppointment(this.#snapshot, this.#visit) };
   }
 
-  /** This person does what they can of the visit. */
+  /** This practitioner performs whatever parts of the visit they can. */
   #requestWith(practitionerId: string): VisitRequest {
     return { ...this.#requestOfAnybody(), practitionerId };
   }

@@ -10,7 +10,10 @@ import { practitionerServices, resources } from "../tables.ts";
 import { type ChangeMode, type ChangeOutcome, changeSchedule, type ScheduleContext } from "./change-schedule.ts";
 import { getWorkingHours, raiseHoursVersion } from "./working-hours.ts";
 
-/** The treatments of the menu in its order, with whether, how long and until when a practitioner performs them. Throws `not_found`. */
+/**
+ * Returns the treatments in menu order, with whether a practitioner performs them, how long they take, and until when.
+ * Throws `not_found`.
+ */
 export async function getQualifications(db: DatabaseOrTransaction, resourceId: string): Promise<WireQualifications> {
   const { version } = await getWorkingHours(db, resourceId);
   const [snapshot, menu] = [await loadClinicSnapshot(db), await listMenu(db)];
@@ -38,12 +41,12 @@ export async function getQualifications(db: DatabaseOrTransaction, resourceId: s
   return { resourceId, version, services };
 }
 
-/** `qualifiedUntil`: as it is, unless said. */
+/** An absent `qualifiedUntil` leaves the end unchanged. */
 type Qualification = { serviceId: string; ownMinutes: number | null; qualifiedUntil?: string | null | undefined };
 
 /**
- * Sets what a practitioner performs. Where no practitioner is named for a treatment yet, its roles decide who performs
- * it; the first exception names all of them. Throws `not_found`, `version_conflict`, `has_conflicts`, and
+ * Sets what a practitioner performs. As long as a treatment names no practitioner, its roles decide who performs it;
+ * the first exception then names all of them. Throws `not_found`, `version_conflict`, `has_conflicts`, and
  * `invalid_input` when a treatment would be left without a practitioner.
  */
 export function saveQualifications(
@@ -78,7 +81,7 @@ export function saveQualifications(
   });
 }
 
-/** Null ends the end; what isn't said leaves it. */
+/** Returns the end date: null removes it, an absent value leaves it unchanged. */
 function keptEnd({ qualifiedUntil }: Qualification, former: Qualification): string | null {
   return qualifiedUntil === undefined ? (former.qualifiedUntil ?? null) : null;
 }

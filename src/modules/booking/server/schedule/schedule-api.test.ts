@@ -32,7 +32,7 @@ beforeAll(async () => {
   await db.update(practitioners).set({ accountId: nurse.customerId }).where(eq(practitioners.id, "rn-1"));
 });
 
-/** The answer of changes; reads have their own types. */
+/** The response of changes; reads have their own types. */
 type Change = {
   id: string;
   version: number;
@@ -46,7 +46,7 @@ type Answer<Data> = { data: Data; code?: string; message?: string; issues?: { pa
 
 async function send<Data = Change>(who: TestStaff | undefined, method: string, path: string, body?: object) {
   const answer = await api.send(method, path, { token: who?.bearer, ...(body ? { body } : {}) });
-  // With our names, as the typed client gives it.
+  // With the names that our typed client uses.
   return { status: answer.status, ...(fromWire(answer.body) as Answer<Data>) };
 }
 const kept = (ids: readonly string[]) =>
@@ -57,8 +57,8 @@ const put = async (id: string, body: object) => {
   return send(owner, "PUT", `admin/WorkingHours/${id}`, { version: data.version, ...body });
 };
 
-describe("the usual week", () => {
-  it("is in force from a date on, until the next one that is planned", async () => {
+describe("a practitioner's usual working week", () => {
+  it("applies from a start date until the next planned week", async () => {
     const [spring, winter] = [weekOf(span("11:00", "14:00"), span("14:30", "17:00")), weekOf(span("09:00", "12:00"))];
     expect((await put("le-1", { from: "2027-03-01", week: spring })).status).toBe(200);
     const { data } = await put("le-1", { from: "2026-12-07", week: winter });
@@ -81,7 +81,7 @@ describe("the usual week", () => {
     expect(left.data.hours.weeks.at(-1)).toMatchObject({ from: "2027-05-01", until: "2027-05-31" });
   });
 
-  it("refuses what ends before it starts, overlaps, or was made from another version", async () => {
+  it("is refused if a span ends before it starts or overlaps another, or the version is outdated", async () => {
     const refused = await put("le-3", { from: "2026-12-07", week: weekOf().with(3, [span("13:00", "09:00")]) });
     expect(refused.issues).toEqual([{ path: "week.3.0", message: "Ends before it starts." }]);
     const overlapping = weekOf().with(3, [span("09:00", "13:00"), span("12:00", "17:00")]);
@@ -95,7 +95,7 @@ describe("the usual week", () => {
     await expect(db.execute(insert)).rejects.toMatchObject({ cause: { constraint: "working_hours_no_overlap" } });
   });
 
-  it("has extra hours on single days", async () => {
+  it("can be extended by extra hours on single days", async () => {
     const { data } = await send(owner, "GET", "admin/WorkingHours/rn-3");
     await put("rn-3", { from: "2026-12-01", week: weekOf(span("09:00", "12:00")) });
     const extra = { spans: [span("13:00", "15:00")], version: data.version + 1 };
@@ -105,7 +105,7 @@ describe("the usual week", () => {
     expect(days.data.map(({ minutes }) => minutes)).toEqual([180, 300]);
   });
 
-  it("BO-35 shows the real length of a week in which the clocks change", async () => {
+  it("BO-35 has its real length in a week in which the clocks change", async () => {
     const nights = Array.from({ length: 7 }, () => [span("00:00", "24:00")]);
     const settings = sql`update clinic_settings set settings = jsonb_set(settings, '{hours}', ${JSON.stringify(nights.flat())}::jsonb)`;
     const minutes = await db
@@ -133,7 +133,7 @@ describe("the usual week", () => {
 describe("time off", () => {
   const days = { firstDate: "2026-12-17", lastDate: "2026-12-18", kind: "vacation", reason: "Family" };
 
-  it("is asked for by a practitioner for themselves, and counts once it is approved", async () => {
+  it("is requested by practitioners for themselves, and takes effect after approval", async () => {
     const visit = await bookTestVisit(context, {
       date: "2026-12-17",
       time: "10:00",
@@ -160,7 +160,7 @@ describe("time off", () => {
     );
   });
 
-  it("belongs to one practitioner: other accounts can't request it, and don't find it", async () => {
+  it("belongs to one practitioner: other accounts can't request or find it", async () => {
     const stranger = await newStaff(api, "practitioner");
     expect((await send(stranger, "POST", "admin/TimeOff/ask", days)).status).toBe(404);
     const asked = await send(nurse, "POST", "admin/TimeOff/ask", days);
@@ -168,7 +168,7 @@ describe("time off", () => {
     expect((await send(nurse, "DELETE", `admin/TimeOff/own/${asked.data.id}`)).status).toBe(200);
   });
 
-  it("moves all its visits at once, each to the planner's best place, with a mail to each customer", async () => {
+  it("moves all affected visits at once, each to its best slot, and emails each customer", async () => {
     const at = (time: string) =>
       bookTestVisit(context, { date: "2026-12-21", time, serviceIds: ["AG01"], practitionerId: "rn-2" });
     const visits = [await at("10:00"), await at("14:00")];
@@ -184,7 +184,7 @@ describe("time off", () => {
       { visitId: visits[0]?.id, date: "2026-12-21", time: "10:00" },
       { visitId: visits[1]?.id, date: "2026-12-21", time: "14:00" },
     ]);
-    // All or none: if one place is gone, the others are released.
+    // All or none: if one slot is gone, the others are released.
     const impossible = [moves[0], { ...moves[1], time: "16:45" }];
     expect((await send(desk, "POST", path, { moves: impossible })).code).toBe("past_cutoff");
     const movedCount = sql`select count(*)::int as count from outbox_events where type = 'appointment_rescheduled'`;
@@ -204,7 +204,7 @@ describe("time off", () => {
     expect((await send(desk, "POST", path, { moves })).status).toBe(404);
   });
 
-  it("stays with the same person nearby when no one else can, and says when there is no place", async () => {
+  it("moves a visit to a nearby time with the same practitioner if no other practitioner can perform it", async () => {
     const only = bookTestVisit(context, {
       date: "2026-12-28",
       time: "11:00",
@@ -236,7 +236,7 @@ describe("time off", () => {
 });
 
 describe("closures", () => {
-  it("close the clinic or open it at other hours, never twice on one day, and the storefront says so", async () => {
+  it("close the clinic or change its hours, and are shown on the storefront", async () => {
     const eve = {
       firstDate: "2026-12-24",
       lastDate: "2026-12-24",
@@ -293,7 +293,7 @@ describe("the practitioners of each treatment", () => {
     return send(owner, "PUT", `admin/Practitioner/${id}/services`, { version, services: wanted, seen });
   };
 
-  it("starts from roles, allows exceptions with own minutes, and leaves no treatment without a practitioner", async () => {
+  it("are set by role, with individual durations, and can't be removed if a treatment has no other", async () => {
     const slow = await save("lt-1", (all) =>
       all.map((one) => (one.serviceId === "FR03" ? { ...one, ownMinutes: 60 } : one)),
     );
@@ -331,7 +331,7 @@ describe("the practitioners of each treatment", () => {
     ]);
   });
 
-  it("end on a day: no later visit with that person, and the booked ones are listed", async () => {
+  it("can have an end date, after which visits can't be booked, and visits already booked then are listed", async () => {
     const ends = async (qualifiedUntil: string | null | undefined, seen: string[] = []) => {
       const { version, services } = await performedBy("lt-3");
       const wanted = services
@@ -374,7 +374,7 @@ describe("the practitioners of each treatment", () => {
     expect(await freeWith("2026-12-30")).toBeGreaterThan(0);
   });
 
-  it("links a practitioner to one account, which no other practitioner has", async () => {
+  it("are each linked to one account, which no other practitioner has", async () => {
     const path = (id: string) => `admin/Practitioner/${id}/account`;
     const account = await newStaff(api, "practitioner");
     expect((await send(owner, "PUT", path("rn-2"), { accountId: account.customerId })).status).toBe(200);
@@ -390,8 +390,8 @@ describe("the practitioners of each treatment", () => {
   });
 });
 
-describe("someone who was invited as a practitioner", () => {
-  it("is linked with their place on the calendar when they join, once, and not in another's place", async () => {
+describe("a person invited as a practitioner", () => {
+  it("is linked to their own calendar column when they join, only once", async () => {
     const [one, other] = [await newStaff(api, "practitioner"), await newStaff(api, "practitioner")];
     const joins = (accountId: string, practitionerId: string) =>
       api.db.transaction(async (tx) => {
@@ -409,8 +409,8 @@ describe("someone who was invited as a practitioner", () => {
   });
 });
 
-describe("rights (BO-1)", () => {
-  it("lets the desk see hours and change time off, practitioners ask, and the owner do all but their asking", async () => {
+describe("schedule permissions (BO-1)", () => {
+  it("allow the desk to see hours and change time off, practitioners to request it, and the owner to do everything else", async () => {
     const bodies = { from: "2027-01-04", week: weekOf(), version: 999 };
     const codes = async (method: string, path: string, body?: object) =>
       Promise.all([owner, desk, nurse].map(async (who) => (await send(who, method, path, body)).code ?? "done"));

@@ -21,7 +21,7 @@ export const bindScheduleStaffApi: BindApi = (api, { db, clock }) => {
   const by = (request: RequestOfStaff): ScheduleContext => ({ db, clock, actor: actorOf(request) });
   const isDryRun = ({ dryRun }: { dryRun?: "true" | "false" | undefined }) => ({ dryRun: dryRun === "true" });
 
-  // Words before ids: "outside" is no practitioner.
+  // Fixed paths come before ids, so that "outside" isn't read as a practitioner's id.
   api.on(calls.listVisitsOutsideHours, async ({ query: { resourceId } }) => ({
     data: await listUnfitVisits(db, { now: clock.now(), resourceIds: resourceId ? [resourceId] : undefined }),
   }));
@@ -100,7 +100,10 @@ export const bindScheduleStaffApi: BindApi = (api, { db, clock }) => {
   });
 };
 
-/** Staff who change time off may lack the right to move visits. Throws `forbidden`. */
+/**
+ * Throws `forbidden` if a decision moves visits and the staff member, who may change time off, lacks the permission for
+ * that.
+ */
 function assertMayMove(
   { principal }: RequestOfStaff,
   { decisions }: { decisions: readonly WireVisitDecision[] },

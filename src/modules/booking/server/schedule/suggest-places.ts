@@ -12,9 +12,7 @@ import { type ProposedPlace, proposePlaces } from "./propose-places.ts";
 /** Time off that isn't in force yet. */
 export type PlannedTimeOff = { resourceId: string; during: TimeRange };
 
-/**
- * Up to three places for each of some visits, the best first, as if the planned time off were in force. Writes nothing.
- */
+/** Returns up to three slots for each visit, the best first, as if the planned time off were in force. Writes nothing. */
 export async function suggestPlaces(
   { db, clock }: ScheduleContext,
   visits: readonly UnfitVisit[],
@@ -52,7 +50,7 @@ function bookableSpan({ clinic: { rules } }: ClinicSnapshot, now: Date): { from:
   };
 }
 
-/** A place with the name of its person. */
+/** Returns a slot with its practitioner's name. */
 export function toWirePlace(
   { practitioners }: ClinicSnapshot,
   { date, time, practitionerId: id }: ProposedPlace,

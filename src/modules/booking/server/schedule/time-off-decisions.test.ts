@@ -42,8 +42,8 @@ const keep = (visitId: string) => ({ visitId, decision: "keep" as const, reason:
 const v18 = bookingInvariants.find(({ name }) => name.includes("(V18)"));
 const brokenV18 = async () => (await db.execute(sql.raw(v18?.sql ?? "select 1"))).rows;
 
-describe("time off during booked visits", () => {
-  it("lists each visit with its places in a dry run, and moves, asks and keeps in one save", async () => {
+describe("time off during booked visits with a decision for each visit", () => {
+  it("lists each visit with its possible slots in a dry run, then moves, asks about and keeps visits in one save", async () => {
     const date = "2026-12-01";
     const visits = [await bookAt(date, "10:00"), await bookAt(date, "13:00"), await bookAt(date, "15:00")];
     const [moved, asked, stays] = visits.map(({ id }) => id);
@@ -84,7 +84,7 @@ describe("time off during booked visits", () => {
     expect(rows).toEqual([{ id: asked }]);
     expect(await brokenV18()).toEqual([]);
 
-    // Each visit can still be moved later, which the decision then shows.
+    // Each visit can still be moved later, and the decision then shows the move.
     await moveVisits(staff, {
       timeOffId: timeOff.id,
       moves: [{ visitId: stays, date: "2026-12-02", time: "15:00", practitionerId: "le-1" }],
@@ -92,7 +92,7 @@ describe("time off during booked visits", () => {
     expect(await decisionsOf(timeOff.id)).toContainEqual({ visitId: stays, decision: "move", reason: null });
   });
 
-  it("lets an asked customer move inside the 48 hours free of charge while it conflicts", async () => {
+  it("lets a customer who must choose another time move free of charge even within 48 hours of the visit", async () => {
     const date = "2026-12-03";
     const { id } = await bookAt(date, "10:00", "le-2");
     const shortly = { ...context, clock: fixedClock("2026-12-03T09:00:00-05:00") };
@@ -110,7 +110,7 @@ describe("time off during booked visits", () => {
     await expect(rescheduleAppointment(shortly, again)).rejects.toMatchObject({ code: "reschedule_window_passed" });
   });
 
-  it("needs a reason for a visit that stays, an address for a customer to ask, and a free place for a visit that moves", async () => {
+  it("requires a reason for a visit that stays, an email for a customer to be contacted, and a free slot for a move", async () => {
     const date = "2026-12-08";
     const [one, other] = [await bookAt(date, "10:00", "le-3"), await bookAt(date, "10:00", "le-4")];
     const off = offOn(date, "le-3");
@@ -128,7 +128,7 @@ describe("time off during booked visits", () => {
     expect([await countOff(), (await visitOf(db, other.id)).time]).toEqual([before, "10:00"]);
   });
 
-  it("asks again only about visits that a longer time off adds, and about those of time off that is approved", async () => {
+  it("requires decisions only for visits added by longer time off or by an approved request", async () => {
     const [first, second] = [await bookAt("2026-12-09", "10:00"), await bookAt("2026-12-10", "10:00")];
     const { timeOff } = await createTimeOff(staff, { ...offOn("2026-12-09"), decisions: [keep(first.id)] });
     const longer = { ...offOn("2026-12-09"), id: timeOff.id, version: 1, lastDate: "2026-12-10" };
@@ -137,7 +137,7 @@ describe("time off during booked visits", () => {
     });
     await updateTimeOff(staff, { ...longer, decisions: [keep(second.id)] });
     expect((await decisionsOf(timeOff.id)).map(({ visitId }) => visitId)).toEqual([first.id, second.id]);
-    // Other time off on the same day is a decision of its own.
+    // Other time off on the same day needs its own decision.
     await expect(createTimeOff(staff, { ...offOn("2026-12-10"), decisions: [] })).rejects.toMatchObject({
       issues: [{ path: second.id }],
     });
@@ -153,7 +153,7 @@ describe("time off during booked visits", () => {
     expect(await brokenV18()).toEqual([]);
   });
 
-  it("asks the customer of a visit that was being booked at that moment", async () => {
+  it("asks a customer whose visit was being booked at that moment to choose another time", async () => {
     const [date, cartId, customerId] = ["2026-12-15", newId(), await makeTestCustomer(db)];
     const services = [{ serviceId: "AG08", addOns: [] }];
     const wanted = { cartId, customerId, services, date, time: "10:00", practitionerId: "le-1" };
@@ -166,7 +166,7 @@ describe("time off during booked visits", () => {
     expect(await brokenV18()).toEqual([]);
   });
 
-  it("is found wrong by check:data where a visit in it has no decision", async () => {
+  it("is reported by check:data if a visit during it has no decision", async () => {
     const { id } = await bookAt("2026-12-17", "10:00");
     const { timeOff } = await createTimeOff(staff, { ...offOn("2026-12-17"), decisions: [keep(id)] });
     expect(await brokenV18()).toEqual([]);

@@ -10,7 +10,7 @@ import { addDays, dateInZone, minutesOf, startOfDay, timeInZone } from "#shared/
 import { timeOffKinds, timeOffStates } from "../../domain/time-off.ts";
 import type { WireTimeOff } from "../../staff/contract/schedule/time-off-calls.ts";
 
-/** Whole days, both included, or from a time of the first to a time of the last; wall time of the clinic. */
+/** Whole days, both included, or from a time on the first to a time on the last; clinic wall time. */
 export type TimeOffDays = {
   firstDate: string;
   lastDate: string;
@@ -18,7 +18,7 @@ export type TimeOffDays = {
   endTime?: string | null | undefined;
 };
 
-/** Throws `invalid_input` "Ends before it starts." */
+/** Returns the time off as a range. Throws `invalid_input` "Ends before it starts." */
 export function toTimeRange({ firstDate, lastDate, startTime, endTime }: TimeOffDays, zone: string): TimeRange {
   const from = startTime ? wallInstant(firstDate, startTime, zone) : startOfDay(firstDate, zone);
   const to = endTime ? wallInstant(lastDate, endTime, zone) : startOfDay(addDays(lastDate, 1), zone);
@@ -29,7 +29,7 @@ export function toTimeRange({ firstDate, lastDate, startTime, endTime }: TimeOff
   });
 }
 
-/** A time that the clocks skip is the moment of the skip. */
+/** Converts a wall time to an instant. A time that the clocks skip becomes the moment of the skip. */
 function wallInstant(date: string, time: string, zone: string): Date {
   const grid = dayGridOf(date, zone);
   return instantAt(grid, boundaryAt(grid, minutesOf(time)));
@@ -60,7 +60,7 @@ const listWhere = varying(
   { where: sql`true` },
 );
 
-/** Time off with the names of the resource and its author, the next first; `where` is about `time_off t`. */
+/** Lists time off with the names of the resource and its author, the next first; `where` refers to `time_off t`. */
 export async function selectTimeOff(db: DatabaseOrTransaction, where: SQL, zone: string): Promise<WireTimeOff[]> {
   const rows = await listWhere(db, { where });
   return rows.map((row) => toWire(row, zone));

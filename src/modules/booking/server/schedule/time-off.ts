@@ -28,7 +28,7 @@ export type TimeOffFilter = {
   until?: string | undefined;
 };
 
-/** Time off that isn't over; with `from` or `until`, what lies in those days. */
+/** Lists time off that isn't over; with `from` or `until`, only what falls on those days. */
 export async function listTimeOff(db: DatabaseOrTransaction, filter: TimeOffFilter): Promise<WireTimeOff[]> {
   const { timeZone } = (await getClinicSettings(db)).location;
   const { now, resourceId, state, from, until } = filter;
@@ -52,15 +52,16 @@ export async function getTimeOff(db: DatabaseOrTransaction, id: string): Promise
 
 export type TimeOffWords = TimeOffDays & { kind: TimeOffKind; reason: string };
 
-/** The input of a change that takes time away: a decision for each booked visit that lies in it. */
+/** The input of a change that takes time away: a decision for each booked visit within it. */
 export type VisitDecisions = { dryRun: boolean; decisions: readonly WireVisitDecision[] };
 
-/** What lies in time off, with the places it could move to; those are looked for by a dry run alone. */
+/** The visits within time off, with slots to which they could move. Only a dry run searches for slots. */
 export type TimeOffChanged = { timeOff: WireTimeOff; visits: WireDisplacedVisit[] };
 
 /**
- * Takes time off from a person, a room or a device, and does with the visits in it what was decided. Throws `not_found`,
- * `invalid_input`, `has_conflicts` when one has no decision, and what moving a visit throws; then nothing has changed.
+ * Creates time off for a person, room or device, and carries out the decisions about the visits within it. Throws
+ * `not_found`, `invalid_input`, `has_conflicts` when a visit has no decision, and what moving a visit throws; in these
+ * cases nothing changes.
  */
 export async function createTimeOff(
   context: ScheduleContext,
@@ -83,7 +84,7 @@ export async function createTimeOff(
   });
 }
 
-/** Visits whose decision was made before have it still. Throws as `createTimeOff`, and `version_conflict`. */
+/** Changes time off. Visits with an earlier decision retain it. Throws as `createTimeOff`, and `version_conflict`. */
 export async function updateTimeOff(
   context: ScheduleContext,
   { id, version, dryRun, decisions, ...words }: TimeOffWords & VisitDecisions & { id: string; version: number },
@@ -133,7 +134,7 @@ type DecidedChange = VisitDecisions &
     id: string;
     resourceId: string;
     days: TimeOffDays;
-    /** When it will be, for places that a dry run looks for. */
+    /** The planned time off, for the dry run's search for slots. */
     planned: PlannedTimeOff;
   };
 
@@ -155,11 +156,11 @@ async function changeDecided(
 
 const isBooked = ({ status }: UnfitVisit) => status === "booked" || status === "confirmed";
 
-/** Withdraws time off, or declines a request. Throws `not_found`. */
+/** Deletes time off, or declines a request. Throws `not_found`. */
 export async function deleteTimeOff(context: ScheduleContext, id: string): Promise<void> {
   const found = await getTimeOff(context.db, id);
   await changeSchedule(context, {
-    // It gives time back: a visit that is outside the usual hours as well is only unfit for another reason now.
+    // Deleting gives time back. A visit that is also outside the usual hours is only unfit for another reason now.
     ...{ dryRun: false, seen: "all", scope: scopeOf(found.resourceId, found) },
     async write(tx) {
       const gone = await tx.delete(timeOff).where(eq(timeOff.id, id)).returning({ id: timeOff.id });
@@ -170,7 +171,7 @@ export async function deleteTimeOff(context: ScheduleContext, id: string): Promi
   });
 }
 
-/** Notifies the person who asked for the time off. A decision can be taken back and made again. */
+/** Notifies the person who requested the time off. A decision can be undone and made again. */
 async function tellAnswer(tx: Transaction, { id, resourceId, ...days }: WireTimeOff, isApproved: boolean) {
   const [asker] = await tx
     .select({ accountId: practitioners.accountId })
@@ -182,7 +183,7 @@ async function tellAnswer(tx: Transaction, { id, resourceId, ...days }: WireTime
   await emitEvent(tx, { type: TIME_OFF_ANSWERED, key: `time-off:${id}:answered:${newId()}`, payload });
 }
 
-/** Its days and the adjacent ones: a visit may extend over midnight. */
+/** Returns the scope of its days and the adjacent ones, since a visit may extend past midnight. */
 function scopeOf(resourceId: string, { firstDate, lastDate }: TimeOffDays): Omit<VisitScope, "now"> {
   return { resourceIds: [resourceId], firstDate: addDays(firstDate, -1), lastDate: addDays(lastDate, 1) };
 }
@@ -192,7 +193,7 @@ async function assertResource(db: DatabaseOrTransaction, id: string): Promise<vo
   if (found.length === 0) throw new AppError("not_found");
 }
 
-/** The reason for an absence may be about health: the log only says that it changed. */
+/** Returns the audit log entry. The reason for an absence may be about health, so the log only says that it changed. */
 export function entryOf(action: string, before: WireTimeOff | undefined, after: WireTimeOff | undefined) {
   const record = after ?? before;
   const days = `${record?.firstDate} to ${record?.lastDate}`;

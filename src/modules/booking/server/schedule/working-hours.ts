@@ -14,7 +14,10 @@ import { toDatedWeeks } from "../clinic/load-resources.ts";
 import { extraHours, resources, workingHours } from "../tables.ts";
 import { type ChangeMode, type ChangeOutcome, changeSchedule, type ScheduleContext } from "./change-schedule.ts";
 
-/** The usual weeks and extra hours of a practitioner. Throws `not_found`, also for rooms and devices: those have none. */
+/**
+ * Returns the usual weeks and extra hours of a practitioner. Throws `not_found`, also for rooms and devices, which have
+ * none.
+ */
 export async function getWorkingHours(db: DatabaseOrTransaction, resourceId: string): Promise<WireWorkingHours> {
   const [person] = await db
     .select({ name: resources.name, version: resources.hoursVersion })
@@ -36,7 +39,7 @@ export async function getWorkingHours(db: DatabaseOrTransaction, resourceId: str
 export type SaveWorkingHours = ChangeMode & { from: string; week: readonly (readonly HoursSpan[])[]; version: number };
 
 /**
- * Sets the usual week from a date on. The week in force ends the day before; one that is planned for later stays. Throws
+ * Sets the usual week from a date on. The week in force ends the day before; a week planned for later stays. Throws
  * `not_found`, `version_conflict` and `has_conflicts`.
  */
 export async function saveWorkingHours(
@@ -64,7 +67,7 @@ export async function saveWorkingHours(
   });
 }
 
-/** Hours that were in force stay as they were: reports are made of them. */
+/** Throws for a past date, because reports are based on past hours. */
 async function assertNotPast({ db, clock }: ScheduleContext, path: string, date: string): Promise<void> {
   const { timeZone } = (await getClinicSettings(db)).location;
   if (date >= dateInZone(clock.now(), timeZone)) return;
@@ -88,10 +91,10 @@ const endWeeks = command(sql`
   update working_hours set valid_to = ${sql.placeholder("last")}
   where resource_id = ${sql.placeholder("resourceId")} and valid_from < ${sql.placeholder("from")} and (valid_to is null or valid_to >= ${sql.placeholder("from")})`);
 
-/** Ends the weeks that reach over `from`, and returns the last day before the next week that is planned. */
+/** Ends the weeks that extend past `from`, and returns the last day before the next planned week. */
 async function endWeekInForce(tx: Transaction, resourceId: string, from: string): Promise<string | null> {
   const rows = await findNextBorder(tx, { resourceId, from });
-  // A week with this very first day is written again.
+  // A week with this exact first day is replaced.
   await deleteWeek(tx, { resourceId, from });
   await endWeeks(tx, { last: addDays(from, -1), resourceId, from });
   const next = rows[0]?.next;
@@ -100,7 +103,7 @@ async function endWeekInForce(tx: Transaction, resourceId: string, from: string)
 
 export type SaveExtraHours = ChangeMode & { date: string; spans: readonly HoursSpan[]; version: number };
 
-/** Sets the extra hours of one day; none takes them back. Throws as `saveWorkingHours`. */
+/** Sets the extra hours of one day; an empty list removes them. Throws as `saveWorkingHours`. */
 export async function saveExtraHours(
   context: ScheduleContext,
   resourceId: string,
@@ -125,7 +128,7 @@ export async function saveExtraHours(
   });
 }
 
-/** Claims the next version of a practitioner's hours and qualifications, and returns the present hours. */
+/** Claims the next version of a practitioner's hours and qualifications, and returns the current hours. */
 export async function raiseHoursVersion(
   tx: Transaction,
   resourceId: string,
@@ -148,7 +151,10 @@ function toText({ weeks }: WireWorkingHours): string[] {
   });
 }
 
-/** When a person, room or device really serves on some days from `from` on, and how long by the clock that passes (BO-35). */
+/**
+ * Returns when a person, room or device actually works on some days from `from` on, with the length in elapsed time
+ * (BO-35).
+ */
 export async function listWorkingDays(
   db: DatabaseOrTransaction,
   { resourceId, from, days }: { resourceId: string; from: string; days: number },

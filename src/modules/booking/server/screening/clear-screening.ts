@@ -10,8 +10,9 @@ import { canSign } from "../prepare/sign-for-visit.ts";
 import { lockStaffVisit, readStaffVisit } from "../visits/staff-visit.ts";
 
 /**
- * A clinician has looked at what was declared before a visit: it can be checked in then. A practitioner clears their
- * own visits. Throws `not_found`, `appointment_closed` once it is over, and `conflict` where nothing waits for a look.
+ * Records that a clinician has reviewed the health check of a visit, which can then be checked in. A practitioner
+ * clears only their own visits. Throws `not_found`, `appointment_closed` once it is over, and `conflict` if no review
+ * is due.
  */
 export async function clearVisitScreening(
   { db, secrets }: Pick<BookingContext, "db"> & { secrets: Parameters<typeof clearReview>[1] },
@@ -20,7 +21,7 @@ export async function clearVisitScreening(
 ) {
   const { customerId } = (await readStaffVisit(db, staff, appointmentId)).appointment;
   return withRetry(db, async (tx) => {
-    // Answers of a customer wait meanwhile; a guest's later answer isn't among those that were looked at.
+    // A customer's answers wait meanwhile. A guest's later answer isn't among the reviewed ones.
     if (customerId !== null) await lockCare(tx, customerId);
     const { appointment } = await lockStaffVisit(tx, staff, { appointmentId });
     if (!canSign(appointment)) throw new AppError("appointment_closed");

@@ -33,7 +33,7 @@ const whoseOf = ({ appointment: { id, customerId, lines } }: StaffVisit) => ({
 /** The person who answers, and the treatments. */
 type Check = Pick<SaveAnswers, "whose" | "serviceIds">;
 
-/** The questions left to ask, without earlier answers, which the front desk must not read. */
+/** Returns the remaining questions, without earlier answers, which the front desk must not read. */
 async function listLeft(context: BookingContext, check: Check): Promise<Omit<WireQuestion, "answered">[]> {
   const { timeZone } = (await clinicSnapshotOf(context)).clinic.rules;
   const { questions } = await listQuestionsToAsk(context, { ...check, timeZone });
@@ -41,8 +41,8 @@ async function listLeft(context: BookingContext, check: Check): Promise<Omit<Wir
 }
 
 /**
- * The health check of a visit. Staff with the right get health answers in words, and the audit log records it. A
- * practitioner finds their own visits. Throws `not_found`.
+ * Returns the health check of a visit. Staff with the permission get health answers as text, and the audit log records
+ * it. A practitioner can read only their own visits. Throws `not_found`.
  */
 export async function readVisitScreening(
   context: BookingContext,
@@ -77,7 +77,7 @@ function writeReading(tx: Transaction, { actor }: Staff, appointmentId: string) 
 }
 
 /**
- * Stores what the client of a visit told a staff member. Throws `not_found`, `appointment_closed` once it is over, and
+ * Stores what a visit's client said to a staff member. Throws `not_found`, `appointment_closed` once it is over, and
  * `invalid_input` as `judgeAnswers` does.
  */
 export async function answerVisitScreening(
@@ -97,7 +97,7 @@ export async function answerVisitScreening(
   return { status, outcomes };
 }
 
-/** What a customer would still be asked before these treatments. */
+/** Returns the questions that a customer still has to answer before these treatments. */
 export async function listCustomersQuestions(
   context: BookingContext,
   { customerId = null, serviceIds }: { customerId?: string | null | undefined; serviceIds: readonly string[] },
@@ -105,7 +105,10 @@ export async function listCustomersQuestions(
   return { toAsk: await listLeft(context, { whose: { customerId }, serviceIds }) };
 }
 
-/** Stores what a customer told a staff member before they have a visit. Throws `not_found`, and as `judgeAnswers` does. */
+/**
+ * Stores what a customer said to a staff member before they have a visit. Throws `not_found`, and as `judgeAnswers`
+ * does.
+ */
 export async function enterAnswers(
   context: BookingContext,
   staff: Staff,

@@ -31,7 +31,7 @@ async function placeFor(serviceId: string): Promise<{ date: string; time: string
 }
 
 let guests = 0;
-/** A guest's visit, booked as clients do that know nothing of the health check. */
+/** Books a guest visit the way clients do that don't know the health check. */
 async function guestVisit(serviceId = "ag08") {
   guests += 1;
   const { firstName, lastName, email } = newPerson(`Due${guests}`);
@@ -59,7 +59,7 @@ const checkOf = async (id: string, token: string, query = "") => {
 };
 const checkIn = (id: string, body: object = {}) =>
   send("POST", `admin/Appointment/${id}/checkIn`, { token: desk, body });
-/** Brings a visit to the clinic day on which it can be checked in. */
+/** Moves a visit to today in the clinic, when it can be checked in. */
 const bringToToday = (id: string) =>
   db.execute(sql`
     update appointments set starts_at = clock_now() + interval '1 minute', ends_at = clock_now() + interval '50 minutes',
@@ -67,7 +67,7 @@ const bringToToday = (id: string) =>
     where id = ${id}`);
 
 describe("a visit that was booked without the health check", () => {
-  it("has it due, on its page and in its mail, until it is answered by the mail's link", async () => {
+  it("shows the health check as due on the visit's page and in its email, until it is answered through the email's link", async () => {
     const { id, visit, headers } = await guestVisit();
     const page = async () => (await send("GET", `Appointment/prepare/${id}`, { headers })).body.data;
     expect(await page()).toMatchObject({ screening: "due", due: ["screening", "consent:peel"] });
@@ -85,7 +85,7 @@ describe("a visit that was booked without the health check", () => {
     expect(JSON.stringify(await prepareBlocks(deps, visit))).not.toContain("health check");
   });
 
-  it("can't be answered by others: no link, another visit's link, the link of another start", async () => {
+  it("can't get answers without a link, or with a link for another visit or another start", async () => {
     const [one, other] = [await guestVisit(), await guestVisit()];
     const asked = `Screening/questions?appointmentId=${one.id}` as const;
     expect((await send("GET", asked)).status).toBe(401);
@@ -102,7 +102,7 @@ describe("a visit that was booked without the health check", () => {
     );
   });
 
-  it("has answers that go with it into an account, and count there for later visits", async () => {
+  it("moves its answers into the customer's account, where they apply to later visits", async () => {
     const { id, email, headers } = await guestVisit();
     const { questions } = (await send("GET", `Screening/questions?appointmentId=${id}`, { headers })).body.data;
     await send("POST", "Screening/answers", { headers, body: { appointmentId: id, answers: answersTo(questions) } });
@@ -117,7 +117,7 @@ describe("a visit that was booked without the health check", () => {
     expect(asked.body.data.questions.filter(({ answered }) => !answered)).toEqual([]);
   });
 
-  it("isn't checked in before it is answered, unless staff say why", async () => {
+  it("can't be checked in before the health check is answered, unless staff give a reason", async () => {
     const [one, other] = [await guestVisit("ag07"), await guestVisit("ag07")];
     await bringToToday(one.id);
     await bringToToday(other.id);
@@ -137,7 +137,7 @@ describe("a visit that was booked without the health check", () => {
   });
 });
 
-describe("a visit that a clinician looks at first", () => {
+describe("a visit that a clinician must review first", () => {
   const answer = async (id: string, ...given: ScreeningAnswer[]) => {
     const { questions } = (await send("GET", `Screening/questions?serviceIds=ag07`)).body.data;
     const body = { answers: answersTo(questions, ...given) };
@@ -148,11 +148,11 @@ describe("a visit that a clinician looks at first", () => {
   const reviewOf = async (id: string) => (await checkOf(id, desk, "?only=status")).review;
   const [note, wait] = [yes("C15", "Salicylreview"), yes("C4", "2026-01-02")];
 
-  it("isn't checked in before the practitioner clears it, with a sealed note and an audit entry", async () => {
+  it("can't be checked in before the practitioner clears it, with an encrypted note and an audit entry", async () => {
     const { id, headers } = await guestVisit("ag07");
     await answer(id, note);
     expect(await reviewOf(id)).toEqual({ status: "due" });
-    // The client has done what a client can do.
+    // The client has done all of their tasks.
     expect((await send("GET", `Appointment/prepare/${id}`, { headers })).body.data).toMatchObject({ due: [] });
     await bringToToday(id);
     expect(await checkIn(id)).toMatchObject({
@@ -178,7 +178,7 @@ describe("a visit that a clinician looks at first", () => {
     expect((await checkIn(id)).body.data).toMatchObject({ status: "checked_in" });
   });
 
-  it("needs a new look after another answer, or a reason to check in without", async () => {
+  it("requires a new review after a changed answer, or a reason to check in without one", async () => {
     const { id } = await guestVisit("ag07");
     await answer(id, note);
     await clear(id);
@@ -190,7 +190,7 @@ describe("a visit that a clinician looks at first", () => {
     expect((await checkIn(id, { override })).body.data).toMatchObject({ status: "checked_in" });
   });
 
-  it("asks for no look where only some time has to pass, and for none once the visit is over", async () => {
+  it("needs no review if an answer only requires waiting, and can't be reviewed after the visit", async () => {
     const [waits, over] = [await guestVisit("ag07"), await guestVisit("ag07")];
     await answer(waits.id, wait);
     expect(await reviewOf(waits.id)).toEqual({ status: "none" });
@@ -199,7 +199,7 @@ describe("a visit that a clinician looks at first", () => {
     expect((await clear(over.id)).body.code).toBe("appointment_closed");
   });
 
-  it("takes its two clearings at once as one", async () => {
+  it("is cleared only once when two clearances arrive at the same moment", async () => {
     const { id } = await guestVisit("ag07");
     await answer(id, note);
     const both = await Promise.all([clear(id), clear(id)]);
@@ -208,7 +208,7 @@ describe("a visit that a clinician looks at first", () => {
 });
 
 describe("the health check at the desk", () => {
-  it("shows the front desk only none, declared or notAnswered; practitioners read it, with an audit entry", async () => {
+  it("shows the front desk only none, declared or notAnswered, but practitioners the answers, with an audit entry", async () => {
     const { id } = await guestVisit();
     expect(await statusOf(id)).toBe("notAnswered");
     const read = (token: string, query = "") => checkOf(id, token, query);
@@ -236,13 +236,13 @@ describe("the health check at the desk", () => {
       "appointment.readScreening",
     ]);
     expect(audited.rows.filter(({ row }) => row.includes("Doxycycline"))).toEqual([]);
-    // The answer that is stored for a repeat can't be read either.
+    // The response stored under the idempotency key can't be read either.
     const keys = await db.execute(sql`
       select 1 from idempotency_keys k where k::text ~* 'doxycyclinedesk|may call you'`);
     expect(keys.rows).toEqual([]);
   });
 
-  it("is asked by phone before a visit exists, and changes the possible dates", async () => {
+  it("can be answered by phone before a visit exists, and restricts the possible dates", async () => {
     const person = newPerson("Phone");
     const { data } = (await send("POST", "user/signup", { body: person })).body;
     const customerId = present(

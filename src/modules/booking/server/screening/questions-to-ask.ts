@@ -6,7 +6,7 @@ import { dateInZone } from "#shared/zoned-time.ts";
 
 type ToAsk = { serviceIds: readonly string[]; whose: AnswersOf; timeZone: string };
 
-/** The questions before some treatments, each once, with what was answered before and still counts. */
+/** Returns the questions before some treatments, each once, with earlier answers that are still valid. */
 export async function listQuestionsToAsk(
   { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
   { serviceIds, whose, timeZone }: ToAsk,
@@ -43,7 +43,7 @@ function toWire(
   };
 }
 
-/** The consequence of an answer is sent only once it is given. */
+/** Removes the consequences of answers, which are sent only once an answer is given. */
 function withoutEffects(followUp: FollowUp): NonNullable<WireQuestion["followUp"]> {
   if (followUp.kind === "choice")
     return { ...followUp, choices: followUp.choices.map(({ value, label }) => ({ value, label })) };

@@ -22,7 +22,7 @@ const change = async (id: string, fields: object) => {
   return send("PUT", `admin/Question/${id}`, { token: admin, body: { version, ...fields } });
 };
 
-it("a changed question is a draft and isn't asked until the medical director confirms it", async () => {
+it("a changed health question is a draft that isn't asked until the medical director confirms it", async () => {
   expect(await codesBefore("ag08")).toContain("C2");
   expect(await read("C2")).toMatchObject({ status: "confirmed", effectKind: "wait", waits: "6 months" });
   const help = "We count six months from your last dose.";
@@ -38,7 +38,7 @@ it("a changed question is a draft and isn't asked until the medical director con
   expect((await send("POST", "admin/Question/C99/confirm", { token: director, body: {} })).status).toBe(404);
 });
 
-it("staff say before which treatments a question is asked", async () => {
+it("staff choose which treatments require a health question", async () => {
   const { serviceIds } = await read("C24");
   expect(await codesBefore("ag07")).not.toContain("C24");
   const more = [...serviceIds, "ag07"];

@@ -7,7 +7,7 @@ export type SaveAnswers = {
   whose: AnswersOf;
   serviceIds: readonly string[];
   answers: readonly ScreeningAnswer[];
-  /** The clinic's day, "YYYY-MM-DD". */
+  /** The clinic's current date, "YYYY-MM-DD". */
   today: string;
   timeZone: string;
   /** The staff account that typed them for a caller. */
@@ -15,8 +15,9 @@ export type SaveAnswers = {
 };
 
 /**
- * Stores answers and returns their outcome together with earlier ones. Bookings of this customer wait for it, so that
- * none is judged by half of them. `work` runs in the same transaction. Throws `invalid_input` as `judgeAnswers` does.
+ * Stores answers and returns their outcome together with earlier ones. This customer's bookings wait for it, so that
+ * none is checked against half of the answers. `work` runs in the same transaction. Throws `invalid_input` as
+ * `judgeAnswers` does.
  */
 export async function saveAnswers(
   { db, secrets }: Pick<ServerDeps, "db" | "secrets">,

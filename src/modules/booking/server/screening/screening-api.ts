@@ -25,7 +25,7 @@ import { saveAnswers } from "./save-answers.ts";
 type Asker = { principal: Principal | undefined; request: Request };
 type About = { appointmentId?: string | undefined; serviceIds?: readonly string[] };
 
-/** Binds the health check of customers, and of a visit for the holder of its preparation link. */
+/** Binds the health check calls for customers, and for holders of a visit's preparation link. */
 export const bindScreeningApi: BindApi = (api, deps) => {
   const { db, clock, secrets } = deps;
 
@@ -71,7 +71,7 @@ function assertSomebody({ customerId, appointmentId }: { customerId: string | nu
   if (customerId === null && appointmentId === undefined) throw new AppError("not_authenticated");
 }
 
-/** A link of another start opens nothing. */
+/** Throws for a link to another start. */
 function assertSame(found: AccessedVisit): AccessedVisit {
   if (found.isMoved)
     throw new AppError("link_expired", {
@@ -80,7 +80,10 @@ function assertSame(found: AccessedVisit): AccessedVisit {
   return found;
 }
 
-/** Only a visit that is still to come, or has just begun, is answered for. Throws `appointment_closed`. */
+/**
+ * Locks a visit that is upcoming or has just begun, which can still be answered for. Throws `appointment_closed` for
+ * others.
+ */
 async function lockOpen(
   tx: Transaction,
   wanted: { appointmentId: string; access: VisitAccess; now: Date },

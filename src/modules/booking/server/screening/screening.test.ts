@@ -74,8 +74,8 @@ const rowsOf = async (customerId: string) =>
 const dose = addDays(today, -150);
 const firstDay = addMonths(dose, 6);
 
-describe("answers of the health check", () => {
-  it("move the first day by the last dose, in month, slots, explanation and hold", async () => {
+describe("answers to the health check", () => {
+  it("move the first possible day by the date of the last dose, in month, slots, explanation and hold", async () => {
     const { call } = await customer();
     const answers = await answersFor("ag08", yes("C2", dose));
     const { outcomes } = (await call("POST", "Screening/answers", { serviceIds: ["ag08"], answers })).body.data;
@@ -100,12 +100,12 @@ describe("answers of the health check", () => {
     expect(await call("PUT", "cart/addDateAndtimetoServiceCart", place)).toMatchObject({
       ...{ status: 409, body: { code: "too_soon", message: expect.stringContaining("Because of what you told us") } },
     });
-    // Another treatment that the same answer says nothing about has its days.
+    // Another treatment, to which this answer doesn't apply, still has available days.
     const other = (await call("GET", `admin/Slot/allSlot?date=${place.date}&serviceIds=iv02`)).body.data;
     expect(other.every(({ reason }) => reason !== "too_soon")).toBe(true);
   });
 
-  it("name the first day when it lies beyond the horizon", async () => {
+  it("show the first possible day even when it is beyond the booking horizon", async () => {
     const answers = await answersFor("ag08", yes("C2", today));
     const { outcomes } = (await send("POST", "Screening/check", { body: { serviceIds: ["ag08"], answers } })).body.data;
     const [{ earliest, bookableFrom, text } = { earliest: "", bookableFrom: "", text: "" }] = outcomes;
@@ -125,7 +125,7 @@ describe("answers of the health check", () => {
     ]);
   });
 
-  it("offer the waitlist for a first day beyond the horizon, and a place once it opens", async () => {
+  it("lead to the waitlist if the first possible day is beyond the booking horizon, and to a slot after that day opens", async () => {
     const { call } = await customer();
     const before = deps.clock;
     const at = (instant: string) => {
@@ -138,7 +138,7 @@ describe("answers of the health check", () => {
     const { reasons, alternatives } = (await askFor("2027-04-01")).body.data;
     expect(reasons).toMatchObject([{ code: "HORIZON", display: "You can book until Sat, Feb 20." }]);
     expect(alternatives.waitlist).toBe(true);
-    // A year beyond the horizon is the last day to wait for.
+    // The last day to wait for is a year beyond the booking horizon.
     expect((await askFor("2028-02-21")).body.data.alternatives.waitlist).toBeUndefined();
     const parts = ["morning", "midday", "afternoon"];
     const waitFor = (...dates: string[]) => call("POST", "waitlist/ag08", { dates, parts });
@@ -155,7 +155,7 @@ describe("answers of the health check", () => {
     at("2027-01-01T05:01:00Z");
     expect(await askOpenedDays(deps)).toEqual(["2027-04-01"]);
     expect(await askOpenedDays(deps)).toEqual([]);
-    // Two nights were missed.
+    // Two nightly runs were missed.
     at("2027-01-04T15:00:00Z");
     expect(await askOpenedDays(deps)).toEqual(["2027-04-02", "2027-04-03", "2027-04-04"]);
     expect(await matchWaitlist(deps, "2027-04-01")).toBe(1);
@@ -164,7 +164,7 @@ describe("answers of the health check", () => {
     expect(entry).toMatchObject({ status: "offered", offer: { startsAt: expect.stringMatching(/^2027-04-01T/) } });
   });
 
-  it("that speak against a treatment leave no slot and name suitable treatments instead", async () => {
+  it("that rule out a treatment leave no slot and name suitable treatments instead", async () => {
     const { call } = await customer();
     const answers = await answersFor("ag08", yes("C1"));
     const saved = await call("POST", "Screening/answers", { serviceIds: ["ag08"], answers });
@@ -184,7 +184,7 @@ describe("answers of the health check", () => {
     expect(fine.some(({ isBooked }) => !isBooked)).toBe(true);
   });
 
-  it("come with taking a place that the waitlist offers: they are stored with it, and can refuse it", async () => {
+  it("can be given when accepting a waitlist offer, where they are stored and can block the booking", async () => {
     const { call, id } = await customer();
     await db.execute(sql`update customers set email_verified_at = clock_now() where id = ${id}`);
     const { bearer: desk } = await newStaff(db, "staff");
@@ -207,7 +207,7 @@ describe("answers of the health check", () => {
     expect(await rowsOf(id)).toHaveLength(1);
   });
 
-  it("given between the hold and the checkout are the last word", async () => {
+  it("apply at checkout even when given after the hold", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/service/ag08");
     expect((await call("PUT", "cart/addDateAndtimetoServiceCart", await placeFor("ag08"))).status).toBe(200);
@@ -216,7 +216,7 @@ describe("answers of the health check", () => {
     expect(await call("POST", "checkoutService", {})).toMatchObject({ status: 409, body: { code: "not_suitable" } });
   });
 
-  it("count for other treatments too, until the question's words change", async () => {
+  it("apply to other treatments too, until the question's text changes", async () => {
     const { call } = await customer();
     await call("POST", "Screening/answers", { serviceIds: ["ag08"], answers: await answersFor("ag08") });
     const dueFor = async (serviceId: string) =>
@@ -225,7 +225,7 @@ describe("answers of the health check", () => {
         .map(({ code }) => code);
     expect(await dueFor("ag08")).toEqual([]);
     expect(await dueFor("pg01")).toEqual(["C16", "C17"]);
-    // Only what is new has to be answered.
+    // Only new questions have to be answered.
     const rest = [
       { code: "C16", yes: false },
       { code: "C17", yes: false },
@@ -237,7 +237,7 @@ describe("answers of the health check", () => {
     expect(left).toMatchObject({ status: 400, body: { issues: [{ path: "C17" }] } });
   });
 
-  it("are checked beside their fields", async () => {
+  it("are validated, with an error for each invalid field", async () => {
     const answers = await answersFor("ag08", yes("C2", addDays(today, 2)), yes("C6"));
     const { status, body } = await send("POST", "Screening/check", { body: { serviceIds: ["ag08"], answers } });
     expect([status, body.issues]).toEqual([
@@ -249,7 +249,7 @@ describe("answers of the health check", () => {
     ]);
   });
 
-  it("are stored sealed for their own row and owner only, and never logged", async () => {
+  it("are stored encrypted, readable only in their own row and for their owner, and never logged", async () => {
     const { call, id, person } = await customer();
     const answers = await answersFor("ag06", yes("C6", "Doxycyclinetest"), yes("C2", dose));
     await call("POST", "Screening/answers", { serviceIds: ["ag06"], answers });
@@ -288,7 +288,7 @@ describe("answers of the health check", () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it("of a guest are stored only with a booking, and count for that visit", async () => {
+  it("of a guest are stored only with a booking, and apply to that visit", async () => {
     const count = async () =>
       (await db.execute<{ n: number }>(sql`select count(*)::int as n from screening_answers`)).rows[0]?.n;
     const before = await count();
@@ -322,7 +322,7 @@ describe("answers of the health check", () => {
     expect(rows).toEqual([{ customer_id: null, owner: `visit:${booked.body.data.appointment._id}` }]);
   });
 
-  it("are required first only where the clinic says so; older clients book as before", async () => {
+  it("are required before booking only if the clinic requires it, and older clients can still book", async () => {
     const { call } = await customer();
     const place = await placeFor("ag08");
     await call("POST", "add-to-cart/service/ag08");
@@ -352,7 +352,7 @@ describe("answers of the health check", () => {
     expect((await call("POST", "checkoutService", {})).status).toBe(200);
   });
 
-  it("count on their 365th day, not on the 366th, and a nightly job deletes them", async () => {
+  it("are valid up to the 365th day, and deleted by a nightly job after it", async () => {
     const { call, id } = await customer();
     await call("POST", "Screening/answers", { serviceIds: ["ag08"], answers: await answersFor("ag08") });
     const isDue = async () =>
@@ -373,7 +373,7 @@ describe("answers of the health check", () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it("are sealed again once SECRETS changes, and count as missing without their secret", async () => {
+  it("are encrypted again when SECRETS changes, and treated as missing if their secret is lost", async () => {
     const { call, id } = await customer();
     await call("POST", "Screening/answers", { serviceIds: ["ag08"], answers: await answersFor("ag08") });
     const [before] = await rowsOf(id);
@@ -391,7 +391,7 @@ describe("answers of the health check", () => {
   });
 });
 
-it("the desk books through a wait with a reason, and through the rest only as the medical director", async () => {
+it("can be overridden by the desk with a reason if they require waiting, and otherwise only by the medical director", async () => {
   const { bearer: desk } = await newStaff(db, "staff");
   const { bearer: director } = await newStaff(db, "staff", { rights: ["care.direct"] });
   const book = async (token: string, customerId: string, override?: object) => {

@@ -2,7 +2,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { gapsOf } from "../units/list-service-gaps.ts";
 
-/** Whether any treatment can be booked as things stand, and whether there are practitioners to show. */
+/** Whether any treatment can currently be booked, and whether there are practitioners to show. */
 export async function bookingContent(db: DatabaseOrTransaction): Promise<{ bookable: boolean; team: boolean }> {
   const snapshot = await loadClinicSnapshot(db);
   const isEverOpen = snapshot.clinic.rules.hours.some((spans) => spans.length > 0);

@@ -23,14 +23,17 @@ import { unitBinding } from "../units/unit-binding.ts";
 
 export type Unit = { id: string; kind: ResourceKind; name: string; pool: string };
 
-/** The wizard writes as the screens of people, rooms and devices do, by their rules and with their audit entries. */
+/**
+ * The wizard writes through the same code as the screens for people, rooms and devices, with the same rules and audit
+ * entries.
+ */
 const boundBy = {
   practitioner: boundOf(practitionerResource, practitionerBinding),
   room: boundOf(roomResource, unitBinding("room")),
   device: boundOf(deviceResource, unitBinding("device")),
 };
 
-/** The people, rooms and devices that can be booked, in their order. */
+/** Returns the people, rooms and devices that can be booked, in display order. */
 export async function listUnits(db: DatabaseOrTransaction): Promise<Unit[]> {
   const units = await db
     .select({ id: resources.id, kind: resources.kind, name: resources.name, pool: resources.pool })
@@ -41,8 +44,8 @@ export async function listUnits(db: DatabaseOrTransaction): Promise<Unit[]> {
 }
 
 /**
- * Adds a person, a room or a device. `pool`: the person's role, the type of the room or the device. Throws
- * `invalid_input` for a name that another room or device has, and for a role or type that treatments don't know.
+ * Adds a person, room or device. `pool`: the person's role, or the type of the room or device. Throws `invalid_input`
+ * for a name used by another room or device, and for a role or type that treatments don't know.
  */
 export async function addUnit(db: Database, actor: AuditActor, { kind, name, pool }: Omit<Unit, "id">): Promise<Unit> {
   const bound = boundBy[kind];
@@ -57,7 +60,10 @@ export async function addUnit(db: Database, actor: AuditActor, { kind, name, poo
 
 const POOLS = { practitioner: practitionerRoles, room: roomTypes, device: knownDeviceTypes };
 
-/** A treatment asks for a role or a type by its name: no treatment would find another. Throws `invalid_input` with the known ones. */
+/**
+ * Throws `invalid_input` with the known roles or types if this one is unknown. Treatments request roles and types by
+ * name, so none would find an unknown one.
+ */
 async function assertKnownPool(db: Database, kind: Exclude<ResourceKind, "attention">, pool: string): Promise<void> {
   const added = kind === "device" ? await db.select({ pool: deviceTypes.pool }).from(deviceTypes) : [];
   const known = [...new Set([...POOLS[kind].map(({ value }) => value), ...added.map((type) => type.pool)])];
@@ -66,7 +72,7 @@ async function assertKnownPool(db: Database, kind: Exclude<ResourceKind, "attent
   throw new AppError("invalid_input", { message, issues: [{ path: "pool", message }] });
 }
 
-/** "imani-cole-7f3a2c": the end distinguishes people of one name. */
+/** Creates a short name such as "imani-cole-7f3a2c". Its ending distinguishes people with the same name. */
 function shortNameOf(name: string): string {
   const end = newId()
     .replace(/[^a-z0-9]/gi, "")
@@ -75,7 +81,7 @@ function shortNameOf(name: string): string {
   return `${slugOf(name)}-${end}`;
 }
 
-/** Removes a person, a room or a device that was never booked. Throws `not_found`, and `in_use` for one that was. */
+/** Removes a person, room or device that was never booked. Throws `not_found`, or `in_use` if it was booked. */
 export async function removeUnit(db: Database, actor: AuditActor, id: string): Promise<void> {
   const [unit] = await db.select({ kind: resources.kind }).from(resources).where(eq(resources.id, id));
   if (!unit || unit.kind === "attention") throw new AppError("not_found");

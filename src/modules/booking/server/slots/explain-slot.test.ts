@@ -15,7 +15,7 @@ import { explainSlot } from "./explain-slot.ts";
 const { db, send, deps: context } = await demoApi([bindSlotsApi, bindBookingStaffApi]);
 context.clock = fixedClock("2026-11-22T15:00:00Z");
 
-// Imani is off: RF needling is Beatriz alone, 9:00 to 12:30 and 13:15 to 17:00, and the one RF device.
+// Imani is off, so RF needling depends on Beatriz, 9:00 to 12:30 and 13:15 to 17:00, and the single RF device.
 const thursdays = ["2026-12-03", "2026-12-10", "2026-12-17", "2027-01-07", "2027-01-14"];
 const emptyThursday = () => present(thursdays.shift());
 const visit = [{ serviceId: "ag05", addOns: [{ addOnId: "ao07", quantity: 1 }] }];
@@ -35,8 +35,8 @@ const explain = (date: string, time: string, more: object = {}) => explainSlot(c
 const codesAt = async (date: string, time: string, more: object = {}) =>
   (await explain(date, time, more)).reasons.map(({ code }) => code);
 
-describe("why not this time, in the demo", () => {
-  it("names what is in the way, and from when to when", async () => {
+describe("the reason why a time isn't available, in the demo", () => {
+  it("an unavailable start's reasons name the busy device or practitioner with start and end times", async () => {
     const date = emptyThursday();
     await hold(date, "09:00");
     expect(await codesAt(date, "09:45")).toEqual(["DEVICE_BUSY:RF-1 09:45–10:45"]);
@@ -46,7 +46,7 @@ describe("why not this time, in the demo", () => {
     expect(await explain(date, "10:45")).toMatchObject({ free: true, reasons: [], alternatives: { sameDay: [] } });
   });
 
-  it("gives customers no names or ids of visits, and staff the same codes with the visits", async () => {
+  it("customers get the reasons without names or ids of visits; staff get them with the visits", async () => {
     const date = emptyThursday();
     const { appointmentId, customerId } = await hold(date, "09:00");
     const asked = `Slot/explain?date=${date}&time=09:15&serviceIds=ag05&addOnIds=ao07` as const;
@@ -57,7 +57,7 @@ describe("why not this time, in the demo", () => {
       (await send("GET", `admin/${asked}`, { token: nurse.bearer })).body.data,
     ];
     const bare = ({ code, display }: { code: string; display: string }) => ({ code, display });
-    // The code is without times: those stand beside it.
+    // The code has no times; they are separate fields.
     expect(forCustomer.reasons.map(({ code, from, to }) => [code, from, to]).toSorted()).toEqual([
       ["DEVICE_BUSY:RF-1", "09:45", "10:45"],
       ["STAFF_BUSY", "09:45", "10:30"],
@@ -76,14 +76,14 @@ describe("why not this time, in the demo", () => {
     expect(told).not.toMatch(/"who"|appointmentId|detail/);
     for (const secret of [appointmentId, customerId, email, first, last])
       if (secret) expect(told).not.toContain(secret);
-    // The other practitioners are named there, as beside any free start.
+    // The other practitioners are named separately, as for any free start.
     expect(JSON.stringify(forCustomer.reasons)).not.toMatch(/Beatriz|practitioner-/);
     expect(hidden.reasons.map(bare)).toEqual(forCustomer.reasons.map(bare));
     expect(hidden.alternatives).toMatchObject({ waitlist: true, sameDay: [{ date, time: expect.any(String) }, {}] });
     expect(hidden.reasons.flatMap(({ detail }) => detail.map(({ who }) => who)).filter(Boolean)).toEqual([]);
   });
 
-  it("names the practitioner who was requested, and the others who could do it", async () => {
+  it("the reasons name the requested practitioner, and others who perform the treatment", async () => {
     const date = emptyThursday();
     await hold(date, "09:00");
     const { reasons } = await explain(date, "09:15", { practitionerId: beatriz });
@@ -94,7 +94,7 @@ describe("why not this time, in the demo", () => {
     expect(shot.alternatives.otherPractitioner.map(({ practitioner }) => practitioner.name)).toContain("Theo Marsh");
   });
 
-  it("offers the two nearest starts of the day, and the first day with that time", async () => {
+  it("an unavailable start offers the two nearest starts of the day, and the first day with that time free", async () => {
     const date = emptyThursday();
     await hold(date, "09:00");
     const { alternatives } = await explain(date, "09:45");
@@ -107,7 +107,7 @@ describe("why not this time, in the demo", () => {
     expect(await codesAt(present(alternatives.otherDay).date, "09:45")).toEqual([]);
   });
 
-  it("says until when a place is only held, and what of two treatments fits then", async () => {
+  it("the reasons say until when a slot is held, and which of two treatments would fit", async () => {
     const date = emptyThursday();
     await hold(date, "09:00", visit, false);
     const [code = ""] = await codesAt(date, "09:45");
@@ -118,7 +118,7 @@ describe("why not this time, in the demo", () => {
     expect(alternatives.split).toEqual({ now: ["iv08"], later: ["ag05"] });
   });
 
-  it("lets rules that the planner doesn't know rule a start out", async () => {
+  it("rules from outside the planner can exclude a start", async () => {
     const reason = { code: "TOO_SOON:R01 2026-12-14", display: "Two weeks after your peel.", date: "2026-12-14" };
     const query = { date: "2027-01-21", time: "13:15", visit };
     expect(await explainSlot(context, query, [reason])).toMatchObject({ free: false, reasons: [reason] });

@@ -19,11 +19,11 @@ import { reasonOf, type StartReason } from "./start-reason.ts";
 export type ExplainSlot = SlotQuery & {
   date: string;
   time: string;
-  /** Lead time and horizon are the public's. */
+  /** Whether to skip the lead time and horizon, which apply to the public only. */
   isForStaff?: boolean;
 };
 
-/** A reason with what is in the way, which only staff may see. */
+/** A reason with the visits or blocks in the way, which only staff may see. */
 export type ExplainedReason = StartReason & { occupants: Occupant[] };
 
 export type StartExplanation = {
@@ -45,8 +45,8 @@ const OTHER_PEOPLE = 3;
 const DAYS_AHEAD = 42;
 
 /**
- * Why a visit can't start at a time, and what is available instead; `ruledOut` are reasons that the caller knows beside
- * the planner's. Throws as `findSlots` does.
+ * Returns why a visit can't start at a time, and what is available instead. `ruledOut` are the caller's own reasons,
+ * added to the planner's. Throws what `findSlots` throws.
  */
 export async function explainSlot(
   context: BookingContext,
@@ -74,7 +74,7 @@ export async function explainSlot(
   };
 }
 
-/** Medical rules in the way of a start, and which other dates have none. */
+/** Returns the medical rules that block a start, and which other dates have none. */
 async function medicalReasons({ db, clock, secrets }: BookingContext, snapshot: ClinicSnapshot, query: ExplainSlot) {
   const { visit, date } = query;
   const customerId = "status" in visit ? visit.customerId : (query.customerId ?? null);
@@ -96,11 +96,11 @@ async function medicalReasons({ db, clock, secrets }: BookingContext, snapshot: 
   return { reasons: judge(date, serviceIds).map(toStartReason), rules };
 }
 
-/** What medical rules say of a day, for the whole visit or for some of its treatments. */
+/** Medical rules for a day, for the whole visit or for some of its treatments. */
 type DayRules = {
-  /** None is in the way. */
+  /** Whether no rule blocks the date. */
   isClear(date: string, serviceIds?: readonly string[]): boolean;
-  /** What the customer should read before choosing it, as free times have it. */
+  /** Returns the warnings a customer should read before choosing the date, as for free times. */
   warningsOf(date: string, serviceIds?: readonly string[]): { warnings?: DateWarning[] };
 };
 
@@ -139,7 +139,7 @@ function toReasons(
     ...reasonOf(obstacle, words),
     occupants: occupantsOf(obstacle, busy),
   }));
-  // Two treatments may need the same person or room: it is listed once.
+  // Two treatments may need the same person or room, which is listed only once.
   return reasons.filter(({ code }, index) => reasons.findIndex((other) => other.code === code) === index);
 }
 
@@ -187,7 +187,7 @@ async function alternativesOf(
   };
 }
 
-/** The other practitioners who could do it then, where a particular practitioner was requested. */
+/** Returns other practitioners who could perform it then, if a particular practitioner was requested. */
 function otherPeople(
   snapshot: ClinicSnapshot,
   { request, ...question }: Question,
@@ -208,7 +208,7 @@ function otherPeople(
     .map((practitioner) => ({ practitioner, slot: named }));
 }
 
-/** The visit without one of its treatments, the last one first, as far as medical rules allow the rest then. */
+/** Splits off one treatment, trying the last one first, if medical rules allow the others at that time. */
 function splitOf({ clinic }: ClinicSnapshot, { request, rules, ...question }: WithRules): StartAlternatives["split"] {
   const { needs } = request;
   if (needs.length < 2) return undefined;

@@ -12,7 +12,7 @@ const { send, db } = breakingOff(
 const { bearer: desk } = await newStaff(db, "staff");
 const { bearer: director } = await newStaff(db, "practitioner", { rights: ["care.direct"] });
 
-it("the order of treatments in a visit can be read by all staff and changed by the medical director only", async () => {
+it("all staff can read the order of treatments in a visit, but only the medical director can change it", async () => {
   const { body } = await send("GET", "admin/FamilyOrder", { token: desk });
   const stepOf = (places: { family: string; step: number | null }[], family: string) =>
     places.find((place) => place.family === family)?.step;

@@ -16,31 +16,37 @@ import { readIntervals } from "../intervals/known-visits.ts";
 import type { ScreenedDates } from "../intervals/screened-dates.ts";
 import { anyNeed, bookedServicesOf, requestOfAppointment, toVisitRequest } from "../visits/visit-request.ts";
 
-/** What slots are asked for: services with their add-ons, flat lists of ids, or an appointment that would be moved. */
+/** The visit to find slots for: services with add-ons, flat lists of ids, or an appointment to move. */
 export type SlotQuery = {
   visit: readonly BookedService[] | { serviceIds: readonly string[]; addOnIds: readonly string[] } | Appointment;
   practitionerId?: string | undefined;
-  /** A hold that would be given up for the slot: what it occupies is no obstacle. An appointment's own never is. */
+  /**
+   * A hold that would be released for the slot, so that its claims don't block. An appointment's own claims never block
+   * it.
+   */
   except?: string | undefined;
-  /** The customer who makes the request: dates that a medical rule closes to them aren't offered. */
+  /** The customer who makes the request. Dates that a medical rule blocks for them aren't offered. */
   customerId?: string | undefined;
-  /** What a guest's health answers mean. */
+  /** The dates that result from a guest's health answers. */
   told?: ScreenedDates | undefined;
 };
 
-/** Why a day or a start isn't available after another visit, in words, and the first day that can. */
+/** Why a day or start isn't available after another visit, as text, and the first day that is. */
 type WithWhy = { why?: string; earliest?: string };
 
 export type NamedDay = DayOption & WithWhy;
 
-/** `recommended`: it fits the day best, which customers may like to know. `warnings`: what they should read first. */
+/**
+ * A start with names. `recommended`: it fits the day best, which customers can be shown. `warnings`: what they should
+ * read first.
+ */
 export type NamedSlot = SlotOption &
   WithWhy & { practitioners: { id: string; name: string }[]; recommended?: boolean; warnings?: DateWarning[] };
 
 /**
- * Every start of a clinic day for a visit, with who could perform it, or why it isn't available (BK-1). Without
- * services it is the clinic's day as such. Throws `not_found` for services, add-ons or practitioners there are not, and
- * `not_qualified` for a practitioner who doesn't do one of the services.
+ * Returns every start of a clinic day for a visit, with who could perform it, or why it isn't available (BK-1). Without
+ * services, returns the clinic day itself. Throws `not_found` for unknown services, add-ons or practitioners, and
+ * `not_qualified` for a practitioner who doesn't perform one of the services.
  */
 export async function findSlots(
   context: BookingContext,
@@ -66,17 +72,17 @@ export async function findSlots(
   });
 }
 
-/** The treatments that the clinic sells, and that can fill a gap. */
+/** Returns the needs of treatments the clinic offers, which can fill a gap. */
 const soldNeedsOf = ({ services }: ClinicSnapshot) =>
   [...services.values()].filter(({ isActive }) => isActive).map(({ need }) => need);
 
-/** A start with the names of those who could perform it. */
+/** Adds the names of those who could perform a start. */
 export function nameSlot({ practitioners }: ClinicSnapshot, slot: SlotOption): NamedSlot {
   const nameOf = (id: string) => practitioners.find((person) => person.id === id)?.name ?? "";
   return { ...slot, practitioners: slot.practitionerIds.map((id) => ({ id, name: nameOf(id) })) };
 }
 
-/** For each day of a month ("YYYY-MM"), whether a visit is available at all, and if not, why. */
+/** Returns for each day of a month ("YYYY-MM") whether a visit is available, and if not, why. */
 export async function findMonth(
   context: BookingContext,
   { month, ...query }: SlotQuery & { month: string },
@@ -94,7 +100,7 @@ export async function findMonth(
   });
 }
 
-/** What is busy in a span of days, and which of its dates are available, in one packet. */
+/** Reads busy times in a span of days and the available dates, in one packet. */
 function readDays(context: BookingContext, snapshot: ClinicSnapshot, query: SlotQuery, span: { from: Date; to: Date }) {
   return onOneConnection(context.db, (connection) =>
     batch({
@@ -104,7 +110,7 @@ function readDays(context: BookingContext, snapshot: ClinicSnapshot, query: Slot
   );
 }
 
-/** The dates closed by medical rules, for the caller or the customer whose visit would move. */
+/** Returns the dates blocked by medical rules, for the caller or the customer whose visit would move. */
 export function outlookOf(
   { db, clock, secrets }: Pick<BookingContext, "clock" | "secrets"> & { db: DatabaseOrTransaction },
   snapshot: ClinicSnapshot,
@@ -118,7 +124,7 @@ export function outlookOf(
   });
 }
 
-/** Why the treatments of a new visit can't share it, in words; undefined where they can. */
+/** Returns why the treatments can't share one visit, as text; undefined where they can. */
 export async function findApartWords(
   context: BookingContext,
   query: Pick<SlotQuery, "visit">,
@@ -130,13 +136,13 @@ export async function findApartWords(
   return whyApart(snapshot, await readIntervals(context.db, snapshot, anonymous), serviceIds);
 }
 
-/** The treatments that are asked about. */
+/** Returns the ids of the requested treatments. */
 export function serviceIdsOf({ visit }: Pick<SlotQuery, "visit">): readonly string[] {
   if ("serviceIds" in visit) return visit.serviceIds;
   return ("status" in visit ? visit.lines : visit).map(({ serviceId }) => serviceId);
 }
 
-/** A day or a start that a medical rule keeps free says so, unless it is past or beyond what can be booked anyway. */
+/** Adds the explanation to a day or start that a medical rule blocks, unless it is past or beyond the booking horizon. */
 function withWhy<Option extends DayOption | NamedSlot>(option: Option, tooSoon: TooSoon | undefined): Option {
   if (!tooSoon || option.reason === "past" || option.reason === "horizon") return option;
   const { code, why, earliest } = tooSoon;
@@ -144,7 +150,7 @@ function withWhy<Option extends DayOption | NamedSlot>(option: Option, tooSoon: 
 }
 
 /**
- * What a query needs of the clinic; without services, one step of any practitioner. Throws `not_found` and
+ * Returns what a query requires from the clinic; without services, one step of any practitioner. Throws `not_found` and
  * `not_qualified`.
  */
 export function requestOf(snapshot: ClinicSnapshot, { visit, practitionerId }: SlotQuery): VisitRequest {
@@ -154,7 +160,7 @@ export function requestOf(snapshot: ClinicSnapshot, { visit, practitionerId }: S
   return request.needs.length > 0 ? request : { ...request, needs: [anyNeed(snapshot.clinic.rules.stepMinutes)] };
 }
 
-/** The visit whose own claims are no obstacle. */
+/** Returns the id of the visit whose own claims don't block. */
 export function exceptOf({ visit, except }: SlotQuery): string | undefined {
   return "status" in visit ? visit.id : except;
 }

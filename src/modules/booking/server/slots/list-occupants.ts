@@ -7,7 +7,7 @@ import { statement } from "#platform/db/statement.ts";
 import type { BlockKind } from "../../domain/block.ts";
 import { blockKinds } from "../../domain/block.ts";
 
-/** A claim with what it is for; staff may see it, customers only that something is there. */
+/** A claim with the visit or block it belongs to. Staff may see that; customers only see that the time is taken. */
 export type Occupant = HeldRange & { appointmentId: string | null; who: string | null; block: BlockKind | null };
 
 const select = statement(
@@ -34,8 +34,8 @@ const select = statement(
 );
 
 /**
- * The visits and blocks that occupy resources in `[from, to)`, in order of time; `except` leaves out one visit's own
- * claims.
+ * Returns the visits and blocks that occupy resources in `[from, to)`, ordered by time. `except` leaves out one visit's
+ * own claims.
  */
 export async function listOccupants(
   db: DatabaseOrTransaction,

@@ -5,7 +5,7 @@ import { eventText, openEventStream } from "#platform/live/event-stream.ts";
 import type { Logger } from "#platform/logger.ts";
 import { BOARD_CHANNEL, SLOT_CHANNEL } from "../clinic/slot-notice.ts";
 
-/** The day that a notice is about, and of a board's change which visit; no date stands for any day. */
+/** Returns the date of a notice, and for a board change its visit. No date means any day. */
 function dayOf(notice: Notice): { date: string | null; appointmentId: string | null } {
   if (notice === "lost") return { date: null, appointmentId: null };
   const [date = "", appointmentId = null] = notice.payload.split(" ");
@@ -13,8 +13,8 @@ function dayOf(notice: Notice): { date: string | null; appointmentId: string | n
 }
 
 /**
- * Server-sent events of slot changes, of one clinic date or of all, until the caller goes away. Throws `unavailable` when
- * this process serves as many as it can.
+ * Streams server-sent events of slot changes, for one clinic date or all, until the caller disconnects. Throws
+ * `unavailable` when this process has reached its stream limit.
  */
 export async function streamSlotChanges(
   db: Database,
@@ -34,9 +34,9 @@ export async function streamSlotChanges(
 type BoardStream = { sessionId: string; date: string; to: string; lastEventId: string | null; signal: AbortSignal };
 
 /**
- * Server-sent events of the boards of days `date` to `to`: `{ "date", "appointmentId" }`, without an id when all of it
- * should be read again. A stream that continues after a lost one begins with such an event: what happened between is in
- * the day. It ends with the staff member's session.
+ * Streams server-sent events for the boards of days `date` to `to`: `{ "date", "appointmentId" }`, without an id when
+ * the whole day must be reloaded. A stream that resumes after a lost one begins with such a reload event. It ends with
+ * the staff member's session.
  */
 export async function streamBoardChanges(
   { db, logger }: { db: Database; logger: Pick<Logger, "warn"> },
@@ -49,7 +49,7 @@ export async function streamBoardChanges(
     return `id: ${id}\n${eventText("board", { date: changed, appointmentId })}`;
   };
   return openEventStream(db, {
-    // A slot that is held or freed changes the board too, as a place or a practitioner's hour.
+    // A held or freed slot changes the board too, as a hold or a practitioner's free hour.
     channels: [BOARD_CHANNEL, SLOT_CHANNEL],
     signal,
     onOpen({ send, close }) {

@@ -2,24 +2,22 @@ import { poolLabel } from "#modules/catalog/domain/pools.ts";
 import type { Obstacle, StaffObstacle, UnitBusy, UnitOut } from "#modules/scheduling/domain/explain/obstacle.ts";
 import { dateInZone, formatDay, formatTime, minutesOf, timeInZone, toTime } from "#shared/zoned-time.ts";
 
-/**
- * Why a start isn't available: for programs and for people. Times and dates are the clinic's wall clock and calendar.
- */
+/** Why a start isn't available, as a code and as text. Times and dates use the clinic's local time and calendar. */
 export type StartReason = { code: string; display: string; from?: string; to?: string; date?: string };
 
 export type ReasonWords = {
   timeZone: string;
   date: string;
   stepMinutes: number;
-  /** The name of the closure that the day lies in. */
+  /** The name of the closure on that day. */
   closure?: string | undefined;
-  /** The requested practitioner: no one else is named. */
+  /** The requested practitioner, the only one who is named. */
   asked?: { id: string; name: string } | undefined;
-  /** What a device is called on the board, where there is little room for its name. */
+  /** A device's short name on the board, where space is limited. */
   labelOf: (unitId: string) => string;
 };
 
-/** Puts an obstacle into words; the same for customers and for staff. */
+/** Describes an obstacle as text, the same for customers and staff. */
 export function reasonOf(obstacle: Obstacle, words: ReasonWords): StartReason {
   const { timeZone } = words;
   switch (obstacle.kind) {
@@ -69,7 +67,7 @@ export function reasonOf(obstacle: Obstacle, words: ReasonWords): StartReason {
   }
 }
 
-/** The first start that notice allows, on the raster. */
+/** Returns the first start the lead time allows, on the time grid. */
 function leadTime(earliest: Date, { timeZone, date, stepMinutes }: ReasonWords): StartReason {
   const day = dateInZone(earliest, timeZone);
   const minutes = Math.ceil(minutesOf(timeInZone(earliest, timeZone)) / stepMinutes) * stepMinutes;
@@ -131,7 +129,7 @@ function busy(obstacle: StaffObstacle | UnitBusy, words: ReasonWords): StartReas
 
 type Times = { from: string; to: string };
 
-/** A span in the day's wall time: what continues over midnight begins or ends there. */
+/** Returns a span in the day's local time, cut at midnight. */
 function timesOf({ from, to }: { from?: Date; to?: Date }, { timeZone, date }: ReasonWords): Times | undefined {
   if (!from || !to) return undefined;
   return {
@@ -158,7 +156,7 @@ function offWords(name: string | undefined, times: Times | undefined): string {
   return `No one who does this works ${between(times)}.`;
 }
 
-/** "RF needle" stays, "Laser room" continues in lower case. */
+/** Formats a label for the middle of a sentence: "RF needle" is unchanged, "Laser room" starts in lower case. */
 function inWords(pool: string): string {
   const label = poolLabel(pool);
   return /^[A-Z][a-z]/.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
@@ -168,7 +166,7 @@ function toCode(name: string): string {
   return name.replaceAll(" ", "-");
 }
 
-/** The part of a later date that differs: "21" after "2026-11-20", "12-01" after "2026-11-30". */
+/** Returns the part of a later date that differs: "21" after "2026-11-20", "12-01" after "2026-11-30". */
 function sinceMonth(first: string, last: string): string {
   if (first.slice(0, 7) === last.slice(0, 7)) return last.slice(8);
   return first.slice(0, 4) === last.slice(0, 4) ? last.slice(5) : last;

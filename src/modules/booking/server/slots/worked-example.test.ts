@@ -6,7 +6,7 @@ import { fromWire } from "#shared/contract/wire-names.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 
-/** An empty clinic: what it treats, with whom and with what was made by calls of its staff. */
+/** An empty clinic. Its treatments, people and equipment are all created through staff API calls. */
 const api = await testApi(moduleApis);
 api.deps.clock = fixedClock("2026-11-20T15:00:00Z");
 await ensureClinicSettings(api.db);
@@ -15,7 +15,7 @@ const { bearer: token } = await newStaff(api.db, "admin", { steppedUp: true });
 async function call<Data>(method: string, path: string, body?: object): Promise<Data> {
   const answer = await api.send(method, path, { token, ...(body ? { body } : {}) });
   expect([path, answer.status, answer.body]).toEqual([path, 200, expect.anything()]);
-  return (fromWire(answer.body) as { data: Data }).data; // each call reads the fields of its own answer
+  return (fromWire(answer.body) as { data: Data }).data; // each call reads the fields of its own response
 }
 type Made = { id: string; version: number };
 const add = (kind: string, record: object) => call<Made>("POST", `admin/${kind}`, record);
@@ -84,8 +84,8 @@ const morning = ["09:00", "09:15", "09:30", "09:45", "10:00", "10:15"];
 const noon = ["10:30", "10:45", "11:00", "11:15", "11:30", "11:45"];
 const afternoon = ["13:45", "14:00", "14:15", "14:30", "14:45", "15:00", "15:15"];
 
-describe("the starts of a treatment with preparation and clean-up, in a clinic that its staff's calls set up", () => {
-  it("has 19 starts, 13 beside a visit at 9, and says why not the others", async () => {
+describe("the start times of a treatment with preparation and cleanup, in a clinic set up by API calls", () => {
+  it("are 19, or 13 next to a visit at 9:00, with a reason for each missing one", async () => {
     const date = "2026-12-08";
     expect(await freeAt(date)).toEqual([...morning, ...noon, ...afternoon]);
     await book(date, "09:00");
@@ -95,7 +95,7 @@ describe("the starts of a treatment with preparation and clean-up, in a clinic t
     expect(await codesAt(date, "15:30")).toEqual(["ENDS_AFTER_17:00"]);
   });
 
-  it("holds four visits a day when each takes the first free start", async () => {
+  it("allow four visits a day if each takes the first free start time", async () => {
     const date = "2026-12-09";
     const taken: string[] = [];
     for (let [next] = await freeAt(date); next !== undefined; [next] = await freeAt(date)) {
@@ -105,7 +105,7 @@ describe("the starts of a treatment with preparation and clean-up, in a clinic t
     expect(taken).toEqual(["09:00", "10:30", "13:45", "15:15"]);
   });
 
-  it("cleans a type of device for as long as staff say", async () => {
+  it("leave out the cleanup time that staff set for a device type", async () => {
     const date = "2026-12-10";
     const { id, version } = await add("DeviceType", { pool: "rf-needle", cleanupMinutes: 20 });
     await call("PUT", `admin/DeviceType/${id}`, { version, cleanupMinutes: 60 });

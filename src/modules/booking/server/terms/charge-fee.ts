@@ -7,8 +7,8 @@ import { freedAt } from "./freed-time.ts";
 import { fees } from "./terms-tables.ts";
 
 /**
- * Records a fee that is due at the clinic, in the transaction of its cause, in which the visit is locked and its place released. Does
- * nothing for a fee of 0. The database refuses a fee that the visit's terms don't allow.
+ * Records a fee that is due at the clinic, in the transaction that caused it, where the visit is locked and its slot
+ * released. Does nothing for a fee of 0. The database rejects a fee that the visit's terms don't allow.
  */
 export async function chargeFee(
   tx: Transaction,

@@ -20,8 +20,8 @@ const owed = statement(
 );
 
 /**
- * The owed fees of a visit, locked until the transaction ends, which its deposit pays first. None for a visit that the clinic canceled,
- * which never costs anything.
+ * Returns the owed fees of a visit, locked until the transaction ends; its deposit pays them first. None for a visit
+ * that the clinic canceled, which never costs anything.
  */
 export function lockOwedFees(tx: Transaction, appointmentId: string): Promise<OwedFee[]> {
   return owed(tx, { appointmentId });
@@ -36,7 +36,7 @@ const pay = statement(
   returning id`,
 );
 
-/** Money for a fee is in. Throws `conflict` for more than is owed of it, so that nothing is ever taken twice. */
+/** Records a payment for a fee. Throws `conflict` for more than is owed, so that nothing is paid twice. */
 export async function payFee(tx: Transaction, paid: { feeId: string; cents: Cents }): Promise<void> {
   const [done] = await pay(tx, paid);
   if (!done) throw new AppError("conflict");
@@ -57,8 +57,9 @@ const decide = statement(
 );
 
 /**
- * Staff decide that not coming, or canceling late by phone, costs something, in the transaction that locks the visit. Throws `appointment_closed`
- * for a visit that has no such fee or is too long ago, and `fee_not_agreed` for more than its terms allow.
+ * Charges a no-show fee, or a fee for canceling late by phone, by staff decision, in the transaction that locks the
+ * visit. Throws `appointment_closed` if the visit has no such fee or is too old, and `fee_not_agreed` for more than its
+ * terms allow.
  */
 export async function decideFee(tx: Transaction, fee: DecideFee): Promise<void> {
   try {
@@ -75,7 +76,7 @@ const link = statement(
   sql`update fees set order_id = ${sql.placeholder("orderId")} where id = ${sql.placeholder("feeId")}`,
 );
 
-/** Says which order collects a fee. */
+/** Records which order collects a fee. */
 export async function linkFee(tx: Transaction, of: { feeId: string; orderId: string }): Promise<void> {
   await link(tx, of);
 }
@@ -86,7 +87,7 @@ const findFee = statement(
   select id, appointment_id as "appointmentId", state, kind from fees where order_id = ${sql.placeholder("orderId")}`,
 );
 
-/** The fee that an order collects, and its visit; undefined for every other order. */
+/** Returns the fee that an order collects, and its visit; undefined for any other order. */
 export async function feeOfOrder(
   db: DatabaseOrTransaction,
   orderId: string,

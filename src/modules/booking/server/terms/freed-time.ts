@@ -2,12 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 
-/** The part of its practitioners' time, in percent, that must be sold again: a fee for it is waived then. */
+/** The percentage of practitioners' freed time that must be resold for a fee to be waived. */
 const RESOLD_PERCENT = 80;
 
 /**
- * The time of practitioners that a visit gave back at an instant, less what it took there again, as a multirange.
- * Nothing where it gave back none.
+ * Returns the practitioner time that a visit freed at an instant, minus the time it reserved there again, as a
+ * multirange. Empty if it freed none.
  */
 export const freedAt = (appointmentId: SQL, at: SQL) => sql`(
   select range_agg(c.during) - coalesce(range_agg(present.during) filter (where present.during is not null), '{}')
@@ -20,8 +20,8 @@ const secondsOf = (times: SQL) =>
   sql`(select coalesce(sum(extract(epoch from upper(part) - lower(part))), 0) from unnest(${times}) part)`;
 
 /**
- * A condition on fees `f` of visits `former`: whether enough of the freed time was booked again; `taker` limits the
- * visits that count.
+ * A condition on fees `f` of visits `former`: whether enough of the freed time was booked again. `taker` limits which
+ * visits are counted.
  */
 const isMostlyTaken = (taker: SQL) => sql`${secondsOf(sql`f.freed * coalesce((
       select range_agg(given.during * taken.during)
@@ -52,14 +52,14 @@ const soldBefore = statement(
     and ${isMostlyTaken(sql`other.created_at < lower(f.freed)`)}`,
 );
 
-/** Whether a fee that is decided only now is for time that others booked before the former visit would have begun. */
+/** Whether a fee that is decided only now is for time that others booked before the former visit's start. */
 export async function isFeeResold(db: DatabaseOrTransaction, feeId: string): Promise<boolean> {
   return (await soldBefore(db, { feeId })).length > 0;
 }
 
 /**
- * The fees of visits whose time the newly booked visit takes, if by now so much of that time is booked that the fee is waived. None once
- * the earlier visit would have started.
+ * Returns the fees of earlier visits whose time a new visit uses, if enough of that time is now booked for the fee to
+ * be waived. None after the earlier visit's start.
  */
 export async function findResoldFees(
   db: DatabaseOrTransaction,

@@ -11,11 +11,11 @@ export function feeOfRow({ decidedAt, ...fee }: FeeRow): Fee {
   return { ...fee, decidedAt: new Date(decidedAt) };
 }
 
-/** The columns of a `FeeRow`, of `fees f`. */
+/** The columns of a `FeeRow`, selected from `fees f`. */
 export const feeColumns = sql`f.id, f.kind, f.amount_cents as "amountCents", f.paid_cents as "paidCents", f.state, f.order_id as "orderId",
   f.decided_at as "decidedAt"`;
 
-/** A fee as staff see it. */
+/** Formats a fee for staff. */
 export function toWireFee({ id, kind, amountCents, paidCents, state, orderId, decidedAt }: Fee) {
   return { id, kind, amount: amountCents, paid: paidCents, status: state, orderId, decidedAt: decidedAt.toISOString() };
 }
@@ -29,7 +29,7 @@ const readFees = statement(
   select ${feeColumns} from fees f where f.appointment_id = ${sql.placeholder("appointmentId")} order by f.decided_at, f.id`,
 );
 
-/** All fees of a visit, whatever became of them. */
+/** Returns all fees of a visit in any state. */
 export async function listFees(db: DatabaseOrTransaction, appointmentId: string): Promise<Fee[]> {
   return (await readFees(db, { appointmentId })).map(feeOfRow);
 }
@@ -47,7 +47,7 @@ const readOwed = statement(
   order by f.decided_at, f.id`,
 );
 
-/** What a customer owes of other visits, as staff see it: it is offered with the payment of this one. */
+/** Returns the fees a customer owes for other visits, for staff, who can collect them with this visit's payment. */
 export async function listOwedBefore(
   db: DatabaseOrTransaction,
   { id: appointmentId, customerId }: { id: string; customerId: string | null },

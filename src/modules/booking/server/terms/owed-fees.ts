@@ -12,7 +12,7 @@ const owed = statement(
       and not (a.status = 'cancelled' and a.cancelled_by = 'clinic')`,
 );
 
-/** What a customer owes of fees of visits, in cents. */
+/** Returns the total a customer owes in visit fees, in cents. */
 export async function readOwedFees(db: DatabaseOrTransaction, customerId: string): Promise<Cents> {
   const [row] = await owed(db, { customerId });
   return row?.cents ?? 0;

@@ -13,15 +13,15 @@ import type { visitTerms } from "./terms-tables.ts";
 export type StoreTerms = {
   appointmentId: string;
   settings: ClinicSettings;
-  /** When the customer accepted them by booking; `null` for a visit that the desk booked. */
+  /** When the customer accepted the terms by booking; `null` for a visit booked by the desk. */
   acceptedAt: Date | null;
-  /** What of the visit is paid ahead. */
+  /** The part of the visit's price that is paid in advance. */
   depositCents?: Cents;
 };
 
 const hashOf = (text: string) => createHash("sha256").update(text, "utf8").digest("hex");
 
-/** The terms of a visit that is booked now and costs so much, as their row. */
+/** Returns the row of terms for a visit booked now at this price. */
 export function termsRowOf({
   appointmentId,
   settings,
@@ -43,8 +43,8 @@ const store = statement(sql`
   from appointments a cross join lateral (select ${costOfVisit(sql`a`)} as cents) cost where a.id = ${sql.placeholder("appointmentId")}`);
 
 /**
- * Stores what is agreed about a visit, in the transaction that books it and after its treatments were written: fees that are a share
- * of the price are one of what it costs then.
+ * Stores the terms of a visit, in the transaction that books it and after its treatments were written, because
+ * percentage fees depend on its price.
  */
 export async function storeTerms(
   tx: Transaction,

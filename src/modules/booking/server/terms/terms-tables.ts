@@ -7,7 +7,7 @@ import { appointments } from "../tables.ts";
 /** Read and written only by SQL statements, not by Drizzle. */
 const tstzmultirange = customType<{ data: string }>({ dataType: () => "tstzmultirange" });
 
-/** What was agreed about a visit when it was booked. A trigger refuses to change it. */
+/** The terms agreed for a visit at booking. A trigger prevents changes. */
 export const visitTerms = pgTable(
   "visit_terms",
   {
@@ -15,19 +15,19 @@ export const visitTerms = pgTable(
       .primaryKey()
       .references(() => appointments.id, { onDelete: "cascade" }),
     text: text().notNull(),
-    /** Hex SHA-256 of the text as UTF-8. */
+    /** Hex SHA-256 of the UTF-8 text. */
     textHash: text("text_hash").notNull(),
     noticeHours: integer("notice_hours").notNull(),
-    /** The most that late changes cost; none where they isn't available online. */
+    /** The maximum cost of late changes; null where they aren't available online. */
     lateFeeCents: integer("late_fee_cents"),
     /**
-     * A visit of the former release that cost a late change before the clinic wanted calls: its later changes need one, and
-     * the fee above is only what was charged.
+     * Set for a visit from the previous release that paid for a late change before the clinic required calls. Its later
+     * changes need a call, and the fee above is only what was charged.
      */
     lateByPhone: boolean("late_by_phone").notNull().default(false),
     noShowFeeCents: integer("no_show_fee_cents").notNull().default(0),
     depositCents: integer("deposit_cents").notNull().default(0),
-    /** When the customer saw and accepted them; nothing for a visit that the desk booked. */
+    /** When the customer saw and accepted the terms; null for a visit booked by the desk. */
     shownAt: instant("shown_at"),
     acceptedAt: instant("accepted_at"),
     createdAt: instant("created_at").notNull().default(clockNow),
@@ -40,7 +40,7 @@ export const visitTerms = pgTable(
   ],
 );
 
-/** What a visit costs beyond its treatments. A trigger keeps the sum of a visit's fees within its terms. */
+/** Costs of a visit beyond its treatments. A trigger limits the sum of a visit's fees to its terms. */
 export const fees = pgTable(
   "fees",
   {
@@ -51,11 +51,11 @@ export const fees = pgTable(
     kind: text({ enum: feeKinds }).notNull(),
     amountCents: integer("amount_cents").notNull(),
     state: text({ enum: feeStates }).notNull().default("owed"),
-    /** The paid part of the fee: from the deposit of its visit, or by an order of its own. It is paid once that covers it. */
+    /** The paid part of the fee, from its visit's deposit or a separate order. The fee is paid once this covers it. */
     paidCents: integer("paid_cents").notNull().default(0),
     /** The order that collects it. */
     orderId: text("order_id").unique("fees_one_per_order"),
-    /** The time of practitioners that was free again with it: sold once more before its start, the fee goes back. */
+    /** The practitioner time freed along with the fee. If it is sold again before its start, the fee is refunded. */
     freed: tstzmultirange("freed"),
     decidedAt: instant("decided_at").notNull().default(clockNow),
   },

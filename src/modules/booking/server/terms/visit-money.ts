@@ -6,8 +6,8 @@ import type { WireAppointment } from "../../contract/appointment.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 
 /**
- * What changing a visit costs or has cost, the deposit held for it, and how much of that is refunded on cancellation, after its fees are
- * paid. `to`: the source of the last payment, which is refunded first.
+ * Returns the cost of changing a visit, its deposit, and how much of that is refunded on cancellation after fees. `to`:
+ * the source of the last payment, which is refunded first.
  */
 export async function visitMoney(
   db: DatabaseOrTransaction,
@@ -15,15 +15,15 @@ export async function visitMoney(
   { feeCents, isMove = false }: { feeCents: Cents; isMove?: boolean },
 ): Promise<WireAppointment["money"]> {
   const none = { fee: feeCents, deposit: 0, refund: 0, to: null };
-  // Most visits are paid at the clinic: nothing is read for them.
+  // Most visits are paid at the clinic, so nothing needs to be read for them.
   if (orderId === null || paidCents === 0) return none;
   const deposit = await balanceOf(db, `deposit:${orderId}`);
   if (deposit === 0) return none;
-  // The fee of a cancellation is among the owed fees once it is done.
+  // After a cancellation, its fee is already among the owed fees.
   const fees = owedFeeCents + (status === "cancelled" ? 0 : feeCents);
   const isBack = !isMove && deposit > fees;
   if (!isBack) return { ...none, deposit };
-  // What the clinic did without doesn't go back.
+  // Amounts the clinic waived aren't refunded.
   const left = (await listTenders(db, orderId)).flatMap(({ kind, amountCents, refundedCents }) =>
     kind === "waived" || amountCents === refundedCents ? [] : [{ kind, cents: amountCents - refundedCents }],
   );

@@ -42,7 +42,7 @@ const owed = async (appointmentId: string) => {
 };
 
 describe("BK-5: terms of a visit", () => {
-  it("are stored when a guest books, as they were shown", async () => {
+  it("are stored as shown when a guest books", async () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-01", time: "10:00" });
     expect(await termsOf(id)).toEqual([{ ...agreed, isAccepted: true }]);
   });
@@ -58,7 +58,7 @@ describe("BK-5: terms of a visit", () => {
     expect(await termsOf(appointmentId)).toEqual([{ ...agreed, isAccepted: true }]);
   });
 
-  it("are stored when the desk books, though not accepted on a page", async () => {
+  it("are stored after staff book, but not as accepted", async () => {
     const visit = await bookForCustomer(context, staffOf(await makeStaff(context)), {
       customerId: await makeTestCustomer(db),
       services: [{ serviceId: "AS03", addOnIds: [] }],
@@ -69,7 +69,7 @@ describe("BK-5: terms of a visit", () => {
     expect(await termsOf(visit.id)).toEqual([{ ...agreed, isAccepted: false }]);
   });
 
-  it("never cost more, and their words never change", async () => {
+  it("can't become more expensive, and their text can't change", async () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-04", time: "10:00" });
     for (const change of [sql`late_fee_cents = 9000`, sql`notice_hours = 1`, sql`late_fee_cents = 0, text = 'Other'`])
       await expect(
@@ -78,10 +78,10 @@ describe("BK-5: terms of a visit", () => {
   });
 });
 
-describe("BK-5: fees of a visit", () => {
+describe("BK-5: the fees of a visit", () => {
   const refused = { cause: { code: "23514", constraint: "fees_within_terms" } };
 
-  it("never exceed its terms, also when ten are charged at once", async () => {
+  it("never exceed its terms in total, even if ten are charged concurrently", async () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-07", time: "10:00" });
     await expect(charge(id, 5_001)).rejects.toMatchObject(refused);
     const charges = await Promise.allSettled(Array.from({ length: 10 }, () => charge(id, 2_000)));
@@ -89,7 +89,7 @@ describe("BK-5: fees of a visit", () => {
     expect(await owed(id)).toBe(4_000);
   });
 
-  it("leave room again once one is waived", async () => {
+  it("can be charged again after one is waived", async () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-08", time: "10:00" });
     await charge(id, 5_000);
     await expect(charge(id, 1)).rejects.toMatchObject(refused);
@@ -108,7 +108,7 @@ describe("BK-5: fees of a visit", () => {
     await expect(charge(id, 1)).rejects.toMatchObject(refused);
   });
 
-  it("are found by the invariant when they exceed them all the same", async () => {
+  it("that exceed the terms anyway are found by the invariant check", async () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-10", time: "10:00" });
     await charge(id, 5_000);
     const invariant = bookingInvariants.find(({ name }) => name.includes("never exceed what was agreed"));
@@ -120,7 +120,7 @@ describe("BK-5: fees of a visit", () => {
 });
 
 describe("BK-5: waiving a fee", () => {
-  it("is done once with its reason, for simultaneous requests, and the customer owes nothing", async () => {
+  it("happens only once for concurrent requests and needs a reason; the customer owes nothing", async () => {
     const desk = staffOf(await makeStaff(context, "admin"));
     const { id } = await bookTestVisit(context, { date: "2026-12-11", time: "10:00" });
     await charge(id, 5_000);
@@ -138,7 +138,7 @@ describe("BK-5: waiving a fee", () => {
     expect(rows).toEqual([{ reason: "The train stood still", summary: "Waived a fee of $50.00" }]);
   });
 
-  it("leaves a fee that was written off, and knows no other", async () => {
+  it("fails for a written-off fee and for an unknown one", async () => {
     const desk = staffOf(await makeStaff(context, "admin"));
     const { id } = await bookTestVisit(context, { date: "2026-12-14", time: "10:00" });
     await charge(id, 5_000);
@@ -152,13 +152,13 @@ describe("BK-5: waiving a fee", () => {
   });
 });
 
-describe("the time of a visit that cost a late cancellation", () => {
+describe("the slot of a visit canceled late for a fee", () => {
   const now = new Date("2026-11-01T12:00:00Z");
   const days = ["2026-12-16", "2026-12-17", "2026-12-18", "2026-12-21"];
 
   /**
-   * A visit of an hour that a customer gave up for a fee, and another customer's visit in its place, `takes` percent as
-   * long.
+   * Creates a one-hour visit that a customer canceled for a fee, and another customer's visit in its slot, `takes`
+   * percent as long.
    */
   async function resell(takes: number, { isOwn = false, at = now } = {}) {
     const former = await bookTestVisit(context, { date: days.shift() ?? "", time: "10:00" });
@@ -186,7 +186,7 @@ describe("the time of a visit that cost a late cancellation", () => {
     return (await findResoldFees(db, { appointmentId: id, now: at })).map((found) => found === fee?.id);
   }
 
-  it("is sold again when others take 80 percent of it before it would have begun", async () => {
+  it("is counted as sold again if other visits take 80 percent of it before its start", async () => {
     expect(await resell(80)).toEqual([true]);
     expect(await resell(79)).toEqual([]);
     const begun = new Date("2026-12-18T15:00:00Z");
@@ -195,10 +195,10 @@ describe("the time of a visit that cost a late cancellation", () => {
   });
 });
 
-it("BK-5: a visit of the former release that cost a late change needs a call for the next where the clinic wants one", async () => {
+it("BK-5: a visit charged by the previous release requires a call for its next change if the clinic wants one", async () => {
   const booked = (time: string) => bookTestVisit(context, { date: "2026-12-15", time });
   const [charged, other] = [await booked("10:00"), await booked("13:00")];
-  // As the migration that introduced terms left them: everything charged counts as agreed.
+  // As left by the migration that introduced terms: everything charged counts as agreed.
   await charge(charged.id, 5_000);
   await db.execute(sql`update fees set id = 'fee-' || appointment_id where appointment_id = ${charged.id}`);
   await db.execute(sql`alter table visit_terms drop column late_by_phone`);

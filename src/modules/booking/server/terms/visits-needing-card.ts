@@ -4,7 +4,7 @@ import { statement } from "#platform/db/statement.ts";
 import { FEE_DAYS } from "../../domain/terms/fee.ts";
 import { agreedLateFee, costOfVisit, owedFeesOfVisit } from "./terms-in-sql.ts";
 
-/** Whether what was paid ahead for a visit `a` is at least the highest fee of its terms `t`. */
+/** Whether the deposit for a visit `a` is at least the highest fee of its terms `t`. */
 const isFeeCovered = sql`greatest(coalesce(${agreedLateFee}, 0), coalesce(t.no_show_fee_cents, 0)) <= a.paid_cents`;
 
 const listWithoutCard = statement(
@@ -22,8 +22,9 @@ const listWithoutCard = statement(
 );
 
 /**
- * Days of a customer's visits for which their card may still be charged: upcoming visits whose fees (or, where the clinic requires a card
- * from everyone, whose price) aren't paid ahead; visits with something owed; and recently missed visits whose fee staff can still charge.
+ * Lists days of a customer's visits for which their card may still be charged: upcoming visits whose fees (or price,
+ * where the clinic requires a card from all customers) aren't prepaid, visits with an amount owed, and recent no-shows
+ * whose fee staff can still charge.
  */
 export async function listVisitsNeedingCard(
   db: DatabaseOrTransaction,

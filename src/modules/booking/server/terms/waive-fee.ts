@@ -13,7 +13,7 @@ import { feeColumns, feeOfRow } from "./list-fees.ts";
 
 type FeeOfVisit = Fee & { appointmentId: string };
 
-/** Compare-and-set: if two people waive it at once, one of them does. */
+/** Compare-and-set: of two concurrent waivers, only one succeeds. */
 const waive = statement(
   {
     ...{ id: "text", kind: oneOf(feeKinds), amountCents: "int", paidCents: "int", state: oneOf(feeStates) },
@@ -36,7 +36,7 @@ const read = statement(
   select ${feeColumns}, f.appointment_id as "appointmentId" from fees f where f.id = ${sql.placeholder("id")}`,
 );
 
-/** A fee with its visit. Throws `not_found`. */
+/** Returns a fee with its visit. Throws `not_found`. */
 export async function findFee(db: DatabaseOrTransaction, feeId: string): Promise<FeeOfVisit> {
   const [known] = await read(db, { id: feeId });
   if (!known) throw new AppError("not_found");
@@ -44,8 +44,8 @@ export async function findFee(db: DatabaseOrTransaction, feeId: string): Promise
 }
 
 /**
- * Waives a fee with a reason for the audit log, in the transaction that refunds what was paid of it. Safe to repeat: `isNew` says whether
- * this call waived it. Throws `not_found`, and `conflict` for a fee that was written off.
+ * Waives a fee with a reason for the audit log, in the transaction that refunds its paid part. Safe to repeat: `isNew`
+ * tells whether this call waived it. Throws `not_found`, or `conflict` for a fee that was written off.
  */
 export async function waiveFee(
   tx: Transaction,

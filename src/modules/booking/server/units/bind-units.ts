@@ -6,7 +6,7 @@ import { deviceTypes } from "../tables.ts";
 import { practitionerBinding } from "./practitioner-binding.ts";
 import { unitBinding } from "./unit-binding.ts";
 
-/** Binds people, rooms and devices, which share a table, and how long types of device are cleaned. */
+/** Connects the API for people, rooms and devices, which share a table, and for device clean-up times. */
 export const bindUnits: BindApi = (api, deps) => {
   bindResource(api, deps, practitionerResource, practitionerBinding);
   bindResource(api, deps, roomResource, unitBinding("room"));

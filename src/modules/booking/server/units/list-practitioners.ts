@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { practitioners, resources } from "../tables.ts";
 
-/** Returns all practitioners, those in use and others, with the account of each who signs in. */
+/** Returns all practitioners, active or not, with the account of each who signs in. */
 export async function listPractitioners(
   db: DatabaseOrTransaction,
 ): Promise<{ id: string; name: string; accountId: string | null }[]> {

@@ -6,16 +6,16 @@ import { type ClinicSnapshot, loadClinicSnapshot } from "../clinic/clinic-snapsh
 export type ServiceGaps = {
   serviceId: string;
   name: string;
-  /** What the clinic lacks for it, in words: "Laser room: you have none yet". Empty: it can be booked. */
+  /** The resources the clinic lacks for it, as text: "Laser room: you have none yet". Empty if it can be booked. */
   missing: string[];
 };
 
-/** Every treatment that is offered, with what conflicts with booking it. */
+/** Returns every treatment that is offered, with what prevents booking it. */
 export async function listServiceGaps(db: DatabaseOrTransaction): Promise<ServiceGaps[]> {
   return gapsOf(await loadClinicSnapshot(db));
 }
 
-/** The same, of a clinic that may have lost something. */
+/** Returns the same for a clinic that may have lost a resource. */
 export function gapsOf({ services, clinic }: Pick<ClinicSnapshot, "services" | "clinic">): ServiceGaps[] {
   const has = (kind: "room" | "device", pool: string) =>
     clinic.resources.some((unit) => unit.kind === kind && unit.pool === pool);

@@ -15,7 +15,7 @@ const { columns, inUse, taken, ...ofUnits } = unitBinding("practitioner");
 const ofProfile = (column: string) =>
   sql`(select p.${sql.identifier(column)} from practitioners p where p.id = resources.id)`;
 
-/** Practitioners lie in two tables: the planned resource, and the public profile. */
+/** Practitioners are stored in two tables: the planned resource, and the public profile. */
 export const practitionerBinding: BindingOf<typeof practitionerResource> = {
   ...ofUnits,
   columns: {
@@ -42,7 +42,7 @@ export const practitionerBinding: BindingOf<typeof practitionerResource> = {
   },
 };
 
-/** A new person works when the clinic is open, until they get hours of their own. */
+/** Adds the profile. A new person works during the clinic's hours until they get their own. */
 async function addProfile(
   tx: Transaction,
   id: string,

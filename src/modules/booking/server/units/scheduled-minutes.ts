@@ -5,7 +5,7 @@ import { loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 
 export type ScheduledDay = { practitionerId: string; day: string; minutes: number };
 
-/** Returns how long each practitioner is scheduled to work on the days from the one to the other: their hours without time off. */
+/** Returns how long each practitioner is scheduled to work between two days, inclusive: their hours minus time off. */
 export async function listScheduledMinutes(
   db: DatabaseOrTransaction,
   { from, to }: { from: string; to: string },

@@ -29,7 +29,7 @@ const service = async () => {
   return present(row);
 };
 
-it("counts, before a treatment is saved, the visits to come that keep what they were booked with (BO-32)", async () => {
+it("saving a treatment first shows how many upcoming visits keep their booked values (BO-32)", async () => {
   const { durationMinutes, cleanupMinutes, prepMinutes, priceCents: price } = await service();
   expect(await impactOf({ changes: { durationMinutes: durationMinutes + 10 } })).toEqual([]);
   await bookTestVisit(context, { date: wednesday, time: "10:00" });
@@ -41,11 +41,11 @@ it("counts, before a treatment is saved, the visits to come that keep what they 
   expect(await impactOf({ changes: { ...zero, price: price + 100 } })).toEqual([
     "2 upcoming visits keep the minutes and the price they were booked with.",
   ]);
-  // The same values again, and words alone, touch no visit.
+  // Unchanged values and text changes affect no visit.
   expect(await impactOf({ changes: { durationMinutes, price, description: "Other words." } })).toEqual([]);
 });
 
-it("counts the visits of a hidden treatment, and those whose practitioner can't be booked anymore", async () => {
+it("hiding a treatment, or changing who performs it, shows how many upcoming visits are affected", async () => {
   const hidden = ["2 upcoming visits are booked for it. They stay until someone cancels them."];
   expect(await impactOf({ changes: { isActive: false } })).toEqual(hidden);
   expect(await impactOf({ action: "archive" })).toEqual(hidden);

@@ -7,7 +7,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { englishFormats } from "#shared/formats/english-formats.ts";
 import { isOther, keptByVisits } from "../../domain/kept-by-visits.ts";
 
-/** What a change of a treatment means for the visits that are booked, in sentences with their number. */
+/** Describes the effect of changing a treatment on booked visits, in sentences with the number of visits. */
 export async function describeServiceImpact(
   db: DatabaseOrTransaction,
   { before, changes, action }: AskedImpact,
@@ -45,13 +45,13 @@ const countBooked = varying(
   { isOut: sql`true`, serviceId: "" },
 );
 
-/** The upcoming visits of a treatment, and those whose practitioner has none of the required roles. */
+/** Counts a treatment's upcoming visits, and those whose practitioner has none of the required roles. */
 async function countVisits(db: DatabaseOrTransaction, serviceId: string, roles: readonly string[] | undefined) {
   const isOut = roles ? sql`not (r.pool = any(${sql.param(roles)}::text[]))` : sql`false`;
   const rows = await countBooked(db, { isOut, serviceId });
   return rows[0] ?? { visits: 0, unqualified: 0 };
 }
 
-/** Treatments belong to the catalog, which doesn't know of visits. */
+/** Registered here because treatments belong to the catalog, which doesn't know about visits. */
 export const registerServiceImpact = (deps: ServerDeps): void =>
   registerImpact(deps, serviceResource.name, describeServiceImpact);

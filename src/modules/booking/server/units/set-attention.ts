@@ -3,8 +3,8 @@ import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 
 /**
- * Makes the units of attention of a practitioner who looks after so many customers at once. Those beyond that number
- * aren't planned with anymore; visits that are booked with them stay.
+ * Sets the number of attention units for a practitioner who can watch that many customers at once. Surplus units are no
+ * longer used for planning; visits booked with them stay.
  */
 export async function setAttention(tx: Transaction, wanted: { practitionerId: string; watches: number }) {
   await write(tx, wanted);

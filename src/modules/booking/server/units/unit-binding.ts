@@ -13,7 +13,7 @@ export const unitBinding = (kind: ResourceKind) => ({
   table: resources,
   fixed: { kind },
   scope: () => eq(resources.kind, kind),
-  // Visits are written under the same locks: one that is booked at the same time is either counted or refused.
+  // Visits are written under the same locks: a visit booked at the same time is either counted or refused.
   lock: (tx: Transaction, id: string) => lockResourceSchedules(tx, [id]),
   columns: {
     visitCount: sql`(select count(distinct c.appointment_id)::int from claims c
@@ -34,7 +34,7 @@ type UnitChange = { id: string; changes: { isActive?: boolean | undefined }; act
 
 const MOST_NAMED = 3;
 
-/** The effect on visits and treatments when a person, room or device isn't planned with anymore, in sentences. */
+/** Describes, in sentences, the effect on visits and treatments of no longer planning with a person, room or device. */
 async function describeUnitImpact(
   db: DatabaseOrTransaction,
   kind: ResourceKind,
@@ -63,7 +63,7 @@ async function countVisits(db: DatabaseOrTransaction, id: string): Promise<numbe
   return rows[0]?.count ?? 0;
 }
 
-/** The treatments that can be booked now, and couldn't without this person, room or device. */
+/** Lists the treatments that can be booked now but couldn't be without this person, room or device. */
 async function listTreatmentsLost(db: DatabaseOrTransaction, id: string): Promise<string[]> {
   const { services, clinic } = await loadClinicSnapshot(db);
   const left = { services, clinic: { ...clinic, resources: clinic.resources.filter((unit) => unit.id !== id) } };

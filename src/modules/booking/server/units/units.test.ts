@@ -20,7 +20,7 @@ import { practitioners, resources, workingHours } from "../tables.ts";
 const api = await clinicApi(moduleApis);
 const { db } = api;
 await seedTestClinic(db);
-/** Reads the clinic again each time. */
+/** Reads the clinic's data again for each call. */
 const context = {
   db,
   clock: fixedClock(new Date()),
@@ -29,7 +29,7 @@ const context = {
 };
 const IPL = "Device/device-ipl-1";
 
-/** A Wednesday, at least a week ahead. */
+/** Returns a Wednesday at least a week ahead. */
 function wednesday(weeks = 0): string {
   let date = addDays(new Date().toISOString().slice(0, 10), 7 + 7 * weeks);
   while (weekdayOf(date) !== 3) date = addDays(date, 1);
@@ -61,8 +61,8 @@ const isPlannedWith = async (id: string) => {
   return clinic.resources.some((unit) => unit.id === id);
 };
 
-describe("a device that is archived", () => {
-  it("lists the affected visits and treatments, leaves the visits, and gets no new ones", async () => {
+describe("an archived device", () => {
+  it("lists the affected visits and treatments, leaves the visits unchanged, and isn't used for new ones", async () => {
     const visit = await bookTestVisit(context, { date: wednesday(), time: "10:00", serviceIds: ["PG01"] });
     expect((await send("GET", IPL)).data).toMatchObject({ name: "ipl 1", pool: "ipl", visitCount: 1 });
     const { data } = await send<{ notes: string[] }>("POST", `${IPL}/impact`, { action: "archive" });
@@ -93,7 +93,7 @@ describe("a device that is archived", () => {
     expect(await freeStarts("PG01")).toBeGreaterThan(0);
   });
 
-  it("is either seen by a visit that is booked at the same time, or counts that visit", async () => {
+  it("is either unavailable to a visit booked at the same time, or includes that visit in its list", async () => {
     const device = "Device/device-body-rf-1";
     const booking = bookTestVisit(context, { date: wednesday(1), time: "11:00", serviceIds: ["FR03"] }).catch(
       (error: unknown) => {
@@ -107,7 +107,7 @@ describe("a device that is archived", () => {
   });
 });
 
-describe("how many customers a person watches at once", () => {
+describe("the number of customers a practitioner can watch at once", () => {
   const attention = async () => {
     const units = await db.select().from(resources).where(eq(resources.parentId, "rn-3")).orderBy(resources.position);
     return units.map(({ kind, isActive }) => [kind, isActive]);
@@ -117,7 +117,7 @@ describe("how many customers a person watches at once", () => {
     return send("PUT", "Practitioner/rn-3", { watches, version });
   };
 
-  it("is as many units of their attention, and fewer when it is lowered", async () => {
+  it("sets how many visits can use their attention at once, even when it is lowered", async () => {
     expect((await watch(2)).data).toMatchObject({ watches: 2, oneClientAtATime: false });
     expect(await attention()).toEqual([
       ["attention", true],
@@ -135,7 +135,7 @@ describe("how many customers a person watches at once", () => {
 });
 
 describe("people, rooms and devices", () => {
-  it("are found by calls of their own kind only, also in files (BO-1)", async () => {
+  it("are found only by API calls for their own kind, also in exports (BO-1)", async () => {
     const before = await db.select().from(resources).orderBy(resources.id);
     for (const path of ["Room/device-led-1", "Practitioner/device-led-1", "Device/room-laser-1", "Room/rn-1"]) {
       const answers = await Promise.all([
@@ -155,7 +155,7 @@ describe("people, rooms and devices", () => {
       set: { isActive: false },
     });
     expect(everything.data.done).toBe(0);
-    // A room of a device's name is a new room: the file doesn't reach the device.
+    // A room with a device's name is a new room: the file doesn't change the device.
     const answer = await api.fetch(
       new Request("http://localhost:3000/api/v1/admin/Room/import?dryRun=true", {
         method: "POST",
@@ -167,7 +167,7 @@ describe("people, rooms and devices", () => {
     expect(await db.select().from(resources).orderBy(resources.id)).toEqual(before);
   });
 
-  it("have one name for each room and each device, and one short name for each person", async () => {
+  it("need a unique name for a room or device, and a unique slug for a person", async () => {
     const twin = await send("POST", "Room", { name: "laser 1", pool: "laser" });
     expect([twin.status, twin.issues]).toEqual([
       400,
@@ -180,7 +180,7 @@ describe("people, rooms and devices", () => {
     expect((await db.select().from(resources).where(eq(resources.name, "Ada Cole"))).length).toBe(0);
   });
 
-  it("aren't planned with while they are hidden, and their hours don't move their version", async () => {
+  it("aren't planned for visits while hidden", async () => {
     expect(await isPlannedWith("rn-2")).toBe(true);
     const hidden = await set("Practitioner/rn-2", { isActive: false });
     expect(hidden.data.isActive).toBe(false);
@@ -190,7 +190,7 @@ describe("people, rooms and devices", () => {
     expect((await send("GET", "Practitioner/rn-2")).data.version).toBe(version);
   });
 
-  it("stay qualified while they are hidden, independent of others' qualifications", async () => {
+  it("keep their qualifications while hidden", async () => {
     type Qualifications = { version: number; services: { serviceId: string; isPerformed: boolean }[] };
     const performedBy = async (id: string) => (await send<Qualifications>("GET", `Practitioner/${id}/services`)).data;
     const setPerformed = async (id: string, serviceIds: string[]) =>
@@ -201,7 +201,7 @@ describe("people, rooms and devices", () => {
     const namesOf = async (id: string) =>
       (await performedBy(id)).services.flatMap(({ serviceId, isPerformed }) => (isPerformed ? [serviceId] : []));
     const [le1, le2] = [await namesOf("le-1"), await namesOf("le-2")];
-    // Names everybody who performs it, the second one among them.
+    // Names all people who perform it, including the second one.
     expect(
       (
         await setPerformed(
@@ -217,7 +217,7 @@ describe("people, rooms and devices", () => {
     expect(await namesOf("le-2")).toEqual(le2);
   });
 
-  it("are deleted with their profile and hours while they were never booked", async () => {
+  it("are deleted with their profile and hours if they were never booked", async () => {
     const { data: ada } = await send("POST", "Practitioner", {
       name: "Ada Cole",
       pool: "RN",
@@ -233,8 +233,8 @@ describe("people, rooms and devices", () => {
   });
 });
 
-describe("the wizard's people, rooms and devices", () => {
-  it("are written by the same rules, and removed while they were never booked", async () => {
+describe("people, rooms and devices in the setup wizard", () => {
+  it("are validated by the same rules, and can be removed if they were never booked", async () => {
     const add = (kind: string, name: string, pool: string) => send("POST", "Setup/units", { kind, name, pool });
     const { data: person } = await add("practitioner", "Zoë Ünal", "LE");
     expect((await send("GET", `Practitioner/${person.id}`)).data).toMatchObject({

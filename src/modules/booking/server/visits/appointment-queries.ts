@@ -13,7 +13,7 @@ import type { VisitTerms } from "../../domain/terms/visit-terms.ts";
 import { feesOfVisit, owedFeesOfVisit, termsOfVisit } from "../terms/terms-in-sql.ts";
 import { moveIsAsked } from "./lies-in-time-off.ts";
 
-/** A guest's own details; a customer's are the account's. */
+/** A guest's own details; a customer's come from their account. */
 export type Guest = { firstName: string; lastName: string; email: string; phone: string };
 
 type LineRow = Omit<AppointmentLine, "startsAt" | "endsAt"> & { startsAt: string; endsAt: string };
@@ -102,7 +102,7 @@ export async function visitOf(db: DatabaseOrTransaction, appointmentId: string):
   return toAppointment(row);
 }
 
-/** The visit whose id this subquery returns, if it exists. */
+/** Returns the visit whose id this subquery returns, if it exists. */
 export async function findVisit(db: DatabaseOrTransaction, id: SQL): Promise<Appointment | undefined> {
   const [visit] = await list(db, sql`a.id = ${id}`);
   return visit;
@@ -111,12 +111,15 @@ export async function findVisit(db: DatabaseOrTransaction, id: SQL): Promise<App
 /** The owner of the visit: a customer, or the holder of the guest link. */
 export type VisitOwner = { customerId: string } | { linkHash: string };
 
-/** Who may open and change a visit: its owner, or the holder of a link that was signed for it while it had this start. */
+/**
+ * A person who may open and change a visit: its owner, or the holder of a link signed for the visit when it had this
+ * start.
+ */
 export type VisitOpener = VisitOwner | { linkedStart: Date };
 
 const LINK_DAYS_AFTER_VISIT = 30;
 
-/** Until when a visit's link opens it. */
+/** Returns when a visit's link expires. */
 export function linkEndsAt({ endsAt }: Pick<Appointment, "endsAt">): Date {
   return new Date(endsAt.getTime() + LINK_DAYS_AFTER_VISIT * 86_400_000);
 }
@@ -125,14 +128,14 @@ function isOwnedBy(owner: VisitOwner): SQL {
   return "linkHash" in owner ? sql`a.link_hash = ${owner.linkHash}` : sql`a.customer_id = ${owner.customerId}`;
 }
 
-/** A signed link is for the one visit whose id is asked for. */
+/** The condition for who may open a visit. A signed link is valid only for the visit whose id is requested. */
 function isOpenedBy(opener: VisitOpener): SQL {
   return "linkedStart" in opener ? sql`true` : isOwnedBy(opener);
 }
 
 /**
- * Returns one's own visit. Throws `not_found`, also for another customer's and for a hold, and `link_expired` for a
- * link when the visit is long over at `now`.
+ * Returns the caller's own visit. Throws `not_found`, also for another customer's visit and for a hold, and
+ * `link_expired` for a link when the visit is long over at `now`.
  */
 export async function getAppointment(
   db: DatabaseOrTransaction,
@@ -144,7 +147,7 @@ export async function getAppointment(
   return visit;
 }
 
-/** Whether the link was signed for another start than the visit has: then it only shows the visit. */
+/** Whether the link was signed for a different start than the visit's. Such a link only shows the visit. */
 export function isLinkOfOtherStart({ startsAt }: Pick<Appointment, "startsAt">, opener: VisitOpener): boolean {
   return "linkedStart" in opener && opener.linkedStart.getTime() !== startsAt.getTime();
 }
@@ -156,7 +159,10 @@ const lockVisit = varying(
   { appointmentId: "", isOpened: sql`true` },
 );
 
-/** The same, locked until the transaction ends, to be changed: a link that was signed for another start has expired. */
+/**
+ * Returns the caller's own visit for a change, locked until the transaction ends. A link signed for another start has
+ * expired.
+ */
 export async function lockAppointment(
   tx: Transaction,
   owned: { appointmentId: string; now: Date } & VisitOpener,
@@ -172,7 +178,7 @@ const findGuestOf = statement(
   sql`select guest from appointments where id = ${sql.placeholder("appointmentId")}`,
 );
 
-/** A guest's own details, for mails; undefined for a customer's visit. */
+/** Returns a guest's own details for emails; undefined for a customer's visit. */
 export async function findGuest(db: DatabaseOrTransaction, appointmentId: string): Promise<Guest | undefined> {
   const rows = await findGuestOf(db, { appointmentId });
   return rows[0]?.guest ?? undefined;
@@ -180,7 +186,7 @@ export async function findGuest(db: DatabaseOrTransaction, appointmentId: string
 
 const LIST_LIMIT = 200;
 
-/** A customer's visits that are still to come or under way, the next first. */
+/** Returns a customer's visits that are upcoming or in progress, the next first. */
 export async function listUpcomingAppointments(
   db: DatabaseOrTransaction,
   { customerId, now }: { customerId: string; now: Date },
@@ -191,7 +197,7 @@ export async function listUpcomingAppointments(
   );
 }
 
-/** A customer's visits that are over, canceled or missed, the latest first. */
+/** Returns a customer's visits that are over, canceled or missed, the latest first. */
 export async function listPastAppointments(
   db: DatabaseOrTransaction,
   { customerId, now }: { customerId: string; now: Date },
@@ -205,7 +211,7 @@ export async function listPastAppointments(
 
 const FORMER_VISITS = 6;
 
-/** The latest visit of a customer, or of a guest's link, that was completed. */
+/** Returns the latest completed visit of a customer or a guest's link. */
 export async function findLastCompleted(
   db: DatabaseOrTransaction,
   owner: VisitOwner,
@@ -217,7 +223,7 @@ export async function findLastCompleted(
   return visit;
 }
 
-/** Visits that were booked and neither canceled nor missed, by account and by a guest's address, latest first. */
+/** Returns visits that were booked and neither canceled nor missed, by account and by a guest's email, latest first. */
 export async function listFormerVisits(
   db: DatabaseOrTransaction,
   { customerId, email }: { customerId: string | null; email: string },

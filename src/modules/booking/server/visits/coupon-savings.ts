@@ -7,7 +7,7 @@ const set = statement(sql`
   update appointments set coupon_savings_cents = ${sql.placeholder("couponSavingsCents")}::int, updated_at = clock_now()
   where id = ${sql.placeholder("appointmentId")}`);
 
-/** Lets a visit follow what coupons take off its order. */
+/** Updates a visit with the coupon discount of its order. */
 export async function setCouponSavings(
   tx: Transaction,
   visit: { appointmentId: string; couponSavingsCents: Cents },

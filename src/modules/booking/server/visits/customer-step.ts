@@ -2,16 +2,16 @@ import type { Transaction } from "#platform/db/client.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { visitHistory } from "../tables.ts";
 
-/** The actor in a visit's history: without a name, as that is erased with the customer. */
+/** The actor in a visit's history. It has no name, as names are erased with the customer. */
 export const BY_CUSTOMER = { by: "customer", byName: "The customer" } as const;
 
-/** Writes what a customer did to their own visit into its history. Staff don't take it back. */
+/** Records what a customer did to their own visit in its history. Staff can't undo it. */
 export async function recordCustomerStep(
   tx: Transaction,
   step: "move" | "cancel" | "confirm" | "late",
   before: Pick<Appointment, "status">,
   { id, status, calendarSequence }: Pick<Appointment, "id" | "status" | "calendarSequence">,
-  /** What else staff should read, and whether the customer is mailed about it. */
+  /** What else staff should read, and whether the customer gets an email about it. */
   { reason = null, isMailed = true }: { reason?: string | null; isMailed?: boolean } = {},
 ): Promise<void> {
   await tx.insert(visitHistory).values({
@@ -21,7 +21,7 @@ export async function recordCustomerStep(
   });
 }
 
-/** Writes into a new visit's history that the customer booked it online. */
+/** Records in a new visit's history that the customer booked it online. */
 export async function recordBooking(tx: Transaction, appointmentId: string): Promise<void> {
   const booked = { step: "book", fromStatus: null, toStatus: "booked", sequence: 0, isMailed: true } as const;
   await tx.insert(visitHistory).values({ ...BY_CUSTOMER, appointmentId, ...booked });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { statement } from "#platform/db/statement.ts";
 
-/** Lets one account alone move a visit for 15 seconds; no row where another has it. */
+/** Lets only one account move a visit for 15 seconds; returns no row while another account holds the lock. */
 export const takeDragLock = statement(
   { date: "text" },
   sql`

@@ -3,13 +3,13 @@ import type { Cents } from "#shared/money.ts";
 import type { Appointment, AppointmentLine } from "../../domain/appointment.ts";
 import type { VisitSums } from "../../domain/visit-history.ts";
 
-/** A change of a visit's treatments: the visit before, and after with one more or less. */
+/** A change to a visit's treatments: the visit before it, and after it with one treatment more or less. */
 export type ChangedServices = { before: Appointment; after: Appointment; line: AppointmentLine };
 
-/** The result for a visit: what is taken off it, what is refunded, and what is needed to restore its order. */
+/** The result for a visit: its discounts, the refund, and what is needed to restore its order. */
 export type FollowedServices = { sums: Omit<VisitSums, "paidCents">; refundCents: Cents; order: unknown };
 
-/** Has the visit's order follow, in the same transaction. */
+/** Updates the visit's order to match, in the same transaction. */
 export type FollowServices = (tx: Transaction, changed: ChangedServices) => Promise<FollowedServices>;
 
 /** Restores the visit's order to its state before the step; `order` is what the step returned. */

@@ -22,8 +22,8 @@ const cancel = statement(
 );
 
 /**
- * Cancels a visit whose payment was refused in the end, without a fee, and frees its place. It was never announced, so
- * no cancellation is sent: its order shows it. Does nothing to a visit that is over or canceled already.
+ * Cancels a visit whose payment was finally refused, without a fee, and frees its slot. The visit was never announced,
+ * so no cancellation is sent: its order shows it. Does nothing if the visit is already over or canceled.
  */
 export async function giveUpUnpaidVisit(tx: Transaction, appointmentId: string): Promise<void> {
   const dates = (await cancel(tx, { appointmentId })).map(({ date }) => date);

@@ -6,7 +6,7 @@ import { appointmentStatuses } from "../../domain/appointment-status.ts";
 import type { VisitState, VisitStep } from "../../domain/visit-history.ts";
 import { visitSteps } from "../../domain/visit-history.ts";
 
-/** The last thing that was done to a visit, with what it replaced. */
+/** The last step taken on a visit, with what it replaced. */
 export type LastStep = {
   id: number;
   step: VisitStep;
@@ -14,10 +14,10 @@ export type LastStep = {
   before: VisitState | null;
   by: string;
   isMailed: boolean;
-  /** What the visit was after the step. */
+  /** The visit's status after the step. */
   toStatus: AppointmentStatus;
   sequence: number;
-  /** Null for steps of customers and of former releases. */
+  /** Null for steps by customers and from previous releases. */
   auditEntryId: string | null;
 };
 

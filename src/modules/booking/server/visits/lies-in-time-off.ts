@@ -1,6 +1,7 @@
 /**
- * Whether a visit `a` occupies the resource of time off `t` while it is, in plain SQL as `check:data` asks it. Of a person only
- * the time with the customer counts, as in `findUnfit`; a treatment that a process of the former release booked is one part.
+ * Whether a visit `a` occupies the resource of time off `t` during that time off, in plain SQL for `check:data`. For a
+ * person, only the time with the customer counts, as in `findUnfit`. A treatment booked by a process of the previous
+ * release is one part.
  */
 export const liesInTimeOff = `(
   exists (select from appointment_segments p where p.appointment_id = a.id and p.practitioner_id = t.resource_id
@@ -10,7 +11,7 @@ export const liesInTimeOff = `(
   or exists (select from claims c join resources r on r.id = c.resource_id and r.kind in ('room', 'device')
     where c.appointment_id = a.id and c.released_at is null and c.resource_id = t.resource_id and t.during && c.during))`;
 
-/** Whether the customer of a visit `a` was asked to move it out of time off, and it is still in it. */
+/** Whether the customer of a visit `a` was asked to move it out of time off, and the visit is still in it. */
 export const moveIsAsked = `exists (
   select from time_off_decisions d join time_off t on t.id = d.time_off_id and t.state = 'approved'
   where d.appointment_id = a.id and d.decision = 'ask' and ${liesInTimeOff})`;

@@ -19,7 +19,7 @@ const readSegments = statement(
   where s.appointment_id = ${sql.placeholder("appointmentId")} order by s.position`,
 );
 
-/** The parts of a visit in their order, as customers see them; none of a visit that a former release booked. */
+/** Returns the parts of a visit in order, as customers see them; none for a visit booked by a previous release. */
 export async function listSegments(db: DatabaseOrTransaction, appointmentId: string): Promise<WireSegment[]> {
   return (await readSegments(db, { appointmentId })).map(({ kind, startsAt, endsAt, practitioner, room }) => ({
     kind,

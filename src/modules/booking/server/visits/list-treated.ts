@@ -4,12 +4,12 @@ import { json, oneOf } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { type BookingChannel, bookingChannels } from "../../domain/visit-stage.ts";
 
-/** The people of a treatment of a visit, and for how long each does it. */
+/** The people who perform one treatment of a visit, and for how many minutes each. */
 export type TreatmentPeople = { lineId: string; people: { practitionerId: string; minutes: number }[] };
 
 const minutes = (from: string) => sql.raw(`round(extract(epoch from ${from}.ends_at - ${from}.starts_at) / 60)::int`);
 
-/** The people of a treatment's parts; of a treatment without parts, the one who leads it. */
+/** SQL for the people of a treatment's parts; for a treatment without parts, the person who leads it. */
 const people = sql`
     coalesce((select json_agg(json_build_object('practitionerId', one.id, 'minutes', one.minutes) order by one.first) from (
         select s.practitioner_id as id, sum(${minutes("s")})::int as minutes, min(s.position) as first
@@ -23,7 +23,7 @@ const read = statement(
   from appointment_services l where l.appointment_id = ${sql.placeholder("appointmentId")} order by l.position`,
 );
 
-/** Returns the treatments of a visit in their order, with all who do them. */
+/** Returns the treatments of a visit in order, with all the people who perform them. */
 export async function listTreated(db: DatabaseOrTransaction, appointmentId: string): Promise<TreatmentPeople[]> {
   return read(db, { appointmentId });
 }

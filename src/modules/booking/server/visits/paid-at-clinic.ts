@@ -21,7 +21,7 @@ const dateOf = statement(
 );
 
 /**
- * A visit that is being paid, locked until the transaction ends, so that it isn't moved, completed or canceled
+ * Returns a visit that is being paid, locked until the transaction ends, so that it isn't moved, completed or canceled
  * meanwhile. A visit is always locked before its order. Throws `not_found`.
  */
 export async function lockVisitToPay(tx: Transaction, appointmentId: string): Promise<Appointment> {
@@ -30,8 +30,8 @@ export async function lockVisitToPay(tx: Transaction, appointmentId: string): Pr
 }
 
 /**
- * Lets a visit follow what is paid for it at the desk, without tips; less than zero for what went back before it was paid in full. A caller
- * who knows its day needn't wait.
+ * Adds what is paid for a visit at the desk, without tips. The amount is negative for refunds before it was paid in
+ * full. A caller who knows the visit's day needn't wait.
  */
 export async function addPaid(
   tx: Transaction,

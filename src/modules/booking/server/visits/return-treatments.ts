@@ -34,7 +34,7 @@ export async function returnTreatments(
   await putBack(tx, { ...former, taken: JSON.stringify(treatments?.taken ?? []) });
 }
 
-/** The price is as before, on the visit and its order. */
+/** Restores the former price on the visit and its order. */
 export async function restoreSums(
   tx: Transaction,
   visit: Appointment,
@@ -46,7 +46,7 @@ export async function restoreSums(
   await writeSums(tx, visit.id, sums);
 }
 
-/** Puts treatments of a visit back to who, where and when they were. */
+/** Restores the people, rooms and times of a visit's treatments. */
 export const restoreLines = statement(sql`
   update appointment_services line
   set practitioner_id = former."practitionerId", room_id = former."roomId", position = former.position,

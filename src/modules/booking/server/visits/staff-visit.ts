@@ -14,13 +14,13 @@ import { practitionerOf } from "../clinic/viewer.ts";
 import { visitOf } from "./appointment-queries.ts";
 import { isoInSql, visitPartsInSql } from "./visit-parts.ts";
 
-/** A visit as staff work on it: as booked, its current state, and what it occupies. */
+/** A visit as staff work with it: as booked, its current state, and what it occupies. */
 export type StaffVisit = {
   appointment: Appointment;
   version: number;
   stage: VisitStage | null;
   via: BookingChannel;
-  /** Enough to take a step back. */
+  /** The state that an undo needs. */
   state: VisitState;
   lockedBy: { accountId: string; name: string } | null;
 };
@@ -43,8 +43,8 @@ const readRow = statement(
 const lockRow = statement(sql`select 1 from appointments where id = ${sql.placeholder("id")} for update`);
 
 /**
- * A visit that a staff member may work on. Throws `not_found`, also for a hold and for another practitioner's visit
- * when the staff member doesn't see all of them.
+ * Returns a visit that a staff member may work on. Throws `not_found`, also for a hold and for another practitioner's
+ * visit when the staff member doesn't see all visits.
  */
 export async function readStaffVisit(
   db: DatabaseOrTransaction,
@@ -84,8 +84,8 @@ export async function readStaffVisit(
 export type VersionedVisit = { appointmentId: string; version?: number | undefined };
 
 /**
- * The same for a write: the visit is locked until the transaction ends. Throws `version_conflict` with the visit as it
- * is when the writer has seen another version, and `place_locked` while another request is moving it.
+ * Returns a staff member's visit for a write, locked until the transaction ends. Throws `version_conflict` with the
+ * current visit when the writer has seen another version, and `place_locked` while another request is moving it.
  */
 export async function lockStaffVisit(
   tx: Transaction,
@@ -108,7 +108,7 @@ export function assertNotLocked({ lockedBy }: Pick<StaffVisit, "lockedBy">, { pr
   });
 }
 
-/** Returns a visit as calls of staff answer it. Throws `not_found`. */
+/** Returns a visit in the form that staff calls return. Throws `not_found`. */
 export async function wireStaffVisitOf(db: DatabaseOrTransaction, staff: Staff, id: string): Promise<WireStaffVisit> {
   return toWireStaffVisit(await readStaffVisit(db, staff, id));
 }

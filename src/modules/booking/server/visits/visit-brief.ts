@@ -6,7 +6,7 @@ import { statement } from "#platform/db/statement.ts";
 import type { BookingChannel } from "../../domain/visit-stage.ts";
 import { bookingChannels } from "../../domain/visit-stage.ts";
 
-/** A visit in a line, for a list of what happened. */
+/** A one-line summary of a visit, for an activity list. */
 export type VisitBrief = {
   id: string;
   /** The customer; null once they are erased. */
@@ -14,7 +14,7 @@ export type VisitBrief = {
   treatments: string;
   startsAt: Date;
   via: BookingChannel;
-  /** The accounts of those who treat. */
+  /** The accounts of the people who treat. */
   accountIds: string[];
 };
 
@@ -35,7 +35,7 @@ const listBriefs = statement(
   where a.id = any(${sql.placeholder("ids")}::text[])`,
 );
 
-/** These visits, in no particular order. Visits that no longer exist are left out. */
+/** Returns these visits, in no particular order. Visits that no longer exist are left out. */
 export async function listVisitBriefs(db: DatabaseOrTransaction, ids: readonly string[]): Promise<VisitBrief[]> {
   if (ids.length === 0) return [];
   const rows = await listBriefs(db, { ids: [...ids] });

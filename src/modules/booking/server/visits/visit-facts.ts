@@ -11,9 +11,9 @@ type DayHours = {
   resourceId: string;
   kind: ResourceKind;
   locationId: string;
-  /** Minutes that can be booked: hours of work or opening without time off and closures. */
+  /** Bookable minutes: working or opening hours minus time off and closures. */
   bookable: number;
-  /** Minutes that visits take, with preparing and cleaning. */
+  /** Minutes occupied by visits, including preparation and cleaning. */
   booked: number;
 };
 
@@ -32,7 +32,7 @@ const readLocations = statement(
   sql`select resource_id as "resourceId", min(location_id) as "locationId" from resource_locations group by 1`,
 );
 
-/** Lists the minutes of every person, room and device in use on some days, both included. */
+/** Lists the minutes of every active person, room and device on a range of days, both ends included. */
 async function listDayHours(
   db: DatabaseOrTransaction,
   { from, to }: { from: string; to: string },
@@ -57,9 +57,9 @@ async function listDayHours(
 }
 
 /**
- * The treatments of visits that aren't held, for the facts of reports: `line_id`, `appointment_id`, `is_first`, when the visit
- * starts and was booked, its state, people and resources, `client_key`, what was paid for the visit, and for each treatment
- * `booked_cents` before what the visit's reductions take off.
+ * The treatments of visits that aren't held, for report facts: `line_id`, `appointment_id`, `is_first`, the visit's
+ * start and booking time, its state, people and resources, `client_key`, and what was paid for the visit. For each
+ * treatment there is `booked_cents` before the visit's discounts.
  */
 const visitLinesToReport = sql`(
   select l.id as line_id, a.id as appointment_id,
@@ -80,8 +80,8 @@ const visitLinesToReport = sql`(
   from appointments a join appointment_services l on l.appointment_id = a.id left join visit_terms t on t.appointment_id = a.id
   where a.status <> 'held')`;
 
-/** People, rooms and devices by name, those no longer in use too. */
+/** People, rooms and devices by name, including those no longer in use. */
 const resourceNames = sql`(select id, name from resources where kind <> 'attention')`;
 
-/** What reports derive facts of: treatments of visits, and the time of people, rooms and devices. */
+/** The data from which reports derive facts: treatments of visits, and the time of people, rooms and devices. */
 export const visitFacts = { listDayHours, resourceNames, visitLinesToReport };

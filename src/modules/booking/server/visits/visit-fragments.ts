@@ -1,7 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { owedFeesOfVisit } from "../terms/terms-in-sql.ts";
 
-/** When a visit is, with whom, and what of its fees is still owed, as JSON: `id`, `status`, `practitioner`, `date`, `startsAt`, `endsAt`, `timeZone`, `lateFees`, `spreadCents`. */
+/**
+ * Returns a visit's time, practitioner and unpaid fees as JSON: `id`, `status`, `practitioner`, `date`, `startsAt`,
+ * `endsAt`, `timeZone`, `lateFees`, `spreadCents`.
+ */
 export function visitTimesOf(appointmentId: SQL): SQL {
   return sql`(select json_build_object('id', a.id, 'status', a.status, 'date', a.date,
       'practitioner', (select json_build_object('id', r.id, 'name', r.name) from resources r where r.id = a.practitioner_id), 'startsAt', a.starts_at, 'endsAt', a.ends_at,
@@ -10,17 +13,17 @@ export function visitTimesOf(appointmentId: SQL): SQL {
     from appointments a where a.id = ${appointmentId})`;
 }
 
-/** The id of the visit that a guest's link opens, as rows of one column. */
+/** Returns SQL for the id of the visit that a guest's link opens, as rows of one column. */
 export function visitOfLink(linkHash: string): SQL {
   return sql`(select id from appointments where link_hash = ${linkHash})`;
 }
 
-/** The id of the place held for a cart, as a value or as rows of one column; nothing when it has none. */
+/** Returns SQL for the id of a cart's hold, as a value or as rows of one column; nothing when it has none. */
 export function holdOfCart(cartId: SQL): SQL<string | null> {
   return sql`(select id from appointments where held_for_cart_id = ${cartId})`;
 }
 
-/** The guest who booked the visit that an order is for, or whose fee it collects, as a value; null for a customer's. */
+/** Returns SQL for the guest who booked the visit that an order is for, or whose fee it collects; null for a customer's. */
 export function guestOfOrderInSql(orderId: SQL): SQL {
   return sql`coalesce((select a.guest from appointments a where a.order_id = ${orderId} and a.guest is not null limit 1),
     (select a.guest from fees f join appointments a on a.id = f.appointment_id where f.order_id = ${orderId} limit 1))`;

@@ -8,8 +8,9 @@ import { appointments } from "../tables.ts";
 import type { VisitOwner } from "./appointment-queries.ts";
 
 /**
- * The secret of a guest's link to a visit: 256 bits that follow from the visit's id and our own secret, so that a mail can
- * be written again without keeping it anywhere. The visit's row has its hash: clearing that ends the link.
+ * Returns the secret of a guest's link to a visit: 256 bits derived from the visit's id and our own secret, so that an
+ * email can be written again without storing the secret. The visit's row has its hash: clearing the hash invalidates
+ * the link.
  */
 export function visitLinkOf(secrets: Secrets, appointmentId: string): string {
   return secrets.sign("links", `visit:${appointmentId}`);
@@ -19,7 +20,7 @@ export function hashOfLink(link: string): string {
   return createHash("sha256").update(link).digest("base64url");
 }
 
-/** Makes the link of a visit valid. A valid link doesn't change. */
+/** Makes the link of a visit valid. A link that is already valid doesn't change. */
 export async function makeVisitLink(db: DatabaseOrTransaction, secrets: Secrets, id: string): Promise<void> {
   await db
     .update(appointments)
@@ -30,7 +31,7 @@ export async function makeVisitLink(db: DatabaseOrTransaction, secrets: Secrets,
 type LinkRequest = { principal: Principal | undefined; query?: { link?: string | undefined }; request: Request };
 
 /**
- * Returns the caller of a visit: the holder of its link (query or header), else the customer. Throws
+ * Returns the caller of a visit: the holder of its link (query or header), otherwise the customer. Throws
  * `not_authenticated`.
  */
 export function visitOwnerOf({ principal, query, request }: LinkRequest): VisitOwner {

@@ -4,11 +4,11 @@ import { json } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { LineState, SegmentState, VisitState } from "../../domain/visit-history.ts";
 
-/** An instant of a row as ISO 8601 in UTC, for JSON. */
+/** Formats an instant of a row as ISO 8601 in UTC, for JSON. */
 export const isoInSql = (instant: string) =>
   sql.raw(`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
-/** Treatments, planned parts and live claims of `appointments a`, as three columns of a select. */
+/** The treatments, planned parts and live claims of `appointments a`, as three columns of a select. */
 export const visitPartsInSql = sql`
     (select coalesce(json_agg(json_build_object('id', l.id, 'position', l.position, 'practitionerId', l.practitioner_id,
         'roomId', l.room_id, 'startsAt', ${isoInSql("l.starts_at")}, 'endsAt', ${isoInSql("l.ends_at")}) order by l.position), '[]')
@@ -31,7 +31,7 @@ const readParts = statement(
   sql`select ${visitPartsInSql} from appointments a where a.id = ${sql.placeholder("id")}`,
 );
 
-/** The treatments and places of a visit; visits of a former release have no planned parts. */
+/** Returns a visit's treatments and their resources; visits from a previous release have no planned parts. */
 export async function readVisitParts(db: DatabaseOrTransaction, appointmentId: string): Promise<VisitParts> {
   const [row] = await readParts(db, { id: appointmentId });
   const { lines = [], segments = [], claims = [] } = row ?? {};

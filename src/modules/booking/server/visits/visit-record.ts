@@ -6,7 +6,7 @@ import type { VisitStep } from "../../domain/visit-history.ts";
 import { visitSteps } from "../../domain/visit-history.ts";
 
 type VisitRecord = {
-  /** What the customer accepted online; undefined for a visit that the desk booked. */
+  /** What the customer accepted online; undefined for a visit booked by the desk. */
   terms: { at: Date; hash: string; words: string } | undefined;
   steps: { at: Date; step: VisitStep; by: string; isMailed: boolean }[];
 };
@@ -25,7 +25,7 @@ const readSteps = statement(
   where appointment_id = ${sql.placeholder("id")} order by id`,
 );
 
-/** What was agreed for a visit and what happened with it, as proof of it. */
+/** Returns what was agreed for a visit and what happened to it, as evidence. */
 export async function readVisitRecord(db: DatabaseOrTransaction, appointmentId: string): Promise<VisitRecord> {
   const [[terms], steps] = await Promise.all([
     readTerms(db, { id: appointmentId }),

@@ -10,7 +10,7 @@ const context = await seedTestClinic(db, { now: "2026-11-20T15:00:00Z" });
 const snapshot = await clinicSnapshotOf(context);
 const peel = [{ serviceId: "AG08", addOns: [] }];
 
-/** The clinic in which a person has another role. */
+/** The clinic's snapshot with a person in another role. */
 const withRole = (id: string, pool: string): ClinicSnapshot => ({
   ...snapshot,
   clinic: {
@@ -21,13 +21,13 @@ const withRole = (id: string, pool: string): ClinicSnapshot => ({
 const refusal = expect.objectContaining({ code: "not_qualified" });
 
 describe("the requested practitioner of a visit (BK-1)", () => {
-  it("never includes a person who can't perform all of it", () => {
+  it("can't be a practitioner who doesn't perform all of its treatments", () => {
     expect(toVisitRequest(snapshot, peel, "le-1")).toMatchObject({ practitionerId: "le-1" });
     expect(() => toVisitRequest(withRole("le-1", "MD"), peel, "le-1")).toThrow(refusal);
     expect(() => toVisitRequest(snapshot, peel, "nowhere")).toThrow(expect.objectContaining({ code: "not_found" }));
   });
 
-  it("stays the person that a booked visit's customer named, who isn't replaced once they can't do it", async () => {
+  it("stays the same for a booked visit, without a replacement if they no longer perform the treatment", async () => {
     const { id, ...visit } = await bookTestVisit(context, {
       date: "2026-12-01",
       time: "10:00",
@@ -44,7 +44,7 @@ describe("the requested practitioner of a visit (BK-1)", () => {
     );
   });
 
-  it("answers for their own treatments only, where others do the rest of a booked visit", async () => {
+  it("must perform only their own treatments if others perform the rest of a booked visit", async () => {
     const booked = await bookTestVisit(context, {
       ...{ date: "2026-12-02", time: "10:00", practitionerId: "le-1" },
       serviceIds: ["AG08", "AG07"],

@@ -8,7 +8,7 @@ import type { Appointment, AppointmentLine } from "../../domain/appointment.ts";
 import { ANYONE, type BookedService, MAX_SERVICES } from "../../domain/booked-service.ts";
 import type { BookableService, ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 
-/** Too many treatments for one visit. */
+/** Returns the error for too many treatments in one visit. */
 export function visitIsFull(): AppError {
   return new AppError("invalid_input", {
     message: `You can book up to ${MAX_SERVICES} treatments in one visit. Book these first, then add another visit.`,
@@ -17,9 +17,9 @@ export function visitIsFull(): AppError {
 }
 
 /**
- * Returns the request of a visit to the planner. Throws `not_found` for a service that isn't offered, an add-on that
- * doesn't go with its service, or a practitioner there is not, `not_qualified` when the practitioner can't do one of
- * the services, and `invalid_input` for more than a visit may hold.
+ * Converts a visit's services to a planner request. Throws `not_found` for a service that isn't offered, an add-on that
+ * doesn't go with its service, or an unknown practitioner, `not_qualified` when the practitioner can't do one of the
+ * services, and `invalid_input` for more than a visit may hold.
  */
 export function toVisitRequest(
   snapshot: ClinicSnapshot,
@@ -50,8 +50,8 @@ function assertPractitioner({ practitioners }: ClinicSnapshot, practitionerId: s
 }
 
 /**
- * Throws `not_qualified` when a practitioner can't do one of these treatments. The planner would give the treatment to
- * another person, so a named practitioner is checked before anything is planned.
+ * Throws `not_qualified` when a practitioner can't do one of these treatments. The planner would assign it to another
+ * person, so a named practitioner is checked before planning.
  */
 function assertQualified(
   snapshot: ClinicSnapshot,
@@ -69,7 +69,7 @@ export function canDo({ clinic }: ClinicSnapshot, need: ServiceNeed, practitione
   return unit !== undefined && customerMinutesWith(need, unit) !== undefined;
 }
 
-/** "Tomas Vidal doesn't do Fractional, face."; the issue says who does, where that is a matter of roles. */
+/** Returns the error "Tomas Vidal doesn't do Fractional, face."; if roles decide, the issue says who does. */
 export function notQualified(
   { clinic, practitioners, services }: ClinicSnapshot,
   need: ServiceNeed,
@@ -88,7 +88,7 @@ export function notQualified(
   });
 }
 
-/** As roles are said: an MD, an NP, an RN, an LE, an LT. */
+/** Returns the article by the pronunciation of a role: an MD, an NP, an RN, an LE, an LT. */
 function articleOf(role: string): "a" | "an" {
   return /^[AEFHILMNORSX]/.test(role) ? "an" : "a";
 }
@@ -107,9 +107,10 @@ function addOnOf(service: BookableService, { addOnId, quantity }: BookedService[
 }
 
 /**
- * What an appointment needs from the clinic as it was booked, with the named practitioner or the one its customer asked for. Throws
- * `not_found` for a service that no longer exists and for an unknown practitioner, and `not_qualified` when the practitioner can't do a
- * treatment. In a visit with several people, the current practitioner is checked for their own treatments only.
+ * Returns what an appointment needs from the clinic as booked, with the named practitioner or the one that its customer
+ * requested. Throws `not_found` for a service that no longer exists and for an unknown practitioner, and
+ * `not_qualified` when the practitioner can't do a treatment. In a visit with several people, the current practitioner
+ * is checked for their own treatments only.
  */
 export function requestOfAppointment(
   snapshot: ClinicSnapshot,
@@ -126,7 +127,7 @@ export function requestOfAppointment(
   return { needs, practitionerId: wanted };
 }
 
-/** Whether each treatment of an appointment is still one that its practitioner performs. */
+/** Whether every treatment of an appointment is still performed by its practitioner. */
 export function isStillDone(snapshot: ClinicSnapshot, current: Appointment): boolean {
   return needsOfAppointment(snapshot, current).every((need, index) => {
     const line = current.lines[index];
@@ -135,8 +136,8 @@ export function isStillDone(snapshot: ClinicSnapshot, current: Appointment): boo
 }
 
 /**
- * The treatments of an appointment with the minutes it was booked for, also those that are no longer offered. Throws
- * `not_found` for a service that is gone altogether.
+ * Returns the treatments of an appointment with the minutes booked, including those no longer offered. Throws
+ * `not_found` for a service that no longer exists.
  */
 export function needsOfAppointment({ services, clinic }: ClinicSnapshot, current: Appointment): ServiceNeed[] {
   return current.lines.map((line) => {
@@ -154,8 +155,9 @@ export function needsOfAppointment({ services, clinic }: ClinicSnapshot, current
 }
 
 /**
- * A treatment's needs with the minutes it was booked for. While those are still what its practitioner takes, another person
- * may take their own time; once the treatment's minutes have changed, or staff changed the visit's, the visit keeps its own.
+ * Returns a treatment's needs with the minutes booked. If its practitioner still takes those minutes, another person
+ * may take their own time. Once the treatment's minutes have changed, or staff changed the visit's, the visit keeps its
+ * own.
  */
 function asBooked(need: ServiceNeed, line: AppointmentLine, resources: readonly Resource[]): ServiceNeed {
   const minutes = Math.round((line.endsAt.getTime() - line.startsAt.getTime()) / 60_000);
@@ -164,7 +166,7 @@ function asBooked(need: ServiceNeed, line: AppointmentLine, resources: readonly 
   return withMinutes(need, minutes);
 }
 
-/** The same needs with this client-facing duration, add-ons included, for all practitioners. */
+/** Returns the same needs with this client-facing duration, add-ons included, for all practitioners. */
 export function withMinutes(need: ServiceNeed, minutes: number): ServiceNeed {
   const addOnMinutes = need.addOns.reduce((sum, addOn) => sum + addOn.minutes * addOn.quantity, 0);
   const own = Math.max(minutes - addOnMinutes, 0);
@@ -176,9 +178,9 @@ export function withMinutes(need: ServiceNeed, minutes: number): ServiceNeed {
 }
 
 /**
- * Reads services and add-ons from flat lists of ids. A service listed twice counts once, as in the cart. Each add-on goes
- * to the first service that offers it, and one listed twice counts twice. Areas go to each service that has them, units to the
- * one that is sold by them. Throws `not_found`, and `invalid_input` for units that can't be chosen.
+ * Reads services and add-ons from flat lists of ids. A service listed twice counts once, as in the cart. Each add-on
+ * goes to the first service that offers it, and one listed twice counts twice. Areas go to each service that has them,
+ * units to the service sold by them. Throws `not_found`, and `invalid_input` for units that can't be chosen.
  */
 export function bookedServicesOf(
   { services }: ClinicSnapshot,
@@ -207,7 +209,7 @@ export function bookedServicesOf(
   }));
 }
 
-/** The request before anything is chosen: any practitioner, for one step of the raster. */
+/** Returns the request before anything is chosen: any practitioner, for one step of the grid. */
 export function anyNeed(stepMinutes: number): ServiceNeed {
   return {
     serviceId: "",
@@ -224,14 +226,14 @@ export function anyNeed(stepMinutes: number): ServiceNeed {
 }
 
 /**
- * When a visit would take its customer's time, as far as that is known before it is planned: waits inside it aren't
- * counted. Undefined for a time that the clinic's clock doesn't have.
+ * Returns when a visit would occupy its customer's time, as far as known before planning: waits inside the visit aren't
+ * counted. Returns undefined for a time that the clinic's clock doesn't have.
  */
 export function spanOfVisit(
   { needs }: VisitRequest,
   { date, time, timeZone, except }: { date: string; time: string; timeZone: string; except: string | null },
 ): { from: Date; to: Date; except: string | null } | undefined {
-  // Years that no horizon reaches are refused later; the database has no such instants.
+  // Years beyond every horizon are refused later; the database has no such instants.
   const from = /^[12]/.test(date) ? instantOf(date, time, timeZone) : undefined;
   const minutes = needs.flatMap(({ customerMinutes, addOns }) => [
     customerMinutes,

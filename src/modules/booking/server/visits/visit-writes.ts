@@ -10,7 +10,7 @@ import type { Staff } from "../clinic/staff-context.ts";
 import { appointments, visitHistory } from "../tables.ts";
 import type { StaffVisit } from "./staff-visit.ts";
 
-/** Columns of a visit that a step writes. A step ends whatever drag was going on. */
+/** Writes the columns of a visit that a step changes. A step also ends any drag in progress. */
 export async function writeVisitRow(
   tx: Transaction,
   appointmentId: string,
@@ -41,7 +41,7 @@ const shortenClaims = command(sql`
   where appointment_id = ${sql.placeholder("appointmentId")} and released_at is null
     and lower(during) < ${sql.placeholder("at")}::timestamptz and upper(during) > ${sql.placeholder("at")}::timestamptz`);
 
-/** Releases the rest of a visit's place from an instant on. The part that was used stays, as the day's record. */
+/** Releases what is left of a visit's slot from an instant on. The used part stays, as the day's record. */
 export async function releaseRest(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
   const at = now.toISOString();
   await releaseLater(tx, { appointmentId, at });
@@ -50,19 +50,19 @@ export async function releaseRest(tx: Transaction, appointmentId: string, now: D
 
 export type StepRecord = {
   step: VisitStep;
-  /** The clinic's time. */
+  /** By the clinic's clock. */
   at: Date;
   before: StaffVisit | undefined;
   after: StaffVisit;
   reason?: string | undefined;
   override?: RuleOverride | undefined;
-  /** The history row that an undo takes back, the step it was, and its entry in the audit log. */
+  /** The history row that an undo reverts, its step, and its entry in the audit log. */
   undoes?: { id: number; step: VisitStep; auditEntryId: string | null } | undefined;
-  /** Whether the customer is mailed about it. */
+  /** Whether the customer gets an email about it. */
   isMailed?: boolean;
 };
 
-/** Writes what was done to a visit into its history and into the audit log, in the transaction of the change. */
+/** Records what was done to a visit in its history and in the audit log, in the transaction of the change. */
 export async function recordStep(tx: Transaction, { principal, actor }: Staff, record: StepRecord): Promise<void> {
   const { step, at, before, after, reason, override, undoes, isMailed = false } = record;
   const { appointment } = after;

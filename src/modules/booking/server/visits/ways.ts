@@ -7,7 +7,7 @@ import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import type { StaffVisit } from "./staff-visit.ts";
 import { canDo, needsOfAppointment, notQualified, withMinutes } from "./visit-request.ts";
 
-/** The parts of a place that a staff member names; the planner chooses the rest. */
+/** The people, room and devices that a staff member names; the planner chooses the rest. */
 export type NamedUnits = {
   practitionerIds?: readonly string[] | undefined;
   roomId?: string | undefined;
@@ -30,7 +30,7 @@ export function assertKnownUnits(
   throw new AppError("not_found", { issues: unknown.map(({ path, id }) => ({ path, message: `${id} isn’t here` })) });
 }
 
-/** The needs of a visit, as booked; `minutes` is the new length of one of its treatments. */
+/** Returns the needs of a visit as booked; `minutes` is the new length of one of its treatments. */
 export function needsOf(
   snapshot: ClinicSnapshot,
   { appointment }: StaffVisit,
@@ -42,8 +42,8 @@ export function needsOf(
 }
 
 /**
- * The ways to place a visit elsewhere, best first: the same people and rooms, the same people in other rooms, and,
- * where neither customer nor staff named a person, other people. Throws `not_qualified`.
+ * Returns the ways to move a visit, best first: the same people and rooms, the same people in other rooms, and, where
+ * neither customer nor staff named a person, other people. Throws `not_qualified`.
  */
 export function waysOfMove(
   snapshot: ClinicSnapshot,
@@ -67,7 +67,7 @@ export function waysOfMove(
   ];
 }
 
-/** Plans a visit with its present people, rooms and devices. */
+/** Returns the way to plan a visit with its current people, rooms and devices. */
 export function presentWay(snapshot: ClinicSnapshot, visit: StaffVisit, needs: readonly ServiceNeed[]): StaffWay {
   const bound = needs.map((need, index) => {
     const own = visit.appointment.lines[index]?.practitioner.id;
@@ -90,7 +90,8 @@ function presentUnits({ clinic }: ClinicSnapshot, state: StaffVisit["state"], na
 type Choice = { index: number; own: string | undefined; named: readonly string[] | undefined };
 
 /**
- * The practitioner of a treatment: its own, the named ones who can, or, in a visit of several people, always its own.
+ * Returns the practitioners for a treatment: its own, the named ones who can perform it, or, in a visit with several
+ * people, always its own.
  */
 function chosenPeople(
   snapshot: ClinicSnapshot,
@@ -108,7 +109,7 @@ function chosenPeople(
   throw notQualified(snapshot, need, named[0] ?? "");
 }
 
-/** The same treatment, done by one of these people in their own time. */
+/** Returns the same treatment limited to these people, each with their own duration. */
 export function bindPeople({ clinic }: ClinicSnapshot, need: ServiceNeed, people: readonly string[]): ServiceNeed {
   if (people.length === 0) return need;
   const practitioners = people.map((practitionerId) => {
@@ -120,7 +121,7 @@ export function bindPeople({ clinic }: ClinicSnapshot, need: ServiceNeed, people
   return { ...need, practitioners };
 }
 
-/** The treatment that a change of length is for: the named one, else the last. Throws `not_found`. */
+/** Returns the treatment whose length is to change: the named one, otherwise the last. Throws `not_found`. */
 export function lineToResize({ appointment }: StaffVisit, lineId: string | undefined): string {
   const line = lineId === undefined ? appointment.lines.at(-1) : appointment.lines.find(({ id }) => id === lineId);
   if (!line)

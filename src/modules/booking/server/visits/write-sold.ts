@@ -7,13 +7,13 @@ import type { Appointment } from "../../domain/appointment.ts";
 /** The data of a visit for its order. */
 export type SoldVisit = {
   orderId: string;
-  /** What the customer's membership takes off. */
+  /** The discount from the customer's membership. */
   memberSavingsCents: Cents;
-  /** What sessions of packages pay, by the treatments of the visit. */
+  /** The amounts paid by package sessions, by treatment of the visit. */
   sessionCents: ReadonlyMap<string, Cents>;
 };
 
-/** Writes the order of a visit, in the transaction that books it. */
+/** Writes a visit's order in the transaction that books the visit. */
 export type SellVisit = (tx: Transaction, visit: Appointment) => Promise<SoldVisit>;
 
 const write = statement(sql`
@@ -25,7 +25,7 @@ const write = statement(sql`
   update appointments set order_id = ${sql.placeholder("orderId")}, member_savings_cents = ${sql.placeholder("memberSavingsCents")}::int
   where id = ${sql.placeholder("appointmentId")}`);
 
-/** Updates a newly booked visit from its order: its price becomes what its order left due. */
+/** Updates a newly booked visit from its order: its price becomes the amount that the order left due. */
 export async function writeSold(
   tx: Transaction,
   appointmentId: string,

@@ -11,18 +11,18 @@ import type { StaffVisit } from "./staff-visit.ts";
 import { releaseClaims, writeVisitRow } from "./visit-writes.ts";
 import { moveAppointmentServices, serviceRowsOf } from "./write-visit.ts";
 
-/** A treatment that is added, with the name and price that it has at `now`. */
+/** An added treatment, with its name and price at `now`. */
 export type NewLine = { id: string; snapshot: ClinicSnapshot; booked: readonly BookedService[]; now: Date };
 
 type Treatments = {
   plan: VisitPlan;
-  /** The treatments that the visit has then, in the order of the plan's needs. */
+  /** The visit's treatments after the change, in the order of the plan's needs. */
   lineIds: readonly string[];
   added?: NewLine;
   takenId?: string;
 };
 
-/** Writes a visit where a plan has it, with one treatment more or one less; the statements of `WriteVisit`. */
+/** Returns the statements of `WriteVisit` that write a planned visit with one treatment more or less. */
 export function writeTreatments(
   savepoint: Transaction,
   { appointment }: StaffVisit,
@@ -55,7 +55,7 @@ function rowsOf(appointmentId: string, plan: VisitPlan, lineIds: readonly string
 const take = statement(sql`
   delete from appointment_services where id = ${sql.placeholder("id")} and appointment_id = ${sql.placeholder("appointmentId")}`);
 
-/** A treatment as its visit had it, to undo the step that removed it. */
+/** Returns a treatment as it was in its visit, to undo the step that removed it. */
 export function bookedLineOf({ id, serviceId, name, addOns, unitPriceCents, estimate }: AppointmentLine): BookedLine {
   return { id, serviceId, name, addOns, unitPriceCents, estimate };
 }
@@ -65,7 +65,7 @@ const set = statement(sql`
     offers = ${sql.placeholder("offers")}::jsonb, updated_at = clock_now()
   where id = ${sql.placeholder("id")}`);
 
-/** Lets a visit follow what is taken off its order. */
+/** Updates a visit with the discounts of its order. */
 export async function writeSums(
   tx: Transaction,
   id: string,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { statement } from "#platform/db/statement.ts";
 
-/** Stores the prices of a visit's treatments by the units used, and the membership's discount. */
+/** Stores the prices of a visit's treatments by units used, and the membership discount. */
 export const writeUsedUnits = statement(sql`
   with used as (
     update appointment_services l set unit_price_cents = w.cents, estimate = w.estimate

@@ -11,7 +11,7 @@ import type { BookedService } from "../../domain/booked-service.ts";
 import type { BookableAddOn, BookableService, ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { appointmentServices } from "../tables.ts";
 
-/** Takes away what a held visit occupies and consists of, before both are written again. */
+/** Deletes a held visit's claims and treatments before both are written again. */
 export async function clearVisit(tx: Transaction, appointmentId: string): Promise<void> {
   await clear(tx, { appointmentId });
 }
@@ -21,8 +21,8 @@ const clear = statement(sql`
     delete from appointment_services where appointment_id = ${sql.placeholder("appointmentId")}`);
 
 /**
- * The unit prices of services for this customer, where they differ from the public prices at `now`, and the most that add-ons of
- * a service cost, by the ids of both.
+ * The unit prices of services for this customer, where they differ from the public prices at `now`, and the maximum
+ * prices of a service's add-ons, by the ids of both.
  */
 type Costs = {
   now: Date;
@@ -30,10 +30,10 @@ type Costs = {
   addOnPrices?: ReadonlyMap<string, ReadonlyMap<string, Cents>>;
 };
 
-/** What a customer was promised for a treatment and its add-ons. */
+/** The prices quoted to a customer for a treatment and its add-ons. */
 export type QuotedPrices = UnitPrice & { serviceId: string; addOns: readonly { addOnId: string; priceCents: Cents }[] };
 
-/** The lower of today's prices of a person and those that they were promised. */
+/** Returns the lower of a person's current prices and the prices quoted to them. */
 export function lowerOf(
   listed: ReadonlyMap<string, UnitPrice>,
   quoted: readonly QuotedPrices[],
@@ -53,7 +53,7 @@ export function lowerOf(
   return { prices, addOnPrices };
 }
 
-/** What a visit costs part by part; services and add-ons that aren't offered are left out. */
+/** Returns the prices of a visit's parts; services and add-ons that aren't offered are left out. */
 export function pricedServicesOf(
   { services }: ClinicSnapshot,
   booked: readonly BookedService[],
@@ -75,7 +75,7 @@ export function pricedServicesOf(
 
 type ToWrite = { appointmentId: string; booked: readonly BookedService[]; plan: VisitPlan } & Costs;
 
-/** Writes the treatments of a plan, with names and prices as they are now. */
+/** Writes the treatments of a plan, with their current names and prices. */
 export async function insertAppointmentServices(
   tx: Transaction,
   snapshot: ClinicSnapshot,
@@ -90,7 +90,7 @@ export async function insertAppointmentServices(
   );
 }
 
-/** The treatments of a plan as rows, with names and prices as they are at `now`. */
+/** Returns the treatments of a plan as rows, with their names and prices at `now`. */
 export function serviceRowsOf(
   { services }: ClinicSnapshot,
   { appointmentId, booked, plan, newLineId = newId, ...costs }: ToWrite & { newLineId?: () => string },
@@ -126,13 +126,13 @@ export function serviceRowsOf(
 
 type LineIdAt = (position: number) => string | undefined;
 
-/** The rows of treatments by where they stand in their plan. */
+/** Maps positions in the plan to the ids of treatment rows. */
 export function lineIdsOf(rows: readonly { id: string; position: number }[]): LineIdAt {
   const ids = new Map(rows.map(({ id, position }) => [position, id]));
   return (position) => ids.get(position);
 }
 
-/** The parts of a plan in their order. */
+/** Returns the parts of a plan in order. */
 export function segmentsOf(plan: VisitPlan, lineIdAt: LineIdAt) {
   return plan.lines.flatMap((line, position) => {
     const lineId = lineIdAt(position);
@@ -147,7 +147,7 @@ async function writeSegments(tx: Transaction, { appointmentId, plan, lineIdAt }:
   await replaceSegments(tx, { appointmentId, segments: JSON.stringify(segmentsOf(plan, lineIdAt)) });
 }
 
-/** `segments`: what `appointment_segments` holds, as JSON in their order. */
+/** Replaces a visit's parts; `segments` is the content of `appointment_segments` as JSON, in order. */
 export const replaceSegments = statement(sql`
     with former as (delete from appointment_segments where appointment_id = ${sql.placeholder("appointmentId")}
       and position >= jsonb_array_length(${sql.placeholder("segments")}::jsonb))
@@ -162,7 +162,7 @@ export const replaceSegments = statement(sql`
       ends_at = excluded.ends_at, practitioner_id = excluded.practitioner_id, room_id = excluded.room_id,
       device_ids = excluded.device_ids`);
 
-/** Moves the treatments an appointment has to where a plan has them; names and prices stay as booked. */
+/** Moves an appointment's treatments to their place in a plan; names and prices stay as booked. */
 export async function moveAppointmentServices(
   tx: Transaction,
   { appointmentId, lineIds, plan }: { appointmentId: string; lineIds: readonly string[]; plan: VisitPlan },
@@ -187,7 +187,7 @@ const moveLines = statement(sql`
       as moved(id text, position int, "practitionerId" text, "roomId" text, "startsAt" timestamptz, "endsAt" timestamptz)
     where line.id = moved.id`);
 
-/** The likely price of the visit for everyone; the membership's discount is in the visit's order. */
+/** Returns the visit's likely regular price; the membership discount is in the visit's order. */
 function costOf(
   service: BookableService,
   { areas = [], units }: Pick<BookedService, "areas" | "units">,

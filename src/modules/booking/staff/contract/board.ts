@@ -14,26 +14,27 @@ import { appointmentStatuses } from "../../domain/appointment-status.ts";
 import { blockKinds } from "../../domain/block.ts";
 import { bookingChannels, visitStages } from "../../domain/visit-stage.ts";
 
-/** A row of the board: a practitioner, a room or a device. Those who are off are lanes too. */
+/** A row of the board: a practitioner, a room or a device. Practitioners who are off have lanes too. */
 const laneSchema = z.object({
   _id: idSchema,
   kind: z.enum(["practitioner", "room", "device"]),
   name: z.string(),
-  /** A practitioner's role, or the type of a room or device: units of one type stand in for each other. */
+  /** A practitioner's role, or the type of a room or device: units of the same type are interchangeable. */
   type: z.string(),
   /** A practitioner's title. */
   title: z.string().optional(),
-  /** A practitioner who doesn't work that day. */
+  /** Whether a practitioner doesn't work that day. */
   isOff: z.boolean(),
 });
 
 /**
- * Where a visit is in a lane: the lane's index in `lanes`, then four minutes since the start of the board's day: when prep
- * begins, when what faces the customer begins and ends, when clean-up ends. A list, as a full day has hundreds of them.
+ * A visit's position in a lane: the lane's index in `lanes`, then four minutes since the start of the board's day: when
+ * preparation starts, when the customer's part starts and ends, and when clean-up ends. A tuple, as a full day has
+ * hundreds of these.
  */
 const spanSchema = z.tuple([z.int(), z.int(), z.int(), z.int(), z.int()]);
 
-/** A visit, or a place that is held, with every lane that it uses. */
+/** A visit or a held slot, with every lane that it uses. */
 const barSchema = z.object({
   appointmentId: idSchema,
   version: z.int(),
@@ -41,9 +42,9 @@ const barSchema = z.object({
   stage: z.enum(visitStages).optional(),
   via: z.enum(bookingChannels),
   customerId: idSchema.optional(),
-  /** The customer's name; of a hold without a known customer "Held". */
+  /** The customer's name; "Held" for a hold without a known customer. */
   name: z.string(),
-  /** The treatments in their order, with commas between. */
+  /** The treatments in order, separated by commas. */
   treatment: z.string(),
   startsAt: instantSchema,
   endsAt: instantSchema,
@@ -53,20 +54,23 @@ const barSchema = z.object({
   checkedInAt: instantSchema.optional(),
   inRoomAt: instantSchema.optional(),
   /**
-   * For a held place: its holder ("Web" for a customer's cart, "Deposit link" for one that is held until it is paid),
-   * and until when.
+   * For a held slot: its holder ("Web" for a customer's cart, "Deposit link" for one held until it is paid), and when
+   * the hold expires.
    */
   hold: z.object({ by: z.string(), expiresAt: instantSchema }).optional(),
-  /** A staff member is moving it: others can't until then. */
+  /** Set while a staff member is moving it: others can't until then. */
   lock: z.object({ by: z.string(), until: instantSchema }).optional(),
 });
 
-/** Time of a lane that can't be booked, in minutes since the start of the board's day. */
+/** A lane's unavailable time, in minutes since the start of the board's day. */
 const offSchema = z.object({
   laneId: idSchema,
   from: z.int(),
   to: z.int(),
-  /** `off`: outside working hours; `break`: a gap in them; `time_off`: an absence, or service of a device; `block`. */
+  /**
+   * `off`: outside working hours; `break`: a gap in working hours; `time_off`: an absence, or service of a device;
+   * `block`.
+   */
   kind: z.enum(["off", "break", "time_off", "block"]),
   label: z.string(),
   block: z
@@ -89,23 +93,23 @@ const stripSchema = z.object({
   /** The booked and the total working minutes of practitioners. */
   bookedMinutes: z.int(),
   workingMinutes: z.int(),
-  /** What the visits that aren't canceled or missed cost together. */
+  /** The total price of visits that aren't canceled or missed. */
   expected: centsSchema,
 });
 
 const boardDaySchema = z.object({
   date: dateSchema,
   timeZone: z.string(),
-  /** The clinic's time of the answer. */
+  /** The clinic's time when the response was made. */
   now: instantSchema,
-  /** The day's first minute, from which `from` and `to` count, and its length: 1,440 but when the clocks change. */
+  /** The day's first minute, to which `from` and `to` are relative, and its length: 1,440 except when the clocks change. */
   startsAt: instantSchema,
   minutes: z.int(),
   /** The clinic's opening hours; null on a day it is closed. */
   hours: z.object({ opens: timeSchema, closes: timeSchema }).nullable(),
-  /** Why it is closed: "Thanksgiving", or the weekday. */
+  /** Why the clinic is closed: "Thanksgiving", or the weekday. */
   closed: z.string().nullable(),
-  /** The next four days on which the clinic is open; fewer where it closes for long. */
+  /** The next four days on which the clinic is open; fewer before a long closure. */
   nextOpenDays: z.array(dateSchema),
   stepMinutes: z.int(),
   lanes: z.array(laneSchema),
@@ -119,7 +123,7 @@ export type WireBar = WireBoardDay["bars"][number];
 export type WireLane = WireBoardDay["lanes"][number];
 export type WireOff = WireBoardDay["off"][number];
 
-/** A practitioner sees every visit of today, and of other days their own. */
+/** A practitioner sees every visit of today, but on other days only their own. */
 export const readBoardDay = defineCall({
   method: "GET",
   path: "admin/Board/day",
@@ -129,13 +133,13 @@ export const readBoardDay = defineCall({
   answer: { data: boardDaySchema },
 });
 
-/** Days that one stream follows at most. */
+/** The maximum number of days that one stream follows. */
 const MOST_STREAMED_DAYS = 7;
 
 /**
- * Server-sent events `board` with `{ "date", "appointmentId" }` whenever something on that day's board changes, or on
- * the board of any day up to `to`; without an id, read the days again. A stream that continues after `last-event-id`
- * begins with such an event.
+ * Server-sent events `board` with `{ "date", "appointmentId" }` whenever something changes on that day's board, or on
+ * the board of any day up to `to`. An event without an id means that the days must be read again. A stream that
+ * continues after `last-event-id` starts with such an event.
  */
 export const streamBoard = defineCall({
   method: "GET",
@@ -147,7 +151,7 @@ export const streamBoard = defineCall({
     .refine(({ date, to = date }) => date <= to && to < addDays(date, MOST_STREAMED_DAYS), {
       path: ["to"],
       message: `is one of the ${MOST_STREAMED_DAYS} days from date on`,
-      // A day that isn't one can't be counted from.
+      // An invalid date can't be used to count days.
       when: ({ issues }) => issues.length === 0,
     }),
   headers: { "last-event-id": "The id of the last event that arrived" },
@@ -159,7 +163,7 @@ const dayOfPersonSchema = z.object({
   date: dateSchema,
   workingMinutes: z.int(),
   bookedMinutes: z.int(),
-  /** Working stretches and visits in minutes since the day's start. */
+  /** Working periods and visits in minutes since the day's start. */
   working: z.array(z.object({ from: z.int(), to: z.int() })),
   booked: z.array(z.object({ from: z.int(), to: z.int(), appointmentId: idSchema.optional() })),
 });
@@ -174,7 +178,7 @@ const boardWeekSchema = z.object({
 
 export type WireBoardWeek = FromWire<z.output<typeof boardWeekSchema>>;
 
-/** Seven days from `from` on. */
+/** The seven days starting at `from`. */
 export const readBoardWeek = defineCall({
   method: "GET",
   path: "admin/Board/week",
@@ -187,15 +191,15 @@ export const readBoardWeek = defineCall({
 const personWeekSchema = z.object({
   from: dateSchema,
   timeZone: z.string(),
-  /** The clinic's time of the answer. */
+  /** The clinic's time when the response was made. */
   now: instantSchema,
   stepMinutes: z.int(),
   practitionerId: idSchema,
-  /** All people, rooms and devices: a move names some of them, and the bars' spans count in them. */
+  /** All people, rooms and devices: a move names some of them, and the bars' spans use indexes into this list. */
   lanes: z.array(laneSchema.omit({ isOff: true })),
   days: z.array(
     boardDaySchema.pick({ date: true, startsAt: true, minutes: true, hours: true, closed: true, bars: true }).extend({
-      /** What can't be booked of the person. */
+      /** The person's unavailable time. */
       off: z.array(offSchema),
     }),
   ),
@@ -203,7 +207,7 @@ const personWeekSchema = z.object({
 
 export type WirePersonWeek = FromWire<z.output<typeof personWeekSchema>>;
 
-/** Seven days from `from` on. A practitioner who doesn't see every visit sees their own. */
+/** The seven days starting at `from`. A practitioner who doesn't see every visit sees only their own. */
 export const readPersonWeek = defineCall({
   method: "GET",
   path: "admin/Board/person",
@@ -245,7 +249,7 @@ export const readBoardMonth = defineCall({
   answer: { data: boardMonthSchema },
 });
 
-/** For printing: one block a person with times, customers, rooms and phone numbers. */
+/** For printing: one block per person with times, customers, rooms and phone numbers. */
 export const printDaySheet = defineCall({
   method: "GET",
   path: "admin/Board/daySheet",

@@ -8,13 +8,13 @@ const feedSchema = z.object({
   practitionerId: idSchema,
   detail: z.enum(feedDetails),
   createdAt: instantSchema,
-  /** When a calendar program last asked for it; null: never yet. */
+  /** When a calendar program last requested it; null: never yet. */
   lastReadAt: instantSchema.nullable(),
 });
 
 export type WireCalendarFeed = FromWire<z.output<typeof feedSchema>>;
 
-/** The address holds the secret and is returned only this time: the database has its hash alone. */
+/** The URL contains the secret and is returned only this time: the database has only its hash. */
 const madeSchema = feedSchema.extend({ url: z.string() });
 
 const idParams = z.object({ id: idSchema });

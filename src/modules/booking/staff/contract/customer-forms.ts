@@ -14,15 +14,15 @@ const customerFormSchema = z.object({
   signedAt: instantSchema,
   withdrawnAt: instantSchema.nullable(),
   typedName: z.string().nullable(),
-  /** The staff member who read it aloud; null where the client signed alone. */
+  /** The staff member who read the form aloud; null where the client signed alone. */
   readBy: z.string().nullable(),
-  /** For pictures: what was allowed. */
+  /** For pictures: the uses that the client allowed. */
   choices: z.array(z.string()),
 });
 
 export type WireCustomerForm = FromWire<z.output<typeof customerFormSchema>>;
 
-/** A practitioner reads those of the customers that they have seen. Throws `not_found` for any other. */
+/** A practitioner can read the forms of customers they have seen. Throws `not_found` for any other customer. */
 export const listCustomerForms = defineCall({
   method: "GET",
   path: "admin/Customer/{id}/forms",

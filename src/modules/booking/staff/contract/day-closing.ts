@@ -30,17 +30,17 @@ const openVisitSchema = z.object({
 const dayClosingSchema = z.object({
   date: dateSchema,
   timeZone: z.string(),
-  /** Visits that are over and were neither completed, missed nor canceled, by start. */
+  /** Visits that are over but not completed, missed or canceled, by start. */
   visits: z.array(openVisitSchema),
   /** Visits of the day that aren't over yet. */
   toCome: z.int(),
-  /** Null until the day is closed; a step that is taken back after it opens the day again. */
+  /** Null until the day is closed; undoing a step afterwards reopens the day. */
   closed: z.object({ at: instantSchema, by: z.string() }).nullable(),
 });
 
 export type WireDayClosing = FromWire<z.output<typeof dayClosingSchema>>;
 
-/** Closes nothing: what happened to a visit is for people to say. */
+/** Closes nothing: people decide what happened to a visit. */
 export const readDayClosing = defineCall({
   method: "GET",
   path: "admin/Day/{date}/close",
@@ -78,7 +78,7 @@ export const closeDay = defineCall({
   failures: ["conflict", "not_found", "appointment_closed", "no_show_too_early", "place_locked"],
 });
 
-/** The days of the last two weeks that have visits to close, oldest first; of today only what is over. */
+/** The days of the last two weeks that have visits to close, oldest first; for today, only visits that are over. */
 export const listOpenDays = defineCall({
   method: "GET",
   path: "admin/Day/open",

@@ -2,7 +2,7 @@ import { deviceTypes } from "#modules/catalog/domain/pools.ts";
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { number, text } from "#shared/contract/resource/fields.ts";
 
-/** How long devices of a type are cleaned after use. A type without a record is cleaned as its treatment says. */
+/** How long devices of a type are cleaned after use. Without a record, the treatment's cleaning time applies. */
 export const deviceTypeDescription = describeResource({
   name: "DeviceType",
   path: "admin/DeviceType",

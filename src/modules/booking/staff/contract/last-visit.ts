@@ -10,7 +10,7 @@ const lastVisitSchema = z.object({
 
 export type WireLastVisit = FromWire<z.output<typeof lastVisitSchema>>;
 
-/** What a customer had when they were last here, to book it again; null for one who never was. */
+/** What a customer had on their last visit, to book it again; null if they never had one. */
 export const readLastVisit = defineCall({
   method: "GET",
   path: "admin/Appointment/last",

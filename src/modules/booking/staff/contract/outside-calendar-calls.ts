@@ -3,27 +3,30 @@ import { defineCall, idSchema, instantSchema, type StaffCalls } from "#shared/co
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { calendarFailures } from "../../domain/calendar/outside-calendar.ts";
 
-/** Without its address, which is a secret: its host identifies it. */
+/** A calendar without its URL, which is secret: the host identifies it. */
 const calendarSchema = z.object({
   _id: idSchema,
   host: z.string(),
   createdAt: instantSchema,
-  /** When it last answered as it should; null: never yet. */
+  /** When it last responded correctly; null: never yet. */
   readAt: instantSchema.nullable(),
   checkedAt: instantSchema.nullable(),
-  /** Why the last attempt failed, and since when all have. */
+  /** Why the last attempt failed, and since when all attempts have failed. */
   failure: z.enum(calendarFailures).nullable(),
   failingSince: instantSchema.nullable(),
-  /** When its busy times were given up, as it had failed for a day. */
+  /** When its busy times were dropped because reading it had failed for a day. */
   emptiedAt: instantSchema.nullable(),
-  /** Busy times that count from now on, and entries that can't be understood. */
+  /** The number of busy times from now on, and of entries that can't be read. */
   busyTimes: z.int(),
   unread: z.int(),
 });
 
 const answerSchema = z.object({
   practitionerId: idSchema.nullable(),
-  /** Hosts whose calendars the clinic reads, a name with a dot in front for all below it; none: it reads no calendars. */
+  /**
+   * Hosts whose calendars the clinic reads; a name with a leading dot includes all names below it. Empty: the clinic
+   * reads no calendars.
+   */
   hosts: z.array(z.string()),
   calendar: calendarSchema.nullable(),
 });

@@ -7,10 +7,10 @@ import { deviceDescription, roomDescription } from "./place.ts";
 const record = {
   name: textSchema(80),
   label: textSchema(12).nullable(),
-  /** The type that treatments name. */
+  /** The type that treatments require. */
   pool: textSchema(60),
   isActive: z.boolean(),
-  /** Booked visits that aren't over. */
+  /** The number of booked visits that aren't over. */
   visitCount: z.int(),
   isOut: z.boolean(),
 };

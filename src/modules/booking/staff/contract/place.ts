@@ -6,7 +6,7 @@ const FIELDS = ["name", "label", "pool", "isActive"] as const;
 
 type PlaceWords = { one: string; many: string; help: string; types: readonly Choice[] };
 
-/** Rooms and devices are alike: units of a type, of which a visit takes any that is free. */
+/** Describes rooms or devices, which work alike: units of a type, of which a visit uses any free one. */
 function describePlace<const Name extends string>(name: Name, { one, many, help, types }: PlaceWords) {
   return describeResource({
     name,
@@ -62,7 +62,7 @@ export const roomDescription = describePlace("Room", {
   types: roomTypes,
 });
 
-/** Devices that treatments need. */
+/** Devices that treatments require. */
 export const deviceDescription = describePlace("Device", {
   one: "device",
   many: "devices",

@@ -20,7 +20,7 @@ const placeSchema = z.object({
 
 export type WirePlace = FromWire<z.output<typeof placeSchema>>;
 
-/** Each start of some days, 31 at most, that fits the whole visit, once for each practitioner who can do all of it. */
+/** Every start within some days, 31 at most, that fits the whole visit, once for each practitioner who can do all of it. */
 export const listPlaces = defineCall({
   method: "GET",
   path: "admin/Slot/places",
@@ -31,7 +31,7 @@ export const listPlaces = defineCall({
     to: plannableDateSchema,
     serviceIds: idListSchema,
     addOnIds: idListSchema,
-    /** For a walk-in: those of today alone. */
+    /** Set for a walk-in: only today's starts. */
     walkIn: z.stringbool().default(false),
   }),
   answer: { data: z.array(placeSchema) },

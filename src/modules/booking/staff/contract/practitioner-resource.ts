@@ -6,11 +6,11 @@ import { practitionerDescription } from "./practitioner.ts";
 
 export const practitionerResource = defineResource(practitionerDescription, {
   name: textSchema(80),
-  /** What they are licensed as. */
+  /** The person's license. */
   pool: textSchema(60),
   title: textSchema(80),
   watches: z.int().min(0).max(6),
-  /** Their room at one of the video services that we send customers to. */
+  /** The person's room at one of the video services that we send customers to. */
   videoUrl: z.string().max(300).refine(isVideoUrl, `is an https link to ${videoServiceNames}`).nullable(),
   slug: z
     .string()
@@ -18,8 +18,8 @@ export const practitionerResource = defineResource(practitionerDescription, {
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "has small letters, digits and single hyphens only"),
   bio: textSchema(2_000, 0),
   picture: pictureNameSchema.nullable(),
-  /** Whether an account of the team is theirs. */
+  /** Whether a team account is linked to the person. */
   signsIn: z.boolean(),
-  /** Booked visits that aren't over. */
+  /** The number of booked visits that aren't over. */
   visitCount: z.int(),
 });

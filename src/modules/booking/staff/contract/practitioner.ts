@@ -17,7 +17,7 @@ const FIELDS = [
 
 const SITE = "On the site";
 
-/** The people who perform treatments, in the order in which the site and the board show them. */
+/** The people who perform treatments, in the order shown on the site and the board. */
 export const practitionerDescription = describeResource({
   name: "Practitioner",
   path: "admin/Practitioner",

@@ -2,7 +2,10 @@ import { z } from "zod";
 import { defineCall, textSchema } from "#shared/contract/define-call.ts";
 import { staffVisitParams } from "./staff-visit.ts";
 
-/** A place that a customer holds on the site and hasn't paid for; their page then says that the hold ended. */
+/**
+ * Releases a slot that a customer holds on the site and hasn't paid for; the customer's page then says that the hold
+ * ended.
+ */
 export const releaseWebHold = defineCall({
   method: "POST",
   path: "admin/Appointment/{id}/releaseHold",

@@ -26,7 +26,7 @@ export const findNextVisit = defineCall({
 
 const minutesSchema = z.int().min(5, "At least 5 minutes.").max(120, "At most 120 minutes.");
 
-/** The customer of this visit is emailed that it begins some minutes later. The visit stays where it is. */
+/** Emails the customer of this visit that it begins some minutes later. The visit keeps its time. */
 export const tellRunningLate = defineCall({
   method: "POST",
   path: "admin/Appointment/{id}/runningLate",
@@ -42,7 +42,7 @@ export const tellRunningLate = defineCall({
 const toldBehindSchema = z.object({
   _id: idSchema,
   time: timeSchema,
-  /** How much later the visit begins, which may be less than the practitioner is behind. */
+  /** How much later the visit begins, which may be less than the practitioner's delay. */
   minutes: z.int(),
   newTime: timeSchema,
   customer: z.object({ name: z.string(), hasEmail: z.boolean(), phone: z.string().nullable() }),
@@ -51,8 +51,8 @@ const toldBehindSchema = z.object({
 export type WireToldBehind = FromWire<z.output<typeof toldBehindSchema>>;
 
 /**
- * Customers of the next three hours are emailed once that they may come later, as far as free time doesn't make up for it.
- * Who has no email is named too, to be called. Practitioners say it of themselves.
+ * Emails the customers of the next three hours once that they may come later, unless free time makes up for the delay.
+ * Also lists customers without email, to be called. Practitioners send this for themselves.
  */
 export const tellBehind = defineCall({
   method: "POST",

@@ -17,7 +17,7 @@ import { readMyDay, readVisit } from "./visit-page.ts";
 import { screeningStaffCalls } from "./visit-screening.ts";
 import { waiveFee } from "./waive-fee.ts";
 
-/** The booking module's calls of the back office. */
+/** The booking module's back office calls. */
 export const bookingStaffCalls = {
   ...callsOf(practitionerResource),
   ...callsOf(roomResource),
@@ -39,7 +39,7 @@ export const bookingStaffCalls = {
   ...screeningStaffCalls,
 } satisfies StaffCalls;
 
-/** Calls about one visit or its day that this module binds. The desk, a module above, names them among its own. */
+/** Calls about one visit or its day, which this module binds. The desk, a module above, includes them in its own calls. */
 export const visitStaffCalls = {
   openVisitLink,
   readVisitLink,

@@ -7,22 +7,22 @@ import { bookingChannels, visitStages } from "../../domain/visit-stage.ts";
 
 export const staffVisitParams = z.object({ id: idSchema });
 
-/** Why a visit that isn't one's own is read; the audit log stores it. */
+/** The reason for reading another practitioner's visit; the audit log stores it. */
 export const visitReasonQuery = z.object({ reason: textSchema(300).optional() });
 
-/** The version that the writer has seen. Another one is stored: `version_conflict`, and nothing is written. */
+/** The version that the writer has seen. If another version is stored, the write fails with `version_conflict`. */
 export { versionSchema } from "#shared/contract/define-call.ts";
 
 /**
- * Staff may break rules with a reason; every rule that is broken must be named: booking rules by their names, medical rules
- * by their ids (`interval` stands for all of those). Medical rules ask for a reason of 10 characters or more.
+ * Staff may override rules with a reason. Every broken rule must be named: booking rules by name, medical rules by id
+ * (`interval` stands for all medical rules). Medical rules require a reason of 10 characters or more.
  */
 export const overrideSchema = z.object({
   rules: z.array(z.enum(bookingRules).or(idSchema)).max(40),
   reason: textSchema(300, 0),
 });
 
-/** A visit after a staff member's write. */
+/** A visit after a change by staff. */
 export const staffVisitSchema = z.object({
   _id: idSchema,
   version: z.int(),
@@ -37,10 +37,10 @@ export const staffVisitSchema = z.object({
 
 export type WireStaffVisit = FromWire<z.output<typeof staffVisitSchema>>;
 
-/** What every write to a visit can answer. */
+/** The errors that every write to a visit can return. */
 export const writeFailures = ["not_found", "appointment_closed", "version_conflict", "place_locked"] as const;
 
-/** What taking a place can answer beside that. */
+/** The additional errors of taking a slot. */
 export const placeFailures = [
   "slot_taken",
   "not_qualified",

@@ -13,14 +13,14 @@ const visitFormSchema = z.object({
   title: z.string(),
   /** Sanitized HTML. */
   body: z.string(),
-  /** Absent while it is due. */
+  /** Absent while the form is due. */
   signed: z
     .object({
-      /** What a picture in the gallery names. */
+      /** The id that a gallery picture refers to. */
       consentId: idSchema,
       at: instantSchema,
       typedName: z.string().nullable(),
-      /** The staff member who read it aloud; null where the client signed alone. */
+      /** The staff member who read the form aloud; null if the client signed alone. */
       readBy: z.string().nullable(),
       choices: z.array(z.string()),
     })
@@ -29,7 +29,7 @@ const visitFormSchema = z.object({
 
 export type WireVisitForm = FromWire<z.output<typeof visitFormSchema>>;
 
-/** The forms of this visit: due and signed, and the page for the tablet. */
+/** The forms of this visit, due and signed, and the page for the tablet. */
 export const listVisitForms = defineCall({
   method: "GET",
   path: "admin/Appointment/{id}/forms",
@@ -39,16 +39,19 @@ export const listVisitForms = defineCall({
   answer: {
     data: z.object({
       forms: z.array(visitFormSchema),
-      /** Whether they can be signed now; not once the visit is over. */
+      /** Whether the forms can be signed now; not once the visit is over. */
       isOpen: z.boolean(),
-      /** The client's own page; null where nothing can be signed anymore. */
+      /** The client's own page; null if nothing can be signed anymore. */
       tabletUrl: z.string().nullable(),
     }),
   },
   failures: ["not_found"],
 });
 
-/** Signs a form that a staff member read aloud, with the client's name as they typed it; the audit log says who read. */
+/**
+ * Signs a form that a staff member read aloud, with the client's name as they typed it; the audit log records who read
+ * it.
+ */
 export const answerVisitForm = defineCall({
   method: "POST",
   path: "admin/Appointment/{id}/forms/{formId}/answer",

@@ -3,8 +3,8 @@ import { defineCall, instantSchema } from "#shared/contract/define-call.ts";
 import { staffVisitParams } from "./staff-visit.ts";
 
 /**
- * Makes a link whose holder sees, moves or cancels the visit without signing in. Its address isn't in this answer,
- * which is stored for repeats, but in that of `readVisitLink`.
+ * Creates a link whose holder can see, move or cancel the visit without signing in. The response is stored for repeated
+ * requests, so the URL isn't in it: `readVisitLink` returns it.
  */
 export const openVisitLink = defineCall({
   method: "POST",

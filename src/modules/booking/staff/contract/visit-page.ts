@@ -53,13 +53,13 @@ const historySchema = z.object({
   overrides: z.array(z.string()),
 });
 
-/** The visit's customer. Contact details are included for staff who may see the customer. */
+/** The visit's customer. Contact details are included only for staff who may see the customer. */
 const visitCustomerSchema = z.object({
   _id: idSchema.nullable(),
   name: z.string(),
   isGuest: z.boolean(),
   contact: z.object({ email: z.string().nullable(), phone: z.string().nullable() }).nullable(),
-  /** Their visits so far that took place, this one included; null where their past isn't the reader's to see. */
+  /** The number of the customer's completed visits, including this one; null if the reader may not see their past. */
   visitNumber: z.int().nullable(),
 });
 
@@ -71,25 +71,25 @@ const visitPageSchema = staffVisitSchema.extend({
   customer: visitCustomerSchema,
   notes: z.string().nullable(),
   services: z.array(lineSchema),
-  /** The remaining amount to pay for the visit as booked, without fees; and what was paid for it at the desk. */
+  /** The balance of the visit as booked, without fees; and the amount paid for it at the desk. */
   due: centsSchema,
   paid: centsSchema,
   memberSavings: centsSchema,
   couponSavings: centsSchema,
   offerSavings: centsSchema,
   lateFees: centsSchema,
-  /** All fees, whatever became of them. */
+  /** All fees, in any state. */
   fees: z.array(feeSchema),
-  /** What this customer owes of other visits, by the day of each; it can be paid together with this one. */
+  /** The fees this customer owes for other visits, with the date of each; they can be paid together with this visit. */
   owedBefore: z.array(feeSchema.extend({ appointmentId: idSchema, date: dateSchema })),
   policy: z.string().nullable(),
-  /** What was agreed when it was booked, in cents; `null` for a visit from before there were terms. */
+  /** The terms agreed to at booking, amounts in cents; `null` for a visit booked before terms existed. */
   agreed: z
     .object({
       noticeHours: z.int(),
       lateFee: centsSchema.nullable(),
       noShowFee: centsSchema,
-      /** What was paid ahead. */
+      /** The deposit paid ahead. */
       deposit: centsSchema,
     })
     .nullable(),
@@ -98,28 +98,28 @@ const visitPageSchema = staffVisitSchema.extend({
   inRoomAt: instantSchema.nullable(),
   closedAt: instantSchema.nullable(),
   cancelledBy: z.enum(["customer", "clinic"]).nullable(),
-  /** What the customer said about being late for where the visit is now; `moved`: it starts later for it. */
+  /** What the customer said about being late for the visit's current time; `moved`: the visit starts later because of it. */
   late: z.object({ minutes: z.int(), moved: z.boolean() }).nullable(),
-  /** Since when they wait on the page of a virtual visit. */
+  /** Since when the customer has been waiting on the page of a virtual visit. */
   waitingOnlineSince: instantSchema.nullable(),
-  /** From when a no-show can be marked. */
+  /** The time from which a no-show can be marked. */
   noShowFrom: instantSchema,
-  /** The last step, while it can be taken back. */
+  /** The last step, while it can be undone. */
   undo: z.object({ step: z.enum(visitSteps), until: instantSchema }).nullable(),
   lock: z.object({ by: z.string(), until: instantSchema }).nullable(),
   hold: z.object({ by: z.string(), expiresAt: instantSchema }).nullable(),
   history: z.array(historySchema),
-  /** Medical rules that it is too near to another visit for; of a guest, by the address. */
+  /** Medical rules under which the visit is too close to another visit; a guest's visits are found by email. */
   cautions: z.array(z.string()),
-  /** How far the health check is; absent once the visit is over, and for staff without the right. */
+  /** The state of the health check; absent once the visit is over, and for staff without permission. */
   screening: z.enum(screeningStates).optional(),
 });
 
 export type WireVisitPage = FromWire<z.output<typeof visitPageSchema>>;
 
 /**
- * A practitioner reads their own visits and those of today; any other isn't found, unless they say why they read it:
- * the reason goes into the audit log.
+ * Returns a visit. A practitioner reads their own visits and all visits of today; for any other, they must give a
+ * reason, which goes into the audit log, or it isn't found.
  */
 export const readVisit = defineCall({
   method: "GET",
@@ -151,7 +151,7 @@ const myDaySchema = z.object({
   date: dateSchema,
   timeZone: z.string(),
   now: instantSchema,
-  /** Null for a staff account that isn't a practitioner's. */
+  /** Null for a staff account without a practitioner. */
   practitionerId: idSchema.nullable(),
   visits: z.array(myVisitSchema),
   /** Working time without a visit or block, 15 minutes or longer. */
@@ -160,7 +160,7 @@ const myDaySchema = z.object({
 
 export type WireMyDay = FromWire<z.output<typeof myDaySchema>>;
 
-/** The signed-in practitioner's own day. */
+/** Returns the signed-in practitioner's own day. */
 export const readMyDay = defineCall({
   method: "GET",
   path: "admin/MyDay",

@@ -10,20 +10,20 @@ import { defineCall, idListSchema, idSchema } from "#shared/contract/define-call
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { staffVisitParams } from "./staff-visit.ts";
 
-/** Questions without what was answered: the front desk asks, and doesn't read. */
+/** Questions without the answers: the front desk asks the questions, but may not read the answers. */
 const toAskSchema = z.array(questionSchema.omit({ answered: true }));
 
 const visitScreeningSchema = z.object({
   status: z.enum(screeningStates),
-  /** Whether a clinician looks at it before the client is checked in, and which one did. */
+  /** Whether a clinician must review the answers before check-in, and who cleared them. */
   review: z.object({
     status: z.enum(reviewStates),
     clearedBy: z.string().optional(),
     clearedAt: z.iso.datetime().optional(),
   }),
-  /** Whether its treatments ask anything. */
+  /** Whether the visit's treatments have questions. */
   isAsked: z.boolean(),
-  /** Whether it can be answered now; not once the visit is over. */
+  /** Whether the questions can be answered now; not once the visit is over. */
   isOpen: z.boolean(),
   toAsk: toAskSchema,
   answers: answeredSchema.optional(),
@@ -32,8 +32,8 @@ const visitScreeningSchema = z.object({
 export type WireVisitScreening = FromWire<z.output<typeof visitScreeningSchema>>;
 
 /**
- * How far the health check of a visit is, and the remaining questions. People who may see health answers get them in words, unless they ask
- * for the status only; the audit log names who read them.
+ * Returns the state of a visit's health check and the remaining questions. Staff who may see health answers get them in
+ * words, unless they request only the status; the audit log records who read them.
  */
 export const readVisitScreening = defineCall({
   method: "GET",
@@ -46,14 +46,14 @@ export const readVisitScreening = defineCall({
   failures: ["not_found"],
 });
 
-/** Stores what a client answered at the desk or on the phone, for this visit and those to come. */
+/** Stores a client's answers given at the desk or on the phone, for this visit and later ones. */
 export const answerVisitScreening = defineCall({
   method: "POST",
   path: "admin/Appointment/{id}/screening",
   summary: "Enter a client's health check for a visit",
   auth: { right: "visits.book" },
   idempotent: true,
-  // The response has health data: it is sealed when stored for a repeat.
+  // The response contains health data, so it is sealed when stored for a repeated request.
   tellsSecret: true,
   params: staffVisitParams,
   body: z.object({ answers: screeningAnswersSchema }),
@@ -62,8 +62,8 @@ export const answerVisitScreening = defineCall({
 });
 
 /**
- * Says that a clinician looked at what was declared: the visit can be checked in then. What they decided becomes a signed note
- * of the visit, and the audit log says who cleared it.
+ * Records that a clinician reviewed the answers, so that the visit can be checked in. Their decision becomes a signed
+ * note of the visit, and the audit log records who cleared it.
  */
 export const clearVisitScreening = defineCall({
   method: "POST",
@@ -77,7 +77,7 @@ export const clearVisitScreening = defineCall({
   failures: ["not_found", "appointment_closed", "conflict"],
 });
 
-/** What a customer would be asked before some treatments and hasn't answered yet; of a new customer, all of it. */
+/** Returns the questions for some treatments that a customer hasn't answered yet; for a new customer, all of them. */
 export const listQuestionsToAsk = defineCall({
   method: "GET",
   path: "admin/Screening/questions",
@@ -88,7 +88,7 @@ export const listQuestionsToAsk = defineCall({
   failures: ["not_found"],
 });
 
-/** Stores what a customer answered on the phone before they have a visit. */
+/** Stores a customer's answers given on the phone before they have a visit. */
 export const enterScreeningAnswers = defineCall({
   method: "POST",
   path: "admin/Screening/answers",
@@ -105,7 +105,7 @@ export const enterScreeningAnswers = defineCall({
   failures: ["not_found"],
 });
 
-/** The health check at the desk. */
+/** The calls for the health check at the desk. */
 export const screeningStaffCalls = {
   readVisitScreening,
   answerVisitScreening,

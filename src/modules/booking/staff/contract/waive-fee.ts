@@ -7,17 +7,17 @@ export const feeSchema = z.object({
   _id: idSchema,
   kind: z.enum(feeKinds),
   amount: centsSchema,
-  /** What of it came in. */
+  /** The amount received. */
   paid: centsSchema,
   status: z.enum(feeStates),
-  /** The order that collects what its deposit didn't pay. */
+  /** The order that collects what the deposit didn't cover. */
   orderId: idSchema.nullable(),
   decidedAt: instantSchema,
 });
 
 /**
- * Waives a fee that is owed or paid; a paid amount is refunded to its source. Repeated, it returns the waived fee. Throws `conflict` for a
- * fee that was written off.
+ * Waives a fee that is owed or paid; a paid amount is refunded to its source. A repeated request returns the waived
+ * fee. Throws `conflict` for a fee that was written off.
  */
 export const waiveFee = defineCall({
   method: "POST",

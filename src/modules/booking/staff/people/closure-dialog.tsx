@@ -13,13 +13,13 @@ import { scheduleApi } from "./schedule-api.ts";
 import { TouchedVisits } from "./touched-visits.tsx";
 
 type ClosureDialogProps = {
-  /** The closure to change, or a new one; nothing: the dialog is shut. */
+  /** The closure to change, or "new"; undefined while the dialog is closed. */
   closure: WireClosure | "new" | undefined;
   onClose: () => void;
   onSaved: () => void;
 };
 
-/** Closes the clinic on some days, or opens it at other hours. Booked visits in it are shown before it is saved. */
+/** Closes the clinic on some days, or opens it at other hours. Shows the affected booked visits before saving. */
 export function ClosureDialog({ closure, onClose, onSaved }: ClosureDialogProps) {
   return (
     <StaffDialog

@@ -14,12 +14,12 @@ import { scheduleApi } from "./schedule-api.ts";
 type Extra = WireWorkingHours["extraHours"][number];
 type ExtraHoursProps = { hours: WireWorkingHours; isLocked: boolean; onSaved: () => void };
 
-/** Hours of single days beside the usual week, from today on. */
+/** Extra hours on single days beyond the usual week, from today on. */
 export function ExtraHours({ hours, isLocked, onSaved }: ExtraHoursProps) {
   const { timeZone } = useClinic();
   const today = dateInZone(new Date(now()), timeZone);
   const [error, setError] = useState<string>();
-  /** The visits that the last refusal named: the next press continues. */
+  /** The visits named in the last refusal: pressing again continues. */
   const [seen, setSeen] = useState<string[]>([]);
   const ahead = hours.extraHours.filter(({ date }) => date >= today);
   if (isLocked && ahead.length === 0) return null;
@@ -93,14 +93,14 @@ export function ExtraHours({ hours, isLocked, onSaved }: ExtraHoursProps) {
   );
 }
 
-/** "Sat, Dec 12, 9:00 am to 1:00 pm" */
+/** Returns "Sat, Dec 12, 9:00 am to 1:00 pm". */
 const wordsOf = ({ date, opens, closes }: Extra) =>
   `${shortDay(date)}, ${formatTime(opens)} to ${closes === "24:00" ? "midnight" : formatTime(closes)}`;
 
 type AddHoursProps = {
   today: string;
   error: string | undefined;
-  /** Returns whether they were saved. */
+  /** Returns whether the hours were saved. */
   onAdd: (date: string, span: { opens: string; closes: string }) => Promise<boolean>;
 };
 

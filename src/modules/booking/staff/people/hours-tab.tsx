@@ -24,7 +24,7 @@ const NO_WEEK: Week = Array.from({ length: 7 }, () => []);
 const SHORT_DAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const PAUSE_MS = 300;
 
-/** The usual week of a person: drawn or typed, in force from a date on, with what it does to booked visits. */
+/** A person's usual week: drawn or typed, valid from a date on, with its effect on booked visits. */
 export function HoursTab({ hours, onSaved }: { hours: WireWorkingHours; onSaved: () => void }) {
   const { timeZone } = useClinic();
   const isLocked = !usePerson().can("schedule.edit");
@@ -132,7 +132,7 @@ function LaterWeeks({ hours, after }: { hours: WireWorkingHours; after: string }
   );
 }
 
-/** The booked visits that a changed week leaves outside, asked for when drawing pauses; the newest answer counts. */
+/** Loads the booked visits that don't fit a changed week when drawing pauses; the latest response is used. */
 function useImpact(
   { resourceId, version }: WireWorkingHours,
   from: string,
@@ -153,7 +153,7 @@ function useImpact(
         const { data } = await scheduleApi().call("saveWorkingHours", input);
         if (isCurrent) setVisits(data.visits);
       } catch {
-        // Saving makes the same check and reports what is wrong.
+        // Saving makes the same check and reports the problems.
       }
     }, PAUSE_MS);
     return () => {

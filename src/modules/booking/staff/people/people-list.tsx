@@ -6,11 +6,11 @@ export type PersonRow = {
   id: string;
   name: string;
   title: string;
-  /** A hint or a task. */
+  /** A hint or a task to show beside the name. */
   note: string | undefined;
 };
 
-/** Everybody who performs treatments, as links to their hours. */
+/** All people who perform treatments, as links to their hours. */
 export function PeopleList({ people, className }: { people: readonly PersonRow[]; className?: string }) {
   return (
     <nav aria-label="Practitioners" className={className}>

@@ -2,10 +2,10 @@ import { Link } from "react-router";
 
 const MOST_SHOWN = 9;
 
-/** `more`: where the rest is. */
+/** `more`: the URL of the full list. */
 type PerformsProps = { treatments: readonly { serviceId: string; name: string }[]; more: string };
 
-/** The treatments that a person performs, the first of them by name. */
+/** The treatments that a person performs, by name, shortened to the first ones. */
 export function Performs({ treatments, more }: PerformsProps) {
   return (
     <section aria-labelledby="performs" className="grid gap-3">

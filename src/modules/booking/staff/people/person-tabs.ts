@@ -11,7 +11,7 @@ const TABS: readonly { name: PersonTab; label: string; right: Right }[] = [
   { name: "changes", label: "Changes", right: "schedule.see" },
 ];
 
-/** The parts of a practitioner's page that a staff member may open, some with a count. */
+/** Returns the tabs of a practitioner's page that a staff member may open, some with a count. */
 export function personTabs(can: (right: Right) => boolean, counts: Partial<Record<PersonTab, number | undefined>>) {
   return TABS.filter(({ right }) => can(right)).map(({ name, label }) => ({ name, label, count: counts[name] }));
 }

@@ -5,7 +5,7 @@ import { scheduleApi } from "./schedule-api.ts";
 import { TimeOffList } from "./time-off/time-off-list.tsx";
 import { TouchedVisits } from "./touched-visits.tsx";
 
-/** When a room or device can't be used, and the booked visits that need it all the same. */
+/** When a room or device can't be used, and the booked visits that still need it. */
 export function PlaceSchedule({ place }: { place: { id: string; name: string } }) {
   const { can } = usePerson();
   if (!can("timeOff.edit")) return null;

@@ -6,7 +6,7 @@ import { practitionerDescription } from "../contract/practitioner.ts";
 
 const client = resourceClient(practitionerDescription);
 
-/** Brings an archived practitioner back, from whichever tab of their page. */
+/** A button that restores an archived practitioner, on any tab of their page. */
 export function RestorePerson({ record, onRestored }: { record: AnyRecord; onRestored: () => void }) {
   const [isBusy, setIsBusy] = useState(false);
   async function restore() {

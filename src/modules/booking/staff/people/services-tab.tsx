@@ -14,7 +14,7 @@ const isSame = (one: Own, other: Own) =>
   one.ownMinutes === other.ownMinutes &&
   one.qualifiedUntil === other.qualifiedUntil;
 
-/** Which treatments a person performs, with own minutes where they differ, and until when. */
+/** The treatments that a person performs, with the person's own minutes and end date if they have any. */
 export function ServicesTab({ qualifications, onSaved }: { qualifications: WireQualifications; onSaved: () => void }) {
   const isLocked = !usePerson().can("schedule.edit");
   const [changes, setChanges] = useState<ReadonlyMap<string, Own>>(new Map());

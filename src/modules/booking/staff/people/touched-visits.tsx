@@ -7,13 +7,13 @@ const MOST_NAMED = 6;
 
 type TouchedVisitsProps = {
   visits: readonly WireTouchedVisit[];
-  /** What they don't fit anymore: "the new hours", "this time off". */
+  /** What the visits don't fit anymore: "the new hours", "this time off". */
   what: string;
-  /** What becomes of them. */
+  /** What happens to the visits. */
   note: string;
 };
 
-/** Says before something is saved which booked visits don't fit it. Nothing moves them by itself. */
+/** Shows before saving which booked visits don't fit. No visit moves by itself. */
 export function TouchedVisits({ visits, what, note }: TouchedVisitsProps) {
   return (
     <div role="status">

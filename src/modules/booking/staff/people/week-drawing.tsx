@@ -13,13 +13,13 @@ const STEP = 15;
 
 type WeekDrawingProps = {
   week: Week;
-  /** The week that is in force: days that differ from it are marked. */
+  /** The current week: days that differ from it are marked. */
   former: Week;
   isLocked: boolean;
   onChange: (weekday: number, spans: readonly HoursSpan[]) => void;
 };
 
-/** A usual week as bars on one scale. Dragging over a free stretch draws hours; the typed form beside it does the same. */
+/** A usual week as bars on one scale. Dragging over a free stretch draws hours; the typed form beside it can do the same. */
 export function WeekDrawing({ week, former, isLocked, onChange }: WeekDrawingProps) {
   const edges = [...week, ...former].flat().flatMap(({ opens, closes }) => [minutesOf(opens), minutesOf(closes)]);
   const from = Math.floor(Math.min(8 * 60, ...edges) / 60) * 60;
@@ -127,10 +127,10 @@ function DayRow({ name, spans, isChanged, isLocked, scale, onChange }: DayRowPro
   );
 }
 
-/** The full hours of a day's scale, each of which has its line. */
+/** Returns the full hours of a day's scale, each of which has a line. */
 const hoursOf = ({ from, to }: Scale) => Array.from({ length: (to - from) / 60 + 1 }, (_, index) => from + index * 60);
 
-/** Draws a span by pointer in quarters of an hour, without overlaps. */
+/** Draws a span with the pointer in steps of a quarter hour, without overlaps. */
 function useDrawing(scale: Scale, spans: readonly HoursSpan[], onChange: (spans: readonly HoursSpan[]) => void) {
   const start = useRef<number>(undefined);
   const [drawn, setDrawn] = useState<HoursSpan>();
@@ -168,5 +168,5 @@ function useDrawing(scale: Scale, spans: readonly HoursSpan[], onChange: (spans:
 const shareOf = (minute: number, from: number, to: number) => `${((minute - from) / (to - from)) * 100}%`;
 const widthOf = ({ opens, closes }: HoursSpan, { from, to }: Scale) =>
   `${((minutesOf(closes) - minutesOf(opens)) / (to - from)) * 100}%`;
-/** "1:45": the scale shows am or pm. */
+/** Returns "1:45"; the scale shows am or pm. */
 const wallTime = (time: string) => formatTime(time === "24:00" ? "00:00" : time).replace(/ [ap]m$/, "");

@@ -8,7 +8,7 @@ type SameAsLastTimeProps = {
   page?: (typeof AGAIN_PAGES)[keyof typeof AGAIN_PAGES];
 };
 
-/** "Hydra-exfoliation facial with LED, and Wrinkle relaxer". */
+/** Returns "Hydra-exfoliation facial with LED, and Wrinkle relaxer". */
 function inWords({ services }: WireAgain): string {
   const words = services.map(({ name, addOns }) =>
     addOns.length > 0 ? `${name} with ${addOns.map((addOn) => addOn.name).join(" and ")}` : name,
@@ -16,7 +16,10 @@ function inWords({ services }: WireAgain): string {
   return words.join(", then ");
 }
 
-/** The last visit again: the same treatments with the same person, at one of three next times, each one press. */
+/**
+ * Offers the last visit again: the same treatments with the same practitioner, at one of the three next times, each
+ * with one press.
+ */
 export default function SameAsLastTime({ again, page = AGAIN_PAGES.customer }: SameAsLastTimeProps) {
   const { services, practitioner, times, from } = again;
   const same = { services, practitionerId: practitioner.id };
@@ -63,7 +66,7 @@ export default function SameAsLastTime({ again, page = AGAIN_PAGES.customer }: S
   );
 }
 
-/** Why there is no time with the same person: another one is never taken unasked. */
+/** Explains why there is no time with the same practitioner: another practitioner is never chosen automatically. */
 function whyNone({ practitioner, from }: WireAgain): string {
   if (from === undefined) return "Because of your health answers, please call us to book this visit again.";
   if (!practitioner.isOffered) return `${practitioner.name} no longer does all of these treatments.`;

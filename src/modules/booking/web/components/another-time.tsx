@@ -3,7 +3,7 @@ import { Button } from "#web/ui/button.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import WhyNot, { type WhyNotProps } from "./why-not.tsx";
 
-/** Asks about a time that the list doesn't have. */
+/** A form that explains why a time outside the list is unavailable. */
 export default function AnotherTime(props: Omit<WhyNotProps, "time">) {
   const [asked, setAsked] = useState<string>();
   return (

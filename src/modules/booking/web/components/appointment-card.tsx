@@ -21,12 +21,12 @@ const STATUS: Record<WireAppointment["status"], string> = {
 
 type AppointmentCardProps = {
   appointment: WireAppointment;
-  /** Its time is over, even if the desk hasn't closed it. */
+  /** Whether the visit's time is over, even if the desk hasn't closed it. */
   isPast?: boolean;
   actions: ReactNode;
 };
 
-/** A visit in a list: when, what, with whom, where, and the possible actions (PG-24). */
+/** A visit in a list: time, treatments, practitioner, place, and the possible actions (PG-24). */
 export function AppointmentCard({ appointment, isPast = false, actions }: AppointmentCardProps) {
   const {
     date,

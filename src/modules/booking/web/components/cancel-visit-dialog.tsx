@@ -14,7 +14,7 @@ type CancelVisitDialogProps = {
   onCancel: () => void;
 };
 
-/** Asks once more before a visit is canceled, with what that costs (BK-5). */
+/** Asks for confirmation before a visit is canceled, with what that costs (BK-5). */
 export function CancelVisitDialog({ appointment, isBusy, onKeep, onCancel }: CancelVisitDialogProps) {
   return (
     <Dialog open={appointment !== undefined} onClose={onKeep} title="Cancel this visit?">
@@ -38,7 +38,7 @@ export function CancelVisitDialog({ appointment, isBusy, onKeep, onCancel }: Can
   );
 }
 
-/** What canceling costs, and what happens to a payment made in advance. */
+/** Returns what canceling costs, and what happens to a payment made in advance. */
 function costWords({ changeFee, money: { deposit, refund } }: WireAppointment): string {
   const sum = (cents: number) => formatMoney(cents, { always: true });
   const back = refund > 0 ? ` ${sum(refund)} of what you paid in advance is refunded.` : "";

@@ -5,11 +5,11 @@ import { joinStateOf, lateStateOf } from "../../domain/moments/visit-moments.ts"
 
 type DayLinksProps = {
   appointment: WireAppointment;
-  /** A guest's link to the visit; a customer is known. */
+  /** A guest's link to the visit; not needed for a customer. */
   link?: string;
 };
 
-/** What customers need on the day of a visit: the link to a virtual visit, and "I'm late" while that is possible. */
+/** The links customers need on the day of a visit: the virtual visit, and "I'm late" while that is possible. */
 export function DayLinks({ appointment: { id, status, place, startsAt, endsAt }, link }: DayLinksProps) {
   const timed = { status, startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
   const joining = joinStateOf(timed, now());

@@ -2,7 +2,7 @@ import { Icon } from "#web/ui/pictures/icon.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
 import type { WireAppointment } from "../../contract/appointment.ts";
 
-/** The way to the clinic, on the map. */
+/** A link to the clinic on the map. */
 export function DirectionsButton({ place }: { place: NonNullable<WireAppointment["place"]> }) {
   return (
     <ReachLink className="btn btn-outline" href={place.mapLink} target="_blank" rel="noreferrer">

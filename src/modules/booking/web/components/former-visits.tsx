@@ -5,7 +5,8 @@ import type { FormerVisit } from "../../contract/guest-identify.ts";
 import { AGAIN_PAGES, againPath } from "../../domain/again-path.ts";
 
 /**
- * Where booking the same again begins: treatments, add-ons and practitioner are chosen, as far as they are available.
+ * Returns the URL for booking the same again: treatments, add-ons and practitioner are preselected if they are
+ * available.
  */
 function bookAgainPath({ services, practitioner }: FormerVisit): string {
   const offered = services
@@ -15,7 +16,7 @@ function bookAgainPath({ services, practitioner }: FormerVisit): string {
   return againPath(AGAIN_PAGES.guest, { services: offered, practitionerId });
 }
 
-/** A returning client's last visits, each to be booked again (PG-17). */
+/** A returning client's last visits, each with a link to book it again (PG-17). */
 export default function FormerVisits({ visits }: { visits: FormerVisit[] }) {
   return (
     <ul>

@@ -18,21 +18,21 @@ function wordsOf(appointment: Partial<WireAppointment>): string {
     ...{ canReschedule: true, changeFee: 0, changeableUntil: "2026-12-06T15:00:00.000Z" },
     terms: { text: POLICY, noticeHours: 48, lateFee: null, noShowFee: 0, deposit: 0 },
     ...appointment,
-  } as WireAppointment; // the part reads no more of a visit
+  } as WireAppointment; // the component reads nothing else of a visit
   return renderToStaticMarkup(<FreeUntil appointment={visit} />).replace(/<[^>]+>/g, "");
 }
 
-it("says until when a visit is free to move in one sentence, the policy behind it", () => {
+it("a visit's page says until when moving is free, followed by the policy", () => {
   expect(wordsOf({})).toMatch(/^Free to move until Sun, Dec 6, 10:00 am\.Cancellation policy/);
 });
 
-it("says the same of a visit that is booked once its card is saved, as long as that is to come", () => {
+it("a held visit's page says until when moving will be free, if that time hasn't passed", () => {
   const held = { status: "held", canReschedule: false, changeableUntil: null } as const;
   expect(wordsOf(held)).toMatch(/^Free to move until Sun, Dec 6, 10:00 am\./);
   expect(wordsOf({ ...held, startsAt: "2026-12-02T15:00:00.000Z" })).toBe(POLICY);
 });
 
-it("shows the policy where a change costs something or needs a call", () => {
+it("a visit's page shows only the policy if a change costs a fee or needs a call", () => {
   expect(wordsOf({ changeFee: 5_000 })).toBe(POLICY);
   expect(wordsOf({ canReschedule: false, changeableUntil: null })).toBe(POLICY);
 });

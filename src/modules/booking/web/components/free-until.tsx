@@ -8,7 +8,7 @@ import type { WireAppointment } from "../../contract/appointment.ts";
 
 type FreeUntilProps = { appointment: WireAppointment; className?: string };
 
-/** Until when a visit can be moved or canceled free of charge, and what was agreed, to unfold. */
+/** Shows until when a visit can be moved or canceled free of charge, and the agreed terms, to unfold. */
 export function FreeUntil({ appointment, className }: FreeUntilProps) {
   const words = useWords();
   const formats = useFormats();
@@ -39,11 +39,11 @@ export function FreeUntil({ appointment, className }: FreeUntilProps) {
   );
 }
 
-/** The moment from which a change costs something or needs a call; undefined once it is past. */
+/** Returns the time from which a change costs something or requires a call; undefined once it is past. */
 function freeUntilOf(appointment: WireAppointment): Date | undefined {
   const { status, startsAt, terms, canReschedule, changeFee, changeableUntil } = appointment;
   if (status === "held") {
-    // Booked once it is paid or its card is saved: then it can be moved as agreed.
+    // The visit is booked once it is paid or its card is saved: then it can be moved as agreed.
     const until = new Date(Date.parse(startsAt) - terms.noticeHours * 3_600_000);
     return until > now() ? until : undefined;
   }

@@ -11,7 +11,7 @@ import { formatCountdown } from "#web/use-seconds-left.ts";
 type HoldBarProps = {
   date: string;
   time: string;
-  /** When the visit is over. */
+  /** When the visit ends. */
   until?: string;
   secondsLeft: number | undefined;
   dueNow: number;
@@ -20,9 +20,9 @@ type HoldBarProps = {
 
 const ANNOUNCED: Record<number, string> = { 300: "five minutes", 120: "two minutes", 60: "one minute" };
 
-/** The held time at the foot of the window, its countdown and the way on (BK-2). */
+/** A bar at the bottom of the window with the held time, its countdown and the button to continue (BK-2). */
 export function HoldBar({ date, time, until, secondsLeft, dueNow, onHoldAgain }: HoldBarProps) {
-  // Scrolled-to and focused things must not end up behind the bar.
+  // Elements that are scrolled to or focused must not be hidden behind the bar.
   useEffect(() => {
     document.documentElement.style.setProperty("scroll-padding-bottom", "160px");
     return () => void document.documentElement.style.removeProperty("scroll-padding-bottom");

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { servicePath } from "#web/shell/menu.ts";
 import type { WireAppointment } from "../../contract/appointment.ts";
 
-/** Each statement once, in the order of the treatments. */
+/** Returns each statement once, in treatment order. */
 function once(lists: readonly (readonly string[])[]): string[] {
   return [...new Set(lists.flat())];
 }
@@ -13,11 +13,11 @@ type AdvisedService = Pick<
 >;
 type HowToPrepareProps = {
   services: readonly AdvisedService[];
-  /** It is below a page heading that says so already. */
+  /** True if a page heading above already says so. */
   isPart?: boolean;
 };
 
-/** What to do and to avoid before a visit, when to call first, and the way to each treatment's own page. */
+/** Says what to do and to avoid before a visit and when to call first, with links to each treatment's page. */
 export function HowToPrepare({ services, isPart = false }: HowToPrepareProps) {
   const preparation = once(services.map((service) => service.preparation));
   const contraindications = once(services.map((service) => service.contraindications));

@@ -14,7 +14,7 @@ import type { BookingCalls } from "../../contract/calls.ts";
 
 const api = browserApi<BookingCalls>();
 
-/** The address or number that a returning client gave. */
+/** The email or phone number that a returning client entered. */
 export type GivenIdentity = { email: string } | { phone: string };
 
 const isPhone = (value: string) => value.replace(/\D/g, "").length >= 9;
@@ -24,14 +24,14 @@ const isEmailOrPhone: FieldCheck = (value) => {
   return isPhone(value) ? undefined : "Enter the email address or phone number you booked with.";
 };
 
-/** Asks a returning client for their mail address or their number, and has the code sent (PG-17). */
+/** Asks a returning client for their email or phone number, and has the code sent (PG-17). */
 export function IdentifyForm({ onSent }: { onSent: (given: GivenIdentity) => void }) {
   const { errors, isBusy, formProps } = useAccountForm({ identity: isEmailOrPhone }, async ({ identity = "" }) => {
     const given = identity.includes("@") ? { email: identity.trim() } : { phone: identity.trim() };
     try {
       await api.call("guestIdentify", { body: given });
     } catch (error) {
-      // There is one field for either.
+      // The form has one field for both.
       if (!isApiError(error, "invalid_input")) throw error;
       const issues = error.issues.map(({ message }) => ({ path: "identity", message }));
       throw new ApiError({ ...error, message: error.message, issues });
@@ -63,13 +63,13 @@ const RESEND_SECONDS = 60;
 
 type EnterGuestCodeProps<Answer> = {
   given: GivenIdentity;
-  /** Exchanges the code; the form shows errors. */
+  /** Exchanges the code. The form shows its errors. */
   verify: (code: string) => Promise<Answer>;
   onVerified: (answer: Answer) => void;
   onAgain: () => void;
 };
 
-/** The code from the mail; another one is available after a minute (PG-17). */
+/** Asks for the emailed code. Another one is available after a minute (PG-17). */
 export function EnterGuestCode<Answer>({ given, verify, onVerified, onAgain }: EnterGuestCodeProps<Answer>) {
   const title = useRef<HTMLParagraphElement>(null);
   const [mayResendAt, setMayResendAt] = useState(() => inSeconds(RESEND_SECONDS));

@@ -13,12 +13,12 @@ import type { WireMoment } from "../../contract/visit-moments.ts";
 type MomentFrameProps = {
   title: string;
   moment?: Omit<WireMoment, "status">;
-  /** Its mail told another time. */
+  /** Whether the email stated another time. */
   hasMoved?: boolean;
   children: ReactNode;
 };
 
-/** A page about one visit that is opened from a mail: when it is and with whom, and the one thing to do. */
+/** A page about one visit, opened from an email: when and with whom it is, and the one action to take. */
 export function MomentFrame({ title, moment, hasMoved, children }: MomentFrameProps) {
   return (
     <OutcomeFrame picture={moment ? "booked" : "clinic-detail-3"} title={title}>
@@ -40,7 +40,7 @@ export function MomentFrame({ title, moment, hasMoved, children }: MomentFramePr
   );
 }
 
-/** Words below the visit. */
+/** Text below the visit. */
 export function MomentText({ children }: { children: ReactNode }) {
   return (
     <p className="measure pt-5 text-lead text-ink-soft" aria-live="polite">
@@ -49,7 +49,7 @@ export function MomentText({ children }: { children: ReactNode }) {
   );
 }
 
-/** The way on where the page has nothing left to do: the clinic's telephone. */
+/** The clinic's phone number, shown when the page has no other action left. */
 export function CallClinic() {
   const { contact } = useShellData();
   return (
@@ -66,7 +66,7 @@ const REFUSALS: Record<string, { title: string; text: string }> = {
   appointment_closed: { title: "This visit is canceled", text: "The time is open to other clients again." },
 };
 
-/** A link that opens nothing, in words that say what to do. */
+/** Says what to do when a link doesn't open a visit. */
 export function MomentRefused({ code }: { code: string | undefined }) {
   const { title, text } = REFUSALS[code ?? ""] ?? {
     title: "We can’t find a visit for this link",

@@ -24,7 +24,7 @@ function calendarOf(days: CalendarDay[], pack?: FormatPack): string {
   ).replace(/<!--.*?-->/g, "");
 }
 
-/** The name of a day's button, and what is drawn in it beside its number. */
+/** Returns the label of a day's button, and whether a mark is drawn beside its number. */
 function dayIn(html: string, date: string): { name: string | undefined; hasMark: boolean } {
   const button = new RegExp(`<button[^>]*data-date="${date}"[^>]*>.*?</button>`).exec(html)?.[0] ?? "";
   return { name: /aria-label="([^"]*)"/.exec(button)?.[1], hasMark: button.includes("<span") };
@@ -32,7 +32,7 @@ function dayIn(html: string, date: string): { name: string | undefined; hasMark:
 
 const free = (date: string, freeStarts: number): CalendarDay => ({ date, free: true, freeStarts });
 
-it("PG-25: marks a day with three times or fewer, and gives the number to screen readers", () => {
+it("PG-25: the calendar marks a day with three times or fewer, and announces the number to screen readers", () => {
   const html = calendarOf([
     free("2026-12-08", 4),
     free("2026-12-09", 3),
@@ -48,16 +48,16 @@ it("PG-25: marks a day with three times or fewer, and gives the number to screen
   expect(html).toContain("three times or fewer left");
 });
 
-it("PG-25: explains the mark only in a month that has one", () => {
+it("PG-25: the calendar explains the mark only in a month that has such a day", () => {
   expect(calendarOf([free("2026-12-08", 4)])).not.toContain("three times or fewer left");
 });
 
-it("begins its weeks and names its days as the page's language does (FM-1)", () => {
+it("the calendar names days and starts weeks as in the page's language (FM-1)", () => {
   const german = calendarOf([], deDE);
   expect(german.match(/abbr="(\w+)"/g)).toEqual(
     ["Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"].map((name) => `abbr="${name}"`),
   );
-  // The first of the month is a Tuesday: one cell before it.
+  // The first of the month is a Tuesday, so one empty cell precedes it.
   expect(german).toMatch(/<tbody><tr><td><\/td><td><button[^>]*data-date="2026-12-01"/);
   expect(dayIn(german, "2026-12-01").name).toBe("Dienstag, 1. Dezember");
   expect(german).toContain(">Dezember 2026</h2>");

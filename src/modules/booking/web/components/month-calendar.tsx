@@ -9,12 +9,12 @@ export type CalendarDay = {
   free: boolean;
   freeStarts: number;
   reason?: string;
-  /** Where another visit needs time before this one: why, and the first day that has it. */
+  /** If another visit needs an interval before this one: the reason, and the first day after it. */
   why?: string;
   earliest?: string;
 };
 
-/** A day with at most this many starts gets a mark. */
+/** A day with at most this many start times gets a mark. */
 const FEW = 3;
 
 type MonthCalendarProps = {
@@ -46,7 +46,7 @@ export function nextMonth(month: string, step: number): string {
 
 const KEY_STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** A month of days, free ones to choose: arrow keys move, PageUp and PageDown change the month. */
+/** A month calendar for choosing a free day. Arrow keys move, PageUp and PageDown change the month. */
 export function MonthCalendar({
   month,
   days,
@@ -175,7 +175,7 @@ export function MonthCalendar({
         </tbody>
       </table>
       {days.some(({ free, freeStarts }) => free && freeStarts <= FEW) && (
-        // The days themselves say it to screen readers.
+        // Screen readers get this from the days themselves.
         <p aria-hidden="true" className="flex items-center gap-2.5 pt-4 text-small text-ink-soft">
           <FewMark /> three times or fewer left
         </p>
@@ -188,7 +188,7 @@ function FewMark({ className }: { className?: string | undefined }) {
   return <span className={cx("h-0.5 w-4 bg-clay", className)} />;
 }
 
-/** What a day's name adds to its date: why it can't be chosen, or that few times are left. */
+/** Returns the text that follows a day's date in its label: why it can't be chosen, or that few times are left. */
 function dayNote(day: CalendarDay | undefined): string {
   if (!day) return "";
   if (!day.free) return `, ${REASONS[day.reason ?? ""] ?? "fully booked"}`;

@@ -19,25 +19,25 @@ import { visitLinesOf } from "../visit-lines.ts";
 import { SlotPicker } from "./slot-picker.tsx";
 import { VisitCard } from "./visit-card.tsx";
 
-// Most visits move whole.
+// Loaded only on demand, because most visits move as a whole.
 const SplitDialog = lazy(() => import("../split/split-dialog.tsx"));
 
 const api = browserApi<BookingCalls>();
 
 type MoveTo = { slot: WireSlot; practitionerId: string | undefined };
-/** Where it would move, and the visit as it would be there. */
+/** The new slot, and the visit as it would be there. */
 type ChosenMove = MoveTo & { visit: WireAppointment };
 
 type MoveVisitProps = {
   appointment: WireAppointment;
   choice: MoveChoice;
-  /** The visit has its new time. */
+  /** Called once the visit has its new time. */
   onMoved: (moved: WireAppointment) => Promise<void>;
 };
 
 /**
- * Another time for a visit, asked once more before it moves, with what it costs (BK-5). Its own place is no obstacle, for
- * customers and guests alike; it stays theirs until the new one is taken.
+ * Chooses another time for a visit and asks for confirmation before it moves, with the cost (BK-5). The visit's own
+ * slot can be chosen too, by customers and guests. It stays reserved until the new one is taken.
  */
 export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
   const { selection, start, practitioners, closing } = choice;
@@ -68,7 +68,7 @@ export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
     });
     return data;
   };
-  /** Shows what the visit would be there, before it is moved. */
+  /** Shows what the visit would be at the new time, before it is moved. */
   const choose = async (to: MoveTo) => {
     setProblem(undefined);
     try {
@@ -186,12 +186,12 @@ export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
   );
 }
 
-/** What a visit costs, to the cent. */
+/** Formats what a visit costs, to the cent. */
 function exactly({ dueAtClinic, services }: WireAppointment): string {
   return likelySum(dueAtClinic, likelyOfLines(services), exactMoney);
 }
 
-/** The changes of a move besides the time: practitioner and price. */
+/** Lists what a move changes besides the time: practitioner and price. */
 function MoveChanges({ from, to }: { from: WireAppointment; to: WireAppointment }) {
   const lost = from.offers.filter(({ id }) => !to.offers.some((kept) => kept.id === id));
   return (

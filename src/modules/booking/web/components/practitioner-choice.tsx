@@ -5,12 +5,12 @@ export type PractitionerToChoose = { id: string; name: string; title: string; im
 
 type PractitionerChoiceProps = {
   practitioners: PractitionerToChoose[];
-  /** Undefined: the first available. */
+  /** Undefined for the first available. */
   value: string | undefined;
   onChoose: (id: string | undefined) => void;
 };
 
-/** The choice of a practitioner: the first available, or one of the qualified people, with portraits. */
+/** Lets the customer choose a practitioner: the first available, or one of the qualified people, with portraits. */
 export function PractitionerChoice({ practitioners, value, onChoose }: PractitionerChoiceProps) {
   return (
     <div className="pt-6">

@@ -4,7 +4,7 @@ import type { WireAppointment } from "../../contract/appointment.ts";
 
 type PrepareProps = Pick<WireAppointment, "prepare">;
 
-/** The way to what is still due before a visit; nothing where nothing is. */
+/** Links to the tasks still due before a visit; renders nothing if none are. */
 export function PrepareLink({ prepare }: PrepareProps) {
   if (!prepare || prepare.due.length === 0) return null;
   return (
@@ -14,7 +14,7 @@ export function PrepareLink({ prepare }: PrepareProps) {
   );
 }
 
-/** The same in a sentence, on the page of one visit. */
+/** The same link in a sentence, on a visit's own page. */
 export function PrepareNote({ prepare }: PrepareProps) {
   if (!prepare || prepare.due.length === 0) return null;
   return (

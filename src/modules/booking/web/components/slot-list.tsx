@@ -8,11 +8,11 @@ import { shownFirst } from "../hours-first.ts";
 
 type SlotListProps = {
   slots: WireSlot[];
-  /** `from` of the slot that is held or chosen. */
+  /** `from` of the held or chosen slot. */
   selected: string | undefined;
-  /** `from` of the slot that is being requested. */
+  /** `from` of the slot being requested. */
   holding: string | undefined;
-  /** Taken while the page was open: struck through and announced. */
+  /** Slots taken while the page was open: struck through and announced. */
   justTaken: ReadonlySet<string>;
   isLoading: boolean;
   onChoose: (slot: WireSlot) => void;
@@ -24,10 +24,13 @@ const PARTS = [
   { name: "Afternoon", from: 14 * 60, to: 24 * 60 },
 ] as const;
 
-/** What a recommended start is marked with. */
+/** The mark of a recommended start time. */
 const Mark = () => <span aria-hidden className="size-2 shrink-0 rounded-pill bg-sage-ink" />;
 
-/** The free starts of a day by part of the day, each a button that holds it: of many one an hour first, then all of them. */
+/**
+ * Lists a day's free start times by part of the day, each a button that holds it. If there are many, it first shows one
+ * per hour, then all.
+ */
 export function SlotList({ slots, selected, holding, justTaken, isLoading, onChoose }: SlotListProps) {
   const [opened, setOpened] = useState<readonly string[]>([]);
   const legendId = useId();

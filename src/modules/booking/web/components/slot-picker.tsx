@@ -20,9 +20,9 @@ const AnotherTime = lazy(() => import("./another-time.tsx"));
 const TooSoonNote = lazy(() => import("./too-soon-note.tsx"));
 const ReadFirstNote = lazy(() => import("../read-first/read-first-note.tsx"));
 
-/** Waiting for a day, where no time suits. */
+/** The waitlist for a day, if no time suits. */
 export type WaitingPart = {
-  /** Whether it is open from the start, because the first day can be booked only later. */
+  /** Whether it is open from the start, because booking for the first day opens only later. */
   isOpen: boolean;
   draw: (asked: { date: string; practitionerId: string | undefined }) => ReactNode;
 };
@@ -31,7 +31,7 @@ type SlotPickerProps = {
   start: SlotStart;
   selection: SlotSelection;
   today: string;
-  /** "New York": whose time it is. */
+  /** The name of the time zone, such as "New York". */
   zoneName: string;
   closing: ClosingRules;
   practitioners: PractitionerToChoose[];
@@ -39,14 +39,14 @@ type SlotPickerProps = {
   /** Holds or takes the slot; resolves after success or failure. */
   onChoose: (slot: WireSlot, practitionerId: string | undefined) => Promise<void>;
   waiting?: WaitingPart;
-  /** Where a visit can be made smaller: what a treatment is called, and leaving some for another day. */
+  /** Present if the visit can be made smaller: returns a treatment's name, and leaves some treatments for another day. */
   split?: {
     nameOf: (serviceId: string) => string | undefined;
     onSplit: (visit: Extract<WayOut, { kind: "split" }>) => Promise<void>;
   };
 };
 
-/** Month, practitioner and the free starts of a day (BK-1): shared by booking and rescheduling. */
+/** Month, practitioner and the free start times of a day (BK-1). Shared by booking and rescheduling. */
 export function SlotPicker({
   start,
   selection,
@@ -64,7 +64,7 @@ export function SlotPicker({
   const [holding, setHolding] = useState<string>();
   /** The day for which another time is checked. */
   const [askingOn, setAskingOn] = useState<string>();
-  /** The day one would wait for. */
+  /** The day for which the waitlist is open. */
   const [waitingOn, setWaitingOn] = useState<string>();
   const { date, practitionerId } = picker;
   const first = useReadFirst(picker.slots);
@@ -190,13 +190,16 @@ export function SlotPicker({
   );
 }
 
-/** The common reason of a month's gray days. */
+/** Returns the common reason for a month's gray days. */
 const grayDays = (days: CalendarDay[]): string =>
   days.some(({ reason }) => reason === "too_soon")
     ? "Other gray days are closed or full."
     : "Gray days are closed or full.";
 
-/** Why a day has no start: it can't be booked yet, another visit needs time before it, or it is full. */
+/**
+ * Returns why a day has no free start: it can't be booked yet, another visit requires an interval before it, or it is
+ * full.
+ */
 function fullDay(slots: WireSlot[]): string {
   if (slots.some(({ reason }) => reason === "horizon")) return "This day can’t be booked yet.";
   return (
@@ -205,7 +208,7 @@ function fullDay(slots: WireSlot[]): string {
   );
 }
 
-/** How long the visit takes from its free starts, ways between rooms and waits included, as the planner has it. */
+/** Returns the visit's length from its free slots, as planned, including walks between rooms and waiting times. */
 function lengthInWords(slots: WireSlot[]): string | undefined {
   const minutes = slots
     .filter(({ isBooked }) => !isBooked)

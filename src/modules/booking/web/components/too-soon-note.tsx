@@ -10,12 +10,12 @@ type TooSoonNoteProps = {
   onShow: (date: string) => void;
 };
 
-/** Under a month: which visit keeps its days from being had, and a way to the first one that can. */
+/** Shown under a month: which visit blocks its days, and a button to the first possible day. */
 export default function TooSoonNote({ days, today, selected, onShow }: TooSoonNoteProps) {
   const soon = days.find(({ date, reason }) => reason === "too_soon" && date >= today);
   if (!soon) return null;
   const { why = "", earliest } = soon;
-  // The first date may be one on which the clinic is closed or full: then the first after it that has a time.
+  // The clinic may be closed or full on the first possible date; then the first later day with a free time is shown.
   const shown = earliest && (days.find(({ date, free }) => free && date >= earliest)?.date ?? earliest);
   return (
     <div className="mt-5 grid justify-items-start gap-2 bg-sand p-4">

@@ -11,10 +11,10 @@ import { WholeWords } from "#web/ui/whole-words.tsx";
 export type VisitLine = {
   id: string;
   name: string;
-  /** With those of its add-ons. */
+  /** Includes the minutes of its add-ons. */
   minutes: number;
   price: number;
-  /** Where the price is known only afterwards. */
+  /** Present if the final price is known only afterwards. */
   estimate?: LineEstimate | undefined;
   /** Wall-clock start, once a time is held. */
   time?: string;
@@ -31,13 +31,13 @@ type LineEstimate = {
   usual?: { from: number; to: number } | undefined;
 };
 
-/** When a visit is over, in wall time; undefined while no time is held. */
+/** Returns when a visit is over, in wall time; undefined while no time is held. */
 export function endOfVisit(lines: VisitLine[]): string | undefined {
   const ends = lines.flatMap(({ time, minutes }) => (time ? minutesOf(time) + minutes : []));
   return ends.length > 0 ? toTime(Math.max(...ends)) : undefined;
 }
 
-/** "Hydra-exfoliation facial with LED, then Wrinkle relaxer". */
+/** Lists the treatments, such as "Hydra-exfoliation facial with LED, then Wrinkle relaxer". */
 function inWords(lines: VisitLine[]): string {
   return lines
     .map(({ name, addOns }) =>
@@ -48,21 +48,24 @@ function inWords(lines: VisitLine[]): string {
 
 type VisitCardProps = {
   lines: VisitLine[];
-  /** What limited offers take off, and would on other days. */
+  /** The savings from limited offers, and those they would give on other days. */
   offers: ComponentProps<typeof OfferLines>["offers"];
   offersOnOtherDays?: ComponentProps<typeof OfferLines>["onOtherDays"];
-  /** What the customer's membership takes off. */
+  /** The savings from the customer's membership. */
   memberSavings?: number | undefined;
-  /** What discount codes take off. */
+  /** The savings from discount codes. */
   couponSavings?: number | undefined;
-  /** With all of that taken off. */
+  /** The total after all savings. */
   total: number;
   editTo?: string;
-  /** On a phone first only what it is in words, the timing behind a press: the choice of a time comes sooner. */
+  /**
+   * On a phone, shows only the summary at first and the timing behind a button, so that choosing a time is reached
+   * sooner.
+   */
   folds?: boolean;
 };
 
-/** The visit as a line of what happens when, with what it costs at the clinic. */
+/** The visit as a timeline, with its price at the clinic. */
 export function VisitCard({
   lines,
   offers,
@@ -77,10 +80,10 @@ export function VisitCard({
   const end = endOfVisit(lines);
   const sum = likelySum(total, likelyOfLines(lines));
   const starts = lines.flatMap(({ time }) => (time ? minutesOf(time) : []));
-  // Held, the way from room to room counts too.
+  // Once held, the length includes walks between rooms.
   const minutes = end ? minutesOf(end) - Math.min(...starts) : lines.reduce((sum, line) => sum + line.minutes, 0);
   const folded = folds && !isOpen ? "max-md:hidden" : undefined;
-  // Beside its times; below them where words are too large for that.
+  // Beside the times, or below them if the text is too large for that.
   const indent = end
     ? "pl-[6.5rem] before:left-[5.25rem] @max-[15rem]:pl-6 @max-[15rem]:before:left-0"
     : "pl-6 before:left-0";

@@ -23,16 +23,16 @@ type VisitConfirmedProps = {
   appointment: WireAppointment;
   badge: string;
   title: string;
-  /** What has just happened and is on its way; nothing has when it is left out. */
+  /** Says what just happened and what was sent; absent if nothing happened. */
   news?: string;
-  /** What was charged when it was booked. */
+  /** The amount charged at booking. */
   charged?: string;
   extra?: ReactNode;
 };
 
 const EARLY_MINUTES = 10;
 
-/** The day first, then its services, what they cost and what happens next, with dates. */
+/** Shows the day first, then the services, their cost, and what happens next, with dates. */
 export function VisitConfirmed({ appointment, badge, title, news, charged, extra }: VisitConfirmedProps) {
   const {
     date,

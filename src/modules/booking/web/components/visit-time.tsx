@@ -8,11 +8,11 @@ import type { WireAppointment } from "../../contract/appointment.ts";
 type VisitTimeProps = {
   appointment: WireAppointment;
   isCancelled?: boolean;
-  /** The way there is linked beside the address, where no button for it stands below. */
+  /** Whether to link directions beside the postal address, if no button for them follows below. */
   linksThere?: boolean;
 };
 
-/** When a visit is, with whom and where, below a line. */
+/** Shows when a visit is, with whom and where. */
 export function VisitTime({ appointment, isCancelled, linksThere }: VisitTimeProps) {
   const { date, time, endsAt, timeZone, practitioner, place } = appointment;
   return (

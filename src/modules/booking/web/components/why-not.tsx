@@ -19,22 +19,22 @@ export type WhyNotProps = {
   selection: SlotSelection;
   practitionerId: string | undefined;
   nameOf?: ((serviceId: string) => string | undefined) | undefined;
-  /** The warnings that were read above the times of the day. */
+  /** The warnings already read above the day's times. */
   readBefore: readonly string[];
   onTake: (way: WayOut) => Promise<void>;
-  /** Opens the waitlist of the day, where one can wait. */
+  /** Opens the day's waitlist, if there is one. */
   onWait?: (() => void) | undefined;
 };
 
 type State = { explanation?: WireStartExplanation; problem?: string };
 
-/** Why a start isn't available, and up to four places that can: read from the server when opened. */
+/** Shows why a start time isn't available, and up to four alternatives. Read from the server when opened. */
 export default function WhyNot(props: WhyNotProps) {
   const { date, time, selection, practitionerId, nameOf, readBefore, onTake, onWait } = props;
   const [state, setState] = useState<State>({});
   const [taking, setTaking] = useState<string>();
   const [turn, setTurn] = useState(0);
-  /** The selected place has a warning, which must be read before it is taken. */
+  /** The selected alternative, which has a warning that must be read before it is taken. */
   const [wanted, setWanted] = useState<WayOut>();
   const first = useReadFirst(wanted ? [warningsOf(wanted)] : [], readBefore);
   const selectionKey = JSON.stringify(selection);
@@ -42,7 +42,7 @@ export default function WhyNot(props: WhyNotProps) {
   useEffect(() => {
     const ends = new AbortController();
     setState({});
-    const { query, headers } = slotCallOf(JSON.parse(selectionKey) as SlotSelection, practitionerId); // our own value, as text to compare by
+    const { query, headers } = slotCallOf(JSON.parse(selectionKey) as SlotSelection, practitionerId); // our own value, serialized for comparison
     const asked = { query: { date, time, ...query }, headers, signal: ends.signal };
     api.call("explainSlot", asked).then(
       ({ data }) => setState({ explanation: data }),
@@ -97,7 +97,7 @@ export default function WhyNot(props: WhyNotProps) {
   );
 }
 
-/** The waitlist is one of four ways: it takes the place of the second start on the same day. */
+/** Makes room for the waitlist, one of four ways: it replaces the second start time on the same day. */
 function withRoom(explanation: WireStartExplanation, canWait: boolean): WireStartExplanation {
   if (!canWait) return explanation;
   const { alternatives } = explanation;

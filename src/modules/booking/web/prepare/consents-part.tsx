@@ -6,7 +6,7 @@ import type { WireConsentForm } from "../../contract/prepare/prepare-calls.ts";
 import type { PartProps } from "./part-props.ts";
 import { SignForm } from "./sign-form.tsx";
 
-/** The forms of the visit's treatments, the first one that is due open. */
+/** Shows the forms of the visit's treatments, with the first due one open. */
 export function ConsentsPart(props: PartProps) {
   const { consents } = props.prepare;
   const firstDue = consents.find(({ signedAt }) => signedAt === undefined);
@@ -33,7 +33,7 @@ export function ConsentsPart(props: PartProps) {
   );
 }
 
-/** When and by what name a form was signed. */
+/** Shows when and by what name a form was signed. */
 export function SignedLine({ form: { signedAt, typedName } }: { form: WireConsentForm }) {
   if (signedAt === undefined) return null;
   return (

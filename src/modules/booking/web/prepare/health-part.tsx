@@ -12,10 +12,10 @@ import { messageOf } from "./sign-form.tsx";
 
 const api = browserApi<ScreeningCalls>();
 
-/** The outcome of health answers for a booked visit: these need a talk with the clinic. */
+/** Whether an outcome of health answers requires talking with the clinic about a booked visit. */
 const toTalkAbout = ({ kind }: WireOutcome) => kind !== "clear" && kind !== "note";
 
-/** The health check of a booked visit: what is still to answer, or that it is answered. */
+/** The health check of a booked visit: the remaining questions, or a note that it is complete. */
 export default function HealthPart({ prepare, id, headers, refresh }: PartProps) {
   const { settings } = useShellData();
   const [questions, setQuestions] = useState<HealthQuestion[]>();
@@ -41,7 +41,7 @@ export default function HealthPart({ prepare, id, headers, refresh }: PartProps)
     setOutcomes(data.outcomes);
     setChanging(false);
     await Promise.all([refresh(), read()]);
-    // The form is gone: the part's heading, with its new state, takes the focus.
+    // The form is gone, so focus moves to the part's heading, which shows the new state.
     document.getElementById("part-screening")?.focus();
   };
 

@@ -7,6 +7,6 @@ export type PartProps = {
   /** The visit's id. */
   id: string;
   headers: ReturnType<typeof linkHeaders>;
-  /** Reads the page's data again. */
+  /** Reloads the page's data. */
   refresh(): Promise<void>;
 };

@@ -13,7 +13,7 @@ import { messageOf, SignForm } from "./sign-form.tsx";
 
 const api = browserApi<BookingCalls>();
 
-/** What may be done with pictures: three choices, each by itself, which can be changed and withdrawn. */
+/** Asks how pictures may be used: three separate choices, which can be changed and withdrawn. */
 export function PhotosPart(props: PartProps) {
   const { photos } = props.prepare;
   const [isChanging, setChanging] = useState(false);

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import type { WireConsentForm, WirePrepare } from "../../contract/prepare/prepare-calls.ts";
 import { partsOf, stateOfPage } from "./prepare-parts.tsx";
 
-// The client for browsers, which the build makes; nothing is asked for here.
+// Replaces the browser client, which the build generates; these tests make no calls.
 vi.mock("#web/api.ts", () => ({ browserApi: () => ({}) }));
 
 const form = (id: string, signedAt?: string): WireConsentForm => ({
@@ -38,7 +38,7 @@ function prepare(change: Partial<WirePrepare>): WirePrepare {
 
 const namesOf = (page: WirePrepare) => partsOf(page).map(({ name, state }) => `${name} ${state}`);
 
-it("shows whether nothing, a part or all of the preparation is done, or that it is closed", () => {
+it("the preparation's state is none, due, partly done, done or closed", () => {
   expect(stateOfPage(prepare({}))).toBe("nothing");
   const one = { consents: [form("laser"), form("peel")], due: ["consent:laser", "consent:peel"] };
   expect(stateOfPage(prepare(one))).toBe("due");
@@ -49,7 +49,7 @@ it("shows whether nothing, a part or all of the preparation is done, or that it 
   expect(stateOfPage(prepare({ ...half, state: "moved" }))).toBe("moved");
 });
 
-it("lists the parts that a visit has; pictures are never due", () => {
+it("the preparation lists the parts that apply to the visit, and never requires pictures", () => {
   expect(namesOf(prepare({}))).toEqual(["advice info"]);
   expect(namesOf(prepare({ screening: "due", due: ["screening"] }))).toEqual(["screening due", "advice info"]);
   expect(stateOfPage(prepare({ screening: "done" }))).toBe("done");

@@ -5,7 +5,7 @@ import { ConsentsPart } from "./consents-part.tsx";
 import type { PartProps } from "./part-props.ts";
 import { PhotosPart } from "./photos-part.tsx";
 
-/** Loaded where a visit has it. */
+/** Loaded only for visits that need it. */
 const HealthPart = lazy(() => import("./health-part.tsx"));
 
 function LoadedHealthPart(props: PartProps) {
@@ -19,12 +19,12 @@ function LoadedHealthPart(props: PartProps) {
 type PreparePart = {
   name: string;
   title: string;
-  /** `optional`: nothing waits for it. `info`: there is nothing to do. */
+  /** `optional`: not required. `info`: there is nothing to do. */
   state: "due" | "done" | "optional" | "info";
   Part(props: PartProps): ReactNode;
 };
 
-/** A part of the page, or nothing where a visit doesn't have it. */
+/** Returns a part of the page, or undefined if a visit doesn't have it. */
 type DescribePart = (prepare: WirePrepare) => PreparePart | undefined;
 
 const screening: DescribePart = ({ screening: state }) =>
@@ -60,16 +60,16 @@ const photos: DescribePart = ({ photos: form, consents: forms }) =>
 const advice: DescribePart = (prepare) =>
   hasAdvice(prepare) ? { name: "advice", title: "How to prepare", state: "info", Part: AdvicePart } : undefined;
 
-/** What a visit may have, in the order of the page. */
+/** All possible parts, in page order. */
 const allParts: readonly DescribePart[] = [screening, consents, photos, advice];
 
-/** The parts that a visit has. */
+/** Returns the parts that a visit has. */
 export function partsOf(prepare: WirePrepare): PreparePart[] {
   if (prepare.state !== "open") return [];
   return allParts.flatMap((describe) => describe(prepare) ?? []);
 }
 
-/** How far the client is: nothing to do, nothing or something done, or all of it. */
+/** Returns the client's progress: nothing to do, nothing done, something done, or everything done. */
 export function stateOfPage(prepare: WirePrepare): "nothing" | "due" | "part" | "done" | "moved" | "closed" {
   if (prepare.state !== "open") return prepare.state;
   const asked = partsOf(prepare).filter(({ state }) => state === "due" || state === "done");
@@ -78,12 +78,12 @@ export function stateOfPage(prepare: WirePrepare): "nothing" | "due" | "part" | 
   return hasSigned || asked.some(({ state, name }) => state === "done" && name !== "photos") ? "part" : "due";
 }
 
-/** Says whether the clinic has advice before these treatments. */
+/** Whether the clinic has advice before these treatments. */
 function hasAdvice({ services }: WirePrepare): boolean {
   return services.some(({ preparation, contraindications }) => preparation.length + contraindications.length > 0);
 }
 
-/** What to do and to avoid before the visit. */
+/** Says what to do and to avoid before the visit. */
 function AdvicePart({ prepare: { services } }: PartProps) {
   return <HowToPrepare services={services} isPart />;
 }

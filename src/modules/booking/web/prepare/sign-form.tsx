@@ -14,13 +14,16 @@ const api = browserApi<BookingCalls>();
 type Choices = NonNullable<WireConsentForm["choices"]>;
 type SignFormProps = PartProps & {
   form: WireConsentForm;
-  /** For the form about pictures: the present choice. */
+  /** The current choice, for the form about pictures. */
   choices?: Choices;
   children?: ReactNode;
   onSigned?(): void;
 };
 
-/** The box that says it was read, the client's name, and the button that signs. Errors stand beside their field. */
+/**
+ * Shows a checkbox that the form was read, the client's name, and the button that signs. Errors appear beside their
+ * field.
+ */
 export function SignForm({ form, choices, id, headers, refresh, children, onSigned }: SignFormProps) {
   const [hasRead, setRead] = useState(false);
   const [name, setName] = useState("");
@@ -47,12 +50,12 @@ export function SignForm({ form, choices, id, headers, refresh, children, onSign
       });
       await refresh();
       onSigned?.();
-      // The form is gone: the part's heading, with its new state, takes the focus.
+      // The form is gone, so focus moves to the part's heading, which shows the new state.
       document.getElementById(`part-${form.kind === "photo" ? "photos" : "consents"}`)?.focus();
     } catch (error) {
       const issue = isApiError(error) ? error.issues.find(({ path }) => path === "typedName") : undefined;
       setErrors(issue ? { name: issue.message } : { form: messageOf(error) });
-      // A newer version is what has to be read now.
+      // A newer version must be read now.
       if (isApiError(error, "conflict")) await refresh();
     }
     setBusy(false);

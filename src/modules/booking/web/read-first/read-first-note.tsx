@@ -3,7 +3,7 @@ import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import type { ReadFirst } from "./use-read-first.ts";
 
-/** Above the times of a day: what a medical rule only warns of, and a box to say that it was read. */
+/** Shows above a day's times what a medical rule warns about, and a checkbox that it was read. */
 export default function ReadFirstNote({ first }: { first: Omit<ReadFirst, "mayChoose"> }) {
   const { warnings, isRead, missed } = first;
   const box = useRef<HTMLInputElement>(null);

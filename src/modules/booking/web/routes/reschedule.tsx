@@ -34,7 +34,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return { appointment, choice, head, origin: context.get(visitorContext).origin };
 }
 
-/** Moves a visit; its old place is free the moment the new one is taken, never before (BK-5). */
+/** Moves a visit. The old slot becomes free the moment the new one is taken, never before (BK-5). */
 export default function Reschedule({ loaderData: { appointment, choice } }: Route.ComponentProps) {
   const { contact } = useShellData();
   const navigate = useNavigate();

@@ -13,13 +13,13 @@ import type { Route } from "./+types/visit-confirm";
 
 const api = browserApi<BookingCalls>();
 
-/** Opening the page confirms nothing: mail programs open links to look at them (BK-7). */
+/** Loads the page. Opening it confirms nothing, because mail programs open links to scan them (BK-7). */
 export const loader = (asked: Route.LoaderArgs) =>
   loadMoment(asked, "visit-confirm", (client, wanted) => client.call("readConfirm", wanted));
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.head) : []);
 
-/** "I'll be there" of a reminder (BK-7). */
+/** The page behind a reminder's "I'll be there" (BK-7). */
 export default function VisitConfirm({ loaderData }: Route.ComponentProps) {
   const { moment, refused, id, link, hasMoved } = loaderData;
   const [shown, setShown] = useState(moment);

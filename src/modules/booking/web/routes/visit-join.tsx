@@ -24,7 +24,7 @@ export async function loader(asked: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.head) : []);
 
-/** The way into a virtual visit (BK-8): a countdown, then the practitioner's room. */
+/** The entrance to a virtual visit (BK-8): a countdown, then the practitioner's video room. */
 export default function VisitJoin({ loaderData: { moment, refused, id, link, hasMoved } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [zone, setZone] = useState<string>();
@@ -33,7 +33,7 @@ export default function VisitJoin({ loaderData: { moment, refused, id, link, has
   const opensAt = moment?.opensAt;
   const isOpen = status === "open" || (status === "phone" && opensAt !== undefined && new Date(opensAt) <= now());
   useEffect(() => {
-    // A page that only a mail program looks at doesn't run this.
+    // A mail program that scans the page doesn't run this.
     if (isOpen) void api.call("waitOnline", { params: { id }, ...linkHeaders(link) }).catch(() => undefined);
   }, [isOpen, id, link]);
   const open = useCallback(() => void revalidate(), [revalidate]);

@@ -21,7 +21,7 @@ export const loader = (asked: Route.LoaderArgs) =>
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.head) : []);
 
-/** The visit by a reminder's link: to say that one is late, and to move or cancel it (BK-5). */
+/** Shows the visit of a reminder's link: to report being late, and to move or cancel it (BK-5). */
 export default function VisitLate({ loaderData: { moment, refused, id, link, hasMoved } }: Route.ComponentProps) {
   const [busy, setBusy] = useState<number>();
   const { revalidate } = useRevalidator();
@@ -72,7 +72,7 @@ export default function VisitLate({ loaderData: { moment, refused, id, link, has
   );
 }
 
-/** Where a visit is moved or canceled: by the same link, or by its customer's account. */
+/** Returns the URL for moving or canceling a visit, by the same link or in the customer's account. */
 function changePath(id: string, link: string | undefined, what: "move" | "cancel"): string {
   if (!link) return what === "move" ? `/reschedule/${id}` : "/upcoming-orders";
   return `/confirmation?${new URLSearchParams({ id, link, [what]: "1" })}`;

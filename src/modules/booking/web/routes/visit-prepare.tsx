@@ -8,13 +8,13 @@ import { linkHeaders, loadMoment } from "../load-moment.ts";
 import { partsOf, stateOfPage } from "../prepare/prepare-parts.tsx";
 import type { Route } from "./+types/visit-prepare";
 
-/** Opening the page does nothing: mail programs open links to look at them. */
+/** Loads the page. Opening it does nothing, because mail programs open links to scan them. */
 export const loader = (asked: Route.LoaderArgs) =>
   loadMoment(asked, "visit-prepare", (client, wanted) => client.call("readPrepare", wanted));
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.head) : []);
 
-/** What to do and to know before a visit: opened by its customer, or from a mail. */
+/** Says what to do and know before a visit. Opened by its customer, or from an email. */
 export default function VisitPrepare({ loaderData: { moment, refused, id, link, hasMoved } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   if (!moment) return <MomentRefused code={refused} />;

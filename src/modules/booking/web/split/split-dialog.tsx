@@ -17,17 +17,17 @@ type SplitDialogProps = {
   appointment: WireAppointment;
   to: SplitTo;
   onClose: () => void;
-  /** The treatments have a visit of their own. */
+  /** Called once the treatments have their own visit. */
   onSplit: (goes: WireAppointment) => Promise<void>;
 };
 
 const namesOf = (lines: WireAppointment["services"]) => lines.map(({ name }) => name).join(" and ");
 
-/** Some treatments move and the others stay: asked once more before the visit is in two. */
+/** Asks for confirmation before a visit is split: some treatments move and the others stay. */
 export default function SplitDialog({ appointment, to, onClose, onSplit }: SplitDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  // One press is one split, for any number of requests.
+  // One press makes one split, however many requests are sent.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const going = appointment.services.filter(({ serviceId }) => to.serviceIds.includes(serviceId));
   const staying = appointment.services.filter(({ serviceId }) => !to.serviceIds.includes(serviceId));

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { CalendarError, readBusyTimes } from "./busy-times.ts";
 
-/** Reads one calendar in a thread of its own: a file from outside can be made to be read forever, and the thread can be ended. */
+/** Reads one calendar in its own thread: a malicious file can take forever to read, and a thread can be terminated. */
 try {
   parentPort?.postMessage(readBusyTimes(workerData.text, workerData.window));
 } catch (error) {

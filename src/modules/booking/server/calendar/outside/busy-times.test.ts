@@ -23,7 +23,7 @@ const failureOf = (text: string) => {
 };
 
 describe("the busy times of a calendar file", () => {
-  it("are in UTC, a named zone, the clinic's zone where none is named, and the clinic's days", () => {
+  it("use UTC, a named zone, or the clinic's zone if none is named", () => {
     expect(read(["UID:a", ...at(":20261203T150000Z", ":20261203T160000Z")])).toEqual(["12-03T15:00/12-03T16:00"]);
     const zoned = at(";TZID=Europe/Lisbon:20261203T150000", ";TZID=Europe/Paris:20261203T170000");
     expect(read(["UID:a", ...zoned])).toEqual(["12-03T15:00/12-03T16:00"]);
@@ -33,7 +33,7 @@ describe("the busy times of a calendar file", () => {
     expect(read(["UID:a", "DTSTART:20261203T100000Z"])).toEqual([]);
   });
 
-  it("follow a zone that the file alone knows", () => {
+  it("use a time zone that only the file defines", () => {
     const zone = [
       "BEGIN:VTIMEZONE",
       "TZID:Pacific Standard Time",
@@ -47,7 +47,7 @@ describe("the busy times of a calendar file", () => {
     ]);
   });
 
-  it("leave out what is canceled, shown as free, over, or a visit of this clinic", () => {
+  it("leave out entries that are canceled, marked as free, in the past, or this clinic's visits", () => {
     const times = at(":20261203T150000Z", ":20261203T160000Z");
     expect(
       read(
@@ -62,7 +62,7 @@ describe("the busy times of a calendar file", () => {
     expect(read(["UID:e", ...times, "STATUS:TENTATIVE", "TRANSP:OPAQUE"])).toHaveLength(1);
   });
 
-  it("repeat by the wall clock over the end of summer time, without dates taken out, with what was moved or canceled", () => {
+  it("repeat at the same local time after daylight saving ends, without excluded and canceled dates", () => {
     const weekly = [
       ...["UID:w", "DTSTART;TZID=America/New_York:20260302T170000", "DTEND;TZID=America/New_York:20260302T180000"],
       "RRULE:FREQ=WEEKLY;BYDAY=MO;UNTIL=20270101T000000Z",
@@ -78,13 +78,13 @@ describe("the busy times of a calendar file", () => {
     ];
     const times = ["12-07T22:00/12-07T23:00", "12-22T14:00/12-22T15:00"];
     expect(read(weekly, moved, canceled)).toEqual(times);
-    // The same whatever the order in the file, and with what was moved out of the days that count.
+    // The result doesn't depend on the order in the file or on occurrences moved out of the range.
     expect(read(canceled, moved, weekly)).toEqual(times);
     const summer = readBusyTimes(calendarOf(weekly), windowFrom("2026-07-06", NEW_YORK)).times[0]?.[0];
     expect(summer).toBe(Date.parse("2026-07-06T21:00Z"));
   });
 
-  it("reach 120 days ahead, and are put together where they touch", () => {
+  it("cover 120 days ahead, and are merged if they touch", () => {
     const daily = read(["UID:d", ...at(":20200101T150000Z", ":20200101T160000Z"), "RRULE:FREQ=DAILY"]);
     expect([daily.length, daily[0], daily.at(-1)]).toEqual([120, "12-01T15:00/12-01T16:00", "03-30T15:00/03-30T16:00"]);
     expect(
@@ -96,7 +96,7 @@ describe("the busy times of a calendar file", () => {
     ).toEqual(["12-03T15:00/12-03T17:00"]);
   });
 
-  it("come without entries that can't be understood, which are counted", () => {
+  it("leave out unreadable entries and return their number", () => {
     const good = ["UID:a", ...at(":20261203T150000Z", ":20261203T160000Z")];
     const { times, unread } = readBusyTimes(
       calendarOf(good, ["UID:b", "DTSTART:someday"], ["UID:c", "SUMMARY:No start"]),
@@ -106,7 +106,7 @@ describe("the busy times of a calendar file", () => {
   });
 });
 
-describe("an invalid or hostile calendar file (W5)", () => {
+describe("reading a calendar file that is invalid or hostile (W5)", () => {
   const long = (count: number, entry: (index: number) => string[]) =>
     calendarOf(...Array.from({ length: count }, (_, index) => entry(index)));
 
@@ -115,11 +115,11 @@ describe("an invalid or hostile calendar file (W5)", () => {
     ["<!doctype html><title>Sign in</title>", "not_a_calendar"],
     ["BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:20261203T150000Z\r\n", "not_a_calendar"],
     ["BEGIN:VCALENDAR\r\nEND:VEVENT\r\n\u0000\u0001", "not_a_calendar"],
-  ])("refuses %j as %s", (text, failure) => {
+  ])("fails for %j with %s", (text, failure) => {
     expect(failureOf(text)).toBe(failure);
   });
 
-  it("refuses more than 5,000 entries, and more than 5,000 times of repeating ones", () => {
+  it("fails above 5,000 entries, or above 5,000 occurrences of repeating entries", () => {
     const entry = (index: number) => [`UID:${index}`, ...at(":20261203T150000Z", ":20261203T160000Z")];
     expect(failureOf(long(10_000, entry))).toBe("too_many_events");
     expect(failureOf(long(5_000, entry))).toBe(undefined);
@@ -130,12 +130,12 @@ describe("an invalid or hostile calendar file (W5)", () => {
   it.each([
     ["every second since 1970", "RRULE:FREQ=SECONDLY"],
     ["a day that never comes", "RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30"],
-  ])("is stopped in its own thread when it would run forever: %s", async (_, rule) => {
+  ])("stops in its own thread if it would run forever: %s", async (_, rule) => {
     const text = calendarOf(["UID:s", ...at(":19700101T000000Z", ":19700101T000001Z"), rule]);
     expect(await readInThread(text, window, 1)).toEqual({ failure: "too_many_events" });
   });
 
-  it("reads a good one in a thread as it does here", async () => {
+  it("returns the same result in a thread as without one, if the file is valid", async () => {
     const text = calendarOf(["UID:a", ...at(":20261203T150000Z", ":20261203T160000Z")]);
     expect(await readInThread(text, window)).toEqual(readBusyTimes(text, window));
   });

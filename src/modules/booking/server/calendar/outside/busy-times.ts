@@ -3,19 +3,19 @@ import { isTimeZone } from "#shared/formats/zone-clock.ts";
 import { addDays, instantOf, startOfDay, toTime } from "#shared/zoned-time.ts";
 import { type CalendarFailure, OUTSIDE_CALENDAR } from "../../../domain/calendar/outside-calendar.ts";
 
-/** From one instant to before another, in milliseconds. */
+/** A time range in milliseconds; the end is exclusive. */
 export type BusyTime = readonly [from: number, to: number];
 
 export type BusyCalendar = {
-  /** When the calendar's owner is busy, in order, without overlaps; neither what they do nor with whom. */
+  /** The owner's busy times, sorted and without overlaps. They reveal neither what the owner does nor with whom. */
   times: BusyTime[];
-  /** Entries that can't be understood. */
+  /** The number of entries that can't be read. */
   unread: number;
 };
 
 type Window = { fromMs: number; toMs: number; timeZone: string };
 
-/** The reason why a text is no calendar. Thrown by `readBusyTimes`. */
+/** The reason why a text isn't a valid calendar. Thrown by `readBusyTimes`. */
 export class CalendarError extends Error {
   readonly failure: CalendarFailure;
 
@@ -26,8 +26,9 @@ export class CalendarError extends Error {
 }
 
 /**
- * The busy times of a calendar file. Dates without a time, and times without a zone, are the clinic's (`timeZone`). Canceled entries
- * and those that their owner shows as free don't count, nor do visits of this clinic that came back from there. Throws CalendarError.
+ * Returns the busy times of a calendar file. Dates without a time, and times without a zone, use the clinic's zone
+ * (`timeZone`). Skips canceled entries, entries marked as free, and this clinic's own visits exported there. Throws
+ * CalendarError.
  */
 export function readBusyTimes(text: string, window: Window): BusyCalendar {
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text)) throw new CalendarError("not_a_calendar");
@@ -71,7 +72,10 @@ const wordOf = (entry: ICAL.Component, name: string) => String(entry.getFirstPro
 const isBusy = (entry: ICAL.Component) =>
   wordOf(entry, "status") !== "CANCELLED" && wordOf(entry, "transp") !== "TRANSPARENT";
 
-/** One entry with the changes to its single occurrences. Entries without an id are each treated as separate. */
+/**
+ * Returns the times of one entry with the changes to its single occurrences. Entries without an id are each treated as
+ * separate.
+ */
 function* timesOf(group: readonly ICAL.Component[], window: Window): Generator<BusyTime> {
   const changes = group.filter((entry) => entry.hasProperty("recurrence-id"));
   for (const entry of group) {
@@ -95,7 +99,7 @@ function* timesOf(group: readonly ICAL.Component[], window: Window): Generator<B
   }
 }
 
-/** Years of what is over are passed over without asking for exact instants: zones differ by less than this. */
+/** The margin for skipping past occurrences without computing exact instants: zones differ by less than this. */
 const MOST_AHEAD_MS = 48 * 3_600_000;
 const roughly = ({ year, month, day, hour, minute }: ICAL.Time) => Date.UTC(year, month - 1, day, hour, minute);
 
@@ -114,7 +118,7 @@ const two = (number: number) => String(number).padStart(2, "0");
 const dateOf = ({ year, month, day }: ICAL.Time) => `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
 
 const zones = new Map<string, boolean>();
-/** Names of zones that the file also describes are believed by their name. */
+/** Whether a name is a known zone. Its name is used even if the file also describes the zone. */
 function isZone(name: string): boolean {
   let isKnown = zones.get(name);
   if (isKnown === undefined) {
@@ -124,7 +128,10 @@ function isZone(name: string): boolean {
   return isKnown;
 }
 
-/** `property`: whose zone it has, where the file names a zone without describing it. */
+/**
+ * Returns an entry's instant. `property` is the one whose zone applies, where the file names a zone without describing
+ * it.
+ */
 function instantOfTime(time: ICAL.Time, entry: ICAL.Component, clinicZone: string, property = "dtstart"): number {
   const date = dateOf(time);
   if (time.isDate) return startOfDay(date, clinicZone).getTime();
@@ -134,11 +141,11 @@ function instantOfTime(time: ICAL.Time, entry: ICAL.Component, clinicZone: strin
   const zone = isZone(named) ? named : clinicZone;
   const minutes = time.hour * 60 + time.minute;
   const instant = instantOf(date, toTime(minutes), zone);
-  // A time that the clocks skip is as far after the day's start as it says.
+  // A time skipped by a clock change is counted from the day's start.
   return (instant?.getTime() ?? startOfDay(date, zone).getTime() + minutes * 60_000) + time.second * 1_000;
 }
 
-/** In order, and those that touch put together. */
+/** Sorts the times and merges those that touch. */
 function inOrder(times: readonly BusyTime[]): BusyTime[] {
   const merged: [number, number][] = [];
   for (const [from, to] of [...times].sort((a, b) => a[0] - b[0])) {
@@ -149,7 +156,7 @@ function inOrder(times: readonly BusyTime[]): BusyTime[] {
   return merged;
 }
 
-/** The days whose busy times count, from an instant on. */
+/** Returns the range of days for which busy times are read, starting at an instant. */
 export function windowFrom(today: string, timeZone: string): Window {
   return {
     fromMs: startOfDay(today, timeZone).getTime(),

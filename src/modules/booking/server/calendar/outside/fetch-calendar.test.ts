@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe("fetching an outside calendar (W5)", () => {
-  it("resolves the name once, connects to the address that was checked, and asks for what the name says", async () => {
+  it("resolves the host name only once, and connects to the checked IP address", async () => {
     const paths: (string | undefined)[] = [];
     server.answer((request, response) => {
       paths.push(request.url);
@@ -30,7 +30,7 @@ describe("fetching an outside calendar (W5)", () => {
     expect(paths).toEqual(["/private-0123/basic.ics?a=b"]);
   });
 
-  it("sends its validator, and gets the answer that it is unchanged", async () => {
+  it("sends the ETag, and recognizes an unchanged calendar", async () => {
     server.answer((request, response) =>
       response.writeHead(request.headers["if-none-match"] === '"one"' ? 304 : 200).end(text),
     );
@@ -45,21 +45,21 @@ describe("fetching an outside calendar (W5)", () => {
     ["a mapped private one", ["::ffff:10.0.0.1"]],
     ["a public and a private one", [PUBLIC_ADDRESS, "192.168.1.1"]],
     ["a public and a private one of the other kind", [PUBLIC_ADDRESS, "fd00::1"]],
-  ])("connects nowhere when the name has %s", async (_, addresses) => {
+  ])("makes no connection if the name resolves to %s", async (_, addresses) => {
     server.addresses["calendar.example"] = addresses;
     expect(await fetched()).toEqual(failed("private_address"));
     expect(server.seen.connected).toEqual([]);
   });
 
   it.each(["https://127.0.0.1/a", "https://[::1]/a", "https://evil.example/a", "https://calendar.example:444/a"])(
-    "doesn't even resolve %s",
+    "doesn't even resolve the host name of %s",
     async (address) => {
       expect(await fetched({ url: new URL(address) })).toEqual(failed("host_not_allowed"));
       expect(server.seen.resolved).toEqual([]);
     },
   );
 
-  it("follows no redirect", async () => {
+  it("follows no redirects", async () => {
     for (const status of [301, 302, 303, 307, 308]) {
       server.answer((_, response) => response.writeHead(status, { location: "https://other.example/" }).end(text));
       expect(await fetched()).toEqual(failed("redirect"));
@@ -67,13 +67,13 @@ describe("fetching an outside calendar (W5)", () => {
     expect(server.seen.resolved).toEqual(Array(5).fill("calendar.example"));
   });
 
-  it("refuses a certificate that isn't the name's", async () => {
+  it("rejects a certificate that doesn't match the host name", async () => {
     server.addresses["other.example"] = [PUBLIC_ADDRESS];
     expect(await fetched({ url: new URL("https://other.example/a") })).toEqual(failed("unreachable"));
     expect(server.seen.headers).toEqual([]);
   });
 
-  it("reads 2 MB at most, for any declared length", async () => {
+  it("reads at most 2 MB, whatever length is declared", async () => {
     const megabyte = Buffer.alloc(1024 * 1024, "x");
     server.answer((_, response) => response.writeHead(200, { "content-length": 3 * megabyte.length }).end());
     expect(await fetched()).toEqual(failed("too_large"));
@@ -87,7 +87,7 @@ describe("fetching an outside calendar (W5)", () => {
     expect(await fetched()).toEqual(failed("not_a_calendar"));
   });
 
-  it("waits no longer than it may: for a name, for an answer, for its end", async () => {
+  it("times out while resolving the name, waiting for the response, and reading it", async () => {
     const slowName = { ...server.net, resolve: () => new Promise<string[]>(() => {}) };
     expect(await fetchCalendar(slowName, { url, etag: null, allowedHosts }, 0.2)).toEqual(failed("too_slow"));
     server.answer(() => {});
@@ -96,7 +96,7 @@ describe("fetching an outside calendar (W5)", () => {
     expect(await fetched({}, 0.2)).toEqual(failed("too_slow"));
   });
 
-  it("takes neither errors nor half an answer for a calendar", async () => {
+  it("accepts neither an error nor an incomplete response as a calendar", async () => {
     for (const status of [204, 403, 404, 500]) {
       server.answer((_, response) => response.writeHead(status).end());
       expect(await fetched()).toEqual(failed("refused"));
@@ -111,9 +111,9 @@ describe("fetching an outside calendar (W5)", () => {
   });
 });
 
-describe("a public address", () => {
+describe("a public IP address", () => {
   it.each(["8.8.8.8", "93.184.215.14", "172.32.0.1", "2606:2800:21f:cb07::1", "2a00:1450:4001:81b::200e"])(
-    "is %s",
+    "can be %s",
     (address) => expect(isPublicAddress(address)).toBe(true),
   );
 
@@ -123,9 +123,9 @@ describe("a public address", () => {
     ...["224.0.0.1", "255.255.255.255", "::", "::1", "::127.0.0.1", "::ffff:127.0.0.1", "::ffff:8.8.8.8"],
     ...["64:ff9b::7f00:1", "fe80::1", "fe80::1%eth0", "fc00::1", "fd12::1", "ff02::1", "100::1", "2001::1"],
     ...["2001:db8::1", "2002:7f00:1::1", "3fff::1", "calendar.example", "", "0x7f.1"],
-  ])("isn't %s", (address) => expect(isPublicAddress(address)).toBe(false));
+  ])("can't be %s", (address) => expect(isPublicAddress(address)).toBe(false));
 
-  it("is what the machine's own names don't have", async () => {
+  it("can't be one of the machine's own addresses", async () => {
     const addresses = await internet.resolve("localhost");
     expect(addresses.length).toBeGreaterThan(0);
     expect(addresses.filter(isPublicAddress)).toEqual([]);

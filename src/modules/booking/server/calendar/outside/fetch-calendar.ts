@@ -5,10 +5,10 @@ import { isIP } from "node:net";
 import { type CalendarFailure, isAllowedHost, OUTSIDE_CALENDAR } from "../../../domain/calendar/outside-calendar.ts";
 import { isPublicAddress } from "./public-address.ts";
 
-/** How the internet is reached; tests put a server of their own in its place. */
+/** How the internet is reached. Tests replace it with their own server. */
 export type Internet = {
   resolve(host: string): Promise<string[]>;
-  /** Where an address that was found public is connected to. */
+  /** Returns where to connect for an address that was verified to be public. */
   connectTo(address: string): { host: string; port: number };
   /** Certificates to trust instead of the well-known ones. */
   ca?: string;
@@ -21,7 +21,7 @@ export const internet: Internet = {
   connectTo: (address) => ({ host: address, port: 443 }),
 };
 
-/** A calendar's text; `unchanged` when the server says it is the one that `etag` names. */
+/** A calendar's text, or `unchanged` when the server says it is still the version of `etag`. */
 export type FetchedCalendar =
   | { kind: "read"; text: string; etag: string | null }
   | { kind: "unchanged" }
@@ -39,9 +39,10 @@ class Failed extends Error {
 export type WantedCalendar = { url: URL; etag: string | null; allowedHosts: readonly string[] };
 
 /**
- * Fetches a calendar from a host of the clinic's list. The name is resolved once, every address it has must be public, and the
- * connection goes to one of these whatever the name says later. No redirect is followed, no more than 2 MB are read, and all of it
- * ends after 10 seconds. Never throws: the address is a secret that must not reach a log with an error.
+ * Fetches a calendar from a host on the clinic's list. The name is resolved once, all of its addresses must be public,
+ * and the connection goes to one of these whatever the name resolves to later. No redirect is followed, at most 2 MB
+ * are read, and everything stops after 10 seconds. Never throws, because the URL is a secret that must not reach a log
+ * with an error.
  */
 export async function fetchCalendar(
   net: Internet,
@@ -57,7 +58,7 @@ export async function fetchCalendar(
   }
 }
 
-/** Looking up a name can't be stopped, only left alone. */
+/** Rejects when the signal aborts. A DNS lookup can't be canceled, only ignored. */
 function refusalOf(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(new Failed("too_slow")), { once: true });
@@ -78,7 +79,7 @@ async function download(net: Internet, { url, etag, allowedHosts }: WantedCalend
     request({
       ...net.connectTo(address),
       ...(net.ca === undefined ? {} : { ca: net.ca }),
-      // The certificate must be the name's, wherever the connection goes.
+      // The certificate must match the host name, whatever address is connected to.
       servername: hostname,
       path: `${url.pathname}${url.search}`,
       headers: {

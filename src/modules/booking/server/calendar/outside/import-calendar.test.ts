@@ -58,7 +58,7 @@ async function call(who: TestStaff, method: "GET" | "PUT" | "DELETE", path: stri
   return { status: answer.status, ...answer.body } as {
     status: number;
     message?: string;
-    // The calls of this file answer with this.
+    // The API calls in this file return this.
     data: { practitionerId: string | null; hosts: string[]; calendar: Record<string, unknown> | null };
   };
 }
@@ -71,7 +71,7 @@ async function set(who = esthetician, body: object = {}) {
 const importAt = (id: string, now: string, allowed = hosts) =>
   importCalendar({ ...deps, clock: fixedClock(now), env: { calendarImportHosts: allowed } }, id, server.net);
 const today = "2026-12-01T15:00:00Z";
-/** The stored state of the last good answer. */
+/** Sets when the calendar was last read successfully. */
 const lastReadAt = (instant: string) => db.execute(sql`update outside_calendars set read_at = ${instant}`);
 const freeTimes = async (practitionerId = "le-1") => {
   const fresh = { ...clinic, versions: { versionOf: () => newId() } };
@@ -84,7 +84,7 @@ const bell = async ({ bearer }: TestStaff) => {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from outbox_events where type = 'outside_calendar_told' order by id`,
   );
-  for (const { id } of rows) await dispatch?.({ eventId: id }, {} as never); // the task reads its payload alone
+  for (const { id } of rows) await dispatch?.({ eventId: id }, {} as never); // the task reads only its payload
   return (await api.send("GET", "admin/Notification/list", { token: bearer })).body.data.docs;
 };
 
@@ -98,7 +98,7 @@ beforeEach(async () => {
 });
 
 describe("busy times of an outside calendar", () => {
-  it("hide times of this practitioner alone, and come back when the entry is gone", async () => {
+  it("block times of only this practitioner, which are free again after the entry is gone", async () => {
     const before = await freeTimes();
     const id = await set();
     await importAt(id, today);
@@ -112,7 +112,7 @@ describe("busy times of an outside calendar", () => {
     expect(await freeTimes()).toEqual(before);
   });
 
-  it("are time off of kind outside, without words, that staff neither list nor change with time off", async () => {
+  it("are stored as time off of kind outside, without text, and staff can't change them", async () => {
     const id = await set();
     await importAt(id, today);
     const { rows } = await db.execute<{ row: string; id: string }>(
@@ -126,7 +126,7 @@ describe("busy times of an outside calendar", () => {
     await expect(db.execute(sql`update time_off set kind = 'sick' where calendar_id = ${id}`)).rejects.toThrow();
   });
 
-  it("are read again only when they changed, and once a day in full, as repeating ones reach a day further", async () => {
+  it("are read again only if the file changed, and in full once a day", async () => {
     answerWith(
       calendarOf(["UID:d", "DTSTART:20261201T150000Z", "DTEND:20261201T160000Z", "RRULE:FREQ=DAILY"]),
       '"same"',
@@ -145,7 +145,7 @@ describe("busy times of an outside calendar", () => {
     expect(second.filter((row) => first.some((former) => former.id === row.id))).toHaveLength(119);
   });
 
-  it("move no visit: staff get one notice of those that clash", async () => {
+  it("move no visit: staff get only one notice about conflicting visits", async () => {
     const visit = await bookTestVisit(clinic, { date, time: "10:00", practitionerId: "le-1" });
     const state = () => db.execute(sql`select to_jsonb(a) as visit from appointments a where id = ${visit.id}`);
     const before = (await state()).rows;
@@ -172,7 +172,7 @@ describe("an outside calendar that can't be read", () => {
     return found?.timeOff.length;
   };
 
-  it("counts as it last was for 24 hours, then not at all, with one notice to staff; a good answer restores it", async () => {
+  it("loses its busy times after 24 hours, with one notice to staff, until it can be read again", async () => {
     answerWith(calendarOf(entry("a")), '"same"');
     const id = await set();
     await importAt(id, today);
@@ -206,7 +206,7 @@ describe("an outside calendar that can't be read", () => {
       "too_many_events",
       () => answerWith(calendarOf([...entry("a"), "RRULE:FREQ=SECONDLY"])),
     ],
-  ])("leaves the last state after %s", async (_, failure, breakIt) => {
+  ])("keeps its last busy times after %s", async (_, failure, breakIt) => {
     const id = await set();
     await importAt(id, today);
     await lastReadAt(today);
@@ -215,7 +215,7 @@ describe("an outside calendar that can't be read", () => {
     expect([await busy(), (await read())?.failure]).toEqual([1, failure]);
   });
 
-  it("stops when its host leaves the list or the calendar has ended", async () => {
+  it("is no longer read after its host leaves the allowed list or the calendar was removed", async () => {
     const id = await set();
     await importAt(id, today, []);
     expect(await read()).toMatchObject({ failure: "host_not_allowed" });
@@ -225,8 +225,8 @@ describe("an outside calendar that can't be read", () => {
   });
 });
 
-describe("access to an outside calendar, and its notices (W5)", () => {
-  it("is limited to the practitioner and administrators; others find nothing", async () => {
+describe("access to an outside calendar (W5)", () => {
+  it("is limited to the practitioner and administrators; others get a 404", async () => {
     const id = await set();
     expect(await set(owner, { practitionerId: "le-2" })).not.toBe("undefined");
     expect((await call(other, "GET", "admin/OutsideCalendar?practitionerId=le-1")).status).toBe(404);
@@ -235,7 +235,7 @@ describe("access to an outside calendar, and its notices (W5)", () => {
     expect((await call(owner, "DELETE", `admin/OutsideCalendar/${id}`)).status).toBe(200);
   });
 
-  it("refuses what isn't of the list, and everything while the list is empty, as shipped", async () => {
+  it("is refused for hosts that aren't on the allowed list, which is empty by default", async () => {
     const refused = await call(esthetician, "PUT", "admin/OutsideCalendar", { url: "https://169.254.169.254/" });
     expect([refused.status, refused.message]).toEqual([
       400,
@@ -251,7 +251,7 @@ describe("access to an outside calendar, and its notices (W5)", () => {
     expect(rows).toEqual([]);
   });
 
-  it("has its address nowhere but sealed: in no answer, row, audit entry, job or log", async () => {
+  it("never reveals the URL in a response, row, audit entry, job or log, because it is encrypted", async () => {
     const first = await set();
     const second = await set();
     expect(second).not.toBe(first);
@@ -281,7 +281,7 @@ describe("access to an outside calendar, and its notices (W5)", () => {
     expect(rows.map(({ action }) => action)).toEqual(["outsideCalendar.set", "outsideCalendar.set"]);
   });
 
-  it("is read by a job right after it is set, and by one job for each calendar every quarter of an hour", async () => {
+  it("happens in one job right after the URL is set, and in one per calendar every quarter hour", async () => {
     const id = await set();
     await askForCalendars(db);
     await askForCalendars(db);

@@ -50,9 +50,9 @@ const findById = statement(
 const lockRow = statement({}, sql`select from outside_calendars where id = ${sql.placeholder("id")} for update`);
 
 /**
- * Reads a calendar and imports its busy times: they hide times from booking, and move no booked visit. After a failed
- * read the last state counts for 24 hours, then none, and staff get a notice. A calendar that has ended, or was
- * replaced, is left alone.
+ * Reads a calendar and imports its busy times, which hide times from booking and move no booked visit. After a failed
+ * read the last state is used for 24 hours, then none, and staff get a notice. A calendar that was removed or replaced
+ * is ignored.
  */
 export async function importCalendar(deps: ImportDeps, id: string, net: Internet = internet): Promise<void> {
   const { db } = deps;
@@ -70,7 +70,7 @@ export async function importCalendar(deps: ImportDeps, id: string, net: Internet
 
 const listDueCalendars = statement({ id: "text" }, sql`select id from outside_calendars order by id`);
 
-/** Queues a job for each calendar, unless one is already waiting. */
+/** Queues a read job for each calendar, unless one is already waiting. */
 export async function askForCalendars(db: ServerDeps["db"]): Promise<void> {
   const rows = await listDueCalendars(db);
   for (const { id } of rows)
@@ -83,7 +83,7 @@ async function read({ db, clock, secrets, env }: ImportDeps, calendar: Calendar,
   if (!url) return { kind: "failed", failure: "secret_lost" };
   const { timeZone } = (await getClinicSettings(db)).location;
   const today = dateInZone(clock.now(), timeZone);
-  // Once a day the whole calendar is read, as repeating events then extend by a day.
+  // Once a day the whole calendar is read, because repeating events then extend by a day.
   const etag = calendar.laidOutOn === today ? calendar.etag : null;
   const fetched = await fetchCalendar(net, { url, etag, allowedHosts: env.calendarImportHosts });
   if (fetched.kind !== "read") return fetched;
@@ -148,7 +148,7 @@ async function noteFailure(
   const now = clock.now();
   if (hoursBetween(new Date(state.since), now) < OUTSIDE_CALENDAR.hoursOfLastState) return;
   await dropBusyTimes(tx, id, now);
-  // The next answer brings everything back, whatever the server says has changed.
+  // Without the `etag`, the next successful read restores everything.
   await setEmptied(tx, { id });
   await tell(tx, calendar, { what: "unreadable", visits: 0 });
 }

@@ -25,7 +25,7 @@ import { dropBusyTimes } from "./take-busy-times.ts";
 
 /** The job that reads one calendar. */
 export const READ_CALENDAR_TASK = "read_outside_calendar";
-/** One after another: calendars that answer slowly wait for each other, and no other job for them. */
+/** A queue for calendars only: slow calendars wait for each other, and no other job waits for them. */
 export const CALENDAR_QUEUE = "outside_calendars";
 
 export const purposeOfAddress = (id: string) => `outside-calendar:${id}`;
@@ -35,7 +35,10 @@ type CalendarFilter = { practitionerId?: string | undefined };
 
 const managesAll = ({ principal }: Staff) => hasRight(principal, "schedule.edit");
 
-/** The calendar of a practitioner, without its address: one's own, or with the right to see all visits another's. Throws `not_found`. */
+/**
+ * Returns a practitioner's outside calendar, without its URL: one's own, or another's with permission to see all
+ * visits. Throws `not_found`.
+ */
 export async function readOutsideCalendar(
   { db, staff, hosts }: CalendarContext,
   { practitionerId: asked }: CalendarFilter,
@@ -94,8 +97,8 @@ const FAULTS: Record<AddressFault, (hosts: readonly string[]) => string> = {
 };
 
 /**
- * Sets the calendar elsewhere in whose busy times a practitioner isn't booked; what was read from the one before ends. A job reads it
- * right after. Throws `not_found`, and `invalid_input` for an address that isn't read.
+ * Sets the outside calendar during whose busy times a practitioner isn't booked; the previous calendar's busy times are
+ * deleted. A job reads the new one right after. Throws `not_found`, and `invalid_input` for a URL that isn't allowed.
  */
 export async function setOutsideCalendar(
   { secrets, ...context }: CalendarContext & { secrets: Secrets },
@@ -129,7 +132,7 @@ export async function setOutsideCalendar(
   return readOutsideCalendar(context, { practitionerId });
 }
 
-/** Ends a calendar with its busy times. Throws `not_found`. */
+/** Removes a calendar and its busy times. Throws `not_found`. */
 export async function endOutsideCalendar({ db, clock, staff }: CalendarContext, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const own = await practitionerOf(tx, staff.principal.customerId);
@@ -152,7 +155,7 @@ async function remove(tx: Transaction, id: string, clock: Clock): Promise<void> 
 
 type Deed = { id: string; practitionerId: string; host: string; deed: "set" | "end" };
 
-/** The log has the host, never the address. */
+/** Records the action in the audit log with the host, never the URL. */
 async function audit(tx: Transaction, { actor }: Staff, { id, practitionerId, host, deed }: Deed): Promise<void> {
   await writeAudit(tx, actor, {
     action: `outsideCalendar.${deed}`,

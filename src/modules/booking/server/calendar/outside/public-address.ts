@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Special-purpose blocks of the IANA registries: what lies in them isn't a server on the internet. */
+/** Special-purpose blocks of the IANA registries. Addresses in them aren't servers on the internet. */
 const NOT_PUBLIC_4 = [
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -17,7 +17,7 @@ const NOT_PUBLIC_4 = [
   "203.0.113.0/24",
   "224.0.0.0/3",
 ];
-/** Inside of the global unicast block 2000::/3: protocol assignments with Teredo, documentation, 6to4. */
+/** Non-public blocks inside the global unicast block 2000::/3: protocol assignments with Teredo, documentation, 6to4. */
 const NOT_PUBLIC_6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
 
 function blocksOf(subnets: readonly string[], family: "ipv4" | "ipv6"): BlockList {
@@ -33,8 +33,8 @@ const global6 = blocksOf(["2000::/3"], "ipv6");
 const notPublic6 = blocksOf(NOT_PUBLIC_6, "ipv6");
 
 /**
- * Whether an IP address is a server's on the public internet. Of IPv6 only global unicast is: addresses that stand for an IPv4
- * one (mapped, NAT64, 6to4) are refused whatever they stand for, as are loopback, link-local and unique local ones.
+ * Whether an IP address belongs to the public internet. For IPv6 only global unicast does. Addresses that represent an
+ * IPv4 one (mapped, NAT64, 6to4) are always refused, as are loopback, link-local and unique local ones.
  */
 export function isPublicAddress(address: string): boolean {
   if (address.includes("%")) return false;

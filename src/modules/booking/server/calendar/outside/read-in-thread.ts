@@ -13,8 +13,8 @@ const answerSchema = z.union([
 export type ReadCalendar = z.infer<typeof answerSchema>;
 
 /**
- * Reads a calendar in a thread of its own, with a limit of time and memory: repetitions such as every second since 1970 would stop
- * the whole server otherwise. What exceeds them is `too_many_events`.
+ * Reads a calendar in its own thread with time and memory limits. Otherwise repetitions such as every second since 1970
+ * would block the whole server. Exceeding a limit is `too_many_events`.
  */
 export function readInThread(
   text: string,

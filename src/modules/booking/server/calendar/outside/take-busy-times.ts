@@ -30,9 +30,8 @@ const insertNew = statement(
 );
 
 /**
- * Writes a calendar's busy times as time off of its practitioner, in place of those that were read before: what stays
- * is left alone, so that an unchanged calendar changes nothing. The caller holds the practitioner's schedule lock.
- * Returns how many are new.
+ * Replaces the practitioner's time off from a calendar with its new busy times. Unchanged ones aren't touched, so an
+ * unchanged calendar changes nothing. The caller holds the practitioner's schedule lock. Returns how many are new.
  */
 export async function replaceBusyTimes(
   tx: Transaction,
@@ -55,7 +54,7 @@ const deleteAll = statement(
   delete from time_off where calendar_id = ${sql.placeholder("calendarId")} returning lower(during) as "from", upper(during) as "to"`,
 );
 
-/** Deletes what was read from a calendar. */
+/** Deletes the busy times read from a calendar. */
 export async function dropBusyTimes(tx: Transaction, calendarId: string, now: Date): Promise<void> {
   const gone = await deleteAll(tx, { calendarId });
   await tellChanged(tx, { gone, added: [], now });
@@ -63,7 +62,7 @@ export async function dropBusyTimes(tx: Transaction, calendarId: string, now: Da
 
 const MOST_ANNOUNCED = 130;
 
-/** Open pages read the days again, and those who wait for a day are asked where there may be more time to serve in. */
+/** Makes open pages reload the days, and checks the waitlist for days where time may have been freed. */
 async function tellChanged(
   tx: Transaction,
   { gone, added, now }: { gone: readonly ChangedSpan[]; added: readonly ChangedSpan[]; now: Date },

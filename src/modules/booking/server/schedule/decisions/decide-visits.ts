@@ -22,7 +22,7 @@ const listOpen = statement(
     and not exists (select from time_off_decisions d where d.time_off_id = t.id and d.appointment_id = a.id)`,
 );
 
-/** The active visits that fall in time off and have no decision yet. Time off that is only requested has none. */
+/** Lists the active visits within time off that have no decision yet. Time off that is only requested has none. */
 export async function listUndecided(
   tx: Transaction,
   { timeOffId, now }: { timeOffId: string; now: Date },
@@ -34,8 +34,8 @@ export async function listUndecided(
 type Decide = { timeOffId: string; visits: readonly UnfitVisit[]; decisions: readonly WireVisitDecision[] };
 
 /**
- * Stores and carries out what becomes of the visits in time off, in the transaction that brings it into force; the
- * caller has locked them. A visit that a customer is only just booking is asked to move once it is booked. Returns the
+ * Stores and carries out the decisions about visits within time off, in the transaction that brings it into force; the
+ * caller has locked them. A visit that a customer is just booking gets a request to move once it is booked. Returns the
  * days to which visits moved. Throws `has_conflicts` for a booked visit without a decision, and what `moveByClinic`
  * throws.
  */
@@ -81,8 +81,9 @@ async function askToMove(tx: Transaction, timeOffId: string, { id, hasEmail, sta
 }
 
 /**
- * Decides about visits that are only held. A row that another transaction has locked is skipped, and the change is refused: waiting for
- * it while holding the locks of resources could deadlock, and it is free again in a moment. Offers of the waitlist are withdrawn instead.
+ * Decides about held visits. If another transaction has locked a row, the row is skipped and the change refused:
+ * waiting for it while holding resource locks could deadlock, and it will be free again in a moment. Waitlist offers
+ * are withdrawn instead.
  */
 async function askOfHeld(tx: Transaction, timeOffId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -115,7 +116,7 @@ type DecisionRow = {
   by: string | null;
 };
 
-/** Stores a decision; a later one about the same visit takes its place. */
+/** Stores a decision, replacing an earlier one about the same visit. */
 export async function writeDecision(tx: Transaction, { reason = null, by, ...decided }: DecisionRow): Promise<void> {
   await write(tx, { ...decided, reason, by: by ?? "system" });
 }

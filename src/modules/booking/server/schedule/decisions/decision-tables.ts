@@ -4,7 +4,7 @@ import { clockNow, instant } from "#platform/tables.ts";
 import { timeOffDecisions as decisions } from "../../../domain/time-off.ts";
 import { appointments, timeOff } from "../../tables.ts";
 
-/** What staff decided about each visit that lay in time off when it came into force. */
+/** The staff's decision about each visit within time off when it came into force. */
 export const timeOffDecisions = pgTable(
   "time_off_decisions",
   {
@@ -15,7 +15,7 @@ export const timeOffDecisions = pgTable(
       .notNull()
       .references(() => appointments.id, { onDelete: "cascade" }),
     decision: text({ enum: decisions }).notNull(),
-    /** Why a visit stays; not shown to the customer. */
+    /** The reason why a visit stays; not shown to the customer. */
     reason: text(),
     /** The account of the person who decided; "system" for a visit that was being booked at that moment. */
     by: text().notNull(),

@@ -17,7 +17,7 @@ const closureSchema = z.object({
   firstDate: plannedDateSchema,
   lastDate: plannedDateSchema,
   name: z.string(),
-  /** Open in these hours; null: closed all day. */
+  /** The hours in which the clinic is open; null: closed all day. */
   hours: spanSchema.nullable(),
 });
 
@@ -66,7 +66,7 @@ const updateClosure = defineCall({
   failures: ["not_found", "version_conflict", "has_conflicts"],
 });
 
-/** Taking back a day of other hours can take time away too. */
+/** Removing a day of special hours can also reduce the time available. */
 const deleteClosure = defineCall({
   method: "DELETE",
   path: "admin/Closure/{id}",

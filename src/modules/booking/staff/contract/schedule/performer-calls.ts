@@ -5,15 +5,15 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 const performerSchema = z.object({
   practitionerId: idSchema,
   name: z.string(),
-  /** The license, such as RN. */
+  /** The person's license, such as RN. */
   role: z.string(),
   isPerformed: z.boolean(),
-  /** Whether the license is one of those that may do the treatment. */
+  /** Whether the license is allowed for the treatment. */
   isRoleAllowed: z.boolean(),
-  /** With the customer, by this person. */
+  /** This person's minutes with the customer. */
   minutes: z.int(),
   hasOwnMinutes: z.boolean(),
-  /** The last clinic day on which the person performs it; null: no end. */
+  /** The last day in clinic time on which the person performs the treatment; null: no end. */
   qualifiedUntil: z.iso.date().nullable(),
 });
 

@@ -7,17 +7,17 @@ const qualificationsSchema = z.object({
   resourceId: idSchema,
   /** The version of the person's hours and qualifications. */
   version: z.int(),
-  /** Every treatment, with whether this person performs it. */
+  /** Every treatment, with whether the person performs it. */
   services: z.array(
     z.object({
       serviceId: idSchema,
       name: z.string(),
       category: z.string(),
       isPerformed: z.boolean(),
-      /** The treatment's usual minutes with the customer, and this person's own where they differ. */
+      /** The treatment's usual minutes with the customer, and the person's own if they differ. */
       minutes: z.int(),
       ownMinutes: z.int().nullable(),
-      /** The last clinic day on which the person performs it; null: no end. */
+      /** The last day in clinic time on which the person performs the treatment; null: no end. */
       qualifiedUntil: z.iso.date().nullable(),
     }),
   ),
@@ -51,7 +51,7 @@ const saveQualifications = defineCall({
         z.object({
           serviceId: idSchema,
           ownMinutes: z.int().min(5).max(480).multipleOf(5).nullable(),
-          /** Left as it is when it isn't sent. */
+          /** Unchanged if it isn't sent. */
           qualifiedUntil: z.iso.date().nullable().optional(),
         }),
       )
@@ -82,7 +82,7 @@ const listPractitionerAccounts = defineCall({
   answer: { data: z.array(z.object({ _id: z.string(), name: z.string(), accountId: idSchema.nullable() })) },
 });
 
-/** The account's owner sees this practitioner's visits. */
+/** Links an account, whose owner then sees this practitioner's visits. */
 const linkPractitionerAccount = defineCall({
   method: "PUT",
   path: "admin/Practitioner/{id}/account",

@@ -6,7 +6,7 @@ import { qualificationCalls } from "./qualification-calls.ts";
 import { timeOffCalls } from "./time-off-calls.ts";
 import { workingHoursCalls } from "./working-hours-calls.ts";
 
-/** Calls of the back office about when the clinic, its people, rooms and devices can serve. */
+/** The back office calls for the availability of the clinic, its people, rooms and devices. */
 export const scheduleStaffCalls = {
   ...workingHoursCalls,
   ...timeOffCalls,

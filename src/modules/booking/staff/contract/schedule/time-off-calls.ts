@@ -23,13 +23,13 @@ const timeOffSchema = z.object({
   reason: z.string(),
   startsAt: instantSchema,
   endsAt: instantSchema,
-  /** Calendar days, both included; times only where it isn't whole days. */
+  /** Calendar days, both included; times only if the time off isn't whole days. */
   firstDate: plannedDateSchema,
   lastDate: plannedDateSchema,
   startTime: timeSchema.nullable(),
   endTime: timeSchema.nullable(),
   createdAt: instantSchema,
-  /** The staff member who wrote it. */
+  /** The staff member who entered it. */
   createdBy: z.string().nullable(),
 });
 
@@ -45,15 +45,15 @@ const when = {
 
 const what = { kind: z.enum(timeOffKinds), reason: textSchema(200, 0).default("") };
 
-/** A visit in time off, with the places that it could move to, the best first; a dry run names them. */
+/** A visit during time off, with the slots it could move to, best first; a dry run lists them. */
 const displacedVisitSchema = touchedVisitSchema.extend({ places: z.array(placeSchema) });
 
 export type WireDisplacedVisit = FromWire<z.output<typeof displacedVisitSchema>>;
 
 /**
- * The decision about each visit that falls in it, except held ones. If one is missing, the change is refused with `has_conflicts` and
- * nothing is saved. `move` needs the place, which is taken at once; `keep` needs the reason; `ask` mails the customer, who may then move it
- * online free of charge, at any notice.
+ * The decision about each visit during the time off, except held visits. If one is missing, the change is refused with
+ * `has_conflicts` and nothing is saved. `move` requires the slot, which is taken at once; `keep` requires the reason;
+ * `ask` emails the customer, who may then move the visit online free of charge, whatever the notice.
  */
 const decisionsSchema = z
   .array(
@@ -149,7 +149,7 @@ const deleteTimeOff = defineCall({
   failures: ["not_found"],
 });
 
-/** The practitioner is the one whose account makes the call. */
+/** Requests time off for the practitioner whose account makes the call. */
 const askTimeOff = defineCall({
   method: "POST",
   path: "admin/TimeOff/ask",
@@ -183,16 +183,16 @@ const withdrawTimeOff = defineCall({
 
 const moveSchema = z.object({
   visit: touchedVisitSchema,
-  /** The best place the planner knows; null: there is none within the days that can be booked. */
+  /** The best slot found; null if there is none within the bookable days. */
   place: placeSchema.nullable(),
 });
 
 export type WireVisitMove = FromWire<z.output<typeof moveSchema>>;
 
 /**
- * Moves the visits that lie in time off. A dry run proposes a place for each: the same time with others, else the same
- * person at the nearest time within 7 days, else the first free time. The confirmation names the places that were shown;
- * all visits move, or none does, and each customer gets a mail.
+ * Moves the visits during time off. A dry run proposes a slot for each: the same time with other people, else the same
+ * person at the nearest time within 7 days, else the first free time. The confirmation names the slots that were shown;
+ * all visits move, or none does, and each customer gets an email.
  */
 const moveVisitsOfTimeOff = defineCall({
   method: "POST",

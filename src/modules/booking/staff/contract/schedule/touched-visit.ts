@@ -5,10 +5,10 @@ import { appointmentStatuses } from "../../../domain/appointment-status.ts";
 import { timeOffDecisions } from "../../../domain/time-off.ts";
 import { unfitReasons } from "../../../domain/unfit-visit.ts";
 
-/** A visit that working time, time off or qualifications don't allow anymore. It stands until it is moved. */
+/** A visit that working hours, time off or qualifications don't allow anymore. It stays booked until it is moved. */
 export const touchedVisitSchema = z.object({
   _id: idSchema,
-  /** `held` is being booked online at this moment. */
+  /** `held` means that the visit is being booked online right now. */
   status: z.enum(appointmentStatuses),
   startsAt: instantSchema,
   endsAt: instantSchema,
@@ -17,19 +17,19 @@ export const touchedVisitSchema = z.object({
   customerName: z.string(),
   services: z.array(z.string()),
   practitioner: z.object({ _id: idSchema, name: z.string() }),
-  /** What stands in the way, with the name of the person, room or device it is about. */
+  /** The obstacles, each with the name of the person, room or device concerned. */
   reasons: z.array(z.object({ reason: z.enum(unfitReasons), name: z.string() })),
-  /** Staff's decision about it when the time off was saved. */
+  /** The staff's decision about the visit when the time off was saved. */
   decision: z
     .object({ decision: z.enum(timeOffDecisions), reason: z.string().nullable(), by: z.string().nullable() })
     .nullable(),
-  /** There is an address to ask its customer at. */
+  /** Whether the customer has an email. */
   hasEmail: z.boolean(),
 });
 
 export type WireTouchedVisit = FromWire<z.output<typeof touchedVisitSchema>>;
 
-/** A place that a visit could move to. */
+/** A slot that a visit could move to. */
 export const placeSchema = z.object({
   date: plannedDateSchema,
   time: timeSchema,
@@ -39,8 +39,9 @@ export const placeSchema = z.object({
 export type WirePlace = FromWire<z.output<typeof placeSchema>>;
 
 /**
- * For a change that takes time away. With `dryRun` nothing is written: the answer lists the visits that it would touch.
- * The write names those in `seen`; a visit that isn't among them refuses it with `has_conflicts`.
+ * For a change that reduces available time. With `dryRun` nothing is written: the response lists the affected visits.
+ * The actual write names these visits in `seen`; an affected visit that isn't named refuses the write with
+ * `has_conflicts`.
  */
 export const dryRunQuery = z.object({ dryRun: z.enum(["true", "false"]).optional() });
 

@@ -15,7 +15,7 @@ const MOST_SPANS = 8;
 
 export const spanSchema = z.object({ opens: timeSchema, closes: z.union([timeSchema, z.literal("24:00")]) });
 
-/** The hours of one day; an invalid span is reported at its place. */
+/** The hours of one day; an error names the invalid span. */
 export const spansSchema = z
   .array(spanSchema)
   .max(MOST_SPANS)
@@ -31,9 +31,9 @@ const weekSchema = z.array(spansSchema).length(7);
 const workingHoursSchema = z.object({
   resourceId: idSchema,
   name: z.string(),
-  /** Grows with each change of the hours; a write names the one it was made from. */
+  /** Increases with each change of the hours; a write names the version it was made from. */
   version: z.int(),
-  /** The weeks in their order; `from` null: since ever, `until` null: without an end. */
+  /** The weeks in order; `from` null: from the beginning, `until` null: no end. */
   weeks: z.array(
     z.object({
       from: plannedDateSchema.nullable(),
@@ -58,7 +58,7 @@ const getWorkingHours = defineCall({
   failures: ["not_found"],
 });
 
-/** A week takes the place of the one in force from its first day on, until the next one that is planned already. */
+/** Saves a week that replaces the current one from its first day, until the next planned week. */
 const saveWorkingHours = defineCall({
   method: "PUT",
   path: "admin/WorkingHours/{id}",

@@ -13,10 +13,10 @@ import { scheduleApi } from "../schedule-api.ts";
 import { DETAIL_WORDS } from "./feed-words.ts";
 import { NewAddress } from "./new-address.tsx";
 
-/** The practitioner of the addresses: oneself without `practitionerId`. */
+/** The practitioner whose calendar URLs are shown; the signed-in person if `practitionerId` is missing. */
 type CalendarAddressesProps = { practitionerId?: string };
 
-/** The addresses at which a practitioner's visits can be subscribed to: which there are, another one, renewing and ending one. */
+/** The calendar URLs for subscribing to a practitioner's visits: listing, adding, renewing and revoking URLs. */
 export function CalendarAddresses({ practitionerId }: CalendarAddressesProps) {
   const { data, error, refresh } = useRead(`feeds ${practitionerId ?? ""}`, async () => {
     return (await scheduleApi().call("listCalendarFeeds", { query: { practitionerId } })).data;

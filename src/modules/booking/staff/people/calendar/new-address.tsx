@@ -8,7 +8,7 @@ import { DETAIL_WORDS } from "./feed-words.ts";
 
 type NewAddressProps = { practitionerId: string | undefined; onMade: (url: string) => void };
 
-/** Makes another address. Only administrators may make one with names and treatments. */
+/** Creates another calendar URL. Only administrators may create one with names and treatments. */
 export function NewAddress({ practitionerId, onMade }: NewAddressProps) {
   const { can } = usePerson();
   const [detail, setDetail] = useState<FeedDetail>("busy");

@@ -10,10 +10,10 @@ import type { CalendarFailure } from "../../../domain/calendar/outside-calendar.
 import type { WireOutsideCalendar } from "../../contract/outside-calendar-calls.ts";
 import { scheduleApi } from "../schedule-api.ts";
 
-/** The practitioner of the calendar: oneself without `practitionerId`. */
+/** The practitioner whose calendar is shown; the signed-in person if `practitionerId` is missing. */
 type OutsideCalendarProps = { practitionerId?: string };
 
-/** A practitioner's calendar elsewhere, in whose busy times they aren't booked. Not there in a clinic that reads none. */
+/** A practitioner's external calendar, whose busy times block bookings. Hidden if the clinic reads no calendars. */
 export function OutsideCalendar({ practitionerId }: OutsideCalendarProps) {
   const { data, refresh, show } = useRead(`outside ${practitionerId ?? ""}`, async () => {
     return (await scheduleApi().call("readOutsideCalendar", { query: { practitionerId } })).data;
@@ -154,7 +154,7 @@ const FAILURE_WORDS: Record<CalendarFailure, string> = {
   secret_lost: "The stored address can't be opened anymore. Enter it again.",
 };
 
-/** How reading it goes, in one or two sentences. */
+/** Describes the state of reading the calendar, in one or two sentences. */
 function stateWords(
   {
     readAt,

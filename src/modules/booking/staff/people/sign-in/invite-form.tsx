@@ -14,8 +14,8 @@ const FIELDS = [
 type InviteFormProps = { person: { id: string; name: string }; onInvited: () => void };
 
 /**
- * Invites a practitioner to the team, with whom their account is linked when they join. The link goes out by mail and is
- * good for 72 hours.
+ * Invites a practitioner to the team, and links their account when they join. The link is emailed and valid for 72
+ * hours.
  */
 export function InviteForm({ person, onInvited }: InviteFormProps) {
   const words = person.name.replace(/^Dr\.\s+/, "").split(" ");

@@ -4,7 +4,7 @@ import { Select } from "#web/ui/form/select.tsx";
 
 type LinkAccountFormProps = { team: readonly WireTeamMember[]; onLink: (accountId: string) => void };
 
-/** Chooses the account of a team member. Practitioners come first. */
+/** Chooses a team member's account. Practitioners are listed first. */
 export function LinkAccountForm({ team, onLink }: LinkAccountFormProps) {
   const [chosen, setChosen] = useState("");
   const practitionersFirst = team.toSorted(

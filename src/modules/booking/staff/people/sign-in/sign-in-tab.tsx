@@ -19,7 +19,10 @@ type SignInTabProps = { person: { id: string; name: string }; onChanged: () => v
 const ROLE_NAMES = { staff: "Front desk", practitioner: "Practitioner", admin: "Administrator" } as const;
 const teamApi = () => staffApi<AccountStaffCalls>();
 
-/** With which account a practitioner signs in: the linked one, or one to link, or an invitation to the team. */
+/**
+ * The account a practitioner signs in with: the linked account, or the choice of an account, or an invitation to the
+ * team.
+ */
 export function SignInTab({ person, onChanged }: SignInTabProps) {
   const { data, error, refresh } = useRead(person.id, async () => {
     const [account, team, invitations] = await Promise.all([
@@ -88,7 +91,7 @@ function factorsOf({ hasAuthenticator, passkeys }: WireTeamMember): string {
   return words.length > 0 ? englishFormats.list(words) : "None yet";
 }
 
-/** `member` is missing for an account that has left the team. */
+/** `member` is undefined for an account that has left the team. */
 function LinkedAccount({ member, onUnlink }: { member: WireTeamMember | undefined; onUnlink: () => void }) {
   const { timeZone } = useClinic();
   const facts = member && [

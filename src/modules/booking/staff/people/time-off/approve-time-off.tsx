@@ -8,7 +8,7 @@ import { scheduleApi } from "../schedule-api.ts";
 import { doneWords, toDecide, toDecisions, type VisitChoices } from "./visit-choices.ts";
 import { VisitDecisions } from "./visit-decisions.tsx";
 
-/** Approves requested time off. If booked visits fall in it, asks first what should happen to each. */
+/** Approves requested time off. If there are booked visits in it, first asks what to do with each. */
 export function ApproveTimeOff({ timeOff, onChanged }: { timeOff: WireTimeOff; onChanged: () => void }) {
   const [visits, setVisits] = useState<WireDisplacedVisit[]>();
   const [choices, setChoices] = useState<VisitChoices>({});
@@ -16,7 +16,7 @@ export function ApproveTimeOff({ timeOff, onChanged }: { timeOff: WireTimeOff; o
   const [error, setError] = useState<string>();
   const { id, version } = timeOff;
 
-  /** Looks again at what lies in it. */
+  /** Loads the visits in the time off again. */
   const look = async () => {
     const input = { params: { id }, query: { dryRun: "true" as const }, body: { version } };
     return (await scheduleApi().call("approveTimeOff", input)).data.visits;

@@ -7,7 +7,7 @@ import { formatDays } from "../format-day.ts";
 import { scheduleApi } from "../schedule-api.ts";
 import { KIND_WORDS } from "./time-off-kinds.ts";
 
-/** One's own time off that isn't over. A request can be withdrawn; only the clinic can change approved time off. */
+/** One's own time off that isn't over. A request can be withdrawn; approved time off can be changed only by the clinic. */
 export function OwnTimeOff({ timeOff, onChanged }: { timeOff: readonly WireTimeOff[]; onChanged: () => void }) {
   async function withdraw(id: string) {
     try {

@@ -15,13 +15,13 @@ import { VisitDecisions } from "./visit-decisions.tsx";
 type TimeOffDialogProps = {
   open: boolean;
   resource: { id: string; name: string };
-  /** A room or a device, which is taken out of service. */
+  /** Whether the resource is a room or a device, which is taken out of service. */
   isPlace?: boolean;
   onClose: () => void;
   onAdded: () => void;
 };
 
-/** Adds time off: whole days or hours. It asks what becomes of each visit in it, and is saved once all are decided about. */
+/** Adds time off: whole days or hours. Asks what to do with each visit in it, and is saved once all are decided. */
 export function TimeOffDialog(props: TimeOffDialogProps) {
   const { resource, isPlace, open, onClose } = props;
   const title = isPlace ? `Take ${resource.name} out of service` : `Time off of ${resource.name}`;

@@ -19,7 +19,7 @@ export function emptyTimeOff(kind: TimeOffKind, date: string): EnteredTimeOff {
   return { kind, firstDate: date, lastDate: date, startTime: "", endTime: "", reason: "" };
 }
 
-/** The same as calls take it. */
+/** Converts entered time off for calls. */
 export function toTimeOffBody({ startTime, endTime, ...entered }: EnteredTimeOff) {
   return { ...entered, startTime: startTime || null, endTime: endTime || null };
 }
@@ -31,7 +31,7 @@ type TimeOffFieldsProps = {
   onChange: (entered: EnteredTimeOff) => void;
 };
 
-/** Why, from when until when, and a note. */
+/** Fields for the reason, start and end, and a note. */
 export function TimeOffFields({ kinds, entered, errorAt, onChange }: TimeOffFieldsProps) {
   const set = (change: Partial<EnteredTimeOff>) => onChange({ ...entered, ...change });
   return (

@@ -27,13 +27,13 @@ const PLACE_WORDS = {
 
 type TimeOffListProps = {
   resource: { id: string; name: string };
-  /** A room or a device, which isn't off but out of service. */
+  /** Whether it is a room or a device, which isn't off but out of service. */
   isPlace?: boolean;
   timeOff: readonly WireTimeOff[];
   onChanged: () => void;
 };
 
-/** The time off of a person, room or device that isn't over, with what is asked for. */
+/** The current and future time off of a person, room or device, including requests. */
 export function TimeOffList({ resource, isPlace = false, timeOff, onChanged }: TimeOffListProps) {
   const words = isPlace ? PLACE_WORDS : PERSON_WORDS;
   const canEdit = usePerson().can("timeOff.edit");

@@ -13,8 +13,8 @@ const visit = (id: string, change: Partial<WireDisplacedVisit> = {}): WireDispla
 
 const SAME_TIME = "2026-12-01 10:00 le-2";
 
-describe("what becomes of visits in time off", () => {
-  it("offers the places, asking and keeping; only keeping for who is here, no asking without an address", () => {
+describe("choices for visits during a practitioner's time off", () => {
+  it("are moving, asking or leaving, but a customer without an email can only be moved or left", () => {
     expect(optionsOf(visit("a")).map(({ label }) => label)).toEqual([
       "Move to Tue, Dec 1, 10:00 am with LE 2",
       "Ask the customer to choose another time",
@@ -24,7 +24,7 @@ describe("what becomes of visits in time off", () => {
     expect(optionsOf(visit("a", { status: "checked_in" })).map(({ value }) => value)).toEqual(["keep"]);
   });
 
-  it("is complete once each booked visit has a choice, and each that stays a reason", () => {
+  it("are complete only if each booked visit has one, and each visit left in place has a reason", () => {
     const visits = [visit("a"), visit("b"), visit("c", { status: "held" })];
     expect(toDecisions(visits, { a: { choice: SAME_TIME, reason: "" } })).toBeUndefined();
     const choices = { a: { choice: SAME_TIME, reason: "" }, b: { choice: "keep", reason: " " } };
@@ -33,11 +33,11 @@ describe("what becomes of visits in time off", () => {
       { visitId: "a", decision: "move", date: "2026-12-01", time: "10:00", practitionerId: "le-2" },
       { visitId: "b", decision: "keep", reason: "Called" },
     ]);
-    // A place that is no longer offered is no choice.
+    // A slot that is no longer offered can't be chosen.
     expect(toDecisions([visit("a", { places: [] })], { a: { choice: SAME_TIME, reason: "" } })).toBeUndefined();
   });
 
-  it("chooses for all that have the choice", () => {
+  it("can be set for all visits that allow the same choice", () => {
     const visits = [visit("a"), visit("b", { hasEmail: false })];
     const choices = chooseForAll(visits, { b: { choice: "keep", reason: "Called" } }, "ask");
     expect(choices).toEqual({ a: { choice: "ask", reason: "" }, b: { choice: "keep", reason: "Called" } });
@@ -46,7 +46,7 @@ describe("what becomes of visits in time off", () => {
     });
   });
 
-  it("says what was done, and what was decided", () => {
+  it("are shown with the decision and its result", () => {
     const moved = {
       visitId: "a",
       decision: "move",

@@ -2,7 +2,7 @@ import type { WireDisplacedVisit, WireVisitDecision } from "../../contract/sched
 import type { WirePlace, WireTouchedVisit } from "../../contract/schedule/touched-visit.ts";
 import { shortWhen } from "../format-day.ts";
 
-/** The choice for a visit: one of its places, "ask" or "keep", and the reason for keeping it. */
+/** The choice for a visit: one of its slots, "ask" or "keep", with the reason for keeping it. */
 export type VisitChoice = { choice: string; reason: string };
 export type VisitChoices = Readonly<Record<string, VisitChoice>>;
 
@@ -10,10 +10,10 @@ const UNDECIDED: VisitChoice = { choice: "", reason: "" };
 
 export const choiceOf = (choices: VisitChoices, id: string): VisitChoice => choices[id] ?? UNDECIDED;
 
-/** Those that staff decide about: a place that a customer is only just booking isn't one. */
+/** Returns the visits that staff decide about, without slots that a customer is just booking. */
 export const toDecide = (visits: readonly WireDisplacedVisit[]) => visits.filter(({ status }) => status !== "held");
 
-/** What staff can do with a visit. A checked-in customer is neither moved nor asked. */
+/** Returns the options of staff for a visit. A checked-in customer is neither moved nor asked. */
 export function optionsOf({ status, places, hasEmail }: WireDisplacedVisit): { value: string; label: string }[] {
   const keep = { value: "keep", label: "Keep it where it is" };
   if (status === "checked_in") return [keep];
@@ -29,10 +29,10 @@ export function optionsOf({ status, places, hasEmail }: WireDisplacedVisit): { v
 
 const keyOf = ({ date, time, practitioner }: WirePlace) => `${date} ${time} ${practitioner.id}`;
 
-/** What can be chosen for all visits at once. */
+/** The choices that can be made for all visits at once. */
 export type ChoiceForAll = "best" | "ask";
 
-/** The visits that a choice for all is about: each moves to its own best place, or its customer is asked. */
+/** Applies a choice to all visits it is possible for: each moves to its own best slot, or its customer is asked. */
 export function chooseForAll(
   visits: readonly WireDisplacedVisit[],
   choices: VisitChoices,
@@ -45,14 +45,17 @@ export function chooseForAll(
   return { ...choices, ...Object.fromEntries(chosen) };
 }
 
-/** Which of its choices that is for a visit; undefined where it has no such choice. */
+/** Returns which option of a visit that choice means; undefined if the visit doesn't have this option. */
 export function choiceForAll(visit: WireDisplacedVisit, forAll: ChoiceForAll): string | undefined {
   const [best] = visit.places;
   const wanted = forAll === "ask" ? "ask" : best && keyOf(best);
   return optionsOf(visit).find(({ value }) => value === wanted)?.value;
 }
 
-/** The decisions as calls take them; undefined while one is missing, or a visit stays without a reason. */
+/**
+ * Returns the decisions in the form that calls accept; undefined while one is missing, or a visit stays without a
+ * reason.
+ */
 export function toDecisions(
   visits: readonly WireDisplacedVisit[],
   choices: VisitChoices,
@@ -72,7 +75,7 @@ function toDecision(
   return { visitId, decision: "move", date: place.date, time: place.time, practitionerId: place.practitioner.id };
 }
 
-/** " 1 visit moved, 2 customers asked.": what was done with the visits, behind what was saved. */
+/** Returns " 1 visit moved, 2 customers asked.", to follow the message of what was saved. */
 export function doneWords(decisions: readonly WireVisitDecision[]): string {
   const count = (wanted: string) => decisions.filter(({ decision }) => decision === wanted).length;
   const [moved, asked] = [count("move"), count("ask")];
@@ -83,7 +86,7 @@ export function doneWords(decisions: readonly WireVisitDecision[]): string {
   return words.length > 0 ? ` ${words.join(", ")}.` : "";
 }
 
-/** What was decided about a visit that still lies in time off. */
+/** Describes the decision about a visit that is still in time off. */
 export function decisionWords({ decision }: WireTouchedVisit): string | undefined {
   if (!decision) return undefined;
   const by = decision.by ? ` (${decision.by})` : "";

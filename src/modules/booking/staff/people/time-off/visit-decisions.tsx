@@ -19,11 +19,11 @@ type VisitDecisionsProps = {
   visits: readonly WireDisplacedVisit[];
   choices: VisitChoices;
   onChange: (choices: VisitChoices) => void;
-  /** It was submitted while a decision was missing; the field says which. */
+  /** Whether it was submitted while a decision was missing; the field then says which. */
   isAsked: boolean;
 };
 
-/** Asks what becomes of each booked visit that lies in time off. Nothing happens to them before it is saved. */
+/** Asks what to do with each booked visit in time off. Nothing happens to the visits before saving. */
 export function VisitDecisions({ visits, choices, onChange, isAsked }: VisitDecisionsProps) {
   const booked = toDecide(visits);
   const set = (id: string, change: Partial<VisitChoice>) =>

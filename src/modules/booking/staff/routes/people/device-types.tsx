@@ -3,7 +3,7 @@ import { deviceTypeDescription } from "../../contract/device-type.ts";
 
 export const clientLoader = listLoader(deviceTypeDescription);
 
-/** How long devices are cleaned after use, by their type. */
+/** The clean-up time after use of each device type. */
 export default function DeviceTypes() {
   return <ResourceList description={deviceTypeDescription} path="/admin/device-clean-up" title="Device clean-up" />;
 }

@@ -4,7 +4,7 @@ import { practitionerDescription } from "../../contract/practitioner.ts";
 
 export const clientLoader = listLoader(practitionerDescription);
 
-/** All practitioners as a list: files, many at once, and the archive. */
+/** The list of all practitioners: file import and export, bulk changes, and the archive. */
 export default function Everybody() {
   return (
     <ResourceList

@@ -5,7 +5,7 @@ export const clientLoader = formLoader(practitionerDescription);
 
 const schemas = async () => (await import("../../contract/practitioner-resource.ts")).practitionerResource.schemas;
 
-/** A new practitioner; their hours, treatments and sign-in follow on their own page. */
+/** The form for a new practitioner; hours, treatments and sign-in follow on the practitioner's own page. */
 export default function NewPerson() {
   return (
     <ResourceForm description={practitionerDescription} path="/admin/people" listTitle="People" schemas={schemas} />

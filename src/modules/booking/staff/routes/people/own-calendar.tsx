@@ -3,7 +3,7 @@ import { useTitle } from "#staff/kit/use-title.ts";
 import { CalendarAddresses } from "../../people/calendar/calendar-addresses.tsx";
 import { OutsideCalendar } from "../../people/calendar/outside-calendar.tsx";
 
-/** A practitioner's own visits in the calendar app of their choice. */
+/** The page for subscribing to one's own visits in any calendar app. */
 export default function OwnCalendar() {
   useTitle("My calendar address");
   return (

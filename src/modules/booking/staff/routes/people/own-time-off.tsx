@@ -7,7 +7,7 @@ import { scheduleApi } from "../../people/schedule-api.ts";
 import { AskTimeOff } from "../../people/time-off/ask-time-off.tsx";
 import { OwnTimeOff } from "../../people/time-off/own-time-off.tsx";
 
-/** A practitioner's own time off: what is approved, what is asked for, and asking for more. */
+/** A practitioner's own time off: approved time off, requests, and a form for another request. */
 export default function OwnTimeOffPage() {
   useTitle("My time off");
   const { data, error, refresh } = useRead("own", async () => (await scheduleApi().call("listOwnTimeOff")).data);

@@ -28,7 +28,7 @@ export async function clientLoader() {
   return { people, total: page.totalDocs };
 }
 
-/** Not for a walk from person to person, but for changes of one of them. */
+/** Reloads for changes of a person, but not when moving from person to person. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname === nextUrl.pathname;
 

@@ -30,7 +30,7 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
     client.get(id),
     api.call("getWorkingHours", { params: { id } }),
     api.call("getQualifications", { params: { id } }),
-    // Practitioners see the schedule, but neither others' time off nor their customers.
+    // Practitioners see the schedule, but neither others' time off nor others' customers.
     api.call("listTimeOff", { query: { resourceId: id } }).catch(() => undefined),
     api.call("listVisitsOutsideHours", { query: { resourceId: id } }).catch(() => undefined),
   ]);
