@@ -13,8 +13,8 @@ import { outcomeKinds } from "../domain/screening/screening-question.ts";
 const codeSchema = z.string().regex(/^[A-Z]{1,4}\d{1,4}$/);
 
 /**
- * Answers of the health check, one for every question that is asked. `answer`: what the question's follow-up asks for, a
- * day "YYYY-MM-DD", a month "YYYY-MM", a choice, "now", or up to 200 characters.
+ * Answers to the health check, one per question. `answer` is the value for the question's follow-up: a day
+ * "YYYY-MM-DD", a month "YYYY-MM", a choice, "now", or up to 200 characters.
  */
 export const screeningAnswersSchema = z
   .array(
@@ -41,14 +41,14 @@ const followUpSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("text"), ask: z.string() }),
 ]);
 
-/** A question as it is shown. */
+/** A question as shown. */
 export const questionSchema = z.object({
   code: codeSchema,
   statement: z.string(),
   help: z.string(),
   followUp: followUpSchema.nullable(),
   version: z.int(),
-  /** The caller's earlier answers that still count. */
+  /** The caller's earlier answer that is still valid. */
   answered: z.object({ yes: z.boolean(), answer: z.string().optional(), on: dateSchema }).optional(),
 });
 
@@ -59,17 +59,17 @@ const outcomeSchema = z.object({
   kind: z.enum(outcomeKinds),
   /** The first day on which it is available. */
   earliest: dateSchema.optional(),
-  /** The first day on which that one can be booked, where it can't be yet. */
+  /** The first day on which booking for `earliest` opens, if it can't be booked yet. */
   bookableFrom: dateSchema.optional(),
   /** Suitable treatments instead. */
   allowed: z.array(z.object({ _id: idSchema, name: z.string() })),
   /** The consultation to book first; price in cents. */
   consult: z.object({ _id: idSchema, name: z.string(), minutes: z.int(), price: centsSchema }).optional(),
-  /** The same in words; empty where nothing stands in the way. */
+  /** The outcome in words; empty if nothing prevents the treatment. */
   text: z.string(),
 });
 
-/** What answers mean, treatment by treatment. */
+/** The outcome of answers for each treatment. */
 export const outcomesSchema = z.array(outcomeSchema);
 
 export type WireOutcome = FromWire<z.output<typeof outcomeSchema>>;
@@ -78,8 +78,8 @@ export type WireOutcome = FromWire<z.output<typeof outcomeSchema>>;
 const visitLink = { "x-visit-link": "The secret of an emailed link: a guest’s, or one that prepares this visit alone" };
 
 /**
- * The questions of the health check before some treatments, or before those of a visit; for a logged-in customer, with the answers that are
- * still valid.
+ * Lists the questions of the health check before some treatments, or before those of a visit. A logged-in customer also
+ * gets their still valid answers.
  */
 export const listScreeningQuestions = defineCall({
   method: "GET",
@@ -97,7 +97,7 @@ export const listScreeningQuestions = defineCall({
   failures: ["not_found", "not_authenticated", "link_expired"],
 });
 
-/** The outcome of answers. They aren't stored; `pass` is sent with calls for free times as `x-screening`. */
+/** Returns the outcome of answers without storing them. `pass` is sent with calls for free times as `x-screening`. */
 export const checkScreening = defineCall({
   method: "POST",
   path: "Screening/check",
@@ -109,8 +109,8 @@ export const checkScreening = defineCall({
 });
 
 /**
- * Stores answers of a customer, or of a guest for their visit; what was answered before is replaced question by
- * question. Safe to repeat, and not by key: a stored response would hold health data unencrypted.
+ * Stores a customer's answers, or a guest's for their visit, replacing earlier answers question by question. Safe to
+ * repeat, and has no idempotency key: a stored response would hold health data unencrypted.
  */
 export const saveScreeningAnswers = defineCall({
   method: "POST",
@@ -127,7 +127,7 @@ export const saveScreeningAnswers = defineCall({
   failures: ["not_found", "not_authenticated", "link_expired", "appointment_closed"],
 });
 
-/** Answers in words, with the statements they belong to. */
+/** Answers in words, with the statements they refer to. */
 export const answeredSchema = z.array(
   z.object({
     code: codeSchema,
@@ -139,7 +139,7 @@ export const answeredSchema = z.array(
   }),
 );
 
-/** One's own answers, in words. */
+/** Returns the customer's own answers, in words. */
 export const readScreeningAnswers = defineCall({
   method: "GET",
   path: "Screening/answers",
@@ -151,7 +151,7 @@ export const readScreeningAnswers = defineCall({
   failures: ["not_found", "not_authenticated", "link_expired"],
 });
 
-/** The health check, by the names that clients use. */
+/** The calls of the health check, by the names that clients use. */
 export const screeningCalls = { listScreeningQuestions, checkScreening, saveScreeningAnswers, readScreeningAnswers };
 
 export type ScreeningCalls = typeof screeningCalls;

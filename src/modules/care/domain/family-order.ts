@@ -1,4 +1,4 @@
-/** Where a kind of treatment stands within a visit: its step, or `anywhere` for one that touches no skin. */
+/** The position of a kind of treatment within a visit: its step, or `anywhere` if it doesn't touch the skin. */
 export type FamilyPlace = number | "anywhere";
 
 export type FamilyOrder = Readonly<Record<string, FamilyPlace>>;
@@ -14,8 +14,9 @@ export const visitSteps = [
 ] as const;
 
 /**
- * The order as shipped: talk first, then what cleans the skin, then light and laser, then peels, then LED, and needles
- * last. Drips and shots touch no skin and go before or after the rest. A clinic's medical director decides on another.
+ * The shipped order: talk first, then skin cleansing, then light and laser, then peels, then LED, and needles last.
+ * Drips and shots touch no skin, so they go before or after the rest. A clinic's medical director can choose another
+ * order.
  */
 export const shippedFamilyOrder: FamilyOrder = {
   consultation: 0,

@@ -39,8 +39,8 @@ function isForbidden(rules: IntervalRule[], subject: Treatment[], known: KnownFa
   return forbiddenDates(rules, subject, known, [date])[0] !== undefined;
 }
 
-describe("dates that a rule keeps free", () => {
-  it("keeps a laser two weeks behind a peel, and names the first day after", () => {
+describe("dates blocked by a rule", () => {
+  it("separate a laser treatment from a peel by two weeks, with the first allowed day", () => {
     const known = [given(peel, "2026-11-18")];
     expect(isForbidden([peelAndLight], [ipl], known, "2026-12-01")).toBe(true);
     expect(isForbidden([peelAndLight], [ipl], known, "2026-12-02")).toBe(false);
@@ -48,7 +48,7 @@ describe("dates that a rule keeps free", () => {
     expect(earliestDate([peelAndLight], [ipl], known, "2026-11-24")).toBe("2026-12-02");
   });
 
-  it("looks back from a visit that is booked: what comes before it has to leave it its time", () => {
+  it("also lie before a booked visit, because an earlier treatment must leave enough time", () => {
     const oneWay = rule({ bothWays: false });
     const known = [given(ipl, "2026-12-20")];
     expect(isForbidden([oneWay], [peel], known, "2026-12-06")).toBe(false);
@@ -57,7 +57,7 @@ describe("dates that a rule keeps free", () => {
     expect(isForbidden([oneWay], [peel], known, "2026-12-21")).toBe(false);
   });
 
-  it("doesn't affect other areas, and no area affects a drip", () => {
+  it("don't apply to other body areas", () => {
     const known = [given({ ...peel, areas: ["underarms"] }, "2026-11-18")];
     expect(isForbidden([peelAndLight], [ipl], known, "2026-11-20")).toBe(false);
     expect(isForbidden([rule({ scope: "body" })], [ipl], known, "2026-11-20")).toBe(true);
@@ -67,24 +67,24 @@ describe("dates that a rule keeps free", () => {
     ).toBe(false);
   });
 
-  it("takes an event without an area to be everywhere", () => {
+  it("apply to all areas after an event without an area", () => {
     const tan = rule({ from: { kind: "event", names: ["tan"] } });
     expect(isForbidden([tan], [ipl], [{ kind: "event", name: "tan", date: "2026-11-20" }], "2026-11-24")).toBe(true);
   });
 
-  it("applies no drafts and no rules that only warn", () => {
+  it("don't come from drafts or from rules that only warn", () => {
     const known = [given(peel, "2026-11-18")];
     expect(isForbidden([rule({ status: "draft" })], [ipl], known, "2026-11-20")).toBe(false);
     expect(isForbidden([rule({ severity: "warn" })], [ipl], known, "2026-11-20")).toBe(false);
   });
 
-  it("promises no date past a rule that blocks booking online", () => {
+  it("leave no earliest date if the rule blocks online booking", () => {
     const known = [given(peel, "2026-11-18")];
     expect(earliestDate([rule({ severity: "block" })], [ipl], known, "2026-11-24")).toBeUndefined();
     expect(earliestDate([rule({ severity: "block" })], [ipl], known, "2026-12-05")).toBe("2026-12-05");
   });
 
-  it("counts months by the calendar: six after October 1 is April 1, and after August 31 the end of February", () => {
+  it("follow calendar months: six months after October 1 is April 1, after August 31 the end of February", () => {
     const lastDose = (date: string): KnownFact[] => [{ kind: "event", name: "isotretinoin", date }];
     expect(earliestDate([isotretinoin], [ipl], lastDose("2026-10-01"), "2026-11-22")).toBe("2027-04-01");
     expect(earliestDate([isotretinoin], [ipl], lastDose("2026-08-31"), "2026-11-22")).toBe("2027-02-28");
@@ -92,19 +92,19 @@ describe("dates that a rule keeps free", () => {
     expect(addMonths("2026-03-31", -1)).toBe("2026-02-28");
   });
 
-  it("forbids nothing by a rule of no length, not even the day itself", () => {
+  it("don't exist for a rule of zero length, not even on the day itself", () => {
     const none = rule({ minDays: 0 });
     expect(isForbidden([none], [ipl], [given(peel, "2026-11-20")], "2026-11-20")).toBe(false);
   });
 
-  it("names the rule that lasts longest where several forbid a day", () => {
+  it("name the longest rule if several rules block a day", () => {
     const longer = rule({ id: "R04", minDays: 28 });
     const [span] = forbiddenDates([peelAndLight, longer], [ipl], [given(peel, "2026-11-18")], ["2026-11-20"]);
     expect(span).toMatchObject({ rule: { id: "R04" }, end: "2026-12-16" });
   });
 });
 
-describe("against a slow check of every day", () => {
+describe("dates blocked by rules, compared with a slow check of every day", () => {
   const families = ["peel", "laser", "ipl"] as const;
   const areas: BodyArea[] = ["face", "back", "whole"];
   const side: fc.Arbitrary<RuleSide> = fc.oneof(
@@ -131,7 +131,7 @@ describe("against a slow check of every day", () => {
     family: fc.constantFrom(...families),
     areas: fc.subarray(areas, { minLength: 1 }),
   });
-  // Around a leap day, the ends of short months and both changes of the clocks.
+  // Around a leap day, the ends of short months and both clock changes.
   const date = fc.integer({ min: 0, max: 330 }).map((days) => addDays("2023-12-20", days));
   const fact: fc.Arbitrary<KnownFact> = fc.oneof(
     fc.tuple(treatment, date).map(([what, day]) => given(what, day)),
@@ -140,7 +140,7 @@ describe("against a slow check of every day", () => {
       .map(([day, where]): KnownFact => ({ kind: "event", name: "tan", date: day, ...(where && { areas: where }) })),
   );
 
-  /** Whether `later` comes before the interval from `earlier` is over: by counting months, then days, one at a time. */
+  /** Whether `later` falls within the interval from `earlier`, by counting months, then days, one at a time. */
   function isWithin({ minMonths, minDays }: IntervalRule, earlier: string, later: string): boolean {
     if (later < earlier) return false;
     let [year = 0, month = 0] = earlier.split("-").map(Number);
@@ -172,7 +172,7 @@ describe("against a slow check of every day", () => {
     );
   }
 
-  it("forbids exactly the days that break a rule, in any history", () => {
+  it("are exactly the days that break a rule, for any history", () => {
     const dates = Array.from({ length: 400 }, (_, nth) => addDays("2023-11-20", nth));
     fc.assert(
       fc.property(

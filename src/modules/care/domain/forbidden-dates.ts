@@ -9,12 +9,12 @@ import {
   type Treatment,
 } from "./interval-rule.ts";
 
-/** Clinic days from `first` on and before `end`, and the rule that keeps them free. */
+/** Clinic days from `first` up to but not including `end`, and the rule that forbids them. */
 export type ForbiddenSpan = { rule: IntervalRule; first: string; end: string };
 
 /**
- * Returns for each of `dates` the confirmed rule that forbids the treatments on it; `undefined` if none does. Of several rules it is the
- * one that lasts longest. Rules that only warn forbid nothing.
+ * Returns for each of `dates` the confirmed rule that forbids the treatments on it; `undefined` if none does. If
+ * several do, it is the one that lasts longest. Rules that only warn forbid nothing.
  */
 export function forbiddenDates(
   rules: readonly IntervalRule[],
@@ -27,8 +27,8 @@ export function forbiddenDates(
 }
 
 /**
- * The first day from `from` on that no rule keeps free, "YYYY-MM-DD". `undefined` when a rule in the way blocks booking
- * online: then a person has to look at it, and no date may be promised.
+ * Returns the first day from `from` on that no rule forbids, "YYYY-MM-DD". `undefined` if a rule in the way blocks
+ * online booking: then a person must review it, and no date may be promised.
  */
 export function earliestDate(
   rules: readonly IntervalRule[],
@@ -46,7 +46,7 @@ export function earliestDate(
   return date;
 }
 
-/** All rules that forbid the treatments on a date, each once with its longest span, longest first. */
+/** Returns all rules that forbid the treatments on a date, each once with its longest span, longest first. */
 export function spansOver(
   rules: readonly IntervalRule[],
   subject: readonly Treatment[],
@@ -59,7 +59,10 @@ export function spansOver(
   return over.filter(({ rule }, index) => over.findIndex((other) => other.rule.id === rule.id) === index);
 }
 
-/** The rules that only warn of treatments on a date, each once. They forbid nothing: staff read them with the visit. */
+/**
+ * Returns the rules that only warn about treatments on a date, each once. They forbid nothing; staff read them with the
+ * visit.
+ */
 export function warningsOver(
   rules: readonly IntervalRule[],
   subject: readonly Treatment[],
@@ -81,7 +84,7 @@ function spanOver(spans: readonly ForbiddenSpan[], date: string): ForbiddenSpan 
   return longest;
 }
 
-/** Every stretch of days that a fact and a confirmed rule forbid the treatments. */
+/** Returns every span of days on which a fact and a confirmed rule forbid the treatments. */
 function forbiddenSpans(
   rules: readonly IntervalRule[],
   subject: readonly Treatment[],
@@ -94,7 +97,7 @@ function forbiddenSpans(
   );
 }
 
-/** Every stretch of days that confirmed rules speak of. */
+/** Returns every span of days to which confirmed rules apply. */
 function spansOf(
   rules: readonly IntervalRule[],
   subject: readonly Treatment[],
@@ -119,7 +122,10 @@ function waysOf({ from, to, bothWays }: IntervalRule): (readonly [RuleSide, Rule
   return bothWays ? [[from, to] as const, [to, from] as const] : [[from, to] as const];
 }
 
-/** Whether one of the treatments is on `side`, the fact on the `other`, and both touch the same place where that counts. */
+/**
+ * Whether one of the treatments is on `side`, the fact on the `other`, and both touch the same body area if the rule
+ * requires it.
+ */
 function concerns(
   { scope }: IntervalRule,
   { side, other }: { side: RuleSide; other: RuleSide },
@@ -136,7 +142,7 @@ function concerns(
   });
 }
 
-/** Whether a fact matches one side of a rule; `partner` is the value that the other side is compared with. */
+/** Whether a fact matches one side of a rule. `partner` is the fact with which the other side is compared. */
 export function isOnSide({ kind, names }: RuleSide, fact: KnownFact, partner?: KnownFact): boolean {
   if (fact.kind !== "treatment") return kind === fact.kind && names.includes(fact.name);
   if (kind === "family") return names.includes(fact.family);
@@ -145,17 +151,20 @@ export function isOnSide({ kind, names }: RuleSide, fact: KnownFact, partner?: K
   return names.includes(fact.serviceId) || (isAgain && names.includes(SAME_TREATMENT));
 }
 
-/** Whether both touch the same part of the body; without areas it counts for all. */
+/** Whether both touch the same body area. Without areas, a fact applies to all of them. */
 export function areasMeet(areas: readonly BodyArea[], others: readonly BodyArea[] | undefined): boolean {
   return areas.some((area) => area !== "whole" && (!others || others.includes(area)));
 }
 
-/** The first day after the interval that begins on `date`. */
+/** Returns the first day after the interval that begins on `date`. */
 function endOf({ minDays, minMonths }: IntervalRule, date: string): string {
   return addDays(addMonths(date, minMonths), minDays);
 }
 
-/** The first day whose interval still reaches `date`; the day after it for a rule of no length. Months have different lengths: it is found by looking at each day. */
+/**
+ * Returns the first day whose interval still includes `date`, or the day after it for a rule without length. Since
+ * months differ in length, it checks day by day.
+ */
 function firstBefore(rule: IntervalRule, date: string): string {
   let day = addDays(addMonths(date, -rule.minMonths), -rule.minDays - 4);
   while (day <= date && endOf(rule, day) <= date) day = addDays(day, 1);

@@ -1,6 +1,6 @@
 import { formatDay } from "#shared/zoned-time.ts";
 
-/** What a customer reads about a date that is too soon: the rule's reason, and the first date where one can be promised. */
+/** Returns the text for a date that is too soon: the rule's reason, and the first date where one can be promised. */
 export function tooSoonWords(reason: string, earliest: string | undefined): string {
   if (earliest === undefined) return `${reason} Please call us, and we’ll look at it together.`;
   return `${reason} The first date is ${formatDay(earliest)}.`;
@@ -14,7 +14,10 @@ const FAMILY_WORDS: Readonly<Record<string, string>> = {
   rf: "RF needling",
 };
 
-/** What refuses two treatments in one visit, with what to do instead. `later`: when the other can follow, where it's known. */
+/**
+ * Returns the text that refuses two treatments in one visit and suggests an alternative. `later`: when the other can
+ * follow, if known.
+ */
 export function notTogetherWords(one: FamilyName, other: FamilyName, later: string | undefined): string {
   const [first, second] = [wordsOf(one), wordsOf(other)];
   const who = `${first.charAt(0).toUpperCase()}${first.slice(1)} and ${second} can’t share a visit.`;

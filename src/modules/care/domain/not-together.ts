@@ -1,10 +1,10 @@
 import { areasMeet, earliestDate, isOnSide } from "./forbidden-dates.ts";
 import type { IntervalRule, RuleSide, Treatment } from "./interval-rule.ts";
 
-/** Two treatments that can't share a visit, with the rule that says so. */
+/** Two treatments that can't share a visit, with the rule that forbids it. */
 export type Apart = { rule: IntervalRule; one: Treatment; other: Treatment };
 
-/** The pairs of a visit's treatments that a confirmed rule keeps out of one visit, in the order of the rules. */
+/** Returns the pairs of a visit's treatments that a confirmed rule doesn't allow in one visit, in the order of the rules. */
 export function findApart(rules: readonly IntervalRule[], visit: readonly Treatment[]): Apart[] {
   return rules
     .filter(({ notTogether, status }) => notTogether && status === "confirmed")
@@ -24,7 +24,7 @@ function isOn(side: RuleSide, treatment: Treatment): boolean {
   return isOnSide(side, { kind: "treatment", date: "", ...treatment });
 }
 
-/** The first day on which `later` can follow when `first` is had on `date`; undefined where none can be promised. */
+/** Returns the first day on which `later` can follow if `first` is on `date`; undefined where none can be promised. */
 export function firstDayAfter(
   rules: readonly IntervalRule[],
   { first, later, date }: { first: Treatment; later: Treatment; date: string },

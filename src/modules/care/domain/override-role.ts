@@ -1,8 +1,8 @@
 import { hasRight, type Right } from "#shared/rights.ts";
 
 /**
- * The lowest role that may override a medical rule with a reason: the desk, a practitioner, or the medical director
- * alone.
+ * The lowest role that may override a medical rule with a reason: the desk, a practitioner, or only the medical
+ * director.
  */
 export const overrideRoles = ["staff", "practitioner", "director"] as const;
 
@@ -14,7 +14,7 @@ const RIGHTS_TO: Record<OverrideRole, readonly Right[]> = {
   director: ["care.direct"],
 };
 
-/** Whether a role may override a rule of this kind. */
+/** Whether a role may override a rule that requires `role`. */
 export function mayOverride(holder: Parameters<typeof hasRight>[0], role: OverrideRole): boolean {
   return RIGHTS_TO[role].some((right) => hasRight(holder, right));
 }

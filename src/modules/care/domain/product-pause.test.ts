@@ -7,8 +7,8 @@ const peel = { serviceId: "ag08", family: "peel", areas: ["face"] as const, date
 const light = { serviceId: "pg01", family: "ipl", areas: ["face"] as const, date: "2026-12-20" };
 const labelOf = (id: string) => flagsOfLabel(products.find((product) => product.id === id)?.ingredients ?? []);
 
-describe("products to leave out around a treatment", () => {
-  it("is a retinol five days before a peel and a week after it, in words with weekdays", () => {
+describe("products to pause around a treatment", () => {
+  it("include a retinol from five days before a peel to a week after it, with weekdays in the text", () => {
     expect(labelOf("P26")).toEqual(["retinoid"]);
     const pause = pauseOf(shippedRules, ["retinoid"], [light, peel], "2026-11-24");
     expect(pause).toEqual({ visitDate: "2026-12-08", from: "2026-12-03", until: "2026-12-15" });
@@ -17,7 +17,7 @@ describe("products to leave out around a treatment", () => {
     );
   });
 
-  it("is a retinoid two weeks before light, an acid not at all, and nothing that has none of them", () => {
+  it("include a retinoid two weeks before a light treatment, but no acid", () => {
     expect(pauseOf(shippedRules, ["retinoid"], [light], "2026-11-24")).toMatchObject({
       from: "2026-12-06",
       until: null,
@@ -26,12 +26,12 @@ describe("products to leave out around a treatment", () => {
     expect(pauseOf(shippedRules, [], [peel], "2026-11-24")).toBeUndefined();
   });
 
-  it("continues after the visit until its last day is over", () => {
+  it("stay paused until the end of the last day after the visit", () => {
     expect(pauseOf(shippedRules, ["acid"], [peel], "2026-12-14")).toMatchObject({ until: "2026-12-15" });
     expect(pauseOf(shippedRules, ["acid"], [peel], "2026-12-15")).toBeUndefined();
   });
 
-  it("reads acids and retinoids from labels, and takes no soothing acid for one that peels", () => {
+  it("are recognized as acids and retinoids by their labels, but not if the acid is soothing", () => {
     expect(flagsOfLabel(["Aqua", "Glycolic Acid", "Retinyl Palmitate"])).toEqual(["retinoid", "acid"]);
     expect(flagsOfLabel(["Hyaluronic Acid", "Ascorbic Acid", "Stearic Acid", "Bakuchiol"])).toEqual([]);
     expect(flagsOfLabel(["Benzoyl Peroxide"])).toEqual(["benzoyl"]);

@@ -1,7 +1,7 @@
 import { addDays, formatDay } from "#shared/zoned-time.ts";
 import type { RuleSide, Treatment } from "./interval-rule.ts";
 
-/** What a product has in it that skin rests from around a treatment. */
+/** Product ingredients to avoid around a treatment. */
 export const productFlags = ["retinoid", "acid", "benzoyl"] as const;
 
 export type ProductFlag = (typeof productFlags)[number];
@@ -12,22 +12,22 @@ const NAMES: Readonly<Record<ProductFlag, RegExp>> = {
   benzoyl: /^benzoyl peroxide$/i,
 };
 
-/** What a label's names say a product has in it. */
+/** Returns the product flags that match a label's ingredient names. */
 export function flagsOfLabel(ingredients: readonly string[]): ProductFlag[] {
   return productFlags.filter((flag) => ingredients.some((name) => NAMES[flag].test(name.trim())));
 }
 
-/** How many days a product is left out before a treatment, or after it. It only ever advises: no product keeps a visit away. */
+/** How many days before or after a treatment to pause a product. It only advises: no product blocks a visit. */
 export type ProductRule = { from: RuleSide; to: RuleSide; minDays: number };
 
 export type VisitOfPause = Treatment & { date: string };
 
-/** From when to leave a product out, and from when to use it again; null where nothing is said of that side. */
+/** The dates from which to pause a product and to use it again; null where the rule doesn't cover that side. */
 export type ProductPause = { visitDate: string; from: string | null; until: string | null };
 
 /**
- * When a product with these flags rests around the next visit that a rule names; undefined where none does. `today`:
- * what lies behind is no advice anymore.
+ * Returns when to pause a product with these flags around the next visit that a rule covers; undefined if none does.
+ * Days before `today` give no advice.
  */
 export function pauseOf(
   rules: readonly ProductRule[],
@@ -58,7 +58,7 @@ function isOf({ kind, names }: RuleSide, { family, serviceId }: Treatment): bool
   return (kind === "family" && names.includes(family)) || (kind === "service" && names.includes(serviceId));
 }
 
-/** "Pause this from Thursday, December 3. You can start again on Tuesday, December 15." */
+/** Returns the text "Pause this from Thursday, December 3. You can start again on Tuesday, December 15." */
 export function pauseWords({ from, until }: ProductPause): string {
   const words = [
     from === null ? "" : `Pause this from ${formatDay(from)}.`,

@@ -17,20 +17,20 @@ const firstAfter = (serviceId: string, known: KnownFact) =>
 
 const UNIT_DAYS: Record<string, number> = { day: 1, week: 7 };
 
-/** "3 to 6 visits, 3 to 4 weeks apart": 21; undefined for a text without an interval between visits. */
+/** Returns 21 for "3 to 6 visits, 3 to 4 weeks apart"; undefined for a text without an interval between visits. */
 function leastDaysIn(text: string): number | undefined {
   const [, least, unit] =
     /(\d+)(?: to \d+)? (day|week)s apart/.exec(text) ?? /no sooner than (\d+) (day|week)s/.exec(text) ?? [];
   return least && unit ? Number(least) * (UNIT_DAYS[unit] ?? 1) : undefined;
 }
 
-describe("the rules a clinic starts from", () => {
-  it("are drafts without effect before the medical director confirms them", () => {
+describe("the rules a clinic starts with", () => {
+  it("are drafts without effect until the medical director confirms them", () => {
     expect(shippedRules.map(({ status }) => status)).toEqual(shippedRules.map(() => "draft"));
     expect(earliestDate(shippedRules, [face("AG08")], [given("PG01")], "2026-12-01")).toBe("2026-12-01");
   });
 
-  it("have ids of their own, a length and a sentence, and name families and treatments that exist", () => {
+  it("have unique ids, a length and a reason, and refer only to existing families and treatments", () => {
     expect(new Set(shippedRules.map(({ id }) => id)).size).toBe(shippedRules.length);
     const families = new Set(services.map(({ family }) => family));
     const ids = new Set(services.map(({ id }) => id.toLowerCase()));
@@ -67,7 +67,7 @@ describe("the rules a clinic starts from", () => {
       { kind: "event", name: "cold-sore", date: "2026-12-01" } as const,
       "2026-12-15",
     ],
-  ])("give %s its time", (_, serviceId, known, earliest) => {
+  ])("require the specified time after %s", (_, serviceId, known, earliest) => {
     expect(firstAfter(serviceId, known)).toBe(earliest);
   });
 
@@ -83,11 +83,11 @@ describe("the rules a clinic starts from", () => {
     ["the same LED", "AC03", "2026-12-04"],
     ["a relaxer, which only warns", "AG01", "2026-12-01"],
     ["a facial, which no rule names", "AG07", "2026-12-01"],
-  ])("space out repeats of %s", (_, serviceId, earliest) => {
+  ])("require the specified time between repeats of %s", (_, serviceId, earliest) => {
     expect(firstAfter(serviceId, given(serviceId))).toBe(earliest);
   });
 
-  it("keep every interval that a treatment's own text names, from a treatment to itself", () => {
+  it("include every interval that a treatment's description requires between two sessions", () => {
     const spaced = services.filter(({ sessions }) => leastDaysIn(sessions) !== undefined);
     expect(spaced.length).toBeGreaterThan(30);
     for (const { id, sessions } of spaced) {
@@ -99,20 +99,20 @@ describe("the rules a clinic starts from", () => {
     }
   });
 
-  it("warn of a relaxer within twelve weeks of another, and of nothing else", () => {
+  it("warn, without blocking, about a second wrinkle relaxer within twelve weeks", () => {
     const warned = (serviceId: string, date: string) =>
       warningsOver(confirmed, [face(serviceId)], [given("AG01")], date).map(({ id }) => id);
     expect([warned("AG01", "2027-02-22"), warned("AG01", "2027-02-23")]).toEqual([["R16-AG01"], []]);
     expect(warned("AG08", "2026-12-01")).toEqual([]);
   });
 
-  it("let another treatment of the same family follow, and also check the days of a visit booked after this one", () => {
+  it("allow another treatment of the same family, and also apply before a later booked visit", () => {
     expect(firstAfter("PG03", given("AG08"))).toBe("2026-12-01");
     const booked: KnownFact = { kind: "treatment", date: "2026-12-10", ...face("AG08") };
     expect(earliestDate(confirmed, [face("AG08")], [booked], "2026-12-01")).toBe("2026-12-24");
   });
 
-  it("leave a drip alone on the day of a peel", () => {
+  it("allow an IV drip on the day of a peel", () => {
     expect(firstAfter("IV01", given("AG08"))).toBe("2026-12-01");
   });
 });

@@ -8,24 +8,24 @@ const event = (...names: string[]): RuleSide => ({ kind: "event", names });
 /** The same treatment again. */
 const again = service(SAME_TREATMENT);
 
-/** Laser hair removal, part by part of the body. */
+/** Laser hair removal, one id per body part. */
 const HAIR_LASER = ["lh01", "lh02", "lh03", "lh04", "lh05", "lh06", "lh07", "lh08", "lh09", "lh10", "lh11"];
 
-/** Those below the face, where hair grows back more slowly. */
+/** Body parts below the face, where hair grows back more slowly. */
 const HAIR_LASER_BODY = HAIR_LASER.slice(2);
 
-/** Treatments of the skin itself, unlike drips, shots and talks. */
+/** Treatments of the skin itself, unlike drips, shots and consultations. */
 const ON_THE_SKIN = [
   ...["body-rf", "cryo", "hydra-facial", "injectables", "ipl", "laser", "led", "microneedling"],
   ...["muscle-stimulation", "peel", "prp", "rf", "scalp"],
 ];
 
-/** A rule that a clinic starts from, with what the staff's list calls it and where its number comes from. */
+/** A default rule, with its name in the staff list and the source of its number. */
 export type ShippedRule = IntervalRule & { name: string; source: string; preferredDays: number | null };
 
 type Said = Pick<ShippedRule, "id" | "name" | "source" | "from" | "to" | "reason"> & Partial<ShippedRule>;
 
-/** A rule as shipped: values that most rules share are stated once. */
+/** Returns a default rule. Values that most rules share are set here. */
 const draft = (rule: Said): ShippedRule => ({
   preferredDays: null,
   notTogether: false,
@@ -40,8 +40,8 @@ const draft = (rule: Said): ShippedRule => ({
 });
 
 /**
- * The rules between visits that a clinic starts from. All are drafts without effect: their numbers are what clinics
- * commonly use, and the clinic's medical director confirms or changes each before it counts.
+ * The default rules between visits. All are drafts without effect: their numbers are those clinics commonly use, and
+ * the clinic's medical director must confirm or change each before it applies.
  */
 export const shippedRules: readonly ShippedRule[] = [
   draft({

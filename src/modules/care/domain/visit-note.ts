@@ -1,8 +1,8 @@
-/** What a note says. `amount` is in words of the treatment, such as `20 units`. */
+/** The content of a note. `amount` is in the treatment's unit, such as `20 units`. */
 export type NoteContent = {
   text: string;
   product?: string | undefined;
-  /** The lot that the product's pack names, and its last day, `YYYY-MM-DD`. */
+  /** The lot number on the product's package; `expiresOn` is its expiration date, `YYYY-MM-DD`. */
   batch?: string | undefined;
   expiresOn?: string | undefined;
   amount?: string | undefined;
@@ -12,7 +12,7 @@ export type NoteContent = {
   reaction?: string | undefined;
 };
 
-/** A note as staff who treat read it. */
+/** A note as clinical staff read it. */
 export type VisitNote = NoteContent & {
   id: string;
   appointmentId: string;
@@ -22,18 +22,18 @@ export type VisitNote = NoteContent & {
   writtenAt: Date;
   corrects: string | null;
   signed: { at: Date; byName: string } | null;
-  /** A later note took its place before it was signed. */
+  /** Whether a later note replaced it before it was signed. */
   isReplaced: boolean;
 };
 
 export type Signer = { accountId: string; isDirector: boolean };
 
-/** A note is signed by its author or by the medical director. */
+/** Whether a person may sign a note: only its author or the medical director may. */
 export function maySign(note: Pick<VisitNote, "writtenBy">, { accountId, isDirector }: Signer): boolean {
   return isDirector || note.writtenBy === accountId;
 }
 
-/** Why this person can't sign it. */
+/** Returns the text that explains why this person can't sign it. */
 export function onlyOthersSign({ writtenByName }: Pick<VisitNote, "writtenByName">): string {
   return `Only ${writtenByName} or an MD can sign this.`;
 }

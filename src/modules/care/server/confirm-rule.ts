@@ -7,8 +7,8 @@ import { lockRules } from "./rules.ts";
 import { intervalRules } from "./tables.ts";
 
 /**
- * Confirms a rule in the name of the medical director, once: a second call finds it confirmed. Throws `not_found`, and
- * `conflict` for one that is archived.
+ * Confirms a rule on behalf of the medical director. A repeated call changes nothing. Throws `not_found`, or `conflict`
+ * for an archived rule.
  */
 export async function confirmRule(db: Database, actor: AuditActor, id: string) {
   return withRetry(db, async (tx) => {
@@ -17,7 +17,7 @@ export async function confirmRule(db: Database, actor: AuditActor, id: string) {
     if (!before) throw new AppError("not_found");
     if (before.archivedAt) throw new AppError("conflict", { message: "This rule is archived. Restore it first." });
     if (before.status === "confirmed") return toConfirmed(before);
-    // From the moment when no booking uses the former rules anymore, on the clinic's clock.
+    // Set to the time when no booking uses the former rules anymore, by the clinic's clock.
     const confirmedAt = sql`clock_now() + (clock_timestamp() - now())`;
     const [after] = await tx
       .update(intervalRules)

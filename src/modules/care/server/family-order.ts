@@ -11,14 +11,14 @@ type Place = { family: (typeof serviceFamilyNames)[number]; step: number | null 
 
 const rowsOf = (db: DatabaseOrTransaction) => db.select().from(familyOrder).orderBy(familyOrder.family);
 
-/** The order in which visits are planned: the clinic's own, and the default for the rest. */
+/** Returns the order in which treatments are planned: the clinic's own, with defaults where it has none. */
 export async function readPlannedOrder(db: DatabaseOrTransaction): Promise<FamilyOrder> {
   const rows = await rowsOf(db);
   const decided = Object.fromEntries(rows.map(({ family, step }) => [family, step ?? ("anywhere" as const)]));
   return { ...shippedFamilyOrder, ...decided };
 }
 
-/** The same for staff, in the order of the menu's kinds, with who decided on it last. */
+/** Returns the same order for staff, sorted like the menu's families, with who last changed it. */
 export async function readFamilyOrder(db: DatabaseOrTransaction) {
   const rows = await rowsOf(db);
   const order = await readPlannedOrder(db);
@@ -33,7 +33,7 @@ export async function readFamilyOrder(db: DatabaseOrTransaction) {
   return { places, confirmedByName: last.confirmedByName, confirmedAt: last.confirmedAt.toISOString() };
 }
 
-/** Decides on the order, in the name of the medical director. Kinds that aren't named stay where they are. */
+/** Saves the order on behalf of the medical director. Families that aren't named keep their place. */
 export async function saveFamilyOrder(db: Database, actor: AuditActor, places: readonly Place[]) {
   return withRetry(db, async (tx) => {
     await lockRules(tx);

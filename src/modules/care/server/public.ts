@@ -1,4 +1,7 @@
-/** What care offers other modules' servers: the rules that bind, the lock under which they are judged, health answers and consents. */
+/**
+ * The care module's exports for other modules' servers: enforced rules, the lock for checking them, health answers and
+ * consents.
+ */
 export { adoptConsents } from "./consents/adopt-consents.ts";
 export { type CustomerConsent, listConsentsOfCustomer } from "./consents/consents-of-customer.ts";
 export { type ConsentSubject, listConsents, listDueConsents, type VisitConsent } from "./consents/list-consents.ts";

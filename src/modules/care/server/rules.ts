@@ -15,7 +15,7 @@ const readProductRules = statement(
   from interval_rules where status = 'confirmed' and archived_at is null and 'product_flag' in (from_kind, to_kind)`,
 );
 
-/** The confirmed rules about products, which advise and refuse nothing. */
+/** Returns the confirmed rules about products, which only advise. */
 export function listProductRules(db: DatabaseOrTransaction): Promise<ProductRule[]> {
   return readProductRules(db);
 }
@@ -73,8 +73,8 @@ const lock = statement(sql`
     pg_advisory_xact_lock_shared(hashtextextended('care-rules', 0))`);
 
 /**
- * Until the transaction ends no other booking of this customer is made and no rule changes, so that the check still
- * holds at the write. Comes before the locks of resources, everywhere (decision 0056).
+ * Blocks other bookings of this customer and changes to rules until the transaction ends, so that the check still holds
+ * at the write. Always taken before resource locks (decision 0056).
  */
 export async function lockCare(tx: Transaction, customerId: string): Promise<void> {
   await lock(tx, { customerId });
@@ -87,9 +87,7 @@ const tryLock = statement(
     and pg_try_advisory_xact_lock_shared(hashtextextended('care-rules', 0)) as "isLocked"`,
 );
 
-/**
- * The same for callers that hold resources already and so must not wait: returns whether the lock could be had at once.
- */
+/** Tries the same lock without waiting, for callers that already hold resources. Returns whether it was acquired at once. */
 export async function tryLockCare(tx: Transaction, customerId: string): Promise<boolean> {
   const [tried] = await tryLock(tx, { customerId });
   return tried?.isLocked === true;
@@ -97,12 +95,12 @@ export async function tryLockCare(tx: Transaction, customerId: string): Promise<
 
 const lockAllRules = command(sql`select pg_advisory_xact_lock(hashtextextended('care-rules', 0))`);
 
-/** A change of rules waits for the bookings that were checked against the former ones. */
+/** Waits for bookings that were checked against the former rules, before rules change. */
 export async function lockRules(tx: Transaction): Promise<void> {
   await lockAllRules(tx);
 }
 
-/** Adds the shipped rules that a clinic doesn't have yet, as drafts. Existing rules don't change. */
+/** Adds the default rules that a clinic doesn't have yet, as drafts. Existing rules don't change. */
 export async function shipRules(db: DatabaseOrTransaction): Promise<void> {
   await db.insert(intervalRules).values(shippedRules.map(toRow)).onConflictDoNothing();
 }

@@ -6,7 +6,10 @@ import { screeningQuestions } from "./screening/screening-tables.ts";
 import { shipQuestions } from "./screening/ship-questions.ts";
 import { intervalRules } from "./tables.ts";
 
-/** The demo's medical director confirmed the shipped rules, questions and forms. What was changed since then stays the draft it is. */
+/**
+ * Marks the shipped rules, questions and forms as confirmed by the demo's medical director. Those changed since then
+ * stay drafts.
+ */
 export async function seedCare(db: Database): Promise<void> {
   await shipRules(db);
   await shipQuestions(db);

@@ -16,7 +16,7 @@ import { intervalRules } from "./tables.ts";
 
 const A_DRAFT = { status: "draft", confirmedBy: null, confirmedByName: null, confirmedAt: null };
 
-/** Binds the clinic's medical rules to their table. A changed rule is a draft again, and isn't applied. */
+/** Binds the clinic's medical rules to their table. A changed rule becomes a draft again and isn't applied. */
 export const bindCareStaffApi: BindApi = (api, deps) => {
   bindResource(
     api,
@@ -38,7 +38,7 @@ export const bindCareStaffApi: BindApi = (api, deps) => {
 
 const families: readonly string[] = serviceFamilyNames;
 
-/** A rule has a length, and names kinds of treatment that there are. */
+/** Throws unless a rule has a length and names only existing kinds of treatment. */
 function assertSound(next: RecordOf<typeof ruleResource>): void {
   const issues = [
     ...(next.minDays + next.minMonths > 0 ? [] : [{ path: "minDays", message: "Say for how long." }]),

@@ -4,12 +4,15 @@ import { archivable, instant } from "#platform/tables.ts";
 import { ruleScopes, ruleSeverities, ruleStatuses, sideKinds } from "../domain/interval-rule.ts";
 import { overrideRoles } from "../domain/override-role.ts";
 
-/** How long treatments keep each other away. Only what the medical director has confirmed binds; a change is a draft again. */
+/**
+ * The required intervals between treatments. Only rules confirmed by the medical director apply; a changed rule becomes
+ * a draft again.
+ */
 export const intervalRules = pgTable(
   "interval_rules",
   {
     id: text().primaryKey(),
-    /** What staff call it. */
+    /** The name that staff use for it. */
     name: text().notNull(),
     fromKind: text("from_kind", { enum: sideKinds }).notNull(),
     fromNames: text("from_names").array().notNull(),
@@ -19,17 +22,17 @@ export const intervalRules = pgTable(
     minMonths: integer("min_months").notNull().default(0),
     preferredDays: integer("preferred_days"),
     bothWays: boolean("both_ways").notNull().default(false),
-    /** Both sides can't share a visit either. */
+    /** Whether the two sides can't share a visit either. */
     notTogether: boolean("not_together").notNull().default(false),
     scope: text({ enum: ruleScopes }).notNull().default("area"),
     severity: text({ enum: ruleSeverities }).notNull().default("shift"),
-    /** What customers read. */
+    /** The reason shown to customers. */
     reason: text().notNull(),
     staffReason: text("staff_reason").notNull().default(""),
     source: text().notNull().default(""),
     status: text({ enum: ruleStatuses }).notNull().default("draft"),
     overrideRole: text("override_role", { enum: overrideRoles }).notNull().default("staff"),
-    /** The account of the person who confirmed it, and their name then. */
+    /** The account of the person who confirmed it, and their name at that time. */
     confirmedBy: text("confirmed_by"),
     confirmedByName: text("confirmed_by_name"),
     confirmedAt: instant("confirmed_at"),
@@ -49,14 +52,14 @@ export const intervalRules = pgTable(
   ],
 );
 
-/** Where each kind of treatment stands within a visit, as the medical director decided. */
+/** The step of each kind of treatment within a visit, as the medical director decided. */
 export const familyOrder = pgTable(
   "family_order",
   {
     family: text().primaryKey(),
     /** Null: at any step. */
     step: integer(),
-    /** The account of the person who set it, and their name then; null for the default. */
+    /** The account of the person who set it, and their name at that time; null for the default. */
     confirmedBy: text("confirmed_by"),
     confirmedByName: text("confirmed_by_name"),
     confirmedAt: instant("confirmed_at"),

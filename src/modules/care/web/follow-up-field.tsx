@@ -18,7 +18,7 @@ type FollowUpFieldProps = {
 
 const MONTHS_BACK = 24;
 
-/** The one question that a checked statement asks. */
+/** Shows the follow-up question of a checked statement. */
 export function FollowUpField({ followUp, today, value, error, onChange }: FollowUpFieldProps) {
   const groupName = useId();
   const formats = useFormats();
@@ -80,7 +80,7 @@ export function FollowUpField({ followUp, today, value, error, onChange }: Follo
   );
 }
 
-/** This month and those before it, the newest first. */
+/** Returns this month and the months before it, the newest first. */
 function monthsBack(today: string, formats: Formats): { value: string; label: string }[] {
   return Array.from({ length: MONTHS_BACK }, (_, back) => {
     const first = addMonths(`${today.slice(0, 7)}-01`, -back);

@@ -13,17 +13,20 @@ import type { HealthCheck } from "./use-health-check.ts";
 type HealthCardProps = {
   health: HealthCheck;
   today: string;
-  /** Takes another treatment in the place of one that isn't available. */
+  /** Replaces an unavailable treatment with another one. */
   onInstead: (serviceId: string, instead: string) => void;
   /** Opens the waitlist for a treatment's first day, which can't be booked yet. */
   onWait?: ((firstDay: { date: string; opensOn: string }) => void) | undefined;
 };
 
-/** The health check above a calendar: open, or closed with what it means. Choosing a time first opens it as a dialog. */
+/**
+ * The health check above a calendar: open, or closed with its outcome. If a time is chosen first, the check opens as a
+ * dialog.
+ */
 export default function HealthCard({ health, today, onInstead, onWait }: HealthCardProps) {
   const formats = useFormats();
   const [isChanging, setChanging] = useState(false);
-  /** Stays when it closes, and gives the focus back to where it was. */
+  /** The dialog stays mounted when it closes, and returns the focus to where it was. */
   const [wasAsked, setWasAsked] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const { questions, count, due, told, outcomes } = health;
@@ -50,7 +53,7 @@ export default function HealthCard({ health, today, onInstead, onWait }: HealthC
             onTell={async (answers) => {
               await health.tell(answers);
               setChanging(false);
-              // The pressed button is sent with the form.
+              // The pressed button is submitted with the form.
               title.current?.focus();
             }}
           />
@@ -76,7 +79,7 @@ export default function HealthCard({ health, today, onInstead, onWait }: HealthC
   );
 }
 
-/** The answers of another day. */
+/** Describes the answers given on another day. */
 function formerWords(questions: readonly HealthQuestion[], formats: Formats): string {
   const on = questions
     .flatMap(({ answered }) => answered?.on ?? [])

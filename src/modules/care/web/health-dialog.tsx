@@ -12,7 +12,7 @@ type HealthDialogProps = {
   onTell: (answers: ScreeningAnswer[]) => Promise<void>;
 };
 
-/** The health check as a dialog, where a time was chosen already. */
+/** The health check as a dialog, for when a time was already chosen. */
 export default function HealthDialog({ open, questions, today, onClose, onTell }: HealthDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={HEALTH_TITLE}>

@@ -12,18 +12,21 @@ import type { HealthQuestion } from "./use-asked-questions.ts";
 type HealthFormProps = {
   questions: HealthQuestion[];
   today: string;
-  /** What was answered a moment ago; otherwise what was answered on another day. */
+  /** The answers given a moment ago; otherwise those from another day. */
   former: readonly ScreeningAnswer[] | undefined;
-  /** Beside each other where there is room. */
+  /** Side by side where there is room. */
   isWide?: boolean;
-  /** A staff member asks, and types what the client says. */
+  /** A staff member asks the questions and types the client's answers. */
   isDesk?: boolean;
   onTell: (answers: ScreeningAnswer[]) => Promise<void>;
 };
 
 type Answers = Readonly<Record<string, string>>;
 
-/** The statements of the health check. One button says that none applies; a checked statement opens its question below it. */
+/**
+ * The statements of the health check. One button says that none applies; checking a statement opens its follow-up
+ * question.
+ */
 export function HealthForm({ questions, today, former, isWide, isDesk, onTell }: HealthFormProps) {
   const before = (former ?? questions.map(({ code, answered }) => ({ code, yes: false, ...answered }))).filter(
     ({ yes }) => yes,

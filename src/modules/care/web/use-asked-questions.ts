@@ -8,12 +8,12 @@ const api = browserApi<ScreeningCalls>();
 export type HealthQuestion = Pick<WireQuestion, "code" | "statement" | "followUp" | "answered">;
 
 /**
- * The questions before some treatments, and how far they are loaded. A guest's page is rendered without them, so that they aren't in it
- * twice: the browser loads them once the calendar is shown.
+ * The questions before some treatments, and how far they are loaded. A guest's page is rendered without the questions,
+ * to avoid having them in it twice: the browser loads them once the calendar is shown.
  */
 export type HealthQuestions = { serviceIds: string[]; count: number; questions?: HealthQuestion[] | undefined };
 
-/** The questions of a page, once they are there; `read` waits for them. */
+/** Returns a page's questions once they are loaded; `read` waits for them. */
 export function useAskedQuestions({ serviceIds, count, questions }: HealthQuestions) {
   const key = serviceIds.join();
   const [loaded, setLoaded] = useState<{ key: string; questions: HealthQuestion[] }>();
@@ -25,7 +25,7 @@ export function useAskedQuestions({ serviceIds, count, questions }: HealthQuesti
     if (reading.current?.key !== key) {
       const promise = api.call("listScreeningQuestions", { query: { serviceIds } }).then(
         ({ data }) => data.questions.map(({ code, statement, followUp }) => ({ code, statement, followUp })),
-        // Booking continues: the clinic asks afterwards, or booking itself says that it wants answers.
+        // Booking continues: the clinic asks afterwards, or the booking itself requests the answers.
         () => [],
       );
       reading.current = { key, promise };

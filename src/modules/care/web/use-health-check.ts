@@ -7,8 +7,8 @@ import { type HealthQuestion, type HealthQuestions, useAskedQuestions } from "./
 const api = browserApi<ScreeningCalls>();
 
 /**
- * What was answered on this page, and what it means. A guest's `pass` goes with calls for free times. `date`: the day that
- * was chosen before the questions were answered.
+ * The answers given on this page, and their outcomes. A guest's `pass` is sent with calls for free times. `date`: the
+ * day chosen before the questions were answered.
  */
 export type HealthAnswers = {
   answers: ScreeningAnswer[];
@@ -17,7 +17,10 @@ export type HealthAnswers = {
   date?: string | undefined;
 };
 
-/** What a page remembers of the health check while it shows something else: for which treatments it was answered, and how. */
+/**
+ * What a page remembers of the health check while it shows other content: the treatments it was answered for, and the
+ * answers.
+ */
 export type MemoryState<Value> = readonly [
   { key: string; value: Value } | undefined,
   (next: { key: string; value: Value }) => void,
@@ -27,10 +30,10 @@ type PendingChoice = { date: string; go: () => Promise<void>; settle: () => void
 
 const isFinal = ({ kind }: WireOutcome) => kind === "consult" || kind === "allow" || kind === "refuse";
 
-/** Whether answers keep a visit from being booked online, for any day. */
+/** Whether answers prevent online booking on every day. */
 export const isRuledOut = (outcomes: readonly WireOutcome[]): boolean => outcomes.some(isFinal);
 
-/** The first day that answers allow; undefined where they allow all. */
+/** Returns the first day that answers allow; undefined where they allow all days. */
 export const firstDayOf = (outcomes: readonly WireOutcome[]): string | undefined =>
   outcomes
     .flatMap(({ earliest }) => earliest ?? [])
@@ -38,8 +41,8 @@ export const firstDayOf = (outcomes: readonly WireOutcome[]): string | undefined
     .at(-1);
 
 /**
- * The health check of a page on which a time is chosen. A guest's answers live here and nowhere else until the visit is
- * booked; `memory` is where. `onTold` runs before what was waiting continues.
+ * The health check of a page on which a time is chosen. A guest's answers are stored only here, in `memory`, until the
+ * visit is booked. `onTold` runs before the waiting action continues.
  */
 export function useHealthCheck(
   check: HealthQuestions,
@@ -65,7 +68,7 @@ export function useHealthCheck(
     const body = { serviceIds: key.split(","), answers: [] };
     api.call("saveScreeningAnswers", { body }).then(
       ({ data }) => setKnown({ key, outcomes: data.outcomes }),
-      // Without it the times are still right.
+      // The times are correct even if this fails.
       () => {},
     );
   }, [isDeclared, key]);
@@ -76,24 +79,24 @@ export function useHealthCheck(
   };
 
   return {
-    /** Undefined until they are there. */
+    /** Undefined until the questions are loaded. */
     questions,
-    /** How many there are, or will be. */
+    /** How many questions there are, or will be. */
     count,
     due,
     told,
-    /** What the answers mean that count now. */
+    /** The outcomes of the currently valid answers. */
     outcomes: told?.outcomes ?? (known?.key === key ? known.outcomes : []),
-    /** A time was chosen while questions are unanswered. */
+    /** True when a time was chosen while questions are unanswered. */
     isAsking: going !== undefined,
-    /** Continues at once where no answers are due, else once the questions are answered and allow that day. */
+    /** Continues at once where no answers are due, otherwise once the questions are answered and allow that day. */
     async before(date: string, go: () => Promise<void>): Promise<void> {
       if (dueOf(questions ?? (await read())).length === 0) return go();
       return new Promise((settle) => setGoing({ date, go, settle }));
     },
-    /** The questions were closed without an answer. */
+    /** Called when the questions were closed without an answer. */
     leave: end,
-    /** Sends answers, and continues with what waits for them. Throws what the call throws. */
+    /** Sends answers, then continues the action that waits for them. Throws what the call throws. */
     async tell(answers: ScreeningAnswer[]): Promise<void> {
       const body = { serviceIds, answers };
       const { data } = isGuest

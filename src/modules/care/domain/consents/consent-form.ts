@@ -1,10 +1,16 @@
-/** `treatment`: signed before a visit with a treatment of its families. `photo`: what may be done with pictures; never asked for. */
+/**
+ * `treatment`: signed before a visit with a treatment of its families. `photo`: how pictures may be used; never
+ * required.
+ */
 export const consentKinds = ["treatment", "photo"] as const;
 export type ConsentKind = (typeof consentKinds)[number];
 
 export const consentStatuses = ["draft", "confirmed"] as const;
 
-/** What a client allows with pictures of their skin, each by itself. Only `publication` shows them to others. */
+/**
+ * The permissions a client can give for pictures of their skin, each separately. Only `publication` shows them to
+ * others.
+ */
 export const photoChoices = [
   { value: "record", label: "For my own record, seen only by the people who treat me" },
   { value: "training", label: "To train the clinic’s own team, without my name" },
@@ -15,5 +21,5 @@ export type PhotoChoice = (typeof photoChoices)[number]["value"];
 
 export const photoChoiceNames = photoChoices.map(({ value }) => value) as [PhotoChoice, ...PhotoChoice[]]; // the list isn't empty
 
-/** Days for which a consent holds when its form says nothing else. */
+/** How many days a consent is valid unless its form says otherwise. */
 export const CONSENT_DAYS = 365;

@@ -1,3 +1,3 @@
-/** What a signature is worth now: it holds, another version was confirmed since, its days are over, or it was withdrawn. */
+/** The state of a signature: valid, replaced by a newer confirmed version, expired, or withdrawn. */
 export const consentStates = ["holds", "newer_version", "ran_out", "withdrawn"] as const;
 export type ConsentState = (typeof consentStates)[number];

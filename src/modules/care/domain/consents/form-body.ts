@@ -1,7 +1,7 @@
-/** The text of a form, in its fixed parts. */
+/** The text of a form, in fixed sections. */
 export type FormText = {
   intro: string;
-  /** What we do. */
+  /** What the clinic does. */
   what: string;
   risks: readonly string[];
   /** What the client agrees to do, or may do. */
@@ -11,7 +11,7 @@ export type FormText = {
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 const list = (items: readonly string[]) => `<ul>${items.map((item) => `<li>${escaped(item)}</li>`).join("")}</ul>`;
 
-/** The form as the HTML that is hashed and signed. */
+/** Returns the form as the HTML that is hashed and signed. */
 export function bodyOf({ intro, what, risks, rights }: FormText): string {
   return [
     `<p>${escaped(intro)}</p>`,

@@ -3,19 +3,19 @@ import { isSameName } from "./same-name.ts";
 
 const zoe = { firstName: "Zoë", lastName: "O’Neill-García" };
 
-it("takes the client's own name without case, accents and spaces around it", () => {
+it("a signature accepts the client's own name regardless of case, accents and surrounding spaces", () => {
   for (const typed of ["Zoë O’Neill-García", "  zoe   o'neill-garcia ", "ZOE O'NEILL-GARCÍA"]) {
     expect(isSameName(typed, zoe), typed).toBe(true);
   }
 });
 
-it("refuses another name, a part of it, and nothing", () => {
+it("a signature rejects another name, part of the name, and an empty name", () => {
   for (const typed of ["Zoe", "O'Neill-Garcia", "O'Neill-Garcia Zoe", "Mara Okafor", "", " "]) {
     expect(isSameName(typed, zoe), typed).toBe(false);
   }
   expect(isSameName("", { firstName: "", lastName: "" })).toBe(false);
 });
 
-it("accepts the first name of a client without a last name", () => {
+it("a signature accepts only the first name of a client without a last name", () => {
   expect(isSameName("cher", { firstName: "Cher", lastName: "" })).toBe(true);
 });

@@ -6,7 +6,7 @@ const TELL =
   "You’ve told us about your health, your medications and any allergies, and you’ll tell us if anything changes.";
 const CALL = "Call us right away if something looks or feels wrong afterward. In an emergency, call 911.";
 
-/** Forms of injections, drips and cooling. */
+/** Forms for injections, drips and cooling. */
 export const bodyForms: readonly ShippedForm[] = [
   {
     id: "injectables",

@@ -2,7 +2,7 @@ import type { ServiceFamily } from "#modules/catalog/domain/service-family.ts";
 import type { ConsentKind } from "./consent-form.ts";
 import type { FormText } from "./form-body.ts";
 
-/** A form that every clinic starts from. */
+/** A form that every clinic starts with. */
 export type ShippedForm = {
   id: string;
   kind: ConsentKind;

@@ -24,10 +24,10 @@ const photoForm: ShippedForm = {
   },
 };
 
-/** The forms that every clinic starts from, as drafts: the medical director and the clinic's counsel confirm each. */
+/** The forms that every clinic starts with, as drafts. The medical director and the clinic's counsel confirm each. */
 export const shippedForms: readonly ShippedForm[] = [...skinForms, ...bodyForms, photoForm];
 
-/** The same as rows are written: with the text as HTML. */
+/** The same forms as database rows, with the text as HTML. */
 export const shippedFormRows = shippedForms.map(({ families, text, ...form }) => ({
   ...form,
   families: [...families],

@@ -6,7 +6,7 @@ const TELL =
   "You’ve told us about your health, your medications and any past reactions, and you’ll tell us if anything changes.";
 const CALL = "Call us right away if something looks or feels wrong afterward. In an emergency, call 911.";
 
-/** Forms of treatments with light, heat, needles and acid. */
+/** Forms for treatments with light, heat, needles and acid. */
 export const skinForms: readonly ShippedForm[] = [
   {
     id: "laser",

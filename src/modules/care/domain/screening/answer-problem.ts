@@ -6,7 +6,7 @@ const LONGEST_TEXT = 200;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-/** What is wrong with an answer, in the words beside its field; undefined where nothing is. */
+/** Returns the error text for an answer's field; undefined if the answer is valid. */
 export function answerProblem(
   { followUp }: Pick<ScreeningQuestion, "followUp">,
   { yes, answer }: Omit<ScreeningAnswer, "code">,

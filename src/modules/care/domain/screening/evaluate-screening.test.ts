@@ -14,7 +14,7 @@ const questionOf = (code: string) => {
   return found;
 };
 
-/** A treatment of the demo's menu with its own questions. */
+/** Returns a treatment of the demo's menu with its own questions. */
 function treatment(id: string): ScreenedTreatment {
   const service = services.find((one) => one.id === id);
   if (!service) throw new Error(`no treatment ${id}`);
@@ -30,12 +30,12 @@ const outcome = (id: string, answers: ScreeningAnswer[], today = TODAY) =>
 const yes = (code: string, answer?: string): ScreeningAnswer => ({ code, yes: true, ...(answer ? { answer } : {}) });
 
 describe("the outcome of health answers for a treatment", () => {
-  it("is clear where nothing applies", () => {
+  it("is clear if no question is answered with yes", () => {
     const none = treatment("AG08").questions.map(({ code }) => ({ code, yes: false }));
     expect(outcome("AG08", none)).toEqual({ serviceId: "ag08", kind: "clear", allowed: [], bring: [] });
   });
 
-  it("waits six months by the calendar after the last dose", () => {
+  it("is a wait of six calendar months after the last dose", () => {
     expect(outcome("AG08", [yes("C2", "2026-06-22")])).toMatchObject({ kind: "wait", earliest: "2026-12-22" });
     expect(outcome("AG08", [yes("C2", "2026-10-01")])).toMatchObject({ kind: "wait", earliest: "2027-04-01" });
     expect(outcome("AG08", [yes("C2", "now")])).toMatchObject({ kind: "wait", earliest: "2027-05-22" });
@@ -43,7 +43,7 @@ describe("the outcome of health answers for a treatment", () => {
     expect(outcome("AG08", [yes("C2", "2026-08-31")])).toMatchObject({ earliest: "2027-02-28" });
   });
 
-  it("offers suitable treatments during pregnancy, and isn't asked for other treatments", () => {
+  it("offers only suitable treatments during pregnancy", () => {
     expect(outcome("AG08", [yes("C1")])).toMatchObject({
       kind: "allow",
       allowed: ["ag07", "ac01", "hl04"],
@@ -52,7 +52,7 @@ describe("the outcome of health answers for a treatment", () => {
     expect(outcome("AG07", [yes("C1")])).toMatchObject({ kind: "clear" });
   });
 
-  it("takes what weighs most, with the latest of all waits", () => {
+  it("is the most serious one, with the latest of all waits", () => {
     const waits = [yes("C4", "2026-11-20"), yes("C7", "2026-11-21")];
     expect(outcome("AG08", waits)).toMatchObject({ kind: "wait", earliest: "2026-12-04", code: "C4" });
     expect(outcome("AG08", [...waits, yes("C6", "Doxycycline")])).toMatchObject({
@@ -63,14 +63,14 @@ describe("the outcome of health answers for a treatment", () => {
     expect(outcome("AG05", [yes("C1"), yes("C11", "device")])).toMatchObject({ kind: "refuse", code: "C11" });
   });
 
-  it("waits longer before light, and shorter after waxing before a peel", () => {
+  it("is a longer wait before a light treatment, and a shorter one after waxing before a peel", () => {
     expect(outcome("AG08", [yes("C7", "2026-11-21")])).toMatchObject({ earliest: "2026-11-26" });
     expect(outcome("PG01", [yes("C7", "2026-11-21")])).toMatchObject({ earliest: "2026-12-05" });
     expect(outcome("PG06", [yes("C23", "2026-11-21")])).toMatchObject({ earliest: "2026-11-28" });
     expect(outcome("LH01", [yes("C23", "2026-11-21")])).toMatchObject({ earliest: "2026-12-19" });
   });
 
-  it("needs a clinician for unhealed skin, metal, and young people before needling", () => {
+  it("requires a clinician for unhealed skin and metal", () => {
     expect(outcome("AG08", [yes("C3", "now")])).toMatchObject({ kind: "consult" });
     expect(outcome("AG08", [yes("C3", "2026-11-20")])).toMatchObject({ kind: "wait", earliest: "2026-12-04" });
     expect(outcome("AG05", [yes("C11", "metal")])).toMatchObject({ kind: "note" });
@@ -82,8 +82,8 @@ describe("the outcome of health answers for a treatment", () => {
   });
 });
 
-describe("what is asked", () => {
-  it("leaves out what another treatment asked already, unless it was reworded", () => {
+describe("the health questions of a visit", () => {
+  it("leave out questions already answered for another treatment, unless their text changed", () => {
     const peel = treatment("AG08").questions.map(({ code, version }) => ({ code, version, yes: false }));
     const codes = (treatments: ScreenedTreatment[]) => dueQuestions(treatments, peel).map(({ code }) => code);
     expect(codes([treatment("AG08")])).toEqual([]);
@@ -93,7 +93,7 @@ describe("what is asked", () => {
     expect(codes([worded])).toEqual(["C2", "C16", "C17"]);
   });
 
-  it("must be answered as asked, with errors beside the field", () => {
+  it("must be answered in the required format, with the error at the field", () => {
     const problem = (code: string, answer?: string) =>
       answerProblem(questionOf(code), { yes: true, ...(answer === undefined ? {} : { answer }) }, TODAY);
     expect(problem("C1")).toBeUndefined();
@@ -110,7 +110,7 @@ describe("what is asked", () => {
     expect(problem("C13", "2026-12")).toBe("Enter a month that isn’t in the future.");
   });
 
-  it("is known of every treatment of the menu by the words that speak against it", () => {
+  it("exist for every contraindication in the menu's treatments", () => {
     const byMatch = new Map(shippedQuestions.map(({ matches, code }) => [matches, code]));
     expect(contraindications.map(({ statement }) => byMatch.get(statement))).toEqual(
       contraindications.map(({ code }) => code),
@@ -118,17 +118,17 @@ describe("what is asked", () => {
   });
 });
 
-describe("a clinician's look before the visit", () => {
+describe("a clinician's review before the visit", () => {
   const toReview = (id: string, answers: ScreeningAnswer[], day = TODAY) =>
     codesToReview([treatment(id)], answers, day);
 
-  it("is for notes and more serious outcomes, not for waiting times", () => {
+  it("is required for notes and more serious outcomes, but not for waiting times", () => {
     const some = [yes("C4", "2026-11-20"), yes("C6", "Doxycycline"), yes("C5"), { code: "C15", yes: false }];
     expect(toReview("AG08", some).toSorted()).toEqual(["C5", "C6"]);
     expect(toReview("AG08", [yes("C4", "2026-11-20")])).toEqual([]);
   });
 
-  it("is for the treatments of the visit alone, on its own day", () => {
+  it("covers only the visit's treatments, as of the visit's date", () => {
     expect(toReview("AG07", [yes("C6", "Doxycycline"), yes("C1")])).toEqual([]);
     const young = [yes("C19", "2008-12-01")];
     const asking = services.find(({ contraindicationCodes }) => contraindicationCodes.includes("C19"))?.id ?? "";

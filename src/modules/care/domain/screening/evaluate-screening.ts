@@ -11,12 +11,13 @@ import {
   type VersionedAnswer,
 } from "./screening-question.ts";
 
-/** What one question does to one treatment. */
+/** The effect of one question on one treatment. */
 type Finding = Omit<ScreeningOutcome, "serviceId">;
 
 /**
- * Tells what answers mean for each treatment on the clinic day `today`. What weighs most decides (refuse, allow, consult,
- * note, wait), and of several waits the latest day counts whatever else was found. Questions without an answer find nothing.
+ * Returns what the answers mean for each treatment on the clinic day `today`. The most restrictive outcome decides
+ * (refuse, allow, consult, note, wait), and of several waits the latest day always applies. Questions without an answer
+ * have no effect.
  */
 export function evaluateScreening(
   treatments: readonly ScreenedTreatment[],
@@ -36,8 +37,8 @@ export function evaluateScreening(
 }
 
 /**
- * The codes of the answers that a clinician looks at before the visit on the clinic day `day`: those that do more than let
- * some time pass.
+ * Returns the codes of answers that a clinician must review before the visit on the clinic day `day`: those that do
+ * more than require a wait.
  */
 export function codesToReview(
   treatments: readonly ScreenedTreatment[],
@@ -100,14 +101,14 @@ function findingOf(question: ScreeningQuestion, { answer }: ScreeningAnswer, ask
   }
 }
 
-/** What a choice, or "now" instead of a day, does by itself. */
+/** Returns the own effect of a choice, or of "now" given instead of a day. */
 function ownEffect(followUp: ScreeningQuestion["followUp"], answer: string | undefined) {
   if (followUp?.kind === "choice") return followUp.choices.find(({ value }) => value === answer)?.effect;
   if ((followUp?.kind === "date" || followUp?.kind === "monthYear") && answer === NOW) return followUp.now?.effect;
   return undefined;
 }
 
-/** The day that a wait is counted from: of a month its last day, and "now" and a missing day are today. */
+/** Returns the day a wait starts: for a month its last day, and today for "now" or a missing day. */
 function dayOf(answer: string | undefined, today: string): string {
   if (answer === undefined || answer === NOW) return today;
   if (answer.length > "YYYY-MM".length) return answer;
@@ -115,13 +116,13 @@ function dayOf(answer: string | undefined, today: string): string {
   return last < today ? last : today;
 }
 
-/** The questions of some treatments, each once. */
+/** Returns the questions of some treatments, each once. */
 export function questionsOf(treatments: readonly ScreenedTreatment[]): ScreeningQuestion[] {
   const byCode = new Map(treatments.flatMap(({ questions }) => questions).map((one) => [one.code, one]));
   return [...byCode.values()];
 }
 
-/** The questions that no valid answer stands for: new ones, and those whose text has changed since. */
+/** Returns the questions without a valid answer: new ones, and those whose text has changed since. */
 export function dueQuestions(
   treatments: readonly ScreenedTreatment[],
   answers: readonly VersionedAnswer[],
@@ -130,7 +131,7 @@ export function dueQuestions(
   return questionsOf(treatments).filter(({ code, version }) => versions.get(code) !== version);
 }
 
-/** The answers that still stand for their questions. */
+/** Returns the answers that are still valid for their questions. */
 export function validAnswers<Answer extends VersionedAnswer>(
   treatments: readonly ScreenedTreatment[],
   answers: readonly Answer[],

@@ -1,18 +1,18 @@
-/** What checking a statement can lead to. */
+/** The possible effects of checking a statement. */
 type PlainEffect =
   | { kind: "consult" }
-  /** Bookable; a clinician looks at it before the visit. `bring`: what the client is asked to bring, if anything. */
+  /** Bookable, but a clinician reviews it before the visit. `bring`: what the client should bring, if anything. */
   | { kind: "note"; bring: string }
   | { kind: "refuse" };
 
-/** What a checked statement does to a treatment. */
+/** The effect of a checked statement on a treatment. */
 export type ScreeningEffect =
   | PlainEffect
-  /** Calendar months and then days after the day that was answered; `per`: other days for some families. */
+  /** A wait in calendar months and then days after the answered day. `per`: different days for some families. */
   | { kind: "wait"; months: number; days: number; per?: { families: string[]; days: number } }
-  /** Not this treatment; these are fine. `during` ends the sentence "We don't do it …". */
+  /** Not this treatment, but these ones. `during` completes the sentence "We don't do it …". */
   | { kind: "allow"; serviceIds: string[]; during: string }
-  /** Refused below `years` by the date of birth that was answered; `note` below another age for some families. */
+  /** Refused below the age `years` by the answered date of birth; `note` below another age for some families. */
   | { kind: "age"; years: number; note?: { families: string[]; years: number } };
 
 /** The kinds of effect. */
@@ -25,7 +25,10 @@ export const screeningEffectKinds = [
   "age",
 ] as const satisfies ScreeningEffect["kind"][];
 
-/** What is asked once a statement is checked. `now` is a checkbox instead of a day: it counts as today unless it has an effect of its own. */
+/**
+ * The question shown once a statement is checked. `now` is a checkbox instead of a day: it counts as today unless it
+ * has its own effect.
+ */
 export type FollowUp =
   | { kind: "date"; ask: string; mayBeAhead?: boolean; now?: { label: string; effect?: PlainEffect } }
   | { kind: "monthYear"; ask: string; now?: { label: string; effect?: PlainEffect } }
@@ -36,20 +39,20 @@ export type FollowUp =
 export type ScreeningQuestion = {
   code: string;
   statement: string;
-  /** What it means for the visit, in the words that a client reads. */
+  /** The effect on the visit, in the client's text. */
   help: string;
   followUp: FollowUp | null;
   effect: ScreeningEffect;
   version: number;
 };
 
-/** The answer that stands for "now" where a day is asked. */
+/** The answer that means "now" where a day is requested. */
 export const NOW = "now";
 
-/** `answer`: a day "YYYY-MM-DD", a month "YYYY-MM", a choice, "now" or up to 200 characters, as the question asks. */
+/** `answer`: a day "YYYY-MM-DD", a month "YYYY-MM", a choice, "now" or up to 200 characters, depending on the question. */
 export type ScreeningAnswer = { code: string; yes: boolean; answer?: string };
 
-/** An answer with the version of the question that it was given to. */
+/** An answer with the version of its question. */
 export type VersionedAnswer = ScreeningAnswer & { version: number };
 
 /** A treatment with its questions. */
@@ -60,15 +63,15 @@ export const outcomeKinds = ["clear", "wait", "note", "consult", "allow", "refus
 
 export type OutcomeKind = (typeof outcomeKinds)[number];
 
-/** What answers mean for a treatment. `earliest`: the first day on which waits allow it, "YYYY-MM-DD". */
+/** The result of the answers for a treatment. `earliest`: the first day on which waits allow it, "YYYY-MM-DD". */
 export type ScreeningOutcome = {
   serviceId: string;
   kind: OutcomeKind;
   earliest?: string;
   /** Suitable treatments instead. */
   allowed: string[];
-  /** What the client is asked to bring. */
+  /** Things the client should bring. */
   bring: string[];
-  /** The question that decided, where one did. */
+  /** The question that decided the result, if one did. */
   code?: string;
 };

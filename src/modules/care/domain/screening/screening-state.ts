@@ -9,7 +9,7 @@ export const screeningStates = ["none", "declared", "notAnswered"] as const;
 
 export type ScreeningState = (typeof screeningStates)[number];
 
-/** How far it is before some treatments, without telling what was answered. */
+/** Returns how complete the health check is for some treatments, without revealing the answers. */
 export function screeningStateOf(
   treatments: readonly ScreenedTreatment[],
   answers: readonly VersionedAnswer[],

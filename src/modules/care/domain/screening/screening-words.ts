@@ -2,33 +2,36 @@ import { formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import type { ScreeningOutcome, ScreeningQuestion } from "./screening-question.ts";
 
-/** What a refusal says until a day: enough to act on, and nothing of what was answered. */
+/** Returns the text of a refusal that lasts until a day. It reveals nothing about the answers. */
 export function waitReason(treatment: string): string {
   return `Because of what you told us, ${treatment} has to wait a little.`;
 }
 
-/** The same with the day, for the person who answered. */
+/** Returns the same text with the day, for the person who answered. */
 export function waitWords(treatment: string, earliest: string): string {
   return `Because of what you told us, the first day we can do ${treatment} is ${formatDay(earliest, { year: true })}.`;
 }
 
-/** The same for what no day makes possible. */
+/** Returns the same text for a treatment that isn't possible on any day. */
 export function notSuitableWords(treatment: string): string {
   return `Because of what you told us, ${treatment} can’t be booked online. Please call us, and we’ll look at it together.`;
 }
 
-/** What an outcome's words name. Money in cents. */
+/** The names and prices used in an outcome's text, in cents. */
 export type OutcomeNames = {
   treatment: string;
   allowed: string[];
   consult: { name: string; minutes: number; price: number } | undefined;
-  /** The question that decided. */
+  /** The question that decided the outcome. */
   question: Pick<ScreeningQuestion, "help" | "effect"> | undefined;
-  /** The first day on which `earliest` can be booked, where it can't be yet. */
+  /** The first day on which `earliest` becomes bookable, if it isn't yet. */
   bookableFrom: string | undefined;
 };
 
-/** What a client reads about an outcome; empty if nothing prevents the visit. Only for the person who answered. */
+/**
+ * Returns the text about an outcome for the client; empty if nothing prevents the visit. Only for the person who
+ * answered.
+ */
 export function outcomeWords({ kind, earliest, bring }: ScreeningOutcome, names: OutcomeNames): string {
   const { treatment, consult, question, bookableFrom } = names;
   const talk = consult && `${consult.name}, ${consult.minutes} min, ${formatMoney(consult.price)}.`;

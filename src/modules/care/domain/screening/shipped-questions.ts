@@ -1,6 +1,6 @@
 import type { FollowUp, ScreeningEffect, ScreeningQuestion } from "./screening-question.ts";
 
-/** A question that a clinic starts from. `matches`: how treatments name it among what speaks against them. */
+/** A default question for a clinic. `matches`: its name among a treatment's contraindications. */
 export type ShippedQuestion = Omit<ScreeningQuestion, "version"> & { matches: string; source: string };
 
 type Said = Pick<ShippedQuestion, "code" | "statement" | "help" | "effect" | "source"> & {
@@ -20,8 +20,8 @@ const note = (bring = ""): ScreeningEffect => ({ kind: "note", bring });
 const wait = (days: number, months = 0): ScreeningEffect => ({ kind: "wait", days, months });
 
 /**
- * The questions that a clinic starts from. All are drafts, which no client is asked: the clinic's medical director confirms
- * or changes each first. Their numbers are what clinics commonly use.
+ * The default questions for a clinic. All are drafts that no client sees until the clinic's medical director confirms
+ * or changes them. Their numbers are those clinics commonly use.
  */
 export const shippedQuestions: readonly ShippedQuestion[] = [
   question({

@@ -7,8 +7,8 @@ import { AppError } from "#shared/app-error.ts";
 import { consentForms, consentTexts } from "./consent-tables.ts";
 
 /**
- * Confirms a form in the name of the medical director, once: clients are asked for this version from now on. Throws
- * `not_found`, and `conflict` for one that is archived.
+ * Confirms a form on behalf of the medical director, once. From now on clients sign this version. Throws `not_found`,
+ * or `conflict` for an archived form.
  */
 export async function confirmForm(db: Database, actor: AuditActor, id: string) {
   return withRetry(db, async (tx) => {
@@ -29,7 +29,10 @@ export async function confirmForm(db: Database, actor: AuditActor, id: string) {
   });
 }
 
-/** Marks a draft as confirmed and stores its text as the version in force. The caller holds the form's lock, or has just made the form. */
+/**
+ * Marks a draft as confirmed and stores its text as the current version. The caller holds the form's lock, or has just
+ * created the form.
+ */
 export async function putInForce(tx: Transaction, id: string, by: { accountId: string | null; name: string }) {
   const [form] = await tx
     .update(consentForms)

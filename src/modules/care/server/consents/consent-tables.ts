@@ -4,21 +4,21 @@ import { customers } from "#modules/account/server/tables.ts";
 import { archivable, clockNow, instant } from "#platform/tables.ts";
 import { consentKinds, consentStatuses, type PhotoChoice } from "../../domain/consents/consent-form.ts";
 
-/** Forms as staff write them. A change is a draft, and clients see it only after the medical director confirms it. */
+/** Forms as edited by staff. A change is a draft, and clients see it only after the medical director confirms it. */
 export const consentForms = pgTable(
   "consent_forms",
   {
     id: text().primaryKey(),
     kind: text({ enum: consentKinds }).notNull().default("treatment"),
     title: text().notNull(),
-    /** Kinds of treatment that need it; none for the form about pictures. */
+    /** Treatment families that need it; empty for the form about pictures. */
     families: text().array().notNull().default([]),
     /** Sanitized HTML. */
     body: text().notNull(),
-    /** How long what was signed holds for later visits. */
+    /** How many days a signature is valid for later visits. */
     validDays: integer("valid_days").notNull().default(365),
     status: text({ enum: consentStatuses }).notNull().default("draft"),
-    /** The account of the person who confirmed it, and their name then. */
+    /** The account of the person who confirmed it, and their name at that time. */
     confirmedBy: text("confirmed_by"),
     confirmedByName: text("confirmed_by_name"),
     confirmedAt: instant("confirmed_at"),
@@ -36,8 +36,8 @@ export const consentForms = pgTable(
 );
 
 /**
- * Forms as they were confirmed, one row a version. The newest of a form is in force, also while a change of it waits to be
- * confirmed. A trigger refuses changes: what a client signed stays readable.
+ * Confirmed forms, one row per version. The newest version of a form is current, even while a change waits for
+ * confirmation. A trigger prevents changes, so that what a client signed stays readable.
  */
 export const consentTexts = pgTable(
   "consent_texts",
@@ -63,8 +63,9 @@ export const consentTexts = pgTable(
 );
 
 /**
- * What clients signed. Rows are only added: a trigger lets a consent be withdrawn, go to another account of the same person,
- * and lose its name when its customer is erased. The visit is named without a foreign key, as visits lie above this module.
+ * Consents signed by clients. Rows are only added: a trigger allows only withdrawing a consent, moving it to another
+ * account of the same person, and removing its name when its customer is erased. The visit has no foreign key, because
+ * visits are in a module above this one.
  */
 export const consents = pgTable(
   "consents",
@@ -73,15 +74,15 @@ export const consents = pgTable(
     formId: text("form_id").notNull(),
     version: integer().notNull(),
     textHash: text("text_hash").notNull(),
-    /** Missing for a guest, whose consent is valid for one visit. */
+    /** Null for a guest, whose consent is valid for one visit. */
     customerId: text("customer_id").references(() => customers.id),
     appointmentId: text("appointment_id").notNull(),
     typedName: text("typed_name"),
-    /** For pictures: what was allowed. */
+    /** For pictures: the permitted uses. */
     choices: text().array().$type<PhotoChoice[]>().notNull().default([]),
     signedAt: instant("signed_at").notNull().default(clockNow),
     withdrawnAt: instant("withdrawn_at"),
-    /** The staff account that read it aloud, and its name then; missing where the client signed alone. */
+    /** The staff account that read it aloud, and its name then; null if the client signed alone. */
     readBy: text("read_by"),
     readByName: text("read_by_name"),
   },

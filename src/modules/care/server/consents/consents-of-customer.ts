@@ -20,7 +20,7 @@ export type CustomerConsent = {
   state: ConsentState;
 };
 
-/** All that a customer has signed, the newest first. A consent about pictures has no end but its withdrawal. */
+/** Lists everything a customer has signed, newest first. A consent about pictures is valid until withdrawn. */
 export const listConsentsOfCustomer = statement(
   {
     ...{ id: "text", formId: "text", version: "int", title: "text", appointmentId: "text", typedName: "text?" },

@@ -15,8 +15,8 @@ const A_DRAFT = { status: "draft", confirmedBy: null, confirmedByName: null, con
 const families: readonly string[] = serviceFamilyNames;
 
 /**
- * Binds the forms that clients sign. A changed form is a draft again; clients continue signing the version that was
- * confirmed before.
+ * Connects the API for forms that clients sign. A changed form becomes a draft; clients continue to sign the previously
+ * confirmed version.
  */
 export const bindConsentFormsApi: BindApi = (api, deps) => {
   bindResource(
@@ -27,7 +27,7 @@ export const bindConsentFormsApi: BindApi = (api, deps) => {
       table: consentForms,
       values: () => A_DRAFT,
       assert: assertSound,
-      // The hashed and signed text is the one that pages show.
+      // The hashed and signed text is the same as the one that pages show.
       async write(tx, id, { body }) {
         if (body === undefined) return;
         const safe = sanitizeHtml(body);
@@ -41,7 +41,7 @@ export const bindConsentFormsApi: BindApi = (api, deps) => {
   }));
 };
 
-/** A form of treatments names kinds that there are, one about pictures none. */
+/** Throws if a treatment form has unknown families, or a form about pictures has any. */
 function assertSound(next: RecordOf<typeof consentFormResource>): void {
   const unknown = next.families.find((name) => !families.includes(name));
   const message =

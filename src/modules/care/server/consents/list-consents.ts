@@ -5,7 +5,7 @@ import { statement } from "#platform/db/statement.ts";
 import type { ConsentKind, PhotoChoice } from "../../domain/consents/consent-form.ts";
 import { consentKinds } from "../../domain/consents/consent-form.ts";
 
-/** A visit as consents see it. `families`: the kinds of treatment it has. A guest's visit has no customer. */
+/** A visit as used for consents. `families` are its treatment families. A guest's visit has no customer. */
 export type ConsentSubject = {
   appointmentId: string;
   customerId: string | null;
@@ -22,7 +22,7 @@ export type SignedConsent = {
   readByName: string | null;
 };
 
-/** A form in force that concerns a visit, and what was signed of it that still holds. */
+/** A current form that applies to a visit, and its signature if still valid. */
 export type VisitConsent = {
   formId: string;
   version: number;
@@ -42,8 +42,8 @@ const inForce = sql`(
   where f.archived_at is null order by t.form_id, t.version desc)`;
 
 /**
- * A signature holds for the visit it was signed for, and for the customer's later ones within its days, as long as
- * version and text are those in force.
+ * Finds forms with signatures. A signature is valid for its own visit and for the customer's later visits within its
+ * days, while version and text are current.
  */
 const readConsents = statement(
   {
@@ -67,7 +67,7 @@ const readConsents = statement(
   order by t.kind = 'photo', t.title, t.form_id`,
 );
 
-/** The forms in force that concern a visit: those of its treatments, then the one about pictures. */
+/** Returns the current forms for a visit: those for its treatments, then the one about pictures. */
 export function listConsents(
   db: DatabaseOrTransaction,
   { startsAt, families, ...subject }: ConsentSubject,
@@ -88,7 +88,7 @@ const readDue = statement(
   order by t.title, t.form_id`,
 );
 
-/** Those that have to be signed before the visit begins. A clinic without a confirmed form asks for nothing. */
+/** Returns the forms that must be signed before the visit begins; none for a clinic without a confirmed form. */
 export function listDueConsents(
   db: DatabaseOrTransaction,
   { startsAt, families, ...subject }: ConsentSubject,

@@ -10,7 +10,10 @@ const readSignatures = statement(
   where appointment_id = ${sql.placeholder("id")} and withdrawn_at is null order by signed_at`,
 );
 
-/** When forms were signed for a visit, and the hashes of their words; not which forms, as that is about health. */
+/**
+ * Returns when forms were signed for a visit and the hashes of their text. It doesn't name the forms, because that is
+ * health information.
+ */
 export async function listSignatures(
   db: DatabaseOrTransaction,
   appointmentId: string,

@@ -38,8 +38,8 @@ const returnConsents = command(sql`
   where id = any(${sql.placeholder("moved")}::text[]) and customer_id = ${sql.placeholder("keepId")}`);
 
 /**
- * What a customer signed. Erasing an account takes down pictures that were shown by a consent; that a form was signed for a
- * visit stays in the clinic's record, without a name (trigger `consents_stay`).
+ * A customer's signed consents. Erasing an account removes pictures published by consent. The record that a form was
+ * signed for a visit stays, without a name (trigger `consents_stay`).
  */
 export const consentsPersonalData: PersonalDataPart = {
   name: "consents",

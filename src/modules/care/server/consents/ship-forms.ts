@@ -4,12 +4,12 @@ import { shippedFormRows } from "../../domain/consents/shipped-forms.ts";
 import { putInForce } from "./confirm-form.ts";
 import { consentForms } from "./consent-tables.ts";
 
-/** Adds the shipped forms that a clinic doesn't have yet, as drafts. Existing forms don't change. */
+/** Adds the default forms that a clinic doesn't have yet, as drafts. Existing forms don't change. */
 export async function shipForms(db: DatabaseOrTransaction): Promise<void> {
   await db.insert(consentForms).values(shippedFormRows).onConflictDoNothing();
 }
 
-/** The demo's medical director confirmed the shipped forms. A form changed since then stays a draft. */
+/** Adds the default forms to the demo, confirmed by its medical director. A form changed since then stays a draft. */
 export async function seedForms(db: Database): Promise<void> {
   await shipForms(db);
   await db.transaction(async (tx) => {

@@ -10,7 +10,7 @@ import { type ConsentSubject, listConsents, type VisitConsent } from "./list-con
 
 export type SignConsent = {
   subject: ConsentSubject;
-  /** The name that has to be typed. */
+  /** The person whose name must be typed. */
   person: { firstName: string; lastName: string };
   formId: string;
   version: number;
@@ -24,9 +24,9 @@ export type SignConsent = {
 export type Signed = { id: string; signedAt: string; title: string; isNew: boolean };
 
 /**
- * Signs a form for a visit. An existing signature doesn't change; a photo form signed with other choices replaces the earlier one. Throws
- * `not_found` for a form that doesn't concern the visit, `conflict` for a version that isn't current, and `invalid_input` for a name other
- * than the client's.
+ * Signs a form for a visit. An existing signature doesn't change, but a photo form signed with different choices
+ * replaces the earlier one. Throws `not_found` for a form that doesn't apply to the visit, `conflict` for a version
+ * that isn't current, and `invalid_input` if the name isn't the client's.
  */
 export async function signConsent(tx: Transaction, wanted: SignConsent): Promise<Signed> {
   const { subject, person, formId, version, typedName } = wanted;
@@ -50,7 +50,7 @@ export async function signConsent(tx: Transaction, wanted: SignConsent): Promise
     .values({ ...rowOf(wanted, form), choices })
     .onConflictDoNothing()
     .returning({ id: consents.id, signedAt: consents.signedAt });
-  // Signed in another window since the check.
+  // Another window signed it after the check.
   if (!row) return { ...(await signedSince(tx, wanted)), title, isNew: false };
   if (choices.includes("publication")) await linkPicturesTo(tx, former, row.id);
   else await takeDownPictures(tx, former);
@@ -87,7 +87,7 @@ async function signedSince(tx: Transaction, { subject, formId, version }: SignCo
   return { id: row.id, signedAt: row.signedAt.toISOString() };
 }
 
-/** Ends what the client allowed before, and returns the ids: pictures may hang on them. */
+/** Withdraws the client's earlier consents and returns their ids, because pictures may depend on them. */
 async function withdrawFormer(tx: Transaction, subject: ConsentSubject, formId: string): Promise<string[]> {
   const { customerId, appointmentId } = subject;
   const isTheirs = or(

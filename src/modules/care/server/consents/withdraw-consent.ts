@@ -18,7 +18,7 @@ const ofKind = (tx: DatabaseOrTransaction, kind: "photo" | "treatment") =>
       ),
   );
 
-/** The customer of a consent, or the visit it was signed for. Undefined for a consent that doesn't exist. */
+/** Returns the customer of a consent and the visit it was signed for; undefined for an unknown consent. */
 export async function visitOfConsent(db: DatabaseOrTransaction, consentId: string) {
   const [row] = await db
     .select({ appointmentId: consents.appointmentId, customerId: consents.customerId })
@@ -28,9 +28,9 @@ export async function visitOfConsent(db: DatabaseOrTransaction, consentId: strin
 }
 
 /**
- * Withdraws a consent to pictures, by the customer or the holder of the visit it was signed for: pictures that hang on
- * it leave the gallery in the same transaction. Again it stays withdrawn. Throws `not_found`, and `conflict` for a form
- * of a treatment, which is over once the visit is.
+ * Withdraws a consent to pictures, for the customer or the holder of the visit it was signed for. Pictures that depend
+ * on it leave the gallery in the same transaction. Repeating it changes nothing. Throws `not_found`, and `conflict` for
+ * a treatment form, which ends with the visit.
  */
 export async function withdrawConsent(
   tx: Transaction,
@@ -55,7 +55,10 @@ export async function withdrawConsent(
   await takeDownPictures(tx, [consentId]);
 }
 
-/** Whether a picture may be shown by this consent: to publication, and not withdrawn. The row stays locked, so it can't be withdrawn until the transaction ends. */
+/**
+ * Whether this consent allows publishing a picture and isn't withdrawn. The row stays locked, so it can't be withdrawn
+ * until the transaction ends.
+ */
 export async function mayPublish(tx: Transaction, consentId: string): Promise<boolean> {
   const [row] = await tx
     .select({ choices: consents.choices })

@@ -22,8 +22,8 @@ const listLatestForms = statement(
 );
 
 /**
- * Writes what customers of the demo's generated life signed, as they would have: before their first visit of a kind, and
- * again once it no longer holds. Visits come in the order of time.
+ * Creates the consents of customers in the demo data: before their first visit of a kind, and again once the consent
+ * has expired. Visits must be sorted by time.
  */
 export async function writePastConsents(tx: Transaction, visits: readonly PastVisit[]): Promise<void> {
   const forms = await listLatestForms(tx);

@@ -44,7 +44,7 @@ const toNote = (
   signed: signedAt && signedByName ? { at: new Date(signedAt), byName: signedByName } : null,
 });
 
-/** The notes of a visit in the order in which they were written. */
+/** Returns the notes of a visit in the order they were written. */
 export async function listNotes(
   db: DatabaseOrTransaction,
   secrets: Secrets,
@@ -53,7 +53,7 @@ export async function listNotes(
   return (await readOfVisit(db, { appointmentId })).map((row) => toNote(secrets, row));
 }
 
-/** One note, locked until the transaction ends; undefined if the visit has no note with this id. */
+/** Returns one note, locked until the transaction ends; undefined if the visit has no note with this id. */
 export async function lockNote(
   tx: DatabaseOrTransaction,
   secrets: Secrets,
@@ -65,7 +65,7 @@ export async function lockNote(
   return row && toNote(secrets, row);
 }
 
-/** Signed notes of a customer's other visits, the newest first. */
+/** Returns the signed notes of a customer's other visits, newest first. */
 export async function listEarlierNotes(
   db: DatabaseOrTransaction,
   secrets: Secrets,
@@ -74,7 +74,7 @@ export async function listEarlierNotes(
   return (await readEarlier(db, { customerId, appointmentId, limit })).map((row) => toNote(secrets, row));
 }
 
-/** All notes about a customer, for themselves. */
+/** Returns all notes about a customer, for their own export. */
 export async function listNotesOfCustomer(db: DatabaseOrTransaction, secrets: Secrets, customerId: string) {
   return (await readOfCustomer(db, { customerId })).map((row) => toNote(secrets, row));
 }

@@ -4,25 +4,25 @@ import { customers } from "#modules/account/server/tables.ts";
 import { clockNow, instant } from "#platform/tables.ts";
 
 /**
- * Notes of visits. Rows are only added: a trigger lets a note be signed once, go to another account of the same person, and
- * lose its customer when that one is erased. What was written lies in `sealed` alone. The visit is named without a foreign
- * key, as visits lie above this module.
+ * Notes of visits. Rows are only added: a trigger allows only signing a note once, moving it to another account of the
+ * same person, and removing its customer on erasure. The text is only in `sealed`. The visit has no foreign key,
+ * because visits are in a module above this one.
  */
 export const visitNotes = pgTable(
   "visit_notes",
   {
     id: text().primaryKey(),
     appointmentId: text("appointment_id").notNull(),
-    /** Missing of a guest, and of a customer who was erased. */
+    /** Null for a guest, and for an erased customer. */
     customerId: text("customer_id").references(() => customers.id),
-    /** The treatment that it is about; missing of a note about the whole visit. */
+    /** The treatment it is about; null for a note about the whole visit. */
     serviceId: text("service_id"),
-    /** The staff account that wrote it, and its name then. */
+    /** The staff account that wrote it, and its name at that time. */
     writtenBy: text("written_by").notNull(),
     writtenByName: text("written_by_name").notNull(),
     writtenAt: instant("written_at").notNull().default(clockNow),
     sealed: text().notNull(),
-    /** The note that this one corrects: it replaces an unsigned note, and is added to a signed one. */
+    /** The note that this one corrects: it replaces an unsigned note, or is an addendum to a signed one. */
     corrects: text().references((): AnyPgColumn => visitNotes.id),
     signedBy: text("signed_by"),
     signedByName: text("signed_by_name"),

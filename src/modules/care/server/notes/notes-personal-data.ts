@@ -30,8 +30,8 @@ const returnNotes = command(sql`
   where id = any(${sql.placeholder("moved")}::text[]) and customer_id = ${sql.placeholder("keepId")}`);
 
 /**
- * Notes of a customer's visits, which staff's exports leave out. Erasing deletes what was never signed; signed notes stay
- * in the clinic's record, as the law asks for, without their customer (trigger `visit_notes_stay`).
+ * Notes of a customer's visits, which exports by staff leave out. Erasing deletes unsigned notes. Signed notes stay in
+ * the clinic's record without their customer, as the law requires (trigger `visit_notes_stay`).
  */
 export const notesPersonalData: PersonalDataPart = {
   name: "visitNotes",

@@ -4,7 +4,7 @@ import type { NoteContent } from "../../domain/visit-note.ts";
 const FORMAT = "v1.";
 const boundTo = (id: string) => `visit_notes:${id}`;
 
-/** Encrypts what a note says for its own row: nothing else opens it. */
+/** Encrypts a note's content for its own row. It can't be decrypted for another row. */
 export function sealNote(secrets: Secrets, id: string, content: NoteContent): string {
   const bytes = secrets.seal("health", boundTo(id), Buffer.from(JSON.stringify(content)));
   return `${FORMAT}${Buffer.from(bytes).toString("base64url")}`;
@@ -12,7 +12,7 @@ export function sealNote(secrets: Secrets, id: string, content: NoteContent): st
 
 const LOST: NoteContent = { text: "This note can’t be opened: its secret is no longer among those that are set." };
 
-/** What was sealed for this row, or a sentence that it can't be opened anymore. */
+/** Returns the decrypted content of this row's note, or a sentence saying that it can't be decrypted anymore. */
 export function openNote(secrets: Secrets, id: string, sealed: string): NoteContent {
   try {
     const bytes = secrets.open("health", boundTo(id), Buffer.from(sealed.slice(FORMAT.length), "base64url"));

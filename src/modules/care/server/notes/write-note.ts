@@ -20,8 +20,8 @@ export type NewNote = {
 };
 
 /**
- * Adds a note to a visit, or a correction to one of its notes: that replaces what isn't signed yet, and is an addendum
- * to what is. Throws `not_found` for a note of another visit, and `conflict` when another correction came first.
+ * Adds a note to a visit, or a correction to one of its notes, which replaces an unsigned note or is an addendum to a
+ * signed one. Throws `not_found` for a note of another visit, and `conflict` when another correction came first.
  */
 export async function writeNote(
   tx: Transaction,
@@ -55,8 +55,8 @@ const sign = statement(
 );
 
 /**
- * Signs and locks a note. Repeated, it returns the note unchanged. Throws `not_found`, `forbidden` for a person who may not sign it, and
- * `conflict` for a note that was replaced.
+ * Signs and locks a note. A repeated call returns it unchanged. Throws `not_found`, `forbidden` for a person who may
+ * not sign it, and `conflict` for a note that was replaced.
  */
 export async function signNote(
   tx: Transaction,
@@ -76,7 +76,7 @@ const setCustomer = command(sql`
   update visit_notes set customer_id = ${sql.placeholder("customerId")}
   where customer_id is null and appointment_id = any(${sql.placeholder("appointmentIds")}::text[])`);
 
-/** The notes of guests' visits that join an account belong to it. */
+/** Moves notes of guest visits to the account that the visits join. */
 export async function adoptNotes(
   tx: Transaction,
   { appointmentIds, customerId }: { appointmentIds: readonly string[]; customerId: string },

@@ -3,10 +3,13 @@ import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts"
 import { consents } from "../consents/consent-tables.ts";
 import { type ConsentSubject, listConsents } from "../consents/list-consents.ts";
 
-/** `open`: the clinic has no form about pictures. `missing`: the client has not allowed pictures for their record. */
+/**
+ * Whether pictures are allowed. `open`: the clinic has no form about pictures. `missing`: the client hasn't allowed
+ * pictures in their record.
+ */
 export type PhotoConsent = "open" | "given" | "missing";
 
-/** Whether pictures may be added to the record of a visit. */
+/** Returns whether pictures may be added to a visit's record. */
 export async function readPhotoConsent(
   db: DatabaseOrTransaction,
   subject: ConsentSubject,
@@ -17,7 +20,7 @@ export async function readPhotoConsent(
   return consentId === undefined ? { state: "missing" } : { state: "given", consentId };
 }
 
-/** The same, and a consent that is given can't be withdrawn until the transaction ends. */
+/** Returns the same and locks a given consent, so that it can't be withdrawn until the transaction ends. */
 export async function lockPhotoConsent(tx: Transaction, subject: ConsentSubject): Promise<PhotoConsent> {
   const { state, consentId } = await readPhotoConsent(tx, subject);
   if (consentId === undefined) return state;

@@ -5,26 +5,26 @@ import { bytea, clockNow, instant } from "#platform/tables.ts";
 import { photoKinds } from "../../domain/visit-photo.ts";
 
 /**
- * Pictures of visits, re-encoded and sealed. Rows are only added: a trigger lets a picture go to another account of the
- * same person. Each has a place of its visit, so that the database holds how many a visit has. The visit is named
- * without a foreign key, as visits lie above this module.
+ * Pictures of visits, re-encoded and encrypted. Rows are only added: a trigger allows only moving a picture to another
+ * account of the same person. Each has a position within its visit, so that the database limits their number. The visit
+ * has no foreign key, because visits are in a module above this one.
  */
 export const visitPhotos = pgTable(
   "visit_photos",
   {
     id: text().primaryKey(),
     appointmentId: text("appointment_id").notNull(),
-    /** Missing of a guest. */
+    /** Null for a guest. */
     customerId: text("customer_id").references(() => customers.id),
     serviceId: text("service_id"),
     kind: text({ enum: photoKinds }).notNull(),
-    /** The place among the pictures of the visit, from 1. */
+    /** The position among the visit's pictures, from 1. */
     position: integer().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** WebP without metadata, sealed for this row. */
+    /** WebP without metadata, encrypted for this row. */
     sealed: bytea().notNull(),
-    /** The staff account that added it, and its name then. */
+    /** The staff account that added it, and its name at that time. */
     addedBy: text("added_by").notNull(),
     addedByName: text("added_by_name").notNull(),
     addedAt: instant("added_at").notNull().default(clockNow),
@@ -35,7 +35,7 @@ export const visitPhotos = pgTable(
     check("visit_photos_kind", sql`${table.kind} in ('before', 'after')`),
     check("visit_photos_at_most_12", sql`${table.position} between 1 and 12`),
     check("visit_photos_measured", sql`${table.width} > 0 and ${table.height} > 0`),
-    // 28 bytes of the seal come on top of at most 1 MB.
+    // Encryption adds 28 bytes to at most 1 MB.
     check("visit_photos_at_most_1_mb", sql`octet_length(${table.sealed}) between 29 and 1048604`),
   ],
 );

@@ -19,14 +19,14 @@ const returnPhotos = command(sql`
   update visit_photos set customer_id = ${sql.placeholder("dropId")}
   where id = any(${sql.placeholder("moved")}::text[]) and customer_id = ${sql.placeholder("keepId")}`);
 
-/** Pictures of a customer's visits, which staff's exports leave out. They go when the customer is erased. */
+/** Pictures of a customer's visits, which exports by staff leave out. They are deleted when the customer is erased. */
 export const photosPersonalData: PersonalDataPart = {
   name: "visitPhotos",
   tables: ["visit_photos"],
   isForThemselvesOnly: true,
   async read(db, customerId, _now, secrets) {
     const photos = [];
-    // One after the other: each is up to 1 MB.
+    // One at a time, because each is up to 1 MB.
     for (const photo of await listPhotosOfCustomer(db, customerId)) {
       const bytes = await openPhotoOf(db, secrets, { appointmentId: photo.appointmentId, photoId: photo.id });
       const picture = bytes ? `data:image/webp;base64,${Buffer.from(bytes).toString("base64")}` : null;

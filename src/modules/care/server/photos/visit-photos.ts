@@ -20,7 +20,7 @@ const columns = {
   addedByName: visitPhotos.addedByName,
 };
 
-/** The pictures of a visit in the order in which they were added. */
+/** Returns the pictures of a visit in the order they were added. */
 export function listPhotos(
   db: DatabaseOrTransaction,
   { appointmentId }: { appointmentId: string },
@@ -32,7 +32,7 @@ export function listPhotos(
     .orderBy(visitPhotos.position);
 }
 
-/** All pictures of a customer's visits, without their bytes. */
+/** Returns all pictures of a customer's visits, without their bytes. */
 export function listPhotosOfCustomer(db: DatabaseOrTransaction, customerId: string): Promise<VisitPhoto[]> {
   return db
     .select(columns)
@@ -43,7 +43,10 @@ export function listPhotosOfCustomer(db: DatabaseOrTransaction, customerId: stri
 
 type OnePhoto = { appointmentId: string; photoId: string };
 
-/** One picture's WebP; undefined when it can't be opened anymore. Throws `not_found` for a picture of another visit. */
+/**
+ * Returns one picture as WebP; undefined when it can't be decrypted anymore. Throws `not_found` for a picture of
+ * another visit.
+ */
 export async function openPhotoOf(
   db: DatabaseOrTransaction,
   secrets: Secrets,
@@ -67,8 +70,8 @@ export type NewPhoto = {
 };
 
 /**
- * Adds a picture to a visit, in the first place that is free. Throws `image_too_large` for one that is above 1 MB also
- * when it is re-encoded, and `conflict` when the visit has 12.
+ * Adds a picture to a visit at the first free position. Throws `image_too_large` if it is above 1 MB even when
+ * re-encoded, and `conflict` when the visit has 12.
  */
 export async function addPhoto(
   tx: Transaction,
@@ -81,7 +84,7 @@ export async function addPhoto(
     ...{ ...photo, id, width: image.width, height: image.height, sealed: sealPhoto(secrets, id, image.bytes) },
     ...{ addedBy: author.accountId, addedByName: author.name },
   };
-  // Another picture of the visit may take the place meanwhile: each try then finds one fewer free.
+  // Another picture of the visit may take the position in the meantime. Each retry then has one less free position.
   for (let tries = 0; tries < PHOTOS_PER_VISIT; tries += 1) {
     const position = await findFreePlace(tx, photo.appointmentId);
     if (position === undefined) break;
@@ -113,7 +116,7 @@ const setCustomer = command(sql`
   update visit_photos set customer_id = ${sql.placeholder("customerId")}
   where customer_id is null and appointment_id = any(${sql.placeholder("appointmentIds")}::text[])`);
 
-/** The pictures of guests' visits that join an account belong to it. */
+/** Moves pictures of guest visits to the account that the visits join. */
 export async function adoptPhotos(
   tx: Transaction,
   { appointmentIds, customerId }: { appointmentIds: readonly string[]; customerId: string },
@@ -124,12 +127,12 @@ export async function adoptPhotos(
 
 const boundTo = (id: string) => `visit_photos:${id}`;
 
-/** Encrypts a picture for its own row: nothing else opens it. */
+/** Encrypts a picture for its own row. It can't be decrypted for another row. */
 function sealPhoto(secrets: Secrets, id: string, bytes: Uint8Array): Uint8Array {
   return secrets.seal("health", boundTo(id), bytes);
 }
 
-/** The picture; undefined when its secret is no longer among those that are set, or when the row isn't its own. */
+/** Decrypts a picture; undefined if its secret is no longer set, or if it belongs to another row. */
 function openPhoto(secrets: Secrets, id: string, sealed: Uint8Array): Uint8Array | undefined {
   try {
     return secrets.open("health", boundTo(id), sealed);

@@ -6,10 +6,10 @@ import { type FollowUp, NOW } from "../../domain/screening/screening-question.ts
 import type { DatedAnswer } from "./answers.ts";
 import { screeningQuestions } from "./screening-tables.ts";
 
-/** An answer as people read it. */
+/** An answer with its statement as text. */
 export type AnswerInWords = Omit<DatedAnswer, "version" | "rowId"> & { statement: string };
 
-/** Answers with the statements they belong to, as those read today. */
+/** Adds to answers the current text of their statements. */
 export async function toAnswersInWords(
   db: DatabaseOrTransaction,
   answers: readonly DatedAnswer[],

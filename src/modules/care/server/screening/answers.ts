@@ -7,10 +7,10 @@ import { newId } from "#shared/ids.ts";
 import type { ScreeningOutcome, VersionedAnswer } from "../../domain/screening/screening-question.ts";
 import { healthKeyId, openAnswers, sealAnswers } from "./seal-answers.ts";
 
-/** Which answers: a customer's, those of one visit, or both. */
+/** Which answers to read: a customer's, those of one visit, or both. */
 export type AnswersOf = { customerId: string | null; appointmentId?: string | null };
 
-/** An answer with the row that it lies in, when it was given and until when it counts, as ISO instants. */
+/** An answer with its row, the time it was given and its expiry, as ISO instants. */
 export type DatedAnswer = VersionedAnswer & { rowId: string; answeredAt: string; expiresAt: string };
 
 const readLive = statement(
@@ -24,8 +24,8 @@ const readLive = statement(
 );
 
 /**
- * The newest answer to each question, while it counts. Rows that no secret opens are as good as not answered: they are
- * asked for again.
+ * Returns the newest valid answer to each question. Rows that can't be decrypted are treated as not answered, so the
+ * question is asked again.
  */
 export async function readAnswers(
   db: DatabaseOrTransaction,
@@ -41,14 +41,14 @@ export async function readAnswers(
   return [...newest.values()];
 }
 
-/** For how many clinic days answers count after the day on which they were given. */
+/** How many clinic days an answer is valid after the day it was given. */
 export const DAYS_KEPT = 365;
 
 type ToKeep = AnswersOf & {
   answers: readonly VersionedAnswer[];
   outcomes: readonly ScreeningOutcome[];
   timeZone: string;
-  /** The staff account that typed them for a caller. */
+  /** The staff account that entered them for a caller. */
   enteredBy?: string;
 };
 
@@ -58,7 +58,7 @@ const insertAnswers = command(sql`
     ((at at time zone ${sql.placeholder("timeZone")})::date + ${DAYS_KEPT + 1}::int)::timestamp at time zone ${sql.placeholder("timeZone")}
   from (select clock_now() as at) now`);
 
-/** Stores answers, sealed, until the end of the 365th clinic day. */
+/** Stores answers, encrypted, until the end of the 365th clinic day. */
 export async function keepAnswers(
   tx: Transaction,
   secrets: Secrets,
@@ -85,7 +85,7 @@ const setCustomer = command(sql`
   update screening_answers set customer_id = ${sql.placeholder("customerId")}
   where customer_id is null and appointment_id = any(${sql.placeholder("appointmentIds")}::text[])`);
 
-/** Answers of a guest's visits that join an account count for its later visits too. */
+/** Applies answers of guest visits to the later visits of the account they join. */
 export async function adoptAnswers(
   tx: Transaction,
   { appointmentIds, customerId }: { appointmentIds: readonly string[]; customerId: string },
@@ -97,7 +97,7 @@ export async function adoptAnswers(
 const deleteAnswers = command(sql`
   delete from screening_answers where appointment_id = any(${sql.placeholder("appointmentIds")}::text[])`);
 
-/** Lets go of what guests answered for visits. */
+/** Deletes the answers guests gave for visits. */
 export async function forgetAnswersOfVisits(tx: Transaction, appointmentIds: readonly string[]): Promise<void> {
   await deleteAnswers(tx, { appointmentIds: [...appointmentIds] });
 }

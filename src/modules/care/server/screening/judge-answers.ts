@@ -20,15 +20,15 @@ export type JudgedAnswers = { answers: VersionedAnswer[]; outcomes: ScreeningOut
 type ToJudge = {
   serviceIds: readonly string[];
   answers: readonly ScreeningAnswer[];
-  /** What was answered before and still counts. */
+  /** Earlier answers that are still valid. */
   known?: readonly VersionedAnswer[];
   /** The clinic's day, "YYYY-MM-DD". */
   today: string;
 };
 
 /**
- * Checks answers against the questions for the treatments, and returns their outcome together with that of earlier answers. Throws
- * `invalid_input` with the question's code if an answer is missing, isn't asked for, or is invalid.
+ * Checks answers against the questions for the treatments, and returns their outcome combined with earlier answers.
+ * Throws `invalid_input` with the question's code if an answer is missing, not requested, or invalid.
  */
 export async function judgeAnswers(
   db: DatabaseOrTransaction,

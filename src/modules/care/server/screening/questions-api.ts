@@ -12,7 +12,7 @@ import { screeningQuestions, serviceScreening } from "./screening-tables.ts";
 
 const A_DRAFT = { status: "draft", confirmedBy: null, confirmedByName: null, confirmedAt: null };
 
-/** Binds the health questions. A changed question is a draft again, and isn't asked until it is confirmed. */
+/** Connects the API for health questions. A changed question becomes a draft, and isn't asked until confirmed. */
 export const bindQuestionsApi: BindApi = (api, deps) => {
   bindResource(
     api,
@@ -52,8 +52,8 @@ export const bindQuestionsApi: BindApi = (api, deps) => {
 };
 
 /**
- * Confirms a question in the name of the medical director, once. Throws `not_found`, and `conflict` for one that is
- * archived.
+ * Confirms a question on behalf of the medical director, once. Throws `not_found`, or `conflict` for an archived
+ * question.
  */
 async function confirm(db: Database, actor: AuditActor, id: string) {
   return withRetry(db, async (tx) => {

@@ -10,7 +10,7 @@ import { readAnswers } from "./answers.ts";
 import { listScreenedTreatments } from "./screened-treatments.ts";
 import { screeningClearances } from "./screening-tables.ts";
 
-/** A visit as far as its review goes. `date` is its clinic day. */
+/** The data of a visit that its review needs. `date` is its clinic day. */
 export type ReviewedVisit = {
   appointmentId: string;
   customerId: string | null;
@@ -21,7 +21,7 @@ export type ReviewedVisit = {
 /** The state of a clinician's review of a visit's answers, and the last reviewer. */
 export type Review = { state: ReviewState; cleared?: { at: Date; byName: string } };
 
-/** The answers that a clinician looks at before this visit, each as a text of the row it lies in and its code, to be signed. */
+/** Returns the answers a clinician must review before this visit, each as a string of its row and code, to be signed. */
 async function listToReview(db: DatabaseOrTransaction, secrets: Secrets, visit: ReviewedVisit): Promise<string[]> {
   const { appointmentId, customerId, serviceIds, date } = visit;
   const treatments = await listScreenedTreatments(db, serviceIds);
@@ -46,7 +46,7 @@ async function listCleared(db: DatabaseOrTransaction, appointmentId: string): Pr
   return listClearances(db, { appointmentId });
 }
 
-/** Whether a clinician has looked at what was declared before a visit. A later answer asks for another look. */
+/** Returns whether a clinician has reviewed the answers before a visit. A later answer requires another review. */
 export async function readReview(db: DatabaseOrTransaction, secrets: Secrets, visit: ReviewedVisit): Promise<Review> {
   const wanted = await listToReview(db, secrets, visit);
   if (wanted.length === 0) return { state: "none" };
@@ -60,8 +60,8 @@ export async function readReview(db: DatabaseOrTransaction, secrets: Secrets, vi
 type ClearReview = { visit: ReviewedVisit; by: { accountId: string; name: string }; note: string };
 
 /**
- * Clears a visit after a look at what was declared: what the clinician decided becomes a signed note of the visit.
- * Returns false, and writes nothing, where nothing waits for a look.
+ * Clears a visit after review: the clinician's decision becomes a signed note of the visit. Returns false, and writes
+ * nothing, if nothing needs review.
  */
 export async function clearReview(
   tx: Transaction,

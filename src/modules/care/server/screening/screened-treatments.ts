@@ -15,7 +15,7 @@ const readQuestions = statement(
   order by length(q.code), q.code`,
 );
 
-/** The questions that are asked before each treatment: those that the medical director confirmed. */
+/** Returns the confirmed questions that are asked before each treatment. */
 export async function listQuestionsOf(
   db: DatabaseOrTransaction,
   serviceIds: readonly string[],
@@ -27,7 +27,7 @@ export async function listQuestionsOf(
   return found;
 }
 
-/** Treatments with what is asked before them. */
+/** Returns treatments with the questions asked before them. */
 export async function listScreenedTreatments(
   db: DatabaseOrTransaction,
   serviceIds: readonly string[],

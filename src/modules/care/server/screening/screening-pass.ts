@@ -2,10 +2,10 @@ import { z } from "zod";
 import { LostSecretError, type Secrets } from "#platform/secrets.ts";
 import { outcomeKinds, type ScreeningOutcome } from "../../domain/screening/screening-question.ts";
 
-/** How long a guest's pass is good for. */
+/** How many hours a guest's pass is valid. */
 const HOURS = 2;
 const PURPOSE = "screening-pass";
-/** The length of a pass in characters; other texts aren't ours. */
+/** The allowed length of a pass in characters; other texts aren't ours. */
 const [SHORTEST, LONGEST] = [60, 8_000];
 
 const passSchema = z.object({
@@ -14,8 +14,8 @@ const passSchema = z.object({
 });
 
 /**
- * What a guest carries from the health check to the calls for free times: for each treatment the kind of its outcome and
- * its first day, sealed. It holds no answer, and it is good for two hours.
+ * Creates the pass that a guest takes from the health check to the requests for free times: encrypted, with the kind of
+ * outcome and the first day for each treatment. It contains no answers and is valid for two hours.
  */
 export function makePass(secrets: Secrets, outcomes: readonly ScreeningOutcome[], now: Date): string {
   const content = {
@@ -25,7 +25,7 @@ export function makePass(secrets: Secrets, outcomes: readonly ScreeningOutcome[]
   return Buffer.from(secrets.seal("health", PURPOSE, Buffer.from(JSON.stringify(content)))).toString("base64url");
 }
 
-/** The outcomes of a pass; none for a pass that has expired or wasn't made by us. */
+/** Returns the outcomes of a pass; none for one that expired or wasn't issued by us. */
 export function readPass(secrets: Secrets, pass: string | null, now: Date): ScreeningOutcome[] {
   if (!pass || pass.length < SHORTEST || pass.length > LONGEST || !/^[\w-]+$/.test(pass)) return [];
   try {

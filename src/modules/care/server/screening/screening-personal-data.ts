@@ -22,7 +22,7 @@ const returnAnswers = command(sql`
   update screening_answers set customer_id = ${sql.placeholder("dropId")}
   where id = any(${sql.placeholder("screening_answers")}::text[]) and customer_id = ${sql.placeholder("keepId")}`);
 
-/** A customer's answers of the health check, which staff's exports leave out. Erasing deletes them. */
+/** A customer's health check answers, which staff's exports leave out. Erasing the customer deletes them. */
 export const screeningPersonalData: PersonalDataPart = {
   name: "healthCheck",
   tables: ["screening_answers"],

@@ -4,7 +4,7 @@ import { type ScreeningState, screeningStateOf } from "../../domain/screening/sc
 import { type AnswersOf, readAnswers } from "./answers.ts";
 import { listQuestionsOf } from "./screened-treatments.ts";
 
-/** How far the health check before some treatments is. */
+/** Returns the progress of the health check before some treatments. */
 export async function readScreeningState(
   db: DatabaseOrTransaction,
   secrets: Secrets,

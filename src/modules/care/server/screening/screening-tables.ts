@@ -6,20 +6,23 @@ import { archivable, clockNow, instant } from "#platform/tables.ts";
 import { ruleStatuses } from "../../domain/interval-rule.ts";
 import type { FollowUp, ScreeningEffect } from "../../domain/screening/screening-question.ts";
 
-/** The questions before a treatment. Only versions that the medical director confirmed are asked; a change is a draft again. */
+/**
+ * The questions before a treatment. Only versions confirmed by the medical director are used; a changed question
+ * becomes a draft again.
+ */
 export const screeningQuestions = pgTable(
   "screening_questions",
   {
-    /** A letter and a number, by which answers name it. */
+    /** A letter and a number, by which answers refer to it. */
     id: text("code").primaryKey(),
     statement: text().notNull(),
-    /** The consequence for the visit, in the words that a client reads. */
+    /** The consequence for the visit, as worded for clients. */
     help: text().notNull(),
     followUp: jsonb("follow_up").$type<FollowUp>(),
     effect: jsonb().$type<ScreeningEffect>().notNull(),
     source: text().notNull().default(""),
     status: text({ enum: ruleStatuses }).notNull().default("draft"),
-    /** The account of the medical director who confirmed it, and their name then. */
+    /** The account of the medical director who confirmed it, and their name at that time. */
     confirmedBy: text("confirmed_by"),
     confirmedByName: text("confirmed_by_name"),
     confirmedAt: instant("confirmed_at"),
@@ -49,8 +52,8 @@ export const serviceScreening = pgTable(
 );
 
 /**
- * Answers of a customer, or of a guest for one visit. The answers are stored only in `sealed`, which can be opened only for its own row and
- * owner. Visits belong to a higher module, so they are referenced without a foreign key.
+ * Answers of a customer, or of a guest for one visit. The answers are stored only in `sealed`, which can be decrypted
+ * only for its own row and owner. Visits belong to a higher module, so they are referenced without a foreign key.
  */
 export const screeningAnswers = pgTable(
   "screening_answers",
@@ -58,14 +61,14 @@ export const screeningAnswers = pgTable(
     id: text().primaryKey(),
     customerId: text("customer_id").references(() => customers.id),
     appointmentId: text("appointment_id"),
-    /** The owner that it was sealed for: unchanged when an account takes the row over. */
+    /** The owner for whom it was encrypted: unchanged when an account takes over the row. */
     owner: text().notNull(),
     sealed: text().notNull(),
-    /** Tells with which of the secrets it was sealed. */
+    /** Identifies the secret that encrypted it. */
     keyId: text("key_id").notNull(),
     answeredAt: instant("answered_at").notNull().default(clockNow),
     expiresAt: instant("expires_at").notNull().default(sql`clock_now() + interval '365 days'`),
-    /** The staff account that typed the answers of a caller; null for the client. */
+    /** The staff account that typed a caller's answers; null when the client answered. */
     enteredBy: text("entered_by"),
   },
   (table) => [
@@ -78,8 +81,9 @@ export const screeningAnswers = pgTable(
 );
 
 /**
- * A clinician's look at what was declared before a visit. What they decided is a signed note of the visit. The note has no
- * foreign key here: notes can't be deleted, and their own trigger says so in words. The visit lies above this module.
+ * A clinician's review of what was declared before a visit. Their decision is a signed note of the visit. The note has
+ * no foreign key here: notes can't be deleted, and their own trigger reports that in words. The visit belongs to a
+ * higher module.
  */
 export const screeningClearances = pgTable(
   "screening_clearances",
@@ -88,8 +92,8 @@ export const screeningClearances = pgTable(
     appointmentId: text("appointment_id").notNull(),
     noteId: text("note_id").notNull(),
     /**
-     * The answers that were looked at, each as a keyed hash of the row it lies in and its code, as a code reveals what
-     * was declared. A later answer isn't among them.
+     * The answers that were reviewed, each as a keyed hash of its row and its code, as a code reveals what was
+     * declared. Later answers aren't included.
      */
     answers: text().array().notNull(),
     clearedBy: text("cleared_by").notNull(),

@@ -7,12 +7,12 @@ import { healthKeyId, openAnswers, sealAnswers } from "./seal-answers.ts";
 /** Every night. */
 export const careSchedules = { sweep_screening: "20 8 * * *" };
 
-/** The rows of one transaction. */
+/** The number of rows per transaction. */
 const BATCH = 200;
 
 const deleteExpired = command(sql`delete from screening_answers where expires_at <= clock_now()`);
 
-/** Jobs of the care module. */
+/** Returns the jobs of the care module. */
 export function careTasks(deps: Pick<ServerDeps, "db" | "secrets" | "logger">): JobTasks {
   return {
     async sweep_screening() {
@@ -32,7 +32,7 @@ const reseal = command(sql`
   update screening_answers set sealed = ${sql.placeholder("resealed")}, key_id = ${sql.placeholder("keyId")}
   where id = ${sql.placeholder("id")} and sealed = ${sql.placeholder("sealed")}`);
 
-/** Seals answers again that a former secret sealed. Tells the log how many no secret opens. */
+/** Re-encrypts answers that were encrypted with a former secret. Logs how many no secret can decrypt. */
 export async function resealAnswers({
   db,
   secrets,

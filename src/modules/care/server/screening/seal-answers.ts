@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { LostSecretError, type Secrets } from "#platform/secrets.ts";
 import type { ScreeningOutcome, VersionedAnswer } from "../../domain/screening/screening-question.ts";
 
-/** The sealed content of a row: the answers, and what they meant at the time. */
+/** The encrypted content of a row: the answers, and their outcomes at the time. */
 export type SealedAnswers = { answers: VersionedAnswer[]; outcomes: ScreeningOutcome[] };
 
-/** The row and the owner of answers: both are needed to open them. */
+/** The row and the owner of answers: both are needed for decryption. */
 export type SealedRow = { id: string; owner: string };
 
 const FORMAT = "v1.";
@@ -17,7 +17,7 @@ export function sealAnswers(secrets: Secrets, row: SealedRow, content: SealedAns
   return `${FORMAT}${Buffer.from(bytes).toString("base64url")}`;
 }
 
-/** What was sealed for this row; undefined where no secret that is set opens it. */
+/** Returns what was encrypted for this row; undefined where none of the set secrets can decrypt it. */
 export function openAnswers(secrets: Secrets, row: SealedRow, sealed: string): SealedAnswers | undefined {
   try {
     const bytes = secrets.open("health", boundTo(row), Buffer.from(sealed.slice(FORMAT.length), "base64url"));
@@ -28,7 +28,7 @@ export function openAnswers(secrets: Secrets, row: SealedRow, sealed: string): S
   }
 }
 
-/** Tells which of the secrets seals now, without telling the secret. */
+/** Returns an id of the secret that currently encrypts, without revealing the secret. */
 export function healthKeyId(secrets: Secrets): string {
   return createHash("sha256")
     .update(`health-key ${secrets.get("health")}`)

@@ -5,10 +5,10 @@ import type { Secrets } from "#platform/secrets.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
 import { writePastAnswers } from "./write-past-answers.ts";
 
-/** The demo clinic's. */
+/** The demo clinic's time zone. */
 const TIME_ZONE = "America/New_York";
 const DAY_MINUTES = 24 * 60;
-/** Vera's answers ran out today, Olive's count. */
+/** Vera's answers expired today; Olive's are valid. */
 const DEMO_ANSWERS = [
   { customerId: "demo-vera", daysAgo: 366 },
   { customerId: "demo-olive", daysAgo: 3 },
@@ -24,10 +24,10 @@ const readBefore = statement(
   from service_screening`,
 );
 
-/** Writes that two customers of the demo declared nothing, one more than a year ago. Again it changes nothing. */
+/** Records that two demo customers declared nothing, one of them more than a year ago. Idempotent. */
 export async function seedDemoAnswers(db: Database, secrets: Secrets): Promise<void> {
   await db.transaction(async (tx) => {
-    // Of two processes that start at once, the second finds what the first has written.
+    // If two processes start at once, the second finds what the first has written.
     await lock(tx);
     const [row] = await readBefore(tx);
     if (!row || row.isThere) return;

@@ -8,7 +8,7 @@ import { listQuestionsOf } from "./screened-treatments.ts";
 
 type Day = { today: string; horizonDays: number; now: Date };
 
-/** What outcomes mean, in words and with what is available instead: only for the person who answered. */
+/** Returns outcomes in words, with what is available instead. Only for the person who answered. */
 export async function toWireOutcomes(
   db: DatabaseOrTransaction,
   outcomes: readonly ScreeningOutcome[],

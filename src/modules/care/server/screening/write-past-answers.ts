@@ -8,7 +8,7 @@ import { listQuestionsOf } from "./screened-treatments.ts";
 import { screeningAnswers } from "./screening-tables.ts";
 import { healthKeyId, sealAnswers } from "./seal-answers.ts";
 
-/** `id`: the row's id, always the same, so that writing again changes nothing. */
+/** `id`: the row's id, always the same, so that a repeated write changes nothing. */
 type PastAnswers = {
   id: string;
   customerId: string;
@@ -20,8 +20,8 @@ type PastAnswers = {
 type ToWrite = { secrets: Secrets; timeZone: string; now: Date };
 
 /**
- * Records that the demo's customers declared nothing before their treatments: questions that another visit asked within the year aren't
- * asked again. Visits are in order of time. Expired answers are left out, unless `keepsOld`.
+ * Records that the demo's customers declared nothing before their treatments: questions answered for another visit
+ * within the year aren't repeated. Visits are in chronological order. Expired answers are left out, unless `keepsOld`.
  */
 export async function writePastAnswers(
   tx: Transaction,

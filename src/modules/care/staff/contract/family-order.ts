@@ -2,12 +2,12 @@ import { z } from "zod";
 import { serviceFamilyNames } from "#modules/catalog/domain/service-family.ts";
 import { defineCall, instantSchema } from "#shared/contract/define-call.ts";
 
-/** A kind of treatment and its step within a visit, from 0; null where it goes at any step. */
+/** A kind of treatment and its step within a visit, starting at 0; null where it can go at any step. */
 const placesSchema = z.array(z.object({ family: z.enum(serviceFamilyNames), step: z.int().min(0).max(5).nullable() }));
 
 const familyOrderSchema = z.object({
   places: placesSchema,
-  /** Who changed it last; missing for the default order. */
+  /** The person who last changed it; missing for the default order. */
   confirmedByName: z.string().optional(),
   confirmedAt: instantSchema.optional(),
 });
@@ -21,7 +21,7 @@ export const readFamilyOrder = defineCall({
   answer: { data: familyOrderSchema },
 });
 
-/** The medical director decides on the order: visits are planned by it from now on, and what is booked stays as it is. */
+/** The medical director sets the order: new visits are planned by it, and booked visits stay unchanged. */
 export const saveFamilyOrder = defineCall({
   method: "PUT",
   path: "admin/FamilyOrder",

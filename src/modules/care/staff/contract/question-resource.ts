@@ -8,14 +8,14 @@ export const questionResource = defineResource(questionDescription, {
   statement: textSchema(160),
   help: textSchema(400),
   serviceIds: z.array(idSchema).max(200),
-  /** In words; null where it doesn't move the first day. */
+  /** The waiting time in words; null where it doesn't move the first day. */
   waits: z.string().nullable(),
   source: textSchema(500, 0),
   confirmedByName: z.string().nullable(),
   confirmedAt: instantSchema.nullable(),
 });
 
-/** The medical director confirms a question in its current version, which clients are asked from then on. Safe to repeat. */
+/** The medical director confirms a question's current version, which clients answer from then on. Idempotent. */
 export const confirmQuestion = defineCall({
   method: "POST",
   path: "admin/Question/{id}/confirm",

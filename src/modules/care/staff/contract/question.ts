@@ -4,8 +4,8 @@ import { choice, instant, list, longText, text } from "#shared/contract/resource
 const FIELDS = ["statement", "help", "serviceIds", "source"] as const;
 
 /**
- * The health questions for clients before a treatment. Only versions that the medical director confirmed are asked; a change is a draft
- * again.
+ * The health questions for clients before a treatment. Only versions confirmed by the medical director are used; a
+ * changed question becomes a draft again.
  */
 export const questionDescription = describeResource({
   name: "Question",

@@ -20,7 +20,7 @@ export const ruleResource = defineResource(ruleDescription, {
   confirmedAt: instantSchema.nullable(),
 });
 
-/** The medical director confirms a rule in its current version, which applies from then on. Safe to repeat. */
+/** The medical director confirms a rule's current version, which applies from then on. Idempotent. */
 export const confirmRule = defineCall({
   method: "POST",
   path: "admin/Rule/{id}/confirm",

@@ -29,7 +29,10 @@ const FIELDS = [
   "source",
 ] as const;
 
-/** How long treatments keep each other away. A rule binds once the medical director confirmed it; a change is a draft again. */
+/**
+ * The required interval between treatments. A rule applies once the medical director has confirmed it; a changed rule
+ * becomes a draft again.
+ */
 export const ruleDescription = describeResource({
   name: "Rule",
   path: "admin/Rule",

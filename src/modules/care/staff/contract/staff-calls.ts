@@ -5,7 +5,7 @@ import { readFamilyOrder, saveFamilyOrder } from "./family-order.ts";
 import { confirmQuestion, questionResource } from "./question-resource.ts";
 import { confirmRule, ruleResource } from "./rule-resource.ts";
 
-/** The care module's calls of the back office. */
+/** The care module's back-office calls. */
 export const careStaffCalls = {
   ...callsOf(ruleResource),
   confirmRule,

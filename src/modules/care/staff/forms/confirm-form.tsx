@@ -7,7 +7,10 @@ import type { careStaffCalls } from "../contract/staff-calls.ts";
 
 type ConfirmFormProps = { form: AnyRecord; onConfirmed(): Promise<void> };
 
-/** Whether clients sign a form, since when and by whose word, and how it reads; the medical director confirms it here. */
+/**
+ * Shows a form's text and whether clients sign it, since when and who confirmed it. The medical director confirms it
+ * here.
+ */
 export function ConfirmForm({ form, onConfirmed }: ConfirmFormProps) {
   const params = { id: form.id };
   return (

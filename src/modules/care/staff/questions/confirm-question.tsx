@@ -6,7 +6,10 @@ import type { careStaffCalls } from "../contract/staff-calls.ts";
 
 type ConfirmQuestionProps = { question: AnyRecord; onConfirmed(): Promise<void> };
 
-/** Whether clients are asked a health question, since when and by whose word; the medical director confirms it here. */
+/**
+ * Shows whether clients are asked a health question, since when and who confirmed it. The medical director confirms it
+ * here.
+ */
 export function ConfirmQuestion({ question, onConfirmed }: ConfirmQuestionProps) {
   const params = { id: question.id };
   return (

@@ -6,7 +6,7 @@ import type { careStaffCalls } from "../contract/staff-calls.ts";
 
 type ConfirmRuleProps = { rule: AnyRecord; onConfirmed(): Promise<void> };
 
-/** Whether a rule binds, since when and by whom; the medical director confirms it here. */
+/** Shows whether a rule applies, since when and who confirmed it; the medical director confirms it here. */
 export function ConfirmRule({ rule, onConfirmed }: ConfirmRuleProps) {
   return (
     <div className="mb-5">

@@ -15,7 +15,7 @@ import type { careStaffCalls } from "../contract/staff-calls.ts";
 const api = () => staffApi<typeof careStaffCalls>();
 const ANYWHERE = "anywhere";
 
-/** The step of each kind of treatment within one visit; the medical director decides on it. */
+/** Edits the step of each kind of treatment within a visit, which the medical director decides. */
 export function FamilyOrderForm() {
   const { can } = usePerson();
   const { data, error, refresh, show } = useRead(

@@ -3,7 +3,10 @@ import { choice, instant, list, number, richText, text } from "#shared/contract/
 
 const FIELDS = ["title", "kind", "families", "body", "validDays"] as const;
 
-/** What clients sign before a visit. The medical director and the clinic's counsel vouch for each; a change is a draft again. */
+/**
+ * The forms that clients sign before a visit. The medical director and the clinic's counsel approve each form; a
+ * changed form becomes a draft again.
+ */
 export const consentFormDescription = describeResource({
   name: "ConsentForm",
   path: "admin/ConsentForm",

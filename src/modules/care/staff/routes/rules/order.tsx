@@ -2,7 +2,7 @@ import { PageHeader } from "#staff/kit/page/page-header.tsx";
 import { useTitle } from "#staff/kit/use-title.ts";
 import { FamilyOrderForm } from "../../rules/family-order-form.tsx";
 
-/** `/admin/rules/order`: the order of treatments within a visit, which the medical director decides on. */
+/** `/admin/rules/order`: the order of treatments within a visit, set by the medical director. */
 export default function RulesOrder() {
   useTitle("Order in a visit");
   return (
