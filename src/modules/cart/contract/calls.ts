@@ -42,7 +42,10 @@ export const addServiceToCart = defineCall({
     .object({
       areas: areasSchema.optional(),
       selection: selectionSchema.optional(),
-      /** From `POST Quote`: it costs no more than that while the quote holds; unless something is chosen, it is what the quote was made for. */
+      /**
+       * From `POST Quote`: the price is no higher than quoted while the quote is valid. Without a selection, the
+       * quote's selection applies.
+       */
       quoteId: idSchema.optional(),
     })
     .default({}),
@@ -76,7 +79,7 @@ export const addBundleToCart = defineCall({
   idempotent: true,
 });
 
-/** Enters a discount code (PY-8). One that doesn't fit isn't entered, and the answer says why. */
+/** Enters a discount code (PY-8). A code that doesn't apply isn't entered, and the response says why. */
 export const addCoupon = defineCall({
   method: "POST",
   path: "cart/coupon",
@@ -85,7 +88,7 @@ export const addCoupon = defineCall({
   staffProof: "factor",
   body: z.object({
     code: couponCodeSchema,
-    /** Some codes are good in the clinic's app alone. */
+    /** Some codes are valid only in the clinic's app. */
     client: z.enum(["web", "app"]).default("web"),
   }),
   answer,
@@ -104,7 +107,7 @@ export const removeCoupon = defineCall({
   failures: ["not_found"],
 });
 
-/** The same by the code as entered, as existing apps send it; without a code, removes all codes. */
+/** Removes a coupon by the code as entered, as existing apps send it; without a code, removes all codes. */
 export const removeCouponByCode = defineCall({
   method: "DELETE",
   path: "cart/coupon",
@@ -174,7 +177,7 @@ export const setCartAddress = defineCall({
   failures: ["not_found", "not_shipped_there"],
 });
 
-/** My addresses with what posting this cart there costs and the day it would arrive. */
+/** My addresses with the cost of shipping this cart to each and the day it would arrive. */
 export const listCartAddresses = defineCall({
   method: "GET",
   path: "getAddressDataForCart",
@@ -185,7 +188,7 @@ export const listCartAddresses = defineCall({
       cartAddressSchema.extend({
         isChosen: z.boolean(),
         shipsThere: z.boolean(),
-        /** For an address that the clinic ships to, like the date. */
+        /** Only for an address that the clinic ships to, like the date. */
         shippingPrice: centsSchema.optional(),
         shippingDate: dateSchema.optional(),
       }),
@@ -213,7 +216,7 @@ export const mergeGuestCart = defineCall({
   idempotent: true,
 });
 
-/** Puts the time on the cart's treatments and holds it for 10 minutes (BK-2). */
+/** Sets the time for the cart's treatments and holds it for 10 minutes (BK-2). */
 export const chooseVisitTime = defineCall({
   method: "PUT",
   path: "cart/addDateAndtimetoServiceCart",
@@ -282,7 +285,7 @@ export const acknowledgeCartChanges = defineCall({
   answer,
 });
 
-/** A product as this customer sees it: on the wishlist or not, in the cart or not, with the member's price. */
+/** A product as this customer sees it: whether it is on the wishlist and in the cart, with the member price. */
 export const getProductByToken = defineCall({
   method: "GET",
   path: "Product/byToken/{id}",

@@ -16,10 +16,13 @@ import {
 } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 
-/** An address of a customer, as it goes over the wire. */
+/** A customer's address, as sent over the wire. */
 export const cartAddressSchema = postalAddressSchema.extend({ _id: z.string() });
 
-/** The amounts of a line: limited offers and coupons reduce it by the discount, and the net is the remaining amount before tax. */
+/**
+ * The amounts of a line. The discount is what limited offers and coupons take off; the net is the remaining amount
+ * before tax.
+ */
 const lineSums = { discount: centsSchema, net: centsSchema, tax: centsSchema };
 
 const productLineSchema = z.object({
@@ -29,12 +32,12 @@ const productLineSchema = z.object({
   /** "30 ml". */
   size: z.string(),
   quantity: z.int(),
-  /** How many there are to have, this cart's own included. */
+  /** How many are available, including those in this cart. */
   stock: z.int(),
   unitPrice: centsSchema,
   memberPrice: centsSchema.optional(),
   lineTotal: centsSchema,
-  /** Around a coming visit: from when to leave it out, and from when to use it again, in words. */
+  /** Around an upcoming visit: from when to pause it and from when to use it again, in words. */
   pause: z.string().optional(),
   ...lineSums,
 });
@@ -47,12 +50,12 @@ const serviceLineSchema = z.object({
   practitioner: z.object({ _id: z.string(), name: z.string() }).optional(),
   unitPrice: centsSchema,
   memberPrice: centsSchema.optional(),
-  /** A session of the customer's own package pays for it. */
+  /** Whether a session of the customer's own package pays for it. */
   isSession: z.boolean().optional(),
-  /** Where the price is known only afterwards: `unitPrice` is what it costs at least. */
+  /** Present where the price is known only afterwards: `unitPrice` is then the minimum. */
   estimate: visitEstimateSchema.optional(),
   selection: chosenSchema.optional(),
-  /** Client-facing minutes with this line's add-ons. */
+  /** Client-facing minutes, including this line's add-ons. */
   minutes: z.int(),
   ...lineSums,
 });
@@ -95,7 +98,7 @@ const bundleLineSchema = z.object({
 const giftLineSchema = z.object({
   _id: z.string(),
   design: z.object({ _id: z.string(), name: z.string(), picture: pictureSchema }),
-  /** What one card is worth. */
+  /** The value of one card. */
   amount: centsSchema,
   quantity: z.int(),
   for: z.enum(["me", "someone"]),
@@ -105,35 +108,35 @@ const giftLineSchema = z.object({
   deliverOn: dateSchema.optional(),
 });
 
-/** The membership that is being bought. */
+/** The membership in the cart. */
 const membershipLineSchema = z.object({
   planId: z.string(),
   interval: z.enum(membershipIntervals),
   name: z.string(),
   picture: pictureSchema,
-  /** Cents of the first period, and of each one after it. */
+  /** The price in cents of the first period, and of each later one. */
   price: centsSchema,
-  /** Cents of credit that each month brings. */
+  /** The monthly credit in cents. */
   credit: centsSchema,
 });
 
-/** The package that is being bought. */
+/** The package in the cart. */
 const planLineSchema = z.object({
   planId: z.string(),
   name: z.string(),
   sessions: z.int(),
   /** The number of payments. */
   option: z.int(),
-  /** Cents of the first payment, and of all of them. */
+  /** The first payment and the total of all payments, in cents. */
   price: centsSchema,
   total: centsSchema,
-  /** Every payment with the clinic's day, if it is bought today. */
+  /** Every payment with its due date by the clinic's calendar, if the package is bought today. */
   schedule: z.array(z.object({ dueOn: dateSchema, amount: centsSchema })),
-  /** The last day on which a visit of it can be used. */
+  /** The last day on which its visits can be used. */
   endsOn: dateSchema,
 });
 
-/** What has to be agreed to before the cart is ordered: `checkout` names each by its hash. */
+/** The terms to agree to before the cart is ordered: `checkout` names each by its hash. */
 export const cartConsentSchema = z.object({
   kind: z.enum(["membership", "plan", "card", "policy"]),
   text: z.string(),
@@ -141,22 +144,22 @@ export const cartConsentSchema = z.object({
   hash: z.string(),
 });
 
-/** A gift card that was entered to pay with, and what is left on it now. */
+/** A gift card entered as payment, and its current balance. */
 const enteredCardSchema = z.object({ _id: z.string(), last4: z.string(), balance: centsSchema });
 
-/** What a source of the wallet pays. */
+/** The amount that a wallet source pays. */
 const cartTenderSchema = z.object({
   source: z.enum(["credit", "store_credit", "gift_card"]),
-  /** For a gift card, like `last4`. */
+  /** Only for a gift card, like `last4`. */
   _id: z.string().optional(),
   last4: z.string().optional(),
   amount: centsSchema,
 });
 
-/** What has changed since it was put in the cart, shown before anything is paid (CT-6). */
+/** A change since the item was put in the cart, shown before anything is paid (CT-6). */
 export const cartChangeSchema = z.object({
   kind: z.enum(["price", "stock", "unavailable", "hold", "gift_card", "coupon"]),
-  /** The line it is about, or the coupon; none for the hold. */
+  /** The affected line or coupon; none for the hold. */
   lineId: z.string().optional(),
   name: z.string(),
   message: z.string(),
@@ -164,14 +167,14 @@ export const cartChangeSchema = z.object({
   to: z.int().optional(),
 });
 
-/** A coupon that holds, and what it takes off; part of the discount. */
+/** A coupon that applies, and its discount, which is part of the total discount. */
 export const couponSavingSchema = z.object({
   _id: z.string(),
-  /** As it was entered; of a single-use code only its end. */
+  /** As entered; only the last characters of a single-use code. */
   code: z.string(),
   kind: z.enum(["amount", "percent"]),
   amount: centsSchema,
-  /** What of it falls on the visit, in a cart or order that has goods too. */
+  /** The part that applies to the visit, in a cart or order that also has goods. */
   visitAmount: centsSchema.optional(),
 });
 
@@ -179,41 +182,41 @@ export const cartTotalsSchema = z.object({
   subtotal: centsSchema,
   memberSavings: centsSchema,
   discount: centsSchema,
-  /** What of the discount coupons take off, in the order in which they were entered; `name`: what each gives. */
+  /** The coupons' part of the discount, in the order in which the coupons were entered; `name`: what each gives. */
   coupons: z.array(couponSavingSchema.extend({ name: z.string() })),
   shipping: centsSchema,
   tax: centsSchema,
   giftCard: centsSchema,
-  /** A small balance that the card provider wouldn't take and that nothing else pays: the clinic does without it. */
+  /** A small balance below the card provider's minimum that nothing else pays: the clinic waives it. */
   waived: centsSchema,
   dueNow: centsSchema,
   dueAtClinic: centsSchema,
-  /** What gift cards in this cart are sold for; part of the subtotal. */
+  /** The price of gift cards in this cart; part of the subtotal. */
   giftSold: centsSchema,
-  /** What memberships and payment plans cost now; part of the subtotal. */
+  /** The amount due now for memberships and payment plans; part of the subtotal. */
   contracts: centsSchema,
-  /** What pays beside the card, in the order in which it is used; together `giftCard`. */
+  /** The payments other than by card, in the order in which they are used; their sum is `giftCard`. */
   tenders: z.array(cartTenderSchema),
 });
 
-/** What a visit would be booked under, and how it may be paid. */
+/** The terms under which a visit would be booked, and its payment choices. */
 const visitTermsSchema = z.object({
   /** The policy in words. */
   text: z.string(),
   noticeHours: z.int(),
-  /** What late changes cost at most; `null` where the clinic wants a call instead. */
+  /** The maximum fee for late changes; `null` where the clinic wants a call instead. */
   lateFee: centsSchema.nullable(),
   noShowFee: centsSchema,
-  /** The deposit, paid or not; 0 if there is none. */
+  /** The deposit, paid or not; 0 if none is required. */
   deposit: centsSchema,
-  /** What of the visit is paid now. */
+  /** The part of the visit that is paid now. */
   dueNow: centsSchema,
   pays: z.enum(paysVisitChoices),
-  /** How it may be paid. */
+  /** The ways in which it may be paid. */
   choices: z.array(z.enum(paysVisitChoices)),
 });
 
-/** The cart of a customer (CT-2): five lists, whose lengths add up to the badge, and the sums, all of them the server's. */
+/** A customer's cart (CT-2): five lists, whose lengths add up to the badge, and the totals, all computed by the server. */
 export const cartSchema = z.object({
   _id: z.string(),
   revision: z.int(),
@@ -226,10 +229,10 @@ export const cartSchema = z.object({
   plan: planLineSchema.optional(),
   consents: z.array(cartConsentSchema),
   giftCards: z.array(enteredCardSchema),
-  /** Credit and store credit pay what they can unless the customer said no. */
+  /** Whether credit and store credit pay what they can; true unless the customer declined. */
   usesWallet: z.boolean(),
   storeCredit: centsSchema,
-  /** The remaining balance of the credit that memberships granted. */
+  /** The remaining balance of membership credit. */
   credit: centsSchema,
   savedForLater: z.object({ products: z.array(productLineSchema), services: z.array(serviceLineSchema) }),
   pickupFromStore: z.boolean(),
@@ -237,11 +240,11 @@ export const cartSchema = z.object({
   /** The first of the coupons in the totals. */
   coupon: z.object({ code: z.string() }).optional(),
   hold: z.object({ expiresAt: instantSchema }).optional(),
-  /** What its visit would be booked under now; absent without one. Sums in cents. */
+  /** The terms under which its visit would be booked now; absent without a visit. Amounts in cents. */
   visitTerms: visitTermsSchema.optional(),
-  /** What limited offers take off the visit; in the totals as `discount`. */
+  /** The limited offers' discounts on the visit; part of `discount` in the totals. */
   offers: z.array(offerSavingSchema),
-  /** Offers the visit would have on another day of the week, 0 = Sunday … 6 = Saturday. */
+  /** Offers that would apply to the visit on another day of the week, 0 = Sunday … 6 = Saturday. */
   offersOnOtherDays: z.array(offerSavingSchema.extend({ weekdays: z.array(z.int()) })),
   changes: z.array(cartChangeSchema),
   totals: cartTotalsSchema,
@@ -249,7 +252,7 @@ export const cartSchema = z.object({
 
 export type WireCart = FromWire<z.output<typeof cartSchema>>;
 
-/** The guest's cart in the browser, as it is sent at login (CT-3). */
+/** The guest's cart in the browser, as sent at login (CT-3). */
 export const guestCartSchema = z.object({
   products: z
     .array(z.object({ productId: idSchema, sizeId: idSchema.optional(), quantity: z.int().min(1).max(99).default(1) }))

@@ -12,13 +12,13 @@ export const giftBodySchema = z.object({
   amount: centsSchema,
   for: z.enum(["me", "someone"]),
   recipient: z.object({ name: personNameSchema(), email: emailSchema }).optional(),
-  /** The name under the message. */
+  /** The sender's name under the message. */
   from: optionalNameSchema().optional(),
   message: passedOnTextSchema(300).optional(),
   deliverOn: dateSchema.optional(),
 });
 
-/** Puts a gift card in the cart. Each is a line of its own. */
+/** Puts a gift card in the cart. Each gift card is its own line. */
 export const addGiftToCart = defineCall({
   method: "POST",
   path: "add-to-cart/gift/{id}",
@@ -32,7 +32,7 @@ export const addGiftToCart = defineCall({
   idempotent: true,
 });
 
-/** Lets a gift card pay what it can: by its code, or by its id when it is in my account. */
+/** Uses a gift card to pay what it can: by its code, or by its id when it is in my account. */
 export const enterGiftCard = defineCall({
   method: "POST",
   path: "cart/giftCard",
@@ -57,7 +57,7 @@ export const removeGiftCard = defineCall({
   failures: ["not_found"],
 });
 
-/** The same by the card's code, as existing apps ask for it; without a code, no gift card pays. */
+/** Removes a gift card by its code, as existing apps request it; without a code, removes all gift cards. */
 export const removeGiftCardByCode = defineCall({
   method: "DELETE",
   path: "cart/giftCard",
@@ -76,7 +76,10 @@ export const chooseTenders = defineCall({
   summary: "Choose whether store credit pays, and how much of the visit is paid now",
   auth: "customer",
   staffProof: "factor",
-  /** What isn't named stays. A way of paying that the clinic doesn't offer anymore is the least that it offers. */
+  /**
+   * Omitted fields stay unchanged. A payment choice that the clinic no longer offers becomes the lowest one that it
+   * offers.
+   */
   body: z.object({ usesWallet: z.boolean().optional(), paysVisit: z.enum(paysVisitChoices).optional() }),
   answer,
 });

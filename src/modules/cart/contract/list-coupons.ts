@@ -8,23 +8,23 @@ export const couponSchema = z.object({
   name: z.string(),
   description: z.string(),
   kind: z.enum(["amount", "percent"]),
-  /** Cents off, of a coupon by amount; percent off, of one by percent. */
+  /** The discount in cents, for a coupon by amount; or in percent, for one by percent. */
   amount: centsSchema.nullable(),
   percent: z.int().nullable(),
   appliesTo: z.enum(["services", "products", "any"]),
-  /** `app`: only through the clinic's app. */
+  /** `app`: valid only in the clinic's app. */
   channel: z.enum(["any", "app"]),
   firstBookingOnly: z.boolean(),
-  /** Cents that an order must reach. */
+  /** The minimum order total in cents. */
   minimum: centsSchema,
-  /** Clinic days, both included; `null`: no end is planned. */
+  /** Clinic days, both inclusive; `null`: no end is planned. */
   startsOn: dateSchema,
   endsOn: dateSchema.nullable(),
 });
 
 export type WireCoupon = FromWire<z.output<typeof couponSchema>>;
 
-/** The public coupons in force today (PY-8). */
+/** The public coupons valid today (PY-8). */
 export const listCoupons = defineCall({
   method: "GET",
   path: "getAllcoupan",

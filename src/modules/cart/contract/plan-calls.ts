@@ -5,7 +5,10 @@ import { cartSchema } from "./cart.ts";
 const answer = { cart: cartSchema };
 const params = z.object({ id: idSchema });
 
-/** Puts a package in the cart. There is one at most; `option` is the number of its payments. One that a lender runs is `option_unavailable`. */
+/**
+ * Puts a package in the cart. Only one is allowed; `option` is the number of its payments. A lender's option returns
+ * `option_unavailable`.
+ */
 export const addPlanToCart = defineCall({
   method: "POST",
   path: "add-to-cart/paymentPlan/{id}",

@@ -9,11 +9,11 @@ const lineSums = { net: centsSchema, tax: centsSchema };
 const quoteLineSchema = z.object({
   serviceId: z.string(),
   name: z.string(),
-  /** What everybody pays; at least, where it has an estimate. */
+  /** The regular price; the minimum, where the price is an estimate. */
   unitPrice: centsSchema,
-  /** What the membership takes off it. */
+  /** The membership's discount. */
   memberSavings: centsSchema,
-  /** A session of the customer's own package pays for it. */
+  /** Whether a session of the customer's own package pays for it. */
   isSession: z.boolean().optional(),
   estimate: visitEstimateSchema.optional(),
   selection: chosenSchema.optional(),
@@ -23,7 +23,7 @@ const quoteLineSchema = z.object({
       addOnId: z.string(),
       name: z.string(),
       quantity: z.int(),
-      /** What one costs. */
+      /** The price of one. */
       unitPrice: centsSchema,
       /** The unit price of an item sold by the unit; it isn't added to the total. */
       perUnit: centsSchema.optional(),
@@ -42,7 +42,7 @@ export const quoteSchema = z.object({
     memberSavings: centsSchema,
     tax: centsSchema,
     total: centsSchema,
-    /** What of it is paid when it is booked, as the clinic asks for the least. */
+    /** The part paid at booking, under the clinic's lowest requirement. */
     dueNow: centsSchema,
     dueAtClinic: centsSchema,
   }),
@@ -51,10 +51,11 @@ export const quoteSchema = z.object({
 export type WireQuote = FromWire<z.output<typeof quoteSchema>>;
 
 /**
- * What a visit with these treatments costs, with a login at the customer's own prices, with their membership and their packages.
- * Its prices hold for 14 days: `add-to-cart/service/{id}` and `guest/book` take `quoteId`, and the lower price counts, the quote's or that
- * of the day. A quote of an account is that account's alone; one without a login is for anyone who has its id. Limited offers for
- * combinations depend on the day of the visit and aren't in it.
+ * The price of a visit with these treatments; for a logged-in customer, with their own prices, membership and packages.
+ * Its prices are valid for 14 days: `add-to-cart/service/{id}` and `guest/book` accept `quoteId`, and the lower price
+ * applies, the quote's or that day's. A quote made with a login is valid only for that account; one made without a
+ * login can be used with its id alone. Limited offers for combinations depend on the day of the visit and aren't
+ * included.
  */
 export const makeQuote = defineCall({
   method: "POST",
@@ -67,7 +68,7 @@ export const makeQuote = defineCall({
       .array(
         z.object({
           serviceId: idSchema,
-          /** One named twice counts twice. */
+          /** An add-on listed twice counts twice. */
           addOnIds: z.array(idSchema).max(12).default([]),
           selection: selectionSchema.optional(),
         }),

@@ -1,6 +1,6 @@
 import { addDays, weekdayOf } from "#shared/zoned-time.ts";
 
-/** The day a parcel handed over today arrives: `days` working days on, Sundays not counted. */
+/** Returns the arrival day of a parcel handed over today: `days` working days later, Sundays not counted. */
 export function arrivalDate(today: string, days: number): string {
   let date = today;
   for (let left = days; left > 0; ) {

@@ -5,14 +5,14 @@ const line = { id: "b02", name: "First lines", seenPriceCents: 9_000, priceCents
 const messagesOf = (change: Partial<Parameters<typeof changesOf>[0]>) =>
   changesOf({ ...line, ...change }, "USD").map(({ kind, message }) => [kind, message]);
 
-describe("the message of a line that can't be bought as it stands (CT-6)", () => {
-  it("is that it is gone only when it isn't sold anymore", () => {
+describe("the message for a cart line that can't be bought as it is (CT-6)", () => {
+  it("says that the item is no longer available only if it isn't sold anymore", () => {
     expect(messagesOf({ isActive: false, stock: 5 })).toEqual([["unavailable", "First lines is no longer available."]]);
     expect(messagesOf({ stock: 0 })).toEqual([["unavailable", "First lines is sold out."]]);
     expect(messagesOf({ stock: 1 })).toEqual([["stock", "Only 1 of First lines left. You have 2 in your cart."]]);
   });
 
-  it("is the reason that the cart knows, where there is stock but not beside what the cart holds", () => {
+  it("gives the cart's own reason if the rest of the cart uses up the stock", () => {
     const whyNoneLeft = "There isn’t enough Pore Line Serum left for First lines with what’s already in your cart.";
     expect(messagesOf({ stock: 0, whyNoneLeft })).toEqual([["unavailable", whyNoneLeft]]);
   });

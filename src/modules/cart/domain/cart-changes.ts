@@ -15,14 +15,17 @@ type ChangeableLine = {
   seenPriceCents: Cents;
   priceCents: Cents;
   isActive: boolean;
-  /** For what has stock. */
+  /** Only for items with stock. */
   quantity?: number;
   stock?: number;
-  /** Why there is nothing left of it, where that isn't because it is sold out. */
+  /** The reason why none is left, unless it is sold out. */
   whyNoneLeft?: string | undefined;
 };
 
-/** What a customer has to be shown of a line before they pay: it is gone, scarcer, or costs something else (CT-6). */
+/**
+ * Returns the changes to a line that a customer must see before paying: it is gone, scarcer, or has another price
+ * (CT-6).
+ */
 export function changesOf(line: ChangeableLine, currency: string): CartChange[] {
   const { id: lineId, name } = line;
   if (!line.isActive) return [{ kind: "unavailable", lineId, name, message: `${name} is no longer available.` }];

@@ -3,7 +3,7 @@ import { freeChangeOf, heldTimeOf } from "./held-visit.ts";
 
 const rules = { timeZone: "America/New_York", noticeHours: 48, now: new Date("2026-11-20T15:00:00Z") };
 
-it("takes the earliest time of a cart's services, and none without a hold (BK-2)", () => {
+it("a cart's held time is the earliest of its treatments, and none without a hold (BK-2)", () => {
   const services = [
     { date: "2026-12-02", time: "11:30" },
     { date: "2026-12-02", time: "10:30" },
@@ -14,7 +14,7 @@ it("takes the earliest time of a cart's services, and none without a hold (BK-2)
   expect(heldTimeOf([], true)).toBeUndefined();
 });
 
-it("ends free changes 48 hours before the start, by the clinic's wall over a change of clocks too (BK-5)", () => {
+it("free changes end 48 hours before the start, also across a daylight saving change (BK-5)", () => {
   expect(freeChangeOf({ date: "2026-12-02", time: "10:30" }, rules)).toEqual({
     until: new Date("2026-11-30T15:30:00Z"),
     isSoon: false,

@@ -1,9 +1,12 @@
 import { addMinutes, instantOf } from "#shared/zoned-time.ts";
 
-/** A start as the clinic's wall shows it: YYYY-MM-DD and HH:mm. */
+/** A start in clinic time: YYYY-MM-DD and HH:mm. */
 export type WallTime = { date: string; time: string };
 
-/** When a cart's visit starts: the earliest of its services' times, `undefined` while one has none or the hold is over. */
+/**
+ * Returns when a cart's visit starts: the earliest time of its services, `undefined` while one has none or the hold is
+ * over.
+ */
 export function heldTimeOf(
   services: readonly { date?: string | undefined; time?: string | undefined }[],
   isHeld: boolean,
@@ -14,8 +17,8 @@ export function heldTimeOf(
 }
 
 /**
- * Until when a visit can be changed free of charge: `noticeHours` before its start. `isSoon`: that instant has passed.
- * `undefined` for a time that the clinic's clock doesn't have.
+ * Returns until when a visit can be changed free of charge: `noticeHours` before its start. `isSoon`: that instant has
+ * passed. `undefined` for a time that doesn't exist in clinic time.
  */
 export function freeChangeOf(
   start: WallTime,

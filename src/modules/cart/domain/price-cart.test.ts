@@ -8,7 +8,7 @@ const HOME = { country: "US", state: "NY" };
 const CEDAR = { productPercent: 10, servicePercent: 10 };
 const FERN = { productPercent: 5, servicePercent: null };
 
-/** A cart of the demo clinic in New York, for shipping, with nothing special about it. */
+/** Returns a cart of the demo clinic in New York, for shipping, with nothing special about it. */
 function cart(lines: CartLine[], change: Partial<CartToPrice> = {}): CartToPrice {
   return {
     lines,
@@ -68,14 +68,14 @@ const giftCard = (balanceCents: number, sourceId = "card", expiresOn: string | n
 const column = (lines: readonly PricedLine[], name: "memberSavings" | "discount" | "net" | "tax" | "dueNow") =>
   lines.map((line) => line[name]);
 
-describe("CT-5 what a cart costs", () => {
-  it("taxes and ships a product", () => {
+describe("CT-5 pricing a cart", () => {
+  it("includes tax and shipping for a product", () => {
     const { totals, lines } = priceCart(cart([product(4_400)]));
     expect(totals).toMatchObject({ subtotal: 4_400, shipping: 600, tax: 391, total: 5_391, dueNow: 5_391 });
     expect(lines).toMatchObject([{ list: 4_400, lineTotal: 4_400, net: 4_400, tax: 391, dueNow: 4_791 }]);
   });
 
-  it("takes a percentage off member prices and taxes what is left, spread over the lines", () => {
+  it("deducts a percentage from member prices, and taxes the rest", () => {
     const fifteen = percentOff(15);
     const { totals, lines, coupons } = priceCart(
       cart([product(2_600), product(7_800), product(1_400)], { membership: FERN, coupons: [fifteen] }),
@@ -89,7 +89,7 @@ describe("CT-5 what a cart costs", () => {
     expect(totals).toMatchObject({ total: 10_374, dueNow: 10_374 });
   });
 
-  it("spreads the price of a bundle over its parts", () => {
+  it("spreads a bundle's price over its products", () => {
     const parts = [2_600, 4_200, 3_400, 3_800].map((priceCents, n) => ({
       sizeId: `part-${n}`,
       quantity: 1,
@@ -109,7 +109,7 @@ describe("CT-5 what a cart costs", () => {
     expect(lines[0]?.parts.map(({ tax }) => tax)).toEqual([182, 295, 238, 267]);
   });
 
-  it("takes a percentage off first, then an amount", () => {
+  it("deducts a percentage first, then an amount", () => {
     const coupons = [amountOff(2_500), percentOff(10)];
     const { totals, lines, coupons: taken } = priceCart(cart([product(14_000)], { coupons }));
     expect(taken).toMatchObject([{ amount: 2_500 }, { amount: 1_400 }]);
@@ -117,7 +117,7 @@ describe("CT-5 what a cart costs", () => {
     expect(totals).toMatchObject({ subtotal: 14_000, discount: 3_900 });
   });
 
-  it("spreads an amount over treatments and goods, of which goods are taxed", () => {
+  it("spreads an amount over treatments and products, of which only products are taxed", () => {
     const { totals, lines } = priceCart(
       cart([service(12_000), product(4_400)], { coupons: [amountOff(2_500)], isPickup: true }),
     );
@@ -126,19 +126,19 @@ describe("CT-5 what a cart costs", () => {
     expect(totals).toMatchObject({ tax: 331, shipping: 0, dueNow: 4_060, dueAtClinic: 10_171 });
   });
 
-  it("is paid by a gift card that holds enough, and leaves nothing for a card", () => {
+  it("needs no card payment if a gift card has enough balance", () => {
     const { totals, tenders } = priceCart(cart([product(4_400)], { wallet: [giftCard(10_000)] }));
     expect(totals).toMatchObject({ total: 5_391, giftCard: 5_391, dueNow: 0, tax: 391 });
-    expect(tenders).toEqual([{ sourceId: "card", kind: "gift_card", amount: 5_391 }]); // and 46.09 stay on it
+    expect(tenders).toEqual([{ sourceId: "card", kind: "gift_card", amount: 5_391 }]); // and 46.09 is left on it
   });
 
-  it("takes less from a gift card where the rest would be under the smallest card charge", () => {
+  it("uses less of a gift card where the remainder would be under the smallest card charge", () => {
     const { totals, tenders } = priceCart(cart([product(4_400)], { wallet: [giftCard(5_361)] }));
     expect(totals).toMatchObject({ giftCard: 5_341, dueNow: 50, waived: 0 });
-    expect(tenders).toMatchObject([{ amount: 5_341 }]); // and 0.20 stay on it
+    expect(tenders).toMatchObject([{ amount: 5_341 }]); // and 0.20 is left on it
   });
 
-  it("uses the prices of a membership in the same cart, and takes a deposit", () => {
+  it("uses member prices if a membership is in the same cart, and includes the deposit", () => {
     const lines = [cedar, product(4_400), service(30_000, { depositCents: 10_000 })];
     const priced = priceCart(cart(lines, { paysVisit: "deposit" }));
     expect(column(priced.lines, "net")).toEqual([14_900, 3_960, 27_000]);
@@ -147,7 +147,7 @@ describe("CT-5 what a cart costs", () => {
     expect(priced.lines[2]).toMatchObject({ dueNow: 10_000, dueAtClinic: 17_000 });
   });
 
-  it("never pays for a gift card or a membership from the wallet", () => {
+  it("excludes gift cards and memberships from payment by the wallet", () => {
     const lines = [cedar, product(4_400), service(30_000, { depositCents: 10_000 }), gift];
     const bought = priceCart(cart(lines, { paysVisit: "deposit" }));
     expect(bought.totals).toMatchObject({ dueNow: 39_811, giftSold: 10_000 });
@@ -157,8 +157,8 @@ describe("CT-5 what a cart costs", () => {
   });
 });
 
-describe("CT-5 prices of a line", () => {
-  it("are the lower of sale and member price, never both, and half a cent up", () => {
+describe("CT-5 the prices of a cart line", () => {
+  it("are the lower of sale and member price, never both combined, with half cents rounded up", () => {
     const member = (line: CartLine, membership: MemberTerms = CEDAR) =>
       priceCart(cart([line], { membership })).lines[0];
     const of = (unit: ReturnType<typeof price>): CartLine => ({
@@ -173,7 +173,7 @@ describe("CT-5 prices of a line", () => {
     expect(member(of(price(1_210)), FERN)).toMatchObject({ net: 1_150 }); // 1149.5
   });
 
-  it("are those of the member price list where a plan says so", () => {
+  it("come from the member price list if the plan uses it", () => {
     const listed = (cents: number) => service(0, { price: price(30_000, { memberListCents: cents }) });
     expect(priceCart(cart([listed(28_500)], { membership: FERN })).totals).toMatchObject({ memberSavings: 1_500 });
     expect(priceCart(cart([listed(28_500)], { membership: CEDAR })).totals).toMatchObject({ memberSavings: 3_000 });
@@ -181,13 +181,13 @@ describe("CT-5 prices of a line", () => {
     expect(priceCart(cart([listed(28_500)])).totals).toMatchObject({ memberSavings: 0 });
   });
 
-  it("count the smallest dose of what is sold by the unit", () => {
+  it("charge at least the smallest dose for treatments sold by the unit", () => {
     const units = (quantity: number) => service(1_400, { quantity, leastQuantity: 20 });
     expect(priceCart(cart([units(12)])).totals.subtotal).toBe(28_000);
     expect(priceCart(cart([units(32)])).totals.subtotal).toBe(44_800);
   });
 
-  it("are zero for a session of a package, which no coupon counts", () => {
+  it("are zero for a package session, to which no coupon applies", () => {
     const lines = [service(30_000, { isSession: true, depositCents: 5_000 }), service(10_000)];
     const { totals, lines: priced } = priceCart(
       cart(lines, { membership: CEDAR, coupons: [amountOff(50_000)], paysVisit: "deposit" }),
@@ -206,18 +206,18 @@ describe("PG-8 limited offers in a cart", () => {
   const led: CartLine = { ...named("led"), kind: "add_on", serviceLineId: facial.id, price: price(4_500), quantity: 2 };
   const offers = (date: string) => ({ kind: "in_force" as const, date, combinations: [combination] });
 
-  it("are taken off the lines that they are made of, at what the person pays for these", () => {
+  it("reduce only the lines that they consist of, by the prices that the person pays", () => {
     const lines = [product(4_400), facial, led, service(9_000, { itemId: "peel" })];
     const priced = priceCart(cart(lines, { offers: offers("2026-11-25"), isPickup: true }));
     expect(column(priced.lines, "discount")).toEqual([0, 3_761, 739, 0]);
     expect(priced.totals).toMatchObject({ discount: 4_500, dueNow: 4_791, dueAtClinic: 22_900 + 4_500 + 9_000 });
     expect(priceCart(cart(lines, { offers: offers("2026-11-26"), isPickup: true })).totals.discount).toBe(0);
-    // Members pay 206.10 + 40.50 for its parts: 17.60 more than the offer's price.
+    // Members pay 206.10 + 40.50 for the offer's parts: 17.60 more than the offer's price.
     const member = priceCart(cart([facial, led], { offers: offers("2026-11-25"), membership: CEDAR }));
     expect(member.totals).toMatchObject({ memberSavings: 3_190, discount: 1_760, dueAtClinic: 26_950 });
   });
 
-  it("are those that a visit was booked with, and of a former release spread over all of it", () => {
+  it("stay those that a visit was booked with; offers of a previous release apply to the whole visit", () => {
     const given = (saved: object) => {
       const offer = { offerId: "lo01", name: "Facial with LED", savingCents: 4_500, ...saved };
       return priceCart(cart([facial, led], { offers: { kind: "given", offers: [offer] } })).lines;
@@ -227,7 +227,7 @@ describe("PG-8 limited offers in a cart", () => {
     expect(() => given({ parts: [{ serviceId: "peel", savingCents: 4_500 }] })).toThrow(RangeError);
   });
 
-  it("stack with coupons, which count what is left after them", () => {
+  it("combine with coupons, which apply to the remaining amount", () => {
     const { totals } = priceCart(
       cart([facial, { ...led, quantity: 1 }], { offers: offers("2026-11-25"), coupons: [percentOff(10)] }),
     );
@@ -238,7 +238,7 @@ describe("PG-8 limited offers in a cart", () => {
 describe("PY-8 coupons in a cart", () => {
   const outcome = (lines: CartLine[], ...coupons: Coupon[]) => priceCart(cart(lines, { coupons })).coupons;
 
-  it("ask for their minimum before any coupon, of what they are for", () => {
+  it("check their minimum before other coupons are deducted, and only on eligible items", () => {
     const lines = [product(4_000), service(10_000)];
     expect(outcome(lines, percentOff(50), amountOff(500, { minimumCents: 14_000 }))).toMatchObject([
       {},
@@ -249,14 +249,14 @@ describe("PY-8 coupons in a cart", () => {
     expect(outcome(lines, amountOff(500, ofGoods))).toMatchObject([{ refusal: "not_met" }]);
   });
 
-  it("are cut to what they are for, and to the most that a percentage takes off", () => {
+  it("are limited to the price of their eligible items and to the maximum discount", () => {
     const lines = [product(4_000), service(10_000)];
     expect(outcome(lines, amountOff(9_000, { appliesTo: "products" }))).toMatchObject([{ amount: 4_000 }]);
     const capped = coupon({ kind: "percent", percent: 50, mostCents: 1_500 });
     expect(outcome(lines, capped)).toMatchObject([{ amount: 1_500 }]);
   });
 
-  it("hold on their days only", () => {
+  it("apply only on their days", () => {
     const days = (startsOn: string, endsOn: string | null) =>
       outcome([product(4_000)], amountOff(500, { startsOn, endsOn }));
     expect(days("2026-11-23", "2026-11-23")).toMatchObject([{ amount: 500 }]);
@@ -264,7 +264,7 @@ describe("PY-8 coupons in a cart", () => {
     expect(days("2026-11-01", "2026-11-22")).toMatchObject([{ refusal: "not_in_force" }]);
   });
 
-  it("are limited to one of a kind, and two only when each may be used with the other", () => {
+  it("are limited to one of a kind, and to two only when each can be combined with the other", () => {
     const lines = [product(14_000)];
     expect(outcome(lines, percentOff(10), percentOff(20))).toMatchObject([
       { amount: 1_400 },
@@ -275,7 +275,7 @@ describe("PY-8 coupons in a cart", () => {
     expect(outcome(lines, alone, percentOff(10))).toMatchObject([{ amount: 2_500 }, { refusal: "not_combinable" }]);
   });
 
-  it("of a narrower scope count their items only", () => {
+  it("with a narrower scope apply only to the items in it", () => {
     const lines: CartLine[] = [
       { ...product(4_000), kind: "product", price: price(4_000), taxKind: "goods", brandId: "lumen" },
       service(10_000, { categoryId: "acne" }),
@@ -289,17 +289,17 @@ describe("PY-8 coupons in a cart", () => {
     expect(scoped("brand", "other")).toMatchObject({ refusal: "not_met" });
   });
 
-  it("never count what has one price, nor shipping, and never cost the free shipping", () => {
+  it("never apply to fixed-price items or shipping, and never cancel free shipping", () => {
     const priced = priceCart(cart([product(8_000), gift, cedar], { coupons: [amountOff(50_000)] }));
-    // The membership in the cart makes the product 72.00, which isn't shipped free; a coupon wouldn't change that.
+    // The membership in the cart lowers the product to 72.00, which isn't shipped free; a coupon wouldn't change that.
     expect(priced.totals).toMatchObject({ discount: 7_200, shipping: 600, total: 600 + 24_900 });
     const free = priceCart(cart([product(8_000)], { coupons: [amountOff(5_000)] }));
     expect(free.totals).toMatchObject({ shipping: 0, discount: 5_000 });
   });
 });
 
-describe("CT-5 shipping and tax of a cart", () => {
-  it("ships free from the clinic's sum, below it at one price, and nothing that is picked up or isn't goods", () => {
+describe("CT-5 the shipping and tax of a cart", () => {
+  it("charge no shipping from the clinic's threshold, for pickup and for items that aren't shipped", () => {
     const shipping = (lines: CartLine[], change: Partial<CartToPrice> = {}) =>
       priceCart(cart(lines, change)).totals.shipping;
     expect([shipping([product(7_499)]), shipping([product(7_500)])]).toEqual([600, 0]);
@@ -307,19 +307,19 @@ describe("CT-5 shipping and tax of a cart", () => {
     expect(shipping([product(7_499)], { isPickup: true })).toBe(0);
   });
 
-  it("taxes each kind of goods at its own rate, once", () => {
+  it("tax each kind of product only once, at its own rate", () => {
     const of = (cents: number, taxKind: "goods" | "food" | "untaxed"): CartLine => ({
       ...named("x"),
       ...{ kind: "product", price: price(cents), quantity: 1, taxKind },
     });
     const lines = [of(2_200, "goods"), of(2_200, "goods"), of(4_000, "food"), of(9_900, "untaxed")];
     const priced = priceCart(cart(lines));
-    // 8.875 % of 44.00 is 3.905; of 22.00 twice it would be 3.90.
+    // 8.875 % of 44.00 is 3.905; twice 8.875 % of 22.00 would be 3.90.
     expect(column(priced.lines, "tax")).toEqual([196, 195, 160, 0]);
     expect(priceCart(cart(lines, { to: { country: "US", state: "OR" } })).totals.tax).toBe(0);
   });
 
-  it("taxes a treatment and shipping where the clinic has to", () => {
+  it("tax treatments and shipping if the clinic must", () => {
     const { rates } = cart([]);
     const lines = [service(10_000, { taxKind: "goods" }), product(4_400)];
     const priced = priceCart(cart(lines, { rates: { ...rates, taxesShipping: true } }));
@@ -328,7 +328,7 @@ describe("CT-5 shipping and tax of a cart", () => {
   });
 });
 
-describe("PY-7 the tenders of a cart", () => {
+describe("PY-7 the wallet's payments for a cart", () => {
   const wallet = [
     giftCard(1_000, "late", "2027-03-01"),
     giftCard(9_000, "open-large"),
@@ -343,7 +343,7 @@ describe("PY-7 the tenders of a cart", () => {
       ({ sourceId, amount }) => [sourceId, amount],
     );
 
-  it("uses credits before gift cards, the earliest end first, then the smallest balance", () => {
+  it("use credits before gift cards, first the earliest to expire, then the smallest balance", () => {
     expect(paidBy(5_000)).toEqual([
       ["a", 700],
       ["b", 700],
@@ -355,14 +355,14 @@ describe("PY-7 the tenders of a cart", () => {
     expect(paidBy(650)).toEqual([["a", 650]]);
   });
 
-  it("touches one of two gift cards that are alike", () => {
+  it("use only one of two identical gift cards if it is enough", () => {
     const two = [giftCard(10_000, "first"), giftCard(10_000, "second")];
     expect(priceCart(cart([product(5_000)], { wallet: two, isPickup: true })).tenders).toMatchObject([
       { sourceId: "first", amount: 5_444 },
     ]);
   });
 
-  it("waives what is left where it is less than the card provider takes", () => {
+  it("waive the remainder if it is below the card provider's minimum", () => {
     const free = { isPickup: true, to: { country: "US", state: "OR" } };
     const sums = (cents: number, of: Partial<CartToPrice> = {}) =>
       priceCart(cart([product(cents)], { ...free, ...of })).totals;
@@ -373,18 +373,18 @@ describe("PY-7 the tenders of a cart", () => {
     expect(sums(49, { wallet: [giftCard(49)] })).toMatchObject({ waived: 0, giftCard: 49 });
   });
 
-  it("leaves tax as it was where a coupon leaves so little that it is waived", () => {
+  it("leave the tax unchanged if a coupon leaves so little that it is waived", () => {
     const { totals } = priceCart(cart([product(1_020)], { isPickup: true, coupons: [amountOff(1_000)] }));
     expect(totals).toMatchObject({ discount: 1_000, tax: 2, total: 22, waived: 22, dueNow: 0 });
   });
 
-  it("waives what is due of a visit that is paid ahead where it is that little", () => {
+  it("waive a prepaid visit's due amount if it is below the minimum", () => {
     const visit = service(30_000, { depositCents: 30 });
     const { totals } = priceCart(cart([visit], { paysVisit: "deposit" }));
     expect(totals).toMatchObject({ waived: 30, dueNow: 0, dueAtClinic: 29_970, total: 30_000 });
   });
 
-  it("reduces the last sources first", () => {
+  it("are reduced starting with the last gift card or credit", () => {
     const priced = priceCart(
       cart([product(10_000)], {
         ...{ isPickup: true, to: { country: "US", state: "OR" } },
@@ -397,7 +397,7 @@ describe("PY-7 the tenders of a cart", () => {
     ]);
   });
 
-  it("pays now for the whole visit or none of it, and the tip with the whole", () => {
+  it("cover a visit and its tip in full, by deposit or not at all", () => {
     const of = (paysVisit: CartToPrice["paysVisit"]) =>
       priceCart(cart([service(12_000, { depositCents: 20_000 })], { paysVisit, tipCents: 2_000 })).totals;
     expect(of("at_clinic")).toMatchObject({ total: 14_000, dueNow: 0, dueAtClinic: 14_000 });

@@ -11,9 +11,10 @@ import { withTax } from "./pricing/tax-of-lines.ts";
 import { tendersOf } from "./pricing/tenders.ts";
 
 /**
- * What a cart costs, line by line (CT-5): the only place that computes the sums of carts and orders. In this order: list and sale price,
- * member price, limited offers, sessions of packages, coupons, shipping, tax, what is due when, and the tenders. A quote has lowered the
- * price of its line before (decision 0121). Lines keep their order. All amounts are cents.
+ * Computes what a cart costs, line by line (CT-5): the only place that computes the sums of carts and orders. It
+ * applies in this order: list and sale price, member price, limited offers, sessions of packages, coupons, shipping,
+ * tax, amounts due now and later, and the tenders. A quote has already lowered the price of its line (decision 0121).
+ * Lines stay in order. All amounts are cents.
  */
 export function priceCart(cart: CartToPrice): PricedCart {
   const { lines: wanted, rates, isPickup, to, tipCents: tip, paysVisit } = cart;
@@ -73,7 +74,7 @@ function sumOfKinds(lines: readonly PricedLine[], kinds: readonly CartLine["kind
   );
 }
 
-/** A service that a session pays for costs nothing anymore; its add-ons do. */
+/** A service paid by a session costs nothing more; its add-ons do. */
 function withSessions(priced: readonly PricedLine[], lines: readonly CartLine[]): PricedLine[] {
   return priced.map((line, index) => {
     const wanted = lines[index];

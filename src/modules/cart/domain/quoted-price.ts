@@ -3,26 +3,26 @@ import { memberPriceOf, type UnitPrice } from "#modules/membership/domain/member
 import type { MemberTerms } from "#modules/membership/domain/membership.ts";
 import type { Cents } from "#shared/money.ts";
 
-/** How long a quote holds. */
+/** How many days a quote is valid. */
 export const QUOTE_DAYS = 14;
 
 /**
- * What a unit of a treatment cost the person who was quoted, at least and at most, with the member price that they had. A plan's
- * percentage leaves fractions of a cent.
+ * The price of one unit of a treatment for the person who was quoted, lowest and highest, with the member price they
+ * had. A plan's percentage can leave fractions of a cent.
  */
 export type QuotedPrice = { leastCents: number; mostCents: number };
 
-/** A treatment as a quote keeps it. */
+/** A treatment as a quote stores it. */
 export type QuotedService = QuotedPrice & {
   serviceId: string;
   name: string;
   areas: string[];
   units: ChosenUnits | null;
-  /** What it cost in all, after what a session of a package paid for. */
+  /** The total price, without what a session of a package paid for. */
   netCents: Cents;
-  /** Its price was a sale that not everybody can have: it is promised to those who can. */
+  /** Whether its price was a sale that isn't open to all: it is promised only to those who qualify. */
   isConditional: boolean;
-  /** `priceCents` is for one. */
+  /** `priceCents` is the price of one. */
   addOns: { addOnId: string; name: string; quantity: number; priceCents: Cents }[];
 };
 
@@ -38,8 +38,9 @@ type Quotable = {
 };
 
 /**
- * A line at the lower price: today's for its customer, or what a quote promised them. At the quote's price nothing has changed since the
- * line was put in, whatever the list says. `quoted` stays where the quote decides.
+ * Returns a line at the lower price: today's price for its customer, or the quoted price. At the quoted price, nothing
+ * has changed since the line was added, whatever the list says. `quoted` is left only where the quote decides the
+ * price.
  */
 export function withQuotedPrice<Line extends Quotable>(line: Line, membership: MemberTerms | undefined): Line {
   if (!line.quoted) return line;

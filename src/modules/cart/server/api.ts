@@ -67,7 +67,7 @@ export const bindCartApi: BindApi = (api, deps) => {
     }),
   );
 
-  // Before removing a line: both paths fit an address under cart/coupon.
+  // Before the route that removes a line: both paths match a URL under cart/coupon.
   api.on(calls.addCoupon, ({ principal, body }) => addCoupon(deps, { customerId: principal.customerId, ...body }));
   api.on(calls.removeCoupon, ({ principal, params }) =>
     removeCoupon(deps, { customerId: principal.customerId, couponId: params.id }),
@@ -186,7 +186,7 @@ export const bindCartApi: BindApi = (api, deps) => {
     const notMerged: Awaited<ReturnType<typeof mergeGuestCart>> = [];
     const answer = await changeCart(deps, principal.customerId, async (tx, cart) => {
       const owner = { cartId: cart.id, customerId: principal.customerId };
-      // The database may have this work done again: losses are reported once.
+      // The transaction may run again, so losses are reset to be reported once.
       notMerged.length = 0;
       notMerged.push(...(await mergeGuestCart(tx, { ...owner, now: deps.clock.now() }, body)));
       return { visitChanged: body.services.length > 0 };

@@ -19,24 +19,24 @@ import { giftChangesOf } from "./to-wire/gifts.ts";
 import { membershipChangesOf } from "./to-wire/membership.ts";
 import { planChangesOf } from "./to-wire/plan.ts";
 
-/** What of a cart an order takes over, as it freezes it: prices and sums of this very moment (cents). */
+/** The part of a cart that an order copies: the current prices and sums (cents). */
 export type CartToOrder = {
   cart: OpenCart;
   products: ProductLine[];
   bundles: BundleLine[];
   /** Gift cards to buy. */
   gifts: GiftLine[];
-  /** The membership to buy; only in an order of the whole cart. */
+  /** The membership to buy; only when the whole cart is ordered. */
   joining: MembershipLine | undefined;
-  /** The package to buy; only in an order of the whole cart. */
+  /** The package to buy; only when the whole cart is ordered. */
   plan: PlanLine | undefined;
   services: ServiceLine[];
   addOns: AddOnLine[];
-  /** What everybody pays for the parts of the visit. */
+  /** The prices for all customers of the parts of the visit. */
   prices: VisitPrices;
-  /** Its lines by id, what limited offers take off the visit, and all sums. */
+  /** The cart's lines by id, the discounts of limited offers on the visit, and all sums. */
   priced: PricedCart;
-  /** What they take off it. */
+  /** The coupons with their discounts. */
   coupons: UsedCoupon[];
   changes: CartChange[];
   rates: CartRates;
@@ -44,10 +44,13 @@ export type CartToOrder = {
   isOutOfReach: boolean;
 };
 
-/** An order's part of a cart: all of it, or what `placeOrder` or `checkoutService` takes. */
+/** The part of a cart for one order: all of it, or the part that `placeOrder` or `checkoutService` orders. */
 export type { CartPart } from "./price-open-cart.ts";
 
-/** Locks a customer's open cart and reads the lines to be ordered, without those saved for later; `undefined` when they have none. */
+/**
+ * Locks a customer's open cart and reads the lines to be ordered, without those saved for later; returns `undefined` if
+ * there are none.
+ */
 export async function lockCartToOrder(
   tx: Transaction,
   customer: { customerId: string; now: Date },
@@ -81,7 +84,7 @@ export async function lockCartToOrder(
   };
 }
 
-/** Read after the lock, by a statement of its own: what another request wrote before it let go is seen. */
+/** Reads in a separate statement after the lock, so that it sees what another request wrote before releasing the lock. */
 async function lockAndRead(
   tx: Transaction,
   customer: { customerId: string; now: Date },
@@ -94,8 +97,8 @@ async function lockAndRead(
 }
 
 /**
- * Removes the booked treatments from the cart, with their chosen time. A coupon that the visit used stays for the remaining goods, as far
- * as it has something left.
+ * Removes the booked treatments and their chosen time from the cart. A coupon that the visit used stays for the
+ * remaining goods, as far as it isn't used up.
  */
 export async function takeOutVisit(tx: Transaction, cartId: string): Promise<void> {
   await takeOut(tx, { cartId });
@@ -115,26 +118,26 @@ const takeOut = statement(sql`
   update carts set revision = revision + 1, updated_at = clock_now(), visit_date = null, visit_time = null, visit_practitioner_id = null, visit_refusal = null
   where id = ${sql.placeholder("cartId")}`);
 
-/** What a paid order was made of. */
+/** The items of a paid order. */
 export type PaidItems = {
   sizes: { id: string; quantity: number }[];
   bundles: { id: string; quantity: number }[];
-  /** Ids of the cart's own gift lines. */
+  /** Ids of the cart's gift card lines. */
   gifts: string[];
-  /** Treatments that it booked. */
+  /** The treatments that the order booked. */
   services: string[];
-  /** The plan of the membership that it began. */
+  /** The plan of the membership that the order started. */
   planId: string | undefined;
-  /** The plan of the package that it began. */
+  /** The plan of the package that the order started. */
   packageId: string | undefined;
-  /** Whether the cart still holds a place, which goes along; without one it takes one statement. */
+  /** Whether the cart still holds a slot, which is moved along; without one, this needs only one statement. */
   holdsPlace: boolean;
 };
 
 /**
  * Closes a cart whose order is paid. What was not part of that order moves to the customer's next cart: services with
- * their held time, lines saved for later, and what was added after the order was made, also to a line of it, and coupons that
- * were not used or that a visit is left for. Does nothing to a closed cart.
+ * their held time, lines saved for later, anything added after the order was placed (also to a line of it), and coupons
+ * that were not used or are left for a visit. Does nothing to a closed cart.
  */
 export async function closePaidCart(
   tx: Transaction,
@@ -150,7 +153,7 @@ export async function closePaidCart(
     planId: planId ?? "",
     packageId: packageId ?? "",
   });
-  // Only once there is a cart to move it to.
+  // Only possible once there is a cart to move it to.
   if (holdsPlace && closed?.hasVisit) await holds.moveHold(tx, { fromCartId: cartId, toCartId });
 }
 

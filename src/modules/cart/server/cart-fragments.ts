@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** How many lines a customer's open cart has, those saved for later left out (CT-2); 0 without a cart. */
+/** Returns how many lines a customer's open cart has, without those saved for later (CT-2); 0 without a cart. */
 export function lineCountOf(customerId: SQL): SQL<number> {
   return sql`coalesce((
     select (select count(*) from cart_products l where l.cart_id = c.id and not l.saved_for_later)
@@ -11,7 +11,7 @@ export function lineCountOf(customerId: SQL): SQL<number> {
     from carts c where c.customer_id = ${customerId} and c.closed_at is null), 0)::int`;
 }
 
-/** A statement that keeps others from changing a cart until the transaction ends. */
+/** Returns a statement that prevents other changes to a cart until the transaction ends. */
 export function lockCartById(cartId: SQL): SQL {
   return sql`select 1 from carts where id = ${cartId} for update`;
 }

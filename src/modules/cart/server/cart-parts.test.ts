@@ -8,7 +8,7 @@ import { ALL_PARTS, includesParts, partsToAsk, rememberParts } from "./cart-part
 const api = await workerDemoApi(moduleApis);
 const NOTHING = { goods: false, visit: false, more: false };
 
-it("reads an unknown cart whole, and a known one as it was seen with what was just added", () => {
+it("an unknown cart is read in full, a known one only in the parts last seen plus what was just added", () => {
   expect(partsToAsk("unknown", undefined)).toEqual(ALL_PARTS);
   expect(partsToAsk("unknown", "goods")).toEqual({ ...NOTHING, goods: true });
   rememberParts("known", { ...NOTHING, goods: true });
@@ -18,7 +18,7 @@ it("reads an unknown cart whole, and a known one as it was seen with what was ju
   expect(includesParts({ ...NOTHING, goods: true }, { ...NOTHING, more: true })).toBe(false);
 });
 
-it("shows and changes the whole cart where another process has put more in it than this one last saw", async () => {
+it("the whole cart is shown even if another process has added to it", async () => {
   const token = await newShopper(api);
   const { customerId } = (
     await api.db.$client.query<{ customerId: string }>(

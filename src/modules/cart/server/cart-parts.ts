@@ -3,15 +3,18 @@ import { membersInSql } from "#modules/membership/server/public.ts";
 import { mayHaveWallet } from "./wallet.ts";
 
 /**
- * What an open cart holds, for statements that read no more than that: a statement that plans and starts everything a cart
- * may hold costs the database four times as much as one of products alone (decision 0146).
+ * The kinds of content in an open cart, so that statements read only those: a statement that plans and starts all the
+ * parts of a cart costs the database four times as much as one for products alone (decision 0146).
  */
 export type CartParts = {
-  /** Lines of products. */
+  /** Whether the cart has product lines. */
   goods: boolean;
-  /** Lines of treatments, or a time chosen for them. */
+  /** Whether the cart has treatment lines, or a time chosen for them. */
   visit: boolean;
-  /** Bundles, gift cards, a membership, a package, coupons, or a customer with a membership or something in the wallet. */
+  /**
+   * Whether there are bundles, gift cards, a membership, a package, coupons, or a customer with a membership or a
+   * wallet balance.
+   */
   more: boolean;
 };
 
@@ -29,7 +32,7 @@ export const partsInSql = sql`json_build_object(
 const bitsOf = ({ goods, visit, more }: CartParts) => (goods ? 1 : 0) + (visit ? 2 : 0) + (more ? 4 : 0);
 const partsOf = (bits: number): CartParts => ({ goods: (bits & 1) > 0, visit: (bits & 2) > 0, more: (bits & 4) > 0 });
 
-/** Makes something for each set of parts now, and returns how to find it. */
+/** Creates a value for each set of parts in advance, and returns a function to look them up. */
 export function mapParts<Made>(make: (parts: CartParts) => Made): (parts: CartParts) => Made {
   const made = Array.from({ length: bitsOf(ALL_PARTS) + 1 }, (_, bits) => make(partsOf(bits)));
   const whole = make(ALL_PARTS);
@@ -40,7 +43,7 @@ export function includesParts(all: CartParts, some: CartParts): boolean {
   return (bitsOf(all) & bitsOf(some)) === bitsOf(some);
 }
 
-/** What this process last saw in the carts of customers: a guess that each reading checks. */
+/** The parts this process last saw in customers' carts: a guess that each read checks. */
 const seen = new Map<string, CartParts>();
 const MOST_SEEN = 20_000;
 
@@ -51,7 +54,10 @@ export function rememberParts(customerId: string, parts: CartParts): void {
   if (oldest !== undefined) seen.delete(oldest);
 }
 
-/** Returns what to ask of a customer's cart: what was seen in it and what was just added; of an unknown one, what was added or everything. */
+/**
+ * Returns the parts of a customer's cart to query: those seen before and the one just added; for an unknown cart, the
+ * one added, or everything.
+ */
 export function partsToAsk(customerId: string, adds: keyof CartParts | undefined): CartParts {
   const known = seen.get(customerId);
   if (!known && !adds) return ALL_PARTS;

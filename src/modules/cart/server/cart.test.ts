@@ -5,13 +5,13 @@ import { openCarts } from "#testing/open-carts.ts";
 import type { cartSchema } from "../contract/cart.ts";
 
 const { send, db, customer } = await openCarts();
-// Stock is the limit here; how many one order may hold has tests of its own.
+// Stock is the limit here; the limit per order has its own tests.
 await db.execute(sql`update clinic_settings set settings = jsonb_set(settings, '{limits,piecesOfSize}', '99')`);
 const sizeOf = (cart: z.output<typeof cartSchema>) =>
   cart.products.map(({ size, quantity }) => `${size} x ${quantity}`);
 
 describe("the cart of a customer (CT-2)", () => {
-  it("is created on first read, with five empty lists and sums of nothing", async () => {
+  it("is created on first read, with five empty lists and totals of zero", async () => {
     const { call } = await customer();
     const { cart } = await call("GET", "cart");
     expect(cart).toMatchObject({
@@ -30,7 +30,7 @@ describe("the cart of a customer (CT-2)", () => {
     expect((await call("GET", "cart")).cart._id).toBe(cart._id);
   });
 
-  it("is created once for simultaneous requests", async () => {
+  it("is created only once for concurrent requests", async () => {
     const { call } = await customer();
     const answers = await Promise.all(
       Array.from({ length: 9 }, () => call("POST", "add-to-cart/product/p11", { quantity: 1 })),
@@ -39,7 +39,7 @@ describe("the cart of a customer (CT-2)", () => {
     expect(sizeOf((await call("GET", "cart")).cart)).toEqual(["30 ml x 9"]);
   });
 
-  it("is closed to others: lines of another cart are not found, and not changed", async () => {
+  it("can't be read or changed by others: its lines return 404", async () => {
     const ann = await customer();
     const bea = await customer();
     const { cart } = await ann.call("POST", "add-to-cart/product/p11", { quantity: 1 });
@@ -49,13 +49,13 @@ describe("the cart of a customer (CT-2)", () => {
     expect(sizeOf((await ann.call("GET", "cart")).cart)).toEqual(["30 ml x 1"]);
   });
 
-  it("needs a bearer", async () => {
+  it("requires a bearer token", async () => {
     expect((await send("GET", "cart")).status).toBe(401);
   });
 });
 
-describe("products (CT-2)", () => {
-  it("adds the same size again to its quantity, up to stock, and another size as a line of its own", async () => {
+describe("products in the cart (CT-2)", () => {
+  it("increase the quantity of the same size, up to the stock, and add another size as its own line", async () => {
     const { call } = await customer();
     const { cart } = await call("POST", "add-to-cart/product/p11", { quantity: 1 });
     const sizes = cart.products[0]?.productId.sizePrice ?? [];
@@ -65,7 +65,7 @@ describe("products (CT-2)", () => {
     expect(both.message).toContain("only");
   });
 
-  it("says so when of several more only some are in stock", async () => {
+  it("report if only part of the wanted quantity is in stock", async () => {
     const { call } = await customer();
     const { cart } = await call("POST", "add-to-cart/product/p11", { quantity: 1 });
     const stock = cart.products[0]?.stock ?? 0;
@@ -75,7 +75,7 @@ describe("products (CT-2)", () => {
     expect(message).toBe(`We have only ${stock} in stock, and they’re all in your cart.`);
   });
 
-  it("refuses what is sold out, unknown, or more than is in stock", async () => {
+  it("are refused if sold out, unknown or above the stock", async () => {
     const { call } = await customer();
     expect(await call("POST", "add-to-cart/product/p35", { quantity: 1 })).toMatchObject({
       status: 409,
@@ -92,7 +92,7 @@ describe("products (CT-2)", () => {
     }
   });
 
-  it("sums lines, tax and postage, posts free from the clinic's sum, and not at all for pickup (CT-4, CT-5)", async () => {
+  it("are totaled with tax and shipping, which is free from the clinic's threshold and for pickup (CT-4, CT-5)", async () => {
     const { call } = await customer();
     const small = (await call("POST", "add-to-cart/product/p03", { quantity: 1 })).cart;
     expect(small.totals).toMatchObject({ subtotal: 2_400, shipping: 600, tax: 213, dueNow: 3_213, dueAtClinic: 0 });
@@ -104,7 +104,7 @@ describe("products (CT-2)", () => {
     expect(large.totals).toMatchObject({ subtotal: 12_000, shipping: 0 });
   });
 
-  it("sets lines aside and takes them back, out of the sums meanwhile", async () => {
+  it("can be saved for later and moved back, and are left out of the totals meanwhile", async () => {
     const { call } = await customer();
     const { cart } = await call("POST", "add-to-cart/product/p11", { quantity: 2 });
     const lineId = cart.products[0]?._id;
@@ -116,7 +116,7 @@ describe("products (CT-2)", () => {
     expect(back.savedForLater.products).toEqual([]);
   });
 
-  it("takes no treatment back into a visit that is full", async () => {
+  it("saved treatments can't be moved back into a full visit", async () => {
     const { call } = await customer();
     const { cart } = await call("POST", "add-to-cart/service/pg01");
     const lineId = cart.services[0]?._id;
@@ -129,8 +129,8 @@ describe("products (CT-2)", () => {
   });
 });
 
-describe("bundles", () => {
-  it("goes in by its own id or a product's, counts up, and leaves by both spellings of the path", async () => {
+describe("a bundle in the cart", () => {
+  it("is added by its own id or a product's id, and is removed by both spellings of the path", async () => {
     const { call } = await customer();
     const once = (await call("POST", "addToCartFrequentlyByProduct/b01")).cart;
     expect(once.frequentlyBuyProductSchema).toMatchObject([{ _id: "b01", quantity: 1, price: 12_300 }]);
@@ -144,8 +144,8 @@ describe("bundles", () => {
   });
 });
 
-describe("what changed since it was put in (CT-6)", () => {
-  it("shows a new price and scarcer stock, and accepts the new price only on request", async () => {
+describe("changes since an item was added (CT-6)", () => {
+  it("include a new price and lower stock, and require accepting the new price", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/product/p09", { quantity: 3 });
     await db.execute(sql`update product_sizes set price_cents = 3500, on_hand = reserved + 2 where product_id = 'p09'`);
@@ -158,7 +158,7 @@ describe("what changed since it was put in (CT-6)", () => {
     expect(seen.changes.map(({ kind }) => kind)).toEqual(["stock"]);
   });
 
-  it("shows an add-on's new price and that it isn't offered anymore, and accepts the new price only on request", async () => {
+  it("include an add-on's new price or removal from sale, and require accepting the new price", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/service/pg01");
     const [line] = (await call("POST", "add-to-cart/addOnservices/ao31", { quantity: 1 })).cart.AddOnservicesSchema;
@@ -174,7 +174,7 @@ describe("what changed since it was put in (CT-6)", () => {
     await db.execute(sql`update add_ons set is_active = true where id = 'ao31'`);
   });
 
-  it("names a bundle's change by the bundle, as its line is named, and stops once it is seen", async () => {
+  it("name a changed bundle by its line, and disappear after they were seen", async () => {
     const { call } = await customer();
     await call("POST", "addToCartFrequentlyByProduct/b02");
     await db.execute(sql`update bundles set price_cents = price_cents + 500 where id = 'b02'`);
@@ -195,7 +195,7 @@ describe("a guest's cart at login (CT-3)", () => {
     bundles: [{ bundleId: "b09", quantity: 1 }],
   };
 
-  it("is merged without doubles and with its quantities, and names what isn't available", async () => {
+  it("is merged without duplicates, and unavailable items are named", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/product/p11", { quantity: 1 });
     const { cart, json } = await call("POST", "cart/merge", guest);
@@ -207,7 +207,7 @@ describe("a guest's cart at login (CT-3)", () => {
     ]);
   });
 
-  it("keeps a bundle's quantity too, the larger of two", async () => {
+  it("keeps the larger of a bundle's two quantities", async () => {
     const { call } = await customer();
     const merged = async (quantity: number) => {
       const { cart } = await call("POST", "cart/merge", { bundles: [{ bundleId: "b09", quantity }] });
@@ -220,7 +220,7 @@ describe("a guest's cart at login (CT-3)", () => {
     expect(cart.frequentlyBuyProductSchema).toMatchObject([{ quantity: 4 }]);
   });
 
-  it("names items with less stock, and every treatment that doesn't fit into the visit", async () => {
+  it("reports items with less stock and treatments that don't fit into the visit", async () => {
     const { call } = await customer();
     await db.execute(sql`update product_sizes set on_hand = reserved + 2 where product_id = 'p07'`);
     const ids = ["ag01", "ag02", "ag03", "ag04", "ag05", "ag06", "ag07", "ag08", "ac01", "ac02"];
@@ -236,7 +236,7 @@ describe("a guest's cart at login (CT-3)", () => {
     ]);
   });
 
-  it("changes nothing the second time", async () => {
+  it("changes nothing when merged a second time", async () => {
     const { call } = await customer();
     const first = (await call("POST", "cart/merge", guest)).cart;
     const second = (await call("POST", "cart/merge", guest)).cart;
@@ -245,8 +245,8 @@ describe("a guest's cart at login (CT-3)", () => {
   });
 });
 
-describe("addresses for the cart", () => {
-  it("shows postage and day of arrival, and accepts only one's own", async () => {
+describe("a delivery address for the cart", () => {
+  it("sets shipping cost and arrival day, and must be the customer's own", async () => {
     const ann = await customer();
     const bea = await customer();
     const address = {
@@ -273,7 +273,7 @@ describe("addresses for the cart", () => {
     expect((await bea.call("PUT", "cart/address", { addressId })).status).toBe(404);
   });
 
-  it("goes only where the clinic ships, and is taxed there", async () => {
+  it("must be in a place the clinic ships to, and sets the tax", async () => {
     const { call } = await customer();
     const person = { firstName: "Ann", lastName: "Bell", line1: "1 High Street", city: "Town", phone: "+12125550171" };
     const add = async (place: object) =>

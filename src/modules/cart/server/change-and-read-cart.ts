@@ -5,8 +5,9 @@ import { answerCart, type CartContext } from "./get-cart.ts";
 import { LACKS_PARTS, readKnownParts, readOpenCart } from "./read-open-cart.ts";
 
 /**
- * Changes a customer's cart in one transaction, which reads it in the packet of its commit. `work` may run several times, and
- * hands over what needn't be waited for; the customer has a cart when it ends. `adds` is what it puts in.
+ * Changes a customer's cart in one transaction, and reads it in the same packet as the commit. `work` may run several
+ * times, and passes on what needn't be waited for; the customer must have a cart when `work` ends. `adds` is the part
+ * that it adds.
  */
 export async function changeAndReadCart<Outcome>(
   { db, clock }: CartContext,

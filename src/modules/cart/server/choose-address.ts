@@ -18,7 +18,7 @@ const findPlace = statement(
 );
 
 /**
- * Sends a cart to one of its customer's addresses. Throws `not_found` for one that isn't theirs, and
+ * Sets one of the customer's addresses as a cart's destination. Throws `not_found` for another person's address, and
  * `not_shipped_there` where the clinic doesn't ship.
  */
 export async function chooseAddress(tx: Transaction, { cartId, customerId, addressId }: AddressChoice): Promise<void> {

@@ -28,10 +28,10 @@ import { giftChangesOf, toWireGift, toWireTenders } from "./to-wire/gifts.ts";
 import { membershipChangesOf, membershipConsentsOf, toWireJoining } from "./to-wire/membership.ts";
 import { planChangesOf, planConsentsOf, toWirePlan } from "./to-wire/plan.ts";
 
-/** What a use case of the cart takes: prices are those of its clock. */
+/** The dependencies of the cart's use cases: prices are those at the clock's time. */
 export type CartContext = Pick<ServerDeps, "db" | "clock">;
 
-/** A customer's whole cart in its API form, priced as of now, created if there is none (CT-2, CT-5, CT-6). */
+/** Returns a customer's whole cart in its API form, at current prices, creating it if there is none (CT-2, CT-5, CT-6). */
 export async function getCart({ db, clock }: CartContext, customerId: string): Promise<WireCart> {
   const wanted = { customerId, now: clock.now() };
   const found = await readOpenCart(db, wanted, { cards: true });
@@ -42,13 +42,13 @@ export async function getCart({ db, clock }: CartContext, customerId: string): P
   return answerCart(db, made);
 }
 
-/** A cart in its API form, with what its customer's visits mean for its products. */
+/** Returns a cart in its API form, with the effects of its customer's visits on its products. */
 export function answerCart(db: CartContext["db"], reading: CartReading): Promise<WireCart> {
   const { visits, now, rates } = reading;
   return withPauses(db, toWireCart(reading), { seen: visits, today: dateInZone(now, rates.timeZone) });
 }
 
-/** A cart as clients see it, at the prices of the instant it was read for. */
+/** Returns a cart as clients see it, at the prices of the instant it was read for. */
 export function toWireCart(reading: CartReading): WireCart {
   const { now, cart, lines, hold, address, rates } = reading;
   const wanted = cartToPriceOf(reading);
@@ -172,7 +172,7 @@ export function toWireCart(reading: CartReading): WireCart {
   };
 }
 
-/** What the visit of a cart would be booked under, in cents; nothing of a cart without one. */
+/** Returns the terms a cart's visit would be booked under, in cents; nothing for a cart without a visit. */
 function toVisitTerms(reading: CartReading, { lines }: Pick<PricedCart, "lines">): Pick<WireCart, "visitTerms"> {
   const visit = lines.filter(isOfVisit);
   if (visit.length === 0) return {};
@@ -196,8 +196,8 @@ function toVisitTerms(reading: CartReading, { lines }: Pick<PricedCart, "lines">
 export type VisitPrices = (PricedVisit["services"][number] & { estimate: VisitEstimate | null })[];
 
 /**
- * What everybody pays for the parts of a cart's visit, less what sessions of packages pay, and how much of it is an
- * estimate.
+ * Returns the prices for all customers of the parts of a cart's visit, minus what package sessions pay, and how much of
+ * them is an estimate.
  */
 export function visitPricesOf(reading: CartReading, { lines: priced }: Pick<PricedCart, "lines">): VisitPrices {
   const { lines } = reading;
@@ -213,18 +213,18 @@ export function visitPricesOf(reading: CartReading, { lines: priced }: Pick<Pric
     }));
 }
 
-/** What people who aren't members are shown that members pay. */
+/** The terms used to show member prices to people who aren't members. */
 const LIST_FOR_EVERYBODY: MemberTerms = { productPercent: null, servicePercent: null };
 
 type LinePrices = Parameters<typeof toUnitPrice>[0];
 
-/** The member price, if it is lower. */
+/** Returns the member price, if it is lower. */
 function memberPrice(line: LinePrices, percent: number | null): { memberPrice?: Cents } {
   const cents = memberPriceOf(toUnitPrice(line), percent);
   return cents < line.priceCents ? { memberPrice: cents } : {};
 }
 
-/** What is known beforehand of what a line costs a person; null where its price is fixed. */
+/** Returns what is known in advance about the price of a line for a person; null if its price is fixed. */
 export function estimateOf(line: ServiceLine, terms: MemberTerms | undefined): VisitEstimate | null {
   const { areas, units, minUnits, maxUnits, usual, leastCents, mostCents, priceUnit: unit } = line;
   const memberCents = terms ? memberPriceOf(toUnitPrice(line), terms.servicePercent) : line.priceCents;
@@ -233,7 +233,7 @@ export function estimateOf(line: ServiceLine, terms: MemberTerms | undefined): V
   return visitEstimateOf(price, { areas, units, minUnits, maxUnits, usual: usual ?? undefined, unit });
 }
 
-/** The sums of lines, by their ids; none for lines saved for later. */
+/** Returns a function that gives the sums of a line by its id; none for lines saved for later. */
 function toLineSums(lines: readonly PricedLine[]) {
   const pricedOf = new Map(lines.map((line) => [line.id, line]));
   return (id: string) => {
@@ -247,7 +247,7 @@ function toWireTotals(totals: CartTotals): Omit<WireCart["totals"], "coupons" | 
   return shown;
 }
 
-/** Everything that has changed since the lines were put in, the loss of the visit's time included. */
+/** Returns everything that changed since the lines were added, including the loss of the visit's time. */
 export function cartChangesOf(
   lines: CartLines,
   { hold, refusal }: { hold: holds.Hold | undefined; refusal: OpenCart["visitRefusal"] },
@@ -258,7 +258,7 @@ export function cartChangesOf(
     ...lines.products
       .filter(({ savedForLater }) => !savedForLater)
       .flatMap((line) => changesOf({ ...line, name: `${line.name} ${line.size}` }, currency)),
-    // A bundle's line is named by the bundle itself in the cart's shape.
+    // In the cart's wire format, a bundle's line has the bundle's own id.
     ...lines.bundles.flatMap((line) => changesOf({ ...line, id: line.bundleId, ...leftOf(line, lines) }, currency)),
     ...services.flatMap((line) => changesOf(line, currency)),
     ...lines.addOns.flatMap(({ quantity: _, ...line }) => changesOf(line, currency)),
@@ -272,7 +272,7 @@ export function cartChangesOf(
   return changes;
 }
 
-/** How many of a bundle there are beside what the cart takes of the same sizes by themselves. */
+/** Returns how many of a bundle remain after what the cart's own lines of the same sizes use. */
 function leftOf(bundle: CartLines["bundles"][number], { products }: Pick<CartLines, "products">) {
   const takers = bundle.items.flatMap(({ sizeId, quantity, name }) => {
     const alone = products.find((line) => line.sizeId === sizeId && !line.savedForLater);

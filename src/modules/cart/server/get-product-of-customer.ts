@@ -14,7 +14,7 @@ const readFlags = statement(
       where c.customer_id = ${sql.placeholder("customerId")} and c.closed_at is null and z.product_id = ${sql.placeholder("productId")}) as "isInCart"`,
 );
 
-/** A product with this customer's flags: on the wishlist, in the open cart. Throws `not_found`. */
+/** Returns a product with this customer's flags: on the wishlist, in the open cart. Throws `not_found`. */
 export async function getProductOfCustomer(
   { db, clock, versions }: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   { customerId, productId }: { customerId: string; productId: string },

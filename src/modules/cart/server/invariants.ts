@@ -1,6 +1,6 @@
 import type { Invariant } from "#platform/invariant.ts";
 
-/** What must be true of coupons at any moment, also after a crash. `npm run check:data` checks this. */
+/** Conditions for coupons that must always hold, even after a crash. `npm run check:data` checks them. */
 export const cartInvariants: Invariant[] = [
   {
     name: "coupons: as many uses are counted as hold (M7)",

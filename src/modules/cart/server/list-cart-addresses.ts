@@ -31,7 +31,10 @@ const listOfCustomer = statement(
   from ${addressRows} a where customer_id = ${sql.placeholder("customerId")} order by is_default desc, created_at desc, id`,
 );
 
-/** A customer's addresses: whether the clinic ships there, and if so what this cart costs (cents) and the day it would arrive. */
+/**
+ * Lists a customer's postal addresses with whether the clinic ships there, and if so this cart's shipping cost (cents)
+ * and arrival day.
+ */
 export async function listCartAddresses({ db, clock }: Pick<ServerDeps, "db" | "clock">, customerId: string) {
   const now = clock.now();
   const reading = await readOpenCart(db, { customerId, now }, { cards: false });

@@ -5,7 +5,10 @@ import { dateInZone } from "#shared/zoned-time.ts";
 import type { WireCoupon } from "../contract/list-coupons.ts";
 import { coupons } from "./tables.ts";
 
-/** The public coupons in force on the clinic's day of `now`: never one that is for a person or has single-use codes. */
+/**
+ * Lists the public coupons in force on the clinic's date at `now`, without coupons for one person or with single-use
+ * codes.
+ */
 export async function listCoupons(db: DatabaseOrTransaction, now: Date): Promise<WireCoupon[]> {
   const today = dateInZone(now, (await getClinicSettings(db)).location.timeZone);
   return db
@@ -40,7 +43,7 @@ export async function listCoupons(db: DatabaseOrTransaction, now: Date): Promise
     .orderBy(asc(coupons.code));
 }
 
-/** Whether a code is among them: what pages may advertise. */
+/** Whether a code is one of the public coupons, which pages may advertise. */
 export async function isOfferedCode(db: DatabaseOrTransaction, code: string, now: Date): Promise<boolean> {
   return code !== "" && (await listCoupons(db, now)).some((coupon) => coupon.code === code);
 }

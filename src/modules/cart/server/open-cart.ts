@@ -11,13 +11,13 @@ export const openCartRow = {
   id: "text",
   revision: "int",
   isPickup: "bool",
-  /** The chosen address, else the customer's default one. */
+  /** The chosen postal address, else the customer's default one. */
   addressId: "text?",
-  /** The start chosen for the visit, clinic wall time, whether it is held or not. */
+  /** The start time chosen for the visit, clinic wall time, whether held or not. */
   visitDate: "text?",
   visitTime: "text?",
   visitPractitionerId: "text?",
-  /** Why the visit has no time, when it was refused or lost. */
+  /** Why the visit has no time, if it was refused or lost. */
   visitRefusal: orNull(oneOf(["slot_taken", "past_cutoff", "too_soon", "not_together"])),
   /** How the customer chose to pay for the visit. */
   paysVisit: orNull(oneOf(paysVisitChoices)),
@@ -25,7 +25,7 @@ export const openCartRow = {
 
 export type OpenCart = RowOf<typeof openCartRow>;
 
-/** What an `OpenCart` is read from: columns of `carts c`. */
+/** The columns of `carts c` from which an `OpenCart` is read. */
 export const openCartColumns = sql`c.id, c.revision, c.pickup_from_store as "isPickup", coalesce(c.address_id, (
     select a.id from ${addressRows} a where a.customer_id = c.customer_id order by a.is_default desc, a.created_at, a.id limit 1
   )) as "addressId", c.visit_date::text as "visitDate",
@@ -51,8 +51,8 @@ const find = statement(
 const lock = statement(sql`select 1 from carts where customer_id = ${customerId} and closed_at is null for update`);
 
 /**
- * Returns the customer's open cart, created if there is none, locked until the transaction ends, with its revision increased by one. Every
- * change of content starts here: an order belongs to one revision of a cart (PY-1).
+ * Returns the customer's open cart, created if missing, locked until the transaction ends, with its revision
+ * incremented. Every change of content starts here, because an order belongs to one revision of a cart (PY-1).
  */
 export async function touchOpenCart(tx: Transaction, customerId: string): Promise<OpenCart> {
   const [cart] = await touch(tx, { newId: newId(), customerId });
@@ -65,7 +65,7 @@ export async function makeOpenCart(db: DatabaseOrTransaction, customerId: string
   await make(db, { newId: newId(), customerId });
 }
 
-/** The customer's open cart, created if there is none, unchanged and unlocked. */
+/** Returns the customer's open cart, created if missing, unchanged and unlocked. */
 export async function ensureOpenCart(db: DatabaseOrTransaction, customerId: string): Promise<OpenCart> {
   const [found] = await find(db, { customerId });
   if (found) return found;
@@ -75,7 +75,7 @@ export async function ensureOpenCart(db: DatabaseOrTransaction, customerId: stri
   return made;
 }
 
-/** Keeps others from changing the customer's open cart until the transaction ends. */
+/** Locks the customer's open cart until the transaction ends. */
 export async function lockOpenCart(tx: Transaction, customerId: string): Promise<void> {
   await lock(tx, { customerId });
 }
@@ -86,7 +86,7 @@ const findClosed = statement(
   select from carts where id = ${sql.placeholder("cartId")} and customer_id = ${sql.placeholder("customerId")} and closed_at is not null`,
 );
 
-/** Whether it is a cart of this customer whose goods have been paid for. */
+/** Whether a cart belongs to this customer and its goods have been paid for. */
 export async function isClosedCart(
   db: DatabaseOrTransaction,
   { cartId, customerId }: { cartId: string; customerId: string },

@@ -31,7 +31,7 @@ const unnameUses = command(
 const archivePersonal = command(sql`
   update coupons set customer_id = null, is_active = false, archived_at = coalesce(archived_at, clock_now()) where customer_id = ${sql.placeholder("customerId")}`);
 
-/** What a customer has put into their carts. Erasing an account empties them; the orders made of them are checkout's. */
+/** The content of a customer's carts. Erasing an account empties them; orders made from them belong to checkout. */
 export const cartPersonalData: PersonalDataPart = {
   name: "carts",
   tables: ["carts", "coupons", "quotes"],
@@ -101,12 +101,12 @@ export const cartPersonalData: PersonalDataPart = {
   async erase(tx, customerId) {
     await tx.delete(carts).where(eq(carts.customerId, customerId));
     await tx.delete(quotes).where(eq(quotes.customerId, customerId));
-    // The count of a coupon's uses stays, without a person.
+    // The count of a coupon's uses stays, without the person.
     await unnameUses(tx, { customerId });
     await archivePersonal(tx, { customerId });
   },
   async merge(tx, { keepId, dropId }) {
-    // Carts that were paid, as their orders move too. The open one stays: the customer has another by now.
+    // Only paid carts move, as their orders do. The open one stays, because the customer has another by now.
     const moved = await tx
       .update(carts)
       .set({ customerId: keepId })
@@ -155,8 +155,8 @@ const moveOwn = varying(
 );
 
 /**
- * Moves one account's coupon uses and personal coupons to another account. A use beyond the other account's limit stays with the account
- * that had it, and still counts.
+ * Moves one account's coupon uses and personal coupons to another account. A use beyond the other account's limit stays
+ * with its original account, and still counts.
  */
 async function moveCoupons(
   tx: Transaction,

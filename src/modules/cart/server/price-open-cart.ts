@@ -15,18 +15,18 @@ import type { CartLines, ServiceLine } from "./lines/read-lines.ts";
 import type { CartRates, CartReading } from "./read-open-cart.ts";
 import { walletSourcesOf } from "./wallet.ts";
 
-/** The part of a cart to price: all of it, or the part of one of the two checkouts. */
+/** The part of a cart to price: all of it, or the part for one of the two checkouts. */
 export type CartPart = "all" | "goods" | "visit";
 
-/** The least that the card provider takes, in cents. */
+/** The smallest charge that the card provider accepts, in cents. */
 const SMALLEST_CHARGE_CENTS = 50;
 
-/** Bundles are goods, whatever is in them (decision 0039). */
+/** Bundles are taxed as goods, whatever they contain (decision 0039). */
 const BUNDLE_TAX_KIND: TaxKind = "goods";
 
 /**
- * What an open cart, or a part of it, costs at the instant it was read for. A part leaves membership and package in the cart, and with
- * them the member prices that a membership would bring.
+ * Prices an open cart, or a part of it, at the instant it was read for. A part excludes membership and package, and the
+ * member prices that the membership would bring.
  */
 export function priceOpenCart(reading: CartReading, part: CartPart = "all"): PricedCart {
   const priced = priceCart(cartToPriceOf(part === "all" ? reading : withoutContracts(reading)));
@@ -35,12 +35,12 @@ export function priceOpenCart(reading: CartReading, part: CartPart = "all"): Pri
     : partOfCart(priced, part === "goods" ? (line) => !isOfVisit(line) : isOfVisit, { part });
 }
 
-/** A cart without what only an order of the whole cart takes: membership and package. */
+/** Returns a cart without membership and package, which can only be ordered with the whole cart. */
 export function withoutContracts(reading: CartReading): CartReading {
   return { ...reading, joining: undefined, plan: undefined };
 }
 
-/** An open cart as the rule of prices takes it. Lines keep their ids. */
+/** Converts an open cart to the input of the pricing rule. Lines retain their ids. */
 export function cartToPriceOf(reading: CartReading): CartToPrice {
   const { cart, hold, membership, combinations, address, now, rates } = reading;
   const today = dateInZone(now, rates.timeZone);
@@ -65,7 +65,7 @@ export function cartToPriceOf(reading: CartReading): CartToPrice {
   };
 }
 
-/** How the visit of an open cart is paid, how it may be, and its deposit where one is available. */
+/** Returns how the visit of an open cart is paid, how it may be paid, and its deposit if one is available. */
 export function payingOf(reading: CartReading) {
   const { cart, lines, rates } = reading;
   const { policy } = rates;
@@ -75,19 +75,19 @@ export function payingOf(reading: CartReading) {
   return { ...paysVisitOf(policy, { chosen: cart.paysVisit, depositCents }), depositCents };
 }
 
-/** The deposit that a treatment asks for. */
+/** Returns the deposit for a treatment. */
 export const depositOf = (
   { depositCents: ownCents, priceCents: costCents }: ServiceLine,
   policy: CartRates["policy"],
 ) => depositOfService(policy, { ownCents, costCents });
 
-/** Treatments that a session of the customer's own package pays for, on the day of the visit or, without one, today. */
+/** Returns the treatments covered by a session of the customer's own package, on the visit's date or, without one, today. */
 export function sessionServicesOf({ sessions, hold, cart, now, rates }: CartReading): ReadonlySet<string> {
   const date = hold?.date ?? cart.visitDate ?? dateInZone(now, rates.timeZone);
   return new Set(sessions.filter(({ endsOn }) => date <= endsOn).map(({ serviceId }) => serviceId));
 }
 
-/** The clinic's rates as the rule of prices takes them. */
+/** Converts the clinic's rates to the input of the pricing rule. */
 export function priceRatesOf({
   salesTax,
   shipTo,
@@ -100,14 +100,14 @@ export function priceRatesOf({
   };
 }
 
-/** The clinic's own place, for taxes. */
+/** Returns the clinic's country and state, for taxes. */
 export function homeOf({ home: { country, state } }: Pick<CartRates, "home">) {
   return { country, state: stateCode(country, state) ?? state };
 }
 
 type LinePrices = { listPriceCents: Cents; priceCents: Cents; memberPriceCents: Cents | null };
 
-/** What a unit of a line costs, as the rule of prices takes it. */
+/** Converts a line's unit prices to the input of the pricing rule. */
 export const toUnitPrice = ({ listPriceCents, priceCents, memberPriceCents }: LinePrices) => ({
   ...{ listCents: listPriceCents, currentCents: priceCents, memberListCents: memberPriceCents },
 });
@@ -139,14 +139,14 @@ function joiningOf(joining: MembershipLine | undefined): CartLine[] {
   return [{ kind: "membership", id: planId, itemId: planId, quantity: 1, priceCents, terms }];
 }
 
-/** A package at its first payment. */
+/** Returns the cart line for a package's first payment. */
 function planOf(line: PlanLine | undefined): CartLine[] {
   if (!line) return [];
   const { planId, firstCents: priceCents } = line;
   return [{ kind: "plan", id: planId, itemId: planId, quantity: 1, priceCents }];
 }
 
-/** Treatments, each followed by its add-ons, which cost the same for everybody. */
+/** Returns the treatments, each followed by its add-ons, which have no member prices. */
 export function visitLinesOf(
   { services, addOns }: Pick<CartLines, "services" | "addOns">,
   { paidBySession, policy }: { paidBySession: ReadonlySet<string>; policy: CartRates["policy"] },

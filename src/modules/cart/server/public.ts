@@ -1,4 +1,4 @@
-/** What the cart offers checkout: its content, locked and priced, and how it is closed afterward. */
+/** The cart's API for checkout: its content, locked and priced, and how it is closed afterward. */
 export {
   type CartPart,
   type CartToOrder,

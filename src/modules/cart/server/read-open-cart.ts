@@ -44,26 +44,26 @@ import { type CartLines, cartLineColumns } from "./lines/read-lines.ts";
 import { type OpenCart, openCartColumns, openCartRow } from "./open-cart.ts";
 import { type CartWallet, emptyWallet, walletInSql } from "./wallet.ts";
 
-/** The inputs of sums. */
+/** The settings that price calculations need. */
 export type CartRates = {
   currency: string;
   timeZone: string;
-  /** Where things are picked up. */
+  /** The place where goods are picked up. */
   home: Place;
   salesTax: TaxRate[];
   shipTo: Destination[];
   shipping: { freeFromCents: number };
-  /** The visit policy for bookings made now, and its words. */
+  /** The visit policy for bookings made now, and its text. */
   policy: VisitPolicy;
   policyWords: string;
 };
 
-/** The settings that rates are made of. */
+/** The settings from which rates are computed. */
 type RatesRow = Omit<CartRates, "policy" | "policyWords"> & Pick<ClinicSettings, "booking" | "visitPolicy">;
 
-/** An open cart with everything that its page and its order are made of, as of one instant. */
+/** An open cart with all data for its page and its order, as of one instant. */
 export type CartReading = {
-  /** The instant of its prices. */
+  /** The instant for which its prices are valid. */
   now: Date;
   customerId: string;
   cart: OpenCart;
@@ -71,23 +71,23 @@ export type CartReading = {
   membership: Membership | undefined;
   lines: CartLines;
   gifts: GiftLine[];
-  /** The membership that is being bought. */
+  /** The membership being bought. */
   joining: MembershipLine | undefined;
-  /** The package that is being bought. */
+  /** The package being bought. */
   plan: PlanLine | undefined;
-  /** Packages of its customer with sessions that can be booked. */
+  /** The customer's packages with bookable sessions. */
   sessions: OpenSession[];
   wallet: CartWallet;
-  /** Limited offers in force that this customer's treatments may make up. */
+  /** Active limited offers that this customer's treatments may qualify for. */
   combinations: Combination[];
-  /** In the order in which they were entered, also those that don't hold anymore. */
+  /** Coupons in the order of entry, including those that are no longer valid. */
   coupons: CartCoupon[];
   hold: holds.Hold | undefined;
   /** The customer's visits around which products may rest; of a cart with products that is read with its cards. */
   visits: VisitOfPause[];
-  /** Where its goods go unless they are picked up: the one that was chosen, else the first that the clinic ships to. */
+  /** The shipping address unless goods are picked up: the chosen one, else the first to which the clinic ships. */
   address: NonNullable<WireCart["address"]> | undefined;
-  /** Whether its customer has addresses, none of which the clinic ships to. */
+  /** Whether the customer has addresses, but none to which the clinic ships. */
   isOutOfReach: boolean;
   rates: CartRates;
 };
@@ -102,7 +102,7 @@ const rates = sql`(select json_build_object('currency', x.currency, 'timeZone', 
   from ${settingsRow} s cross join lateral jsonb_to_record(s.settings)
     x(currency jsonb, "salesTax" jsonb, "shipTo" jsonb, shipping jsonb, booking jsonb, "visitPolicy" jsonb), ${firstLocation} place)`;
 
-/** An offer whose conditions this customer doesn't meet isn't there for them. */
+/** Excludes offers whose conditions this customer doesn't meet. */
 const combinations = sql`(select coalesce(json_agg(offer), '[]') from (${selectCombinations({
   among: sql`select l.service_id from cart_services l where l.cart_id = c.id and not l.saved_for_later`,
   now: nowPlaceholder,
@@ -114,7 +114,7 @@ const noRows = sql`'[]'::json`;
 
 const membership = membersInSql.membershipInSql({ customerId: sql`c.customer_id`, now: nowPlaceholder });
 
-/** Statements by what a cart may hold; each asks as well what it holds, in an instant with the rest. */
+/** One statement for each set of parts a cart may have. Each also reads which parts the cart has, in the same snapshot. */
 const questions = mapParts((parts) => ({ withCards: question(parts, true), withoutCards: question(parts, false) }));
 
 function question({ goods, visit, more }: CartParts, withCards: boolean) {
@@ -141,15 +141,18 @@ function question({ goods, visit, more }: CartParts, withCards: boolean) {
 }
 
 type CartQuery = { customerId: string; now: Date };
-/** `cards`: with the fields that lists show of its items, which only pages need. `adds`: what the caller has just put in. */
+/**
+ * `cards`: whether to include the fields that lists show of items, which only pages need. `adds`: the part the caller
+ * has just added to.
+ */
 type Options = { cards: boolean; adds?: keyof CartParts };
 
-/** An answer that lacks something: the cart holds more than was asked for. */
+/** Returned when the cart holds more parts than were requested. */
 export const LACKS_PARTS = "lacks parts";
 
 /**
- * The customer's open cart at the prices of `now`, in one statement; undefined when there is none. The statement reads what
- * this process last saw in the cart, and the whole of it is read again where that was too little.
+ * Reads the customer's open cart at the prices of `now`, in one statement; undefined if there is none. The statement
+ * reads the parts that this process last saw in the cart. If the cart has more, the whole cart is read again.
  */
 export async function readOpenCart(
   db: DatabaseOrTransaction,
@@ -160,7 +163,7 @@ export async function readOpenCart(
   return reading === LACKS_PARTS ? readParts(db, wanted, { ...options, parts: ALL_PARTS }) : reading;
 }
 
-/** The same in one statement, whatever the cart holds: `LACKS_PARTS` where it holds more than this process last saw. */
+/** Reads the open cart in one statement. Returns `LACKS_PARTS` if it has more parts than this process last saw. */
 export async function readKnownParts(
   db: DatabaseOrTransaction,
   wanted: CartQuery,

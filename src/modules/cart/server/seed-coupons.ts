@@ -4,10 +4,10 @@ import { coupons } from "./tables.ts";
 
 type SeedCoupon = Omit<typeof coupons.$inferInsert, "id">;
 
-/** The demo clinic's coupons. Seeding again changes nothing that is there. */
+/** Loads the demo clinic's coupons. Seeding again leaves existing ones unchanged. */
 export async function seedCoupons(db: Database): Promise<void> {
   await db
     .insert(coupons)
-    .values((demo as SeedCoupon[]).map((coupon) => ({ ...coupon, id: coupon.code.toLowerCase() }))) // the file's texts are wider than the columns' words
+    .values((demo as SeedCoupon[]).map((coupon) => ({ ...coupon, id: coupon.code.toLowerCase() }))) // the file's type is string where columns allow only certain words
     .onConflictDoNothing();
 }

@@ -11,14 +11,14 @@ type Asker = { principal: Principal | undefined; request: Request };
 type AskedFor = { serviceIds: string[]; addOnIds: string[]; practitionerId?: string; appointmentId?: string };
 
 /**
- * Binds the calls for free times. They belong to booking, but logged in they are for what is in the cart: the treatments
- * and the place it holds, which is no obstacle to another one.
+ * Binds the calls for free times. They belong to booking, but for a logged-in customer they use the cart: its
+ * treatments, and its own hold, which doesn't block another time.
  */
 export const bindSlotsApi: BindApi = (api, deps) => {
   async function queryOf(asked: AskedFor, asker: Asker): Promise<freeTimes.SlotQuery> {
     const { practitionerId, appointmentId } = asked;
     if (appointmentId) {
-      // A visit's own place is no obstacle to moving it, for its customer or the holder of its link (BK-5).
+      // A visit's own slot doesn't block moving it, for its customer or the holder of its link (BK-5).
       const owner = visitOpenerOf(deps.secrets, { id: appointmentId, ...asker });
       return {
         visit: await getAppointment(deps.db, { appointmentId, now: deps.clock.now(), ...owner }),

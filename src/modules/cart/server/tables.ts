@@ -22,7 +22,10 @@ import { paymentPlans } from "#modules/payment-plans/server/tables.ts";
 import { archivable, clockNow, instant } from "#platform/tables.ts";
 import type { QuotedService } from "../domain/quoted-price.ts";
 
-/** What a customer intends to buy. `revision` grows with every change of content: an order names the one it was made of. */
+/**
+ * A customer's cart. `revision` increases with every change of content, and an order names the revision it was made
+ * from.
+ */
 export const carts = pgTable(
   "carts",
   {
@@ -33,23 +36,23 @@ export const carts = pgTable(
     revision: integer().notNull().default(0),
     isPickup: boolean("pickup_from_store").notNull().default(false),
     addressId: text("address_id").references(() => addresses.id, { onDelete: "set null" }),
-    /** The start that was chosen for the visit, clinic wall time: asked for again when its hold was lost. */
+    /** The start time chosen for the visit, clinic wall time. It is requested again when its hold was lost. */
     visitDate: date("visit_date", { mode: "string" }),
     visitTime: text("visit_time"),
     visitPractitionerId: text("visit_practitioner_id"),
-    /** The location of the visit; null: not chosen, which is the first one. */
+    /** The location of the visit; null means not chosen, so the first one. */
     locationId: anyLocationId(),
-    /** Why the visit lost its time. `checkoutService` answers with this code (BK-3). */
+    /** Why the visit lost its time. `checkoutService` returns this code (BK-3). */
     visitRefusal: text("visit_refusal", { enum: ["slot_taken", "past_cutoff", "too_soon", "not_together"] }),
-    /** Whether store credit pays what it can. Gift cards are entered one by one. */
+    /** Whether store credit pays as much as it can. Gift cards are entered one by one. */
     usesWallet: boolean("uses_wallet").notNull().default(true),
-    /** How the customer chose to pay for the visit; nothing chosen: the least that the clinic allows. */
+    /** How the customer chose to pay for the visit; null means the least that the clinic allows. */
     paysVisit: text("pays_visit", { enum: paysVisitChoices }),
-    /** Store credit that a pending order of this cart has set aside. */
+    /** Store credit reserved by a pending order of this cart. */
     reservedCreditCents: integer("reserved_credit_cents").notNull().default(0),
-    /** What it has set aside of each lot of credit, in cents by the lot's id. */
+    /** Amounts reserved by a pending order from each lot of credit, in cents by the lot's id. */
     reservedLots: jsonb("reserved_lots").$type<Record<string, number>>().notNull().default({}),
-    /** Set when it was paid; the next one is a new row. */
+    /** When the cart was paid; the customer's next cart is a new row. */
     closedAt: instant("closed_at"),
     createdAt: instant("created_at").notNull().default(clockNow),
     updatedAt: instant("updated_at").notNull().default(clockNow),
@@ -68,7 +71,7 @@ export const cartProducts = pgTable(
       .notNull()
       .references(() => productSizes.id, { onDelete: "cascade" }),
     quantity: integer().notNull(),
-    /** The price it was added at, to tell when it has changed since (CT-6). */
+    /** The price at which it was added, to detect later changes (CT-6). */
     seenPriceCents: integer("seen_price_cents").notNull(),
     savedForLater: boolean("saved_for_later").notNull().default(false),
     createdAt: instant("created_at").notNull().default(clockNow),
@@ -79,7 +82,10 @@ export const cartProducts = pgTable(
   ],
 );
 
-/** What treatments cost when a customer or a guest asked, promised for some days; without a customer to anyone who has its id. */
+/**
+ * Prices of treatments promised to a customer or guest for some days. A quote without a customer is open to all who
+ * have its id.
+ */
 export const quotes = pgTable(
   "quotes",
   {
@@ -107,10 +113,10 @@ export const cartServices = pgTable(
       .references(() => services.id, { onDelete: "cascade" }),
     /** Names of the areas chosen for its estimate. */
     areas: text().array().notNull().default([]),
-    /** How many units were chosen, in place of what the areas take. */
+    /** The number of units chosen, in place of the areas' units. */
     unitsFrom: integer("units_from"),
     unitsTo: integer("units_to"),
-    /** What it costs at most until the quote expires. */
+    /** The quote that caps its price until the quote expires. */
     quoteId: text("quote_id").references(() => quotes.id, { onDelete: "set null" }),
     seenPriceCents: integer("seen_price_cents").notNull(),
     savedForLater: boolean("saved_for_later").notNull().default(false),
@@ -169,7 +175,7 @@ export const cartBundles = pgTable(
   ],
 );
 
-/** Gift cards that are being bought. Each line is for one person on one day. */
+/** Gift cards in a cart. Each line is for one person on one day. */
 export const cartGifts = pgTable(
   "cart_gifts",
   {
@@ -197,7 +203,7 @@ export const cartGifts = pgTable(
   ],
 );
 
-/** The membership that is being bought: one a cart. Its price is the plan's. */
+/** The membership in a cart, at most one per cart. Its price is the plan's. */
 export const cartMemberships = pgTable("cart_memberships", {
   cartId: text("cart_id")
     .primaryKey()
@@ -209,7 +215,7 @@ export const cartMemberships = pgTable("cart_memberships", {
   createdAt: instant("created_at").notNull().default(clockNow),
 });
 
-/** The package that is being bought: one a cart. Its price is the plan's, `option` the number of its payments. */
+/** The package in a cart, at most one per cart. Its price is the plan's; `option` is its number of payments. */
 export const cartPlans = pgTable("cart_plans", {
   cartId: text("cart_id")
     .primaryKey()
@@ -221,7 +227,7 @@ export const cartPlans = pgTable("cart_plans", {
   createdAt: instant("created_at").notNull().default(clockNow),
 });
 
-/** Gift cards that were entered to pay the cart, in the order of entering. Nothing is taken from them before an order is placed. */
+/** Gift cards entered to pay for the cart, in order of entry. Nothing is deducted before an order is placed. */
 export const cartGiftCards = pgTable(
   "cart_gift_cards",
   {
@@ -231,16 +237,16 @@ export const cartGiftCards = pgTable(
     giftCardId: text("gift_card_id")
       .notNull()
       .references(() => giftCards.id, { onDelete: "cascade" }),
-    /** What was on it when it was last shown, to tell when another order has used it since. */
+    /** The balance when it was last shown, to detect that another order has used it since. */
     seenBalanceCents: integer("seen_balance_cents").notNull(),
-    /** What a pending order of this cart has set aside of it. */
+    /** The amount reserved by a pending order of this cart. */
     reservedCents: integer("reserved_cents").notNull().default(0),
     enteredAt: instant("entered_at").notNull().default(clockNow),
   },
   (table) => [primaryKey({ columns: [table.cartId, table.giftCardId] })],
 );
 
-/** Codes that lower a cart's total, and whom they are for. */
+/** Codes that lower a cart's total, and the customers they are for. */
 export const coupons = pgTable(
   "coupons",
   {
@@ -260,21 +266,21 @@ export const coupons = pgTable(
     startsOn: date("starts_on", { mode: "string" }).notNull(),
     endsOn: date("ends_on", { mode: "string" }),
     totalLimit: integer("total_limit"),
-    /** Uses that hold: orders that were given up don't count. */
+    /** Valid uses; orders that were abandoned don't count. */
     usedCount: integer("used_count").notNull().default(0),
     perCustomerLimit: integer("per_customer_limit").notNull(),
-    /** The most that a percentage takes off. */
+    /** The maximum discount of a percentage coupon. */
     maxDiscountCents: integer("max_discount_cents"),
-    /** The kind of coupon that it may be used with; both have to say so. */
+    /** The kind of coupon with which it may be combined. Both coupons must allow it. */
     stacksWith: text("stacks_with", { enum: ["amount", "percent"] })
       .array()
       .notNull()
       .default([]),
     isPublic: boolean("is_public").notNull().default(false),
     isActive: boolean("is_active").notNull().default(true),
-    /** Its own code can't be entered: it has single-use codes. */
+    /** Whether it has single-use codes; its own code can't be entered then. */
     isSingleUse: boolean("is_single_use").notNull().default(false),
-    /** The one person it is for. */
+    /** The one customer it is for. */
     customerId: text("customer_id").references(() => customers.id, { onDelete: "cascade" }),
     locationIds: locationIds(),
     createdAt: instant("created_at").notNull().default(clockNow),

@@ -14,13 +14,13 @@ import { dateInZone } from "#shared/zoned-time.ts";
 import type { WalletSource } from "../domain/pricing/cart-to-price.ts";
 import type { Tender } from "../domain/pricing/priced-cart.ts";
 
-/** What a customer can pay a cart with, beside money. */
+/** A customer's ways to pay for a cart besides money. */
 export type CartWallet = {
   usesWallet: boolean;
   storeCreditCents: Cents;
-  /** Spendable credit that a membership granted; what expires first comes first. */
+  /** Spendable credit from a membership, in order of expiry. */
   credits: { id: string; balance: Cents; expiresAt: string }[];
-  /** Those that were entered, in the order of entering. */
+  /** Gift cards in order of entry. */
   giftCards: CardOfCart[];
 };
 
@@ -36,18 +36,18 @@ export const walletInSql: SQL = sql`json_build_object('usesWallet', c.uses_walle
       and (l.left_cents > 0 or c.reserved_lots ? l.id)), '[]'),
   'giftCards', ${cardsOfCartInSql(enteredCards, sql`c.customer_id`)})`;
 
-/** Store credit has its customer as its id, credit its lot. */
+/** Returns the source id of store credit, which is its customer's id; that of credit is its lot's id. */
 export const storeCreditId = (customerId: string) => customerId;
 
-/** Whether a cart `c` may be paid by something beside money: where it is false, its wallet is `emptyWallet`. */
+/** Whether a cart `c` may be paid by something other than money. If false, its wallet is `emptyWallet`. */
 export const mayHaveWallet: SQL = sql`(${balanceInSql(sql`'store_credit:' || c.customer_id`)} > 0
   or c.reserved_credit_cents > 0 or c.reserved_lots <> '{}'
   or exists (select 1 from cart_gift_cards e where e.cart_id = c.id))`;
 
-/** The wallet of a cart `c` that has nothing in it, as JSON. */
+/** An empty wallet for a cart `c`, as JSON. */
 export const emptyWallet: SQL = sql`json_build_object('usesWallet', c.uses_wallet, 'storeCreditCents', 0, 'credits', '[]'::json, 'giftCards', '[]'::json)`;
 
-/** The sources that pay a cart, as the rule of prices takes them. */
+/** Converts the sources that pay a cart to the input of the pricing rule. */
 export function walletSourcesOf(
   { usesWallet, storeCreditCents, credits, giftCards }: CartWallet,
   { customerId, timeZone }: { customerId: string; timeZone: string },
@@ -81,7 +81,7 @@ const countCards = statement(
   select count(*)::int as count from cart_gift_cards where cart_id = ${sql.placeholder("cartId")}`,
 );
 
-/** Enters a gift card; entered twice it is there once. Throws `limit_reached` past five. */
+/** Enters a gift card. Entering it twice adds it once. Throws `limit_reached` past five. */
 export async function enterGiftCard(
   tx: Transaction,
   cartId: string,
@@ -114,7 +114,10 @@ const deleteCards = varying(
   { cartId: "", isIt: sql`true` },
 );
 
-/** By the card's code; without one, no gift card pays. Throws `not_found`, and `invalid_code` for one that was mistyped. */
+/**
+ * Removes a gift card by its code, or all of them without a code. Throws `not_found`, and `invalid_code` for a mistyped
+ * one.
+ */
 export async function removeGiftCardByCode(
   tx: Transaction,
   { secrets }: Pick<ServerDeps, "secrets">,
@@ -129,7 +132,7 @@ const setTenders = command(sql`
   update carts set uses_wallet = coalesce(${sql.placeholder("usesWallet")}::boolean, uses_wallet),
     pays_visit = coalesce(${sql.placeholder("paysVisit")}::text, pays_visit) where id = ${sql.placeholder("cartId")}`);
 
-/** Choices that aren't named don't change. */
+/** Sets the given payment choices; the rest stay unchanged. */
 export async function chooseTenders(
   tx: Transaction,
   cartId: string,
@@ -143,7 +146,7 @@ const seeBalances = command(sql`
   from carts c, json_array_elements(${cardsOfCartInSql(enteredCards, sql`c.customer_id`)}) card
   where c.id = ${sql.placeholder("cartId")} and e.cart_id = c.id and e.gift_card_id = card->>'id'`);
 
-/** Takes what is on the entered cards as seen: the customer was shown it and continues. */
+/** Marks the balances of the entered cards as seen: the customer was shown them and continues. */
 export async function acknowledgeBalances(tx: Transaction, cartId: string): Promise<void> {
   await seeBalances(tx, { cartId });
 }
@@ -159,7 +162,10 @@ const setStoreCredit = command(
   sql`update carts set reserved_credit_cents = ${sql.placeholder("amount")} where id = ${sql.placeholder("cartId")}`,
 );
 
-/** Notes what an order of the cart has set aside: until it is paid or given up, it counts as there for this cart. */
+/**
+ * Records what an order of the cart has reserved. Until the order is paid or abandoned, the amounts still count as
+ * available to this cart.
+ */
 export async function noteReserved(
   tx: Transaction,
   cartId: string,
@@ -181,7 +187,7 @@ const clearCart = command(sql`
   update carts set reserved_credit_cents = 0, reserved_lots = '{}'
   where id = ${sql.placeholder("cartId")} and (reserved_credit_cents <> 0 or reserved_lots <> '{}')`);
 
-/** Nothing is set aside for the cart anymore. */
+/** Clears the cart's reservations. */
 export async function clearReserved(tx: Transaction, cartId: string): Promise<void> {
   await clearCards(tx, { cartId });
   await clearCart(tx, { cartId });

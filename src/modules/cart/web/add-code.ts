@@ -7,20 +7,20 @@ const api = browserApi<CartCalls>();
 
 type Answer = { cart: WireCart; message?: string };
 
-/** A kind of code that the one field of the cart takes. */
+/** A kind of code that the cart's one code field accepts. */
 type KindOfCode = {
   /** Whether a code has the shape of this kind. */
   fits: (code: string) => boolean;
   add: (code: string) => Promise<Answer>;
 };
 
-/** The first that fits takes a code. A discount code may have any shape, so it is the last. */
+/** The first kind that fits is used. A discount code may have any shape, so it is last. */
 const kindsOfCode: readonly KindOfCode[] = [
   { fits: isGiftCardShaped, add: (code) => api.call("enterGiftCard", { body: { code } }) },
   { fits: () => true, add: (code) => api.call("addCoupon", { body: { code } }) },
 ];
 
-/** Enters a code of whatever kind for this cart. Rejects with the server's words when it can't be used. */
+/** Applies a code of any kind to this cart. Rejects with the server's message if it can't be used. */
 export async function addCode(code: string): Promise<Answer> {
   const kind = kindsOfCode.find(({ fits }) => fits(code));
   if (!kind) throw new Error("no kind of code takes this");

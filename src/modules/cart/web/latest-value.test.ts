@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { latestValue } from "./latest-value.ts";
 
-/** A server that answers on command, and what was shown meanwhile. */
+/** Returns a server that responds on command, and the values shown meanwhile. */
 function slowLine() {
   const sent: number[] = [];
   const shown: (number | undefined)[] = [];
@@ -20,7 +20,7 @@ function slowLine() {
   return { want, answer, sent, shown };
 }
 
-it("counts every press, and sends only the last of those that came while one was on its way", async () => {
+it("a quantity button shows every press, but sends only the last value selected while a request was running", async () => {
   const { want, answer, sent, shown } = slowLine();
   const done = [2, 3, 4, 5].map((wanted) => want(wanted));
   expect(sent).toEqual([2]);
@@ -32,7 +32,7 @@ it("counts every press, and sends only the last of those that came while one was
   expect(shown).toEqual([2, 3, 4, 5, undefined]);
 });
 
-it("sends an earlier value again when it is chosen again", async () => {
+it("a quantity button sends an earlier value again if it is selected again", async () => {
   const { want, answer, sent } = slowLine();
   const done = [2, 3, 2].map((wanted) => want(wanted));
   await answer();
@@ -41,7 +41,7 @@ it("sends an earlier value again when it is chosen again", async () => {
   expect(sent).toEqual([2, 2]);
 });
 
-it("shows the stored value when a request fails, and accepts the next press", async () => {
+it("a quantity button shows the stored value after a failed request, and accepts the next press", async () => {
   const { want, answer, sent, shown } = slowLine();
   const done = [2, 3].map((wanted) => want(wanted));
   await answer(false);

@@ -1,7 +1,7 @@
 /**
- * Sends values one request at a time: values set meanwhile wait, and only the last of them is sent. `onWanted` gets
- * what to show until the answers have caught up, then `undefined`. A failed request drops those behind it: the stored
- * value shows again.
+ * Sends values one request at a time. Of the values set during a request, only the last is sent. `onWanted` receives
+ * the value to show until the responses have caught up, then `undefined`. A failed request drops the values queued
+ * behind it, and the stored value shows again.
  */
 export function latestValue<T>(send: (wanted: T) => Promise<boolean>, onWanted: (wanted: T | undefined) => void) {
   let latest: { wanted: T } | undefined;

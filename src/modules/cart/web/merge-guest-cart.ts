@@ -15,8 +15,9 @@ const WORDS = {
 };
 
 /**
- * Hands a guest's carts to the customer who has just logged in (CT-3): put aside first, cleared once the server has them,
- * and what could not be taken over is named. When it can't be reached, the copy waits for the next try.
+ * Merges a guest's carts into the cart of the customer who just logged in (CT-3). The guest carts are first copied,
+ * then cleared once the server has them, and items that couldn't be merged are named. If the server can't be reached,
+ * the copy waits for the next try.
  */
 export async function mergeGuestCart(): Promise<void> {
   const stored = storeDummyCart();

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 type Line = { id: string; service: { id: string; name: string }; estimate?: { areas: string[] } };
 type AddOn = { id: string; addOnId: string; quantity: number };
 
-/** A cart that answers as the API's does, as far as it is asked here. */
+/** A fake cart API with only the calls used here. */
 const api = vi.hoisted(() => {
   const cart: { services: Line[]; addOns: AddOn[] } = { services: [], addOns: [] };
   const calls: string[] = [];
@@ -21,7 +21,7 @@ const api = vi.hoisted(() => {
 vi.mock("#web/api.ts", () => ({ browserApi: () => api }));
 const { putVisitInCart } = await import("./put-visit-in-cart.ts");
 
-it("makes the cart's visit the chosen one, and saves what else was to be done for later", async () => {
+it("the cart's visit becomes the chosen one, and other treatments are saved for later", async () => {
   api.cart.services = [
     { id: "l1", service: { id: "ag07", name: "Facial" } },
     { id: "l2", service: { id: "ag08", name: "Peel" } },
@@ -32,7 +32,7 @@ it("makes the cart's visit the chosen one, and saves what else was to be done fo
   expect(api.calls).toEqual(["saveForLater l2", "addServiceToCart ag01", "removeFromCart a1", "addAddOnToCart lips"]);
 });
 
-it("leaves a cart as it is that has the chosen visit already", async () => {
+it("a cart that already has the chosen visit doesn't change", async () => {
   api.calls.length = 0;
   api.cart.services = [{ id: "l1", service: { id: "ag07", name: "Facial" } }];
   api.cart.addOns = [{ id: "a1", addOnId: "led", quantity: 1 }];

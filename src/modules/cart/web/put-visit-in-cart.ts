@@ -4,12 +4,12 @@ import type { WireCart } from "../contract/cart.ts";
 
 const api = browserApi<CartCalls>();
 
-/** A visit by ids; an add-on named twice counts twice. Areas go to each treatment that has them. */
+/** A visit by ids. An add-on named twice counts twice. Areas are passed to each treatment that has them. */
 export type ChosenVisit = { serviceIds: string[]; addOnIds: string[]; areas: string[] };
 
 /**
- * Makes the chosen visit the one of the customer's cart. What else was to be done is saved for later, never lost: its names are
- * returned, so that a page can show them.
+ * Makes the chosen visit the one in the customer's cart. Other treatments in the cart are saved for later, never lost;
+ * their names are returned for the page to show.
  */
 export async function putVisitInCart({
   serviceIds,

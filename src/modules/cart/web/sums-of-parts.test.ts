@@ -3,10 +3,10 @@ import { sumsOfParts } from "./sums-of-parts.ts";
 
 type Cart = Parameters<typeof sumsOfParts>[0];
 
-/** The sums alone matter here; what a line is of doesn't. */
+/** Only the sums matter here, not the contents of a line. */
 const cartOf = (cart: object) => cart as Cart;
 
-it("splits the reductions into goods and visit, and both add up to the cart's totals", () => {
+it("the discounts of products and visit add up to the cart's totals", () => {
   const sums = sumsOfParts(
     cartOf({
       products: [{ lineTotal: 4_400, discount: 671, net: 3_729 }],
@@ -25,7 +25,7 @@ it("splits the reductions into goods and visit, and both add up to the cart's to
   expect(sums.visit.coupons).toMatchObject([{ code: "TWENTYFIVE", amount: 1_829 }]);
 });
 
-it("gives a member's savings and an offer to the part they are of", () => {
+it("member savings and an offer are assigned to the part of the cart they belong to", () => {
   const sums = sumsOfParts(
     cartOf({
       products: [{ lineTotal: 4_400, discount: 0, net: 3_960 }],

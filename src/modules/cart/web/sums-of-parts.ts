@@ -1,16 +1,19 @@
 import { addMoney, type Cents } from "#shared/money.ts";
 import type { WireCart } from "../contract/cart.ts";
 
-/** The amounts of one part of a cart: before reductions, each reduction, and the remaining amount before shipping and tax. */
+/**
+ * The amounts for one part of a cart: before reductions, each reduction, and the remaining amount before shipping and
+ * tax.
+ */
 export type PartSums = {
   goods: Cents;
   giftSold: Cents;
-  /** The first period of a membership, the first payment of a package. */
+  /** The first period of a membership or the first payment of a package. */
   contracts: Cents;
   subtotal: Cents;
   memberSavings: Cents;
   coupons: { id: string; code: string; amount: Cents }[];
-  /** What neither offers nor coupons take off. */
+  /** Amounts that neither offers nor coupons reduce. */
   rest: Cents;
 };
 
@@ -18,12 +21,12 @@ type CartSums = Pick<WireCart, "products" | "bundles" | "gifts" | "offers"> & {
   totals: Pick<WireCart["totals"], "subtotal" | "memberSavings" | "discount" | "coupons" | "contracts">;
 };
 
-/** The server's sums of a cart, apart for what is paid now and for the visit, which is paid at the clinic. */
+/** Splits the server's totals of a cart into what is paid now and the visit, which is paid at the clinic. */
 export function sumsOfParts({ products, bundles, gifts, offers, totals }: CartSums): {
   now: PartSums;
   visit: PartSums;
 } {
-  // Nothing is taken off gift cards, memberships and packages.
+  // Gift cards, memberships and packages are never discounted.
   const giftSold = addMoney(...gifts.map(({ amount, quantity }) => amount * quantity));
   const goods = addMoney(
     ...products.map(({ lineTotal }) => lineTotal),

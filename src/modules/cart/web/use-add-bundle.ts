@@ -16,7 +16,7 @@ type AddableBundle = {
   products: { id: string; name: string; slug: string; sizeId: string; quantity: number }[];
 };
 
-/** Puts a bundle in the customer's cart, or in the guest's on this device; its own price applies in both (CT-3). */
+/** Adds a bundle to the customer's cart, or to the guest's on this device. The bundle price applies in both (CT-3). */
 export function useAddBundle(bundle: AddableBundle | null) {
   const { user } = usePerson();
   const tell = useCartToast();

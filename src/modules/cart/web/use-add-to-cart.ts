@@ -10,7 +10,7 @@ import { useCartToast } from "./use-cart-toast.ts";
 
 const api = browserApi<CartCalls>();
 
-/** As much of a product as adding it needs. */
+/** The product data needed for adding it to the cart. */
 export type AddableProduct = {
   id: string;
   name: string;
@@ -19,8 +19,8 @@ export type AddableProduct = {
 };
 
 /**
- * Puts a size in the customer's cart, or in the guest's on this device (CT-1, CT-2), and says so. Returns whether it is
- * in the cart now; a failure has been shown (ER-1).
+ * Adds a size to the customer's cart, or to the guest's on this device (CT-1, CT-2), and confirms it. Returns whether
+ * it is in the cart now; a failure has already been shown (ER-1).
  */
 export function useAddToCart(product: AddableProduct) {
   const { user } = usePerson();

@@ -11,15 +11,15 @@ const api = browserApi<CartCalls>();
 
 type BookableService = { id: string; name: string; slug: string };
 
-/** Where a time is chosen; `date` and `time` say which one was pressed already. */
+/** Returns the page for choosing a time. `date` and `time` preselect one. */
 function schedulePath(place?: { date: string; time: string }): string {
   return place ? `/schedule1?${new URLSearchParams(place)}` : "/schedule1";
 }
 
-/** What is chosen with a treatment: its add-ons, and the areas of one that is priced by the unit. */
+/** The extras of a treatment: its add-ons, and the areas of one that is priced by the unit. */
 export type VisitExtras = { addOnIds: string[]; areas?: string[] };
 
-/** Where a guest books a treatment, with its add-ons chosen and perhaps a time (PG-16). */
+/** Returns the page where a guest books a treatment, with its add-ons and optionally a time (PG-16). */
 export function guestBookingPath(
   serviceId: string,
   { addOnIds, areas = [] }: VisitExtras,
@@ -31,7 +31,7 @@ export function guestBookingPath(
   return `/indiAppointment?${search}`;
 }
 
-/** Where a guest books one treatment, or several in one visit, with add-ons chosen (PG-15, PG-16). */
+/** Returns the page where a guest books one or more treatments in one visit, with add-ons (PG-15, PG-16). */
 export function guestVisitPath(
   [serviceId = "", ...others]: string[],
   extras: VisitExtras,
@@ -46,8 +46,8 @@ export function guestVisitPath(
 }
 
 /**
- * BOOK: a customer's treatment goes in the cart with its add-ons, others of the same visit with it, and the customer on
- * to choosing a time; a guest continues to booking without an account (PG-16).
+ * Handles BOOK. For a customer, adds the treatment, its add-ons and others of the same visit to the cart and continues
+ * to choosing a time. A guest continues to booking without an account (PG-16).
  */
 export function useBookService(service: BookableService, others: readonly BookableService[] = []) {
   const { user } = usePerson();

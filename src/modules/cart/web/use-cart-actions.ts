@@ -11,25 +11,25 @@ export type CartLineKind = "product" | "service" | "addOn" | "bundle" | "gift";
 
 export type CartActions = {
   remove: (kind: CartLineKind, id: string, name: string) => void;
-  /** Returns whether it was done. */
+  /** Returns whether the change succeeded. */
   setQuantity: (kind: "product" | "bundle" | "gift", id: string, quantity: number) => Promise<boolean>;
-  /** Takes the membership out, and with it the member prices that it brought. */
+  /** Removes the membership, and with it the member prices. */
   removeMembership: (planId: string, name: string) => void;
   removePlan: (planId: string, name: string) => void;
-  /** The cart isn't paid with this gift card anymore. */
+  /** Stops paying the cart with this gift card. */
   removeGiftCard: (id: string) => void;
   payVisit: (paysVisit: NonNullable<WireCart["visitTerms"]>["pays"]) => void;
   addAddOn: (addOnId: string, serviceLineId: string) => void;
   saveForLater: (lineId: string) => void;
   moveToCart: (lineId: string) => void;
-  /** The prices that changed count as seen from now on (CT-6). */
+  /** Marks the changed prices as seen (CT-6). */
   acknowledge: () => void;
-  /** Returns why a code isn't taken; undefined once it is in. */
+  /** Returns why a code is refused; undefined if it was added. */
   addCode: (code: string) => Promise<string | undefined>;
   removeCoupon: (couponId: string, code: string) => void;
 };
 
-/** What can be done with the lines of the cart on its page. A removal can be undone for as long as its toast stands. */
+/** Returns the actions for the lines on the cart page. A removal can be undone while its toast is visible. */
 export function useCartActions({ cart, change }: Pick<CartPage, "cart" | "change">): CartActions {
   async function remove(kind: CartLineKind, id: string, name: string): Promise<void> {
     const putBack = wayBack(cart, kind, id);
@@ -40,7 +40,8 @@ export function useCartActions({ cart, change }: Pick<CartPage, "cart" | "change
     );
   }
   async function removeCoupon(id: string, code: string): Promise<void> {
-    // A code that didn't hold anymore isn't offered again, and of a single-use code only its end is known here.
+    // Undo isn't offered for a code that was no longer valid, or for a single-use code, of which only the ending is
+    // known here.
     const isHeld = cart.totals.coupons.some((coupon) => coupon.id === id) && !code.startsWith("·");
     if (!(await change(() => api.call("removeCoupon", { params: { id } })))) return;
     const undo = { label: "Undo", onPress: () => void change(() => addCode(code)) };
@@ -86,7 +87,7 @@ export function useCartActions({ cart, change }: Pick<CartPage, "cart" | "change
   };
 }
 
-/** Restores a line as it was, including quantity and add-ons. Undefined for lines saved for later. */
+/** Returns a function that restores a line with its quantity and add-ons; undefined for lines saved for later. */
 function wayBack(
   { products, services, addOns, bundles, gifts }: WireCart,
   kind: CartLineKind,

@@ -16,9 +16,9 @@ const toastFailure = (message: string): void => {
 export type CartPage = ReturnType<typeof useCartPage>;
 
 /**
- * The cart as this page shows it. `change` makes a call, takes the cart it answers, and shows a failure as a toast
- * (ER-1), or lets the caller show it; calls go out one after another, so that each answer holds what those before it
- * did. The cart is read again when the tab is looked at again, so that two tabs show the same (CT-3).
+ * Returns the cart as this page shows it. `change` makes a call, uses the cart in its response, and shows a failure as
+ * a toast (ER-1) unless the caller does. Calls run one after another, so that each response includes the earlier
+ * changes. The cart is reloaded when the tab regains focus, so that two tabs show the same (CT-3).
  */
 export function useCartPage(initial: WireCart) {
   const [cart, setCart] = useState(initial);
@@ -56,7 +56,7 @@ export function useCartPage(initial: WireCart) {
   const reload = useCallback(async () => {
     const before = started.current;
     const answer = await api.call("getCart").catch(() => undefined);
-    // A change begun meanwhile, or still under way, brings a newer cart.
+    // A change started in the meantime, or still in progress, brings a newer cart.
     if (answer && before === started.current && underWay.current === 0) take(answer.cart);
   }, [take]);
 

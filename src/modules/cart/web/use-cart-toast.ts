@@ -2,7 +2,7 @@ import { useNavigate } from "react-router";
 import { usePerson } from "#web/shell/person.ts";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 
-/** Says that something is in the cart, with the way there: for a guest by the login, as from the bag (SH-2). */
+/** Announces that an item is in the cart, with a link to the cart; for a guest via the login, as from the bag (SH-2). */
 export function useCartToast(): (text: string) => void {
   const { user } = usePerson();
   const navigate = useNavigate();

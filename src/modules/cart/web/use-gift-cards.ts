@@ -9,7 +9,7 @@ import { useCartToast } from "./use-cart-toast.ts";
 
 const api = browserApi<CartCalls>();
 
-/** A gift card as the cart takes it, in cents. */
+/** A gift card as sent to the cart, in cents. */
 export type NewGift = {
   designId: string;
   amount: number;
@@ -21,7 +21,8 @@ export type NewGift = {
 };
 
 /**
- * Puts gift cards in a customer's cart, or lets one pay for it. Each returns whether it was done, and shows a toast.
+ * Adds gift cards to a customer's cart, or pays for it with one. Each function returns whether it succeeded and shows a
+ * toast.
  */
 export function useGiftCards() {
   const tell = useCartToast();

@@ -18,12 +18,12 @@ const coupon = (change: Partial<CartCoupon> = {}): CartCoupon => ({
   ...change,
 });
 
-describe("whether a person can use a coupon (PY-8)", () => {
+describe("the check whether a person can use a coupon (PY-8)", () => {
   const today = "2026-11-23";
   const problem = (change: Partial<CartCoupon>) =>
     problemOf(coupon(change), { today, coupons: [{ couponId: "c1", amount: 100 }] });
 
-  it("is open on its first day and its last, and in the month of a birthday", () => {
+  it("accepts the coupon's first and last day, and the birthday's month", () => {
     expect(problem({})).toBeUndefined();
     expect(problem({ startsOn: today, endsOn: today })).toBeUndefined();
     expect(problem({ endsOn: null })).toBeUndefined();
@@ -34,12 +34,12 @@ describe("whether a person can use a coupon (PY-8)", () => {
     expect(problem({ isBirthdayMonthOnly: true })).toBe("coupon_invalid");
   });
 
-  it("says used up only to whom it is open at all", () => {
+  it("reports a used-up coupon only to people who are eligible for it", () => {
     expect(problem({ isLeft: false })).toBe("coupon_used_up");
     expect(problem({ isLeft: false, isOpenToPerson: false })).toBe("coupon_invalid");
   });
 
-  it("shows what the cart lacks, and names a lost one by its code", () => {
+  it("shows what the cart needs for the coupon, and names a lost coupon by its code", () => {
     const refused = (refusal: "not_met" | "not_combinable") =>
       problemOf(coupon(), { today, coupons: [{ couponId: "c1", refusal }] });
     expect([refused("not_met"), refused("not_combinable")]).toEqual(["coupon_not_met", "coupon_not_combinable"]);
@@ -50,7 +50,7 @@ describe("whether a person can use a coupon (PY-8)", () => {
     expect(messageOfLost(coupon(), "coupon_used_up", "USD")).toBe("TEN has been used up.");
   });
 
-  it("has for the second order of a cart what the first one left, without its minimum", () => {
+  it("applies to a cart's second order only what the first one left, without the minimum", () => {
     const left = { takenCents: 1_829, minimumCents: 5_000 };
     expect(toPricedCoupon(coupon({ ...left, kind: "amount", amountCents: 2_500 }))).toMatchObject({
       value: { kind: "amount", amountCents: 671 },
@@ -60,13 +60,13 @@ describe("whether a person can use a coupon (PY-8)", () => {
   });
 });
 
-describe("codes", () => {
-  it("are the same in small letters, with spaces and hyphens of any kind", () => {
+describe("coupon codes", () => {
+  it("match in any case, with spaces and hyphens of any kind", () => {
     for (const entered of ["welcome10", " WEL COME-10 ", "Wel\u2011come\u00a010"])
       expect(normalizeCode(entered)).toBe("WELCOME10");
   });
 
-  it("of single use have 12 characters that can't be mistaken or make words", () => {
+  it("for single use have 12 characters that can't be mistaken for each other or form words", () => {
     expect(toSingleUseCode(Uint8Array.from({ length: 12 }, (_, index) => index * 23))).toMatch(
       /^[B-DF-HJ-NP-TV-Z2-9]{12}$/,
     );
@@ -74,7 +74,7 @@ describe("codes", () => {
   });
 });
 
-it("a list of sums names each code, and the rest of the discount as one", () => {
+it("a list of totals names each coupon code, and shows the other discounts as one line", () => {
   expect(discountRows({ discount: 500, coupons: [{ code: "TEN", amount: 300 }] })).toEqual([
     ["Code TEN", 300],
     ["Discount", 200],

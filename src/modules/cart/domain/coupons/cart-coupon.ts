@@ -2,12 +2,12 @@ import { type Cents, formatMoney } from "#shared/money.ts";
 import type { Coupon } from "../pricing/cart-to-price.ts";
 import type { CouponOutcome } from "../pricing/priced-cart.ts";
 
-/** A coupon that was entered for a cart, with what decides whether this person can use it. */
+/** A coupon entered for a cart, with what decides whether this person can use it. */
 export type CartCoupon = {
   id: string;
-  /** As it is shown: of a single-use code only its end. */
+  /** As displayed: only the last characters of a single-use code. */
   code: string;
-  /** What it gives, in a few words. */
+  /** The discount, in a few words. */
   name: string;
   kind: "amount" | "percent";
   amountCents: Cents | null;
@@ -21,14 +21,15 @@ export type CartCoupon = {
   stacksWith: Coupon["stacksWith"];
   isBirthdayMonthOnly: boolean;
   /**
-   * Whether it is there for this person at all: not ended by staff, not another person's, not past their first booking.
+   * Whether this person is eligible at all: staff haven't ended it, it isn't another person's, and it isn't past their
+   * first booking.
    */
   isOpenToPerson: boolean;
-  /** Whether its limits, and its code, leave this person one more use. */
+  /** Whether the coupon's limits and its code allow this person one more use. */
   isLeft: boolean;
-  /** The month in which this person has birthday, 1 to 12. */
+  /** The month of this person's birthday, 1 to 12. */
   birthMonth: number | null;
-  /** What orders of this cart have used of it already, for lines that have left the cart. */
+  /** The amount already used by orders of this cart, for lines that have left the cart. */
   takenCents: Cents;
 };
 
@@ -39,7 +40,7 @@ type CouponLimits = Pick<
   "isOpenToPerson" | "isLeft" | "isBirthdayMonthOnly" | "birthMonth" | "startsOn" | "endsOn"
 >;
 
-/** Why a person can't use a coupon on the clinic's day `today`, whatever is in the cart. */
+/** Returns why a person can't use a coupon on the clinic's day `today`, whatever is in the cart. */
 export function problemOfPerson(coupon: CouponLimits, today: string): "coupon_invalid" | "coupon_used_up" | undefined {
   const { isOpenToPerson, isLeft, isBirthdayMonthOnly, birthMonth, startsOn, endsOn } = coupon;
   const isInForce = startsOn <= today && (endsOn === null || today <= endsOn);
@@ -48,7 +49,7 @@ export function problemOfPerson(coupon: CouponLimits, today: string): "coupon_in
   return isLeft ? undefined : "coupon_used_up";
 }
 
-/** The coupon as the rule of prices takes it, less what other orders of this cart took. */
+/** Returns the coupon in the form used for pricing, less the amount used by other orders of this cart. */
 export function toPricedCoupon(coupon: CartCoupon): Coupon {
   const { id, kind, percent, takenCents, maxDiscountCents, ...terms } = coupon;
   const left = (cents: Cents) => Math.max(0, cents - takenCents);
@@ -68,7 +69,7 @@ export function toPricedCoupon(coupon: CartCoupon): Coupon {
   };
 }
 
-/** Why a coupon takes nothing off this cart, if it doesn't. */
+/** Returns why a coupon gives no discount on this cart, if it gives none. */
 export function problemOf(
   coupon: CartCoupon,
   { today, coupons }: { today: string; coupons: readonly CouponOutcome[] },
@@ -83,7 +84,7 @@ export function problemOf(
 
 const SCOPE_WORDS = { products: "products", services: "treatments", any: "products or treatments" };
 
-/** "$150 of treatments", or "treatments" where any sum will do. */
+/** Returns "$150 of treatments", or "treatments" where any amount will do. */
 export function neededFor(
   { minimumCents, appliesTo, scopes }: Pick<CartCoupon, "minimumCents" | "appliesTo" | "scopes">,
   currency: string,
@@ -92,7 +93,7 @@ export function neededFor(
   return minimumCents > 0 ? `${formatMoney(minimumCents, { currency })} of ${scope}` : scope;
 }
 
-/** What a customer reads of a coupon in the cart that has stopped holding (CT-6). */
+/** Returns the message to a customer about a coupon in the cart that no longer applies (CT-6). */
 export function messageOfLost(coupon: CartCoupon, problem: CouponProblem, currency: string): string {
   const { code } = coupon;
   return {

@@ -1,6 +1,6 @@
 import { addMoney, type Cents } from "#shared/money.ts";
 
-/** What reductions took off, for a list of sums: each code by itself, and the rest in one. Amounts are positive. */
+/** Returns the discounts as rows of a price list: each code separately, and the rest combined. Amounts are positive. */
 export function discountRows({
   discount,
   coupons,

@@ -2,7 +2,7 @@ import { addMoney } from "#shared/money.ts";
 import { isOfVisit, type PricedCart } from "../pricing/priced-cart.ts";
 import type { UsedCoupon } from "./used-coupon.ts";
 
-/** The coupons of an order, in a mixed one each with what of it falls on the visit. */
+/** Returns the coupons of an order; in a mixed order, each has the part that applies to the visit. */
 export function couponShareOfVisit(
   coupons: readonly UsedCoupon[],
   { lines, couponShares }: Pick<PricedCart, "lines" | "couponShares">,

@@ -1,24 +1,24 @@
 import type { Cents } from "#shared/money.ts";
 
-/** What a coupon took off an order, as the order freezes it. */
+/** A coupon's discount on an order, as frozen in the order. */
 export type UsedCoupon = {
   couponId: string;
-  /** As it was entered; of a single-use code only its end. */
+  /** As entered; only the last characters of a single-use code. */
   code: string;
   kind: "amount" | "percent";
   amountCents: Cents;
-  /** What of it falls on the visit of an order that has goods too. */
+  /** The part of the amount that applies to the visit of an order that also has goods. */
   visitCents?: Cents;
 };
 
-/** What coupons took off the visit of a mixed order. */
+/** Returns the coupons' discounts on the visit of a mixed order. */
 export function couponsOfVisit(coupons: readonly UsedCoupon[]): UsedCoupon[] {
   return coupons.flatMap(({ visitCents = 0, ...coupon }) =>
     visitCents > 0 ? [{ ...coupon, amountCents: visitCents }] : [],
   );
 }
 
-/** What they took off everything else. */
+/** Returns the coupons' discounts on everything but the visit. */
 export function couponsOfGoods(coupons: readonly UsedCoupon[]): UsedCoupon[] {
   return coupons.flatMap(({ visitCents = 0, ...coupon }) => {
     const amountCents = coupon.amountCents - visitCents;
@@ -26,7 +26,7 @@ export function couponsOfGoods(coupons: readonly UsedCoupon[]): UsedCoupon[] {
   });
 }
 
-/** What a total shows of coupons. */
+/** Returns the fields of a coupon that a total shows. */
 export const toShownCoupon = ({ couponId, code, kind, amountCents, visitCents }: UsedCoupon) => ({
   ...{ id: couponId, code, kind },
   amount: amountCents,

@@ -6,14 +6,14 @@ import type { MemberTerms } from "#modules/membership/domain/membership.ts";
 import type { Cents } from "#shared/money.ts";
 
 type AnyLine = {
-  /** The caller's own name for it, unique in the cart. */
+  /** The caller's own id for the line, unique in the cart. */
   id: string;
-  /** The product, bundle, service, add-on, design or plan. */
+  /** The id of the product, bundle, service, add-on, design or plan. */
   itemId: string;
   quantity: number;
 };
 
-/** What coupons of a narrower scope ask of an item. */
+/** The groups of an item that coupons can be limited to. */
 type CouponGroups = { categoryId?: string | undefined; brandId?: string | undefined };
 
 /** A part of a bundle: how many pieces one bundle contains, and the price of one piece bought separately. */
@@ -21,35 +21,35 @@ export type BundlePart = { sizeId: string; quantity: number; priceCents: Cents }
 
 export type ProductLine = AnyLine & CouponGroups & { kind: "product"; price: UnitPrice; taxKind: TaxKind };
 
-/** A bundle has one price for everybody. What is paid for it falls on its parts by their prices. */
+/** A bundle has one price for all customers. The paid amount is spread over its parts by their prices. */
 export type BundleLine = AnyLine &
   CouponGroups & { kind: "bundle"; priceCents: Cents; taxKind: TaxKind; parts: readonly BundlePart[] };
 
-/** A treatment of the visit; of one that is sold by the unit, `quantity` counts units. */
+/** A treatment of the visit; if it is sold by the unit, `quantity` is the number of units. */
 export type ServiceLine = AnyLine &
   CouponGroups & {
     kind: "service";
     price: UnitPrice;
-    /** The smallest dose: fewer units cost as much. */
+    /** The smallest dose: fewer units cost the same. */
     leastQuantity?: number | undefined;
-    /** Treatments aren't taxed unless this says so. */
+    /** Treatments aren't taxed unless this is set. */
     taxKind?: TaxKind | undefined;
     depositCents?: Cents | undefined;
-    /** A session of the customer's own package pays for it. */
+    /** Whether a session of the customer's own package pays for it. */
     isSession?: boolean | undefined;
   };
 
 export type AddOnLine = AnyLine & {
   kind: "add_on";
-  /** The `id` of the line of its treatment. */
+  /** The `id` of its treatment's line. */
   serviceLineId: string;
   price: UnitPrice;
   taxKind?: TaxKind | undefined;
 };
 
 /**
- * Lines with a fixed price, without reductions and tax: a gift card at its face, a membership at its first period, a
- * payment plan at its first installment, a fee. A membership counts for this very cart.
+ * Lines with a fixed price, without reductions and tax: a gift card at face value, a membership for its first period, a
+ * payment plan for its first installment, a fee. A membership already applies to the cart it is in.
  */
 export type FixedLine = AnyLine & { priceCents: Cents } & (
     | { kind: "gift" | "plan" | "fee" }
@@ -62,21 +62,21 @@ export type CouponScope = { kind: "category" | "brand" | "product" | "service"; 
 
 export type Coupon = {
   couponId: string;
-  /** What it takes off: whole percent of the eligible sum, with `mostCents` at most, or an amount. */
+  /** The discount: a whole percentage of the eligible sum, up to `mostCents`, or an amount. */
   value: { kind: "percent"; percent: number; mostCents?: Cents | undefined } | { kind: "amount"; amountCents: Cents };
   appliesTo: "services" | "products" | "any";
-  /** Items that it is for; none: all of `appliesTo`. */
+  /** The items it is limited to; empty: everything in `appliesTo`. */
   scopes: readonly CouponScope[];
-  /** What the eligible lines must cost before any coupon. */
+  /** The minimum price of the eligible lines before any coupon. */
   minimumCents: Cents;
   /** Clinic days, both included. */
   startsOn: string;
   endsOn: string | null;
-  /** The kind of coupon that it may be used with. */
+  /** The kinds of coupon that it can be combined with. */
   stacksWith: readonly Coupon["value"]["kind"][];
 };
 
-/** Money of the customer's own that can pay. `expiresOn`: the last clinic day on which it does. */
+/** The customer's own money that can pay. `expiresOn`: the last clinic day on which it can be used. */
 export type WalletSource = {
   sourceId: string;
   kind: "credit" | "store_credit" | "gift_card";
@@ -84,40 +84,40 @@ export type WalletSource = {
   expiresOn: string | null;
 };
 
-/** The clinic's rates for goods, as it sets them. */
+/** The clinic's settings for taxes and shipping of goods. */
 export type PriceRates = {
   salesTax: readonly TaxRate[];
   shipTo: readonly Destination[];
-  /** The sum of goods from which shipping costs nothing. */
+  /** The sum of goods from which shipping is free. */
   freeShippingFromCents: Cents;
-  /** Whether shipping is taxed as goods are. */
+  /** Whether shipping is taxed like goods. */
   taxesShipping: boolean;
-  /** The least that the card provider takes. */
+  /** The card provider's minimum charge. */
   smallestChargeCents: Cents;
 };
 
-/** Which offers a visit has: those it meets on its day, or those it was given when it was booked. */
+/** The offers of a visit: those that apply on its day, or those it got at booking. */
 export type VisitOffers =
   | { kind: "in_force"; date: string | undefined; combinations: readonly Combination[] }
   | { kind: "given"; offers: readonly OfferSaving[] };
 
-/** A cart with everything that decides what it costs. */
+/** A cart with everything that determines its price. */
 export type CartToPrice = {
   lines: readonly CartLine[];
-  /** The clinic's calendar day. */
+  /** The current calendar day at the clinic. */
   today: string;
-  /** The buyer's membership; undefined without one. */
+  /** The buyer's membership; undefined if there is none. */
   membership: MemberTerms | undefined;
   offers: VisitOffers;
-  /** In the order in which they were entered. */
+  /** The coupons in the order they were entered. */
   coupons: readonly Coupon[];
   isPickup: boolean;
-  /** Where goods go: the clinic's own place when they are picked up or no address is chosen yet. */
+  /** The destination of goods: the clinic's own location if they are picked up or no address is chosen yet. */
   to: Place;
   rates: PriceRates;
   paysVisit: PaysVisit;
-  /** For the people of the visit; paid together with all of it. */
+  /** A tip for the staff of the visit; paid only together with all of the visit. */
   tipCents: Cents;
-  /** Sources that the customer wants to use, gift cards in the order in which they were entered. */
+  /** The sources that the customer wants to use, gift cards in the order they were entered. */
   wallet: readonly WalletSource[];
 };

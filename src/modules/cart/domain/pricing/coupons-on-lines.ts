@@ -14,8 +14,8 @@ import {
 type Both = { line: CartLine; priced: PricedLine };
 
 /**
- * What coupons take off a cart: at most one percentage, then at most one amount, each applied once to the sum of its eligible lines and
- * spread over them by price. A coupon's minimum is checked before any of them is applied.
+ * Applies the coupons to a cart: at most one percentage, then at most one amount, each applied once to the sum of its
+ * eligible lines and spread over them by price. A coupon's minimum is checked before any coupon is applied.
  */
 export function withCoupons(
   priced: readonly PricedLine[],
@@ -93,7 +93,7 @@ function amountOf({ value }: Coupon, eligibleCents: Cents): Cents {
   return Math.min(shareOf(eligibleCents, value.percent * 100), value.mostCents ?? eligibleCents);
 }
 
-/** What of an amount falls on each eligible line, by the line's id. */
+/** Returns the share of an amount for each eligible line, by the line's id. */
 function spread(eligible: readonly Both[], amount: Cents): Map<string, Cents> {
   const parts = allocateMoney(
     amount,

@@ -4,8 +4,8 @@ import type { CartLine } from "./cart-to-price.ts";
 import { isOfVisit, type PricedLine, sumOf } from "./priced-cart.ts";
 
 /**
- * How much of each line is due now, and how much at the clinic: of the visit, what the customer pays of it now; everything else in full.
- * Deposits are at most the visit's price, and are spread over its lines by price.
+ * Splits each line into what is due now and what is due at the clinic: for the visit, the part the customer pays now;
+ * everything else in full. Deposits are at most the visit's price, and are spread over its lines by price.
  */
 export function withDue(priced: readonly PricedLine[], lines: readonly CartLine[], paysVisit: PaysVisit): PricedLine[] {
   const deposits = paysVisit === "deposit" ? depositsOf(priced, lines) : undefined;

@@ -4,12 +4,12 @@ import { type Cents, multiplyMoney } from "#shared/money.ts";
 import type { CartLine, CartToPrice } from "./cart-to-price.ts";
 import type { PricedLine } from "./priced-cart.ts";
 
-/** The membership whose prices apply: the customer's own, or one that is bought with this cart. */
+/** Returns the membership whose prices apply: the customer's own, or one that is bought with this cart. */
 export function termsOf({ lines, membership }: Pick<CartToPrice, "lines" | "membership">): MemberTerms | undefined {
   return membership ?? lines.flatMap((line) => (line.kind === "membership" ? [line.terms] : []))[0];
 }
 
-/** A line at its prices, before anything but sale and member price is taken off it. */
+/** Returns a line at its prices, with only sale and member price applied. */
 export function toPricedLine(line: CartLine, terms: MemberTerms | undefined): PricedLine {
   const { id, kind, itemId, quantity } = line;
   const { listCents, currentCents } = unitPriceOf(line);

@@ -3,10 +3,10 @@ import { allocateMoney, type Cents } from "#shared/money.ts";
 import type { CartLine, VisitOffers } from "./cart-to-price.ts";
 import { isOfVisit, type PricedLine, withDiscount } from "./priced-cart.ts";
 
-/** A line of a visit as offers find it: what it is, and for an add-on the service that it goes with. */
+/** A line of a visit as needed for offers: what it is, and for an add-on, its service. */
 export type VisitLine = { id: string; kind: CartLine["kind"]; itemId: string; serviceLineId?: string };
 
-/** The limited offers of a visit, and its lines with what these take off them. Lines of goods stay as they are. */
+/** Returns the limited offers of a visit, and its lines with these offers applied. Lines of goods are unchanged. */
 export function withOffers(
   priced: readonly PricedLine[],
   lines: readonly VisitLine[],
@@ -20,7 +20,7 @@ export function withOffers(
   return { offers, lines: priced.map((line) => withDiscount(line, savings.get(line.id) ?? 0)) };
 }
 
-/** The treatments of a visit at what this person pays before offers. */
+/** Returns the treatments of a visit at this person's prices before offers. */
 export function servicesOf(priced: readonly PricedLine[], lines: readonly VisitLine[]): PricedVisit["services"] {
   const pricedOf = new Map(priced.map((line) => [line.id, line]));
   const priceOf = (id: string) => {
@@ -36,13 +36,16 @@ export function servicesOf(priced: readonly PricedLine[], lines: readonly VisitL
         .filter(({ serviceLineId }) => serviceLineId === id)
         .map((addOn) => {
           const quantity = pricedOf.get(addOn.id)?.quantity ?? 1;
-          // Each piece of an add-on costs the same.
+          // Each unit of an add-on costs the same.
           return { addOnId: addOn.itemId, priceCents: priceOf(addOn.id) / quantity, quantity };
         }),
     }));
 }
 
-/** The reductions of offers by line id. Where offers don't name their parts, they are spread by the lines' prices. */
+/**
+ * Returns the reductions of offers by line id. Where offers don't name their parts, their reductions are spread by the
+ * lines' prices.
+ */
 export function savingsByLine(
   offers: readonly OfferSaving[],
   priced: readonly Pick<PricedLine, "id" | "net">[],

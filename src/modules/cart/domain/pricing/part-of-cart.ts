@@ -2,8 +2,9 @@ import { addMoney } from "#shared/money.ts";
 import { type PricedCart, type PricedLine, sumOf } from "./priced-cart.ts";
 
 /**
- * What of a priced cart one of its orders takes over: these lines, at the sums that they have in the whole cart, so that
- * a coupon falls on goods and visit as the cart showed it. Shipping, its tax, gift cards and what the wallet pays go with goods.
+ * Returns the part of a priced cart that goes into one of its orders: the selected lines, with their sums from the
+ * whole cart, so that a coupon is spread over goods and visit as the cart showed it. Shipping, its tax, gift cards and
+ * wallet payments go with goods.
  */
 export function partOfCart(
   cart: PricedCart,

@@ -2,7 +2,7 @@ import { allocateMoney, multiplyMoney } from "#shared/money.ts";
 import type { BundlePart, CartLine } from "./cart-to-price.ts";
 import type { PricedLine, PricedPart } from "./priced-cart.ts";
 
-/** Bundles with the share of each of their parts, by the parts' prices, so that a single part can be refunded. */
+/** Splits bundles over their parts by the parts' prices, so that a single part can be refunded. */
 export function withParts(priced: readonly PricedLine[], lines: readonly CartLine[]): PricedLine[] {
   return priced.map((line, index) => {
     const bundle = lines[index];

@@ -2,7 +2,7 @@ import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
 import type { CartLine, WalletSource } from "./cart-to-price.ts";
 
-/** What of a bundle's line falls on one of its parts; `quantity` counts its pieces in the whole line. */
+/** The share of one part in a bundle's line; `quantity` is its number of pieces in the whole line. */
 export type PricedPart = { sizeId: string; quantity: number; net: Cents; tax: Cents };
 
 /**
@@ -14,17 +14,17 @@ export type PricedLine = {
   kind: CartLine["kind"];
   itemId: string;
   quantity: number;
-  /** At list prices. */
+  /** The price at list prices. */
   list: Cents;
-  /** What everybody pays: at sale prices while they are in force. */
+  /** The price for all customers: at sale prices while they are in force. */
   lineTotal: Cents;
-  /** What the membership takes off beyond a sale. */
+  /** The membership discount beyond a sale. */
   memberSavings: Cents;
-  /** What limited offers and coupons take off, together. */
+  /** The total discount of limited offers and coupons. */
   discount: Cents;
-  /** What of the discount coupons take off. */
+  /** The coupons' part of the discount. */
   couponSavings: Cents;
-  /** What a session of a package pays for. */
+  /** The part paid by a session of a package. */
   session: Cents;
   /** The remaining amount to pay, before tax. */
   net: Cents;
@@ -36,37 +36,39 @@ export type PricedLine = {
 };
 
 /**
- * All sums of a cart. Those of lines are sums over its lines, and
- * `total = subtotal - memberSavings - discount + shipping + tax + tip = giftCard + waived + dueNow + dueAtClinic`, to the
- * cent.
+ * All sums of a cart, each the sum over its lines where lines have it. To the cent,
+ * `total = subtotal - memberSavings - discount + shipping + tax + tip = giftCard + waived + dueNow + dueAtClinic`.
  */
 export type CartTotals = {
-  /** What everybody pays for the lines, without what sessions pay for. */
+  /** The lines' price for all customers, without the part paid by sessions. */
   subtotal: Cents;
   memberSavings: Cents;
   discount: Cents;
   shipping: Cents;
-  /** The tax of goods and, where it is taxed, of shipping. */
+  /** The tax on goods and, if it is taxed, on shipping. */
   tax: Cents;
   tip: Cents;
   total: Cents;
-  /** What gift cards and credits pay. */
+  /** The amount paid by gift cards and credits. */
   giftCard: Cents;
-  /** What is left over after the wallet, where it is less than the card provider takes: the clinic does without it. */
+  /** The amount left after the wallet, if it is below the card provider's minimum: the clinic waives it. */
   waived: Cents;
   /** The remaining amount to pay now, by card. */
   dueNow: Cents;
   dueAtClinic: Cents;
-  /** What gift cards are sold for. */
+  /** The price of the gift cards in the cart. */
   giftSold: Cents;
-  /** What memberships and payment plans cost now. */
+  /** The amount due now for memberships and payment plans. */
   contracts: Cents;
 };
 
-/** What one source of the wallet pays. */
+/** The amount that one source of the wallet pays. */
 export type Tender = { sourceId: string; kind: WalletSource["kind"]; amount: Cents };
 
-/** Why a coupon takes nothing off: not its days, too little for it in the cart, or another one is there already. */
+/**
+ * Why a coupon takes nothing off: it isn't valid today, the cart doesn't meet its conditions, or it can't be combined
+ * with another one.
+ */
 export type CouponRefusal = "not_in_force" | "not_met" | "not_combinable";
 
 export type CouponOutcome = { couponId: string } & ({ amount: Cents } | { refusal: CouponRefusal });
@@ -77,23 +79,23 @@ export type CouponShare = { couponId: string; lineId: string; amount: Cents };
 export type PricedCart = {
   lines: readonly PricedLine[];
   totals: CartTotals;
-  /** What goods cost before coupons: the sum that decides about free shipping. */
+  /** The price of goods before coupons, which decides about free shipping. */
   goodsBeforeCoupons: Cents;
-  /** What of the tax is that of shipping. */
+  /** The part of the tax that is on shipping. */
   shippingTax: Cents;
   offers: readonly OfferSaving[];
   coupons: readonly CouponOutcome[];
-  /** Where what they take off falls; their sums are the amounts. */
+  /** The share of each coupon on each line; a coupon's shares add up to its amount. */
   couponShares: readonly CouponShare[];
-  /** In the order in which they are used. */
+  /** The tenders in the order they are used. */
   tenders: readonly Tender[];
-  /** What a wallet may pay of this cart: not for gift cards, memberships and payment plans. */
+  /** The most that a wallet may pay for this cart: gift cards, memberships and payment plans are excluded. */
   mostOfWallet: Cents;
-  /** The least that the card provider takes. */
+  /** The card provider's minimum charge. */
   smallestChargeCents: Cents;
 };
 
-/** Adds one sum of each line. */
+/** Sums one amount over all lines. */
 export function sumOf<Line>(lines: readonly Line[], cents: (line: Line) => Cents): Cents {
   return addMoney(...lines.map(cents));
 }
@@ -101,7 +103,7 @@ export function sumOf<Line>(lines: readonly Line[], cents: (line: Line) => Cents
 export const isGoods = ({ kind }: Pick<CartLine, "kind">) => kind === "product" || kind === "bundle";
 export const isOfVisit = ({ kind }: Pick<CartLine, "kind">) => kind === "service" || kind === "add_on";
 
-/** A line of which so much more is taken off. */
+/** Returns a line with an additional discount. */
 export function withDiscount(line: PricedLine, cents: Cents): PricedLine {
   return { ...line, discount: addMoney(line.discount, cents), net: line.net - cents };
 }

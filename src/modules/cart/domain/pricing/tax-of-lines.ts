@@ -3,17 +3,17 @@ import { addMoney, allocateMoney, type Cents } from "#shared/money.ts";
 import type { CartLine, PriceRates } from "./cart-to-price.ts";
 import type { PricedLine } from "./priced-cart.ts";
 
-/** Tax of an amount at a rate in parts per 100,000, rounded half up to the cent. */
+/** Returns the tax on an amount at a rate in parts per 100,000, rounded half up to the cent. */
 export function taxOf(amount: Cents, taxRate: number): Cents {
   return Math.floor((amount * taxRate + 50_000) / 100_000);
 }
 
-/** What is taxed: a line, or shipping. */
+/** A taxable line, or shipping. */
 type TaxableItem = { id: string | undefined; rate: number; net: Cents };
 
 /**
- * Lines with their tax, and the tax on shipping. Each rate is applied once to the sum of its lines, and the tax is spread over them by
- * price.
+ * Returns lines with their tax, and the tax on shipping. Each rate is applied once to the sum of its lines, and the tax
+ * is spread over them by price.
  */
 export function withTax(
   priced: readonly PricedLine[],

@@ -9,7 +9,7 @@ const pays = (dueNow: number, balances: Record<string, number>, mostOfWallet = d
     })),
   });
 
-describe("a tender that other orders have partly used", () => {
+describe("a gift card or credit that other orders have partly used", () => {
   it.each([
     ["has more than is due", { one: 7_000 }, true],
     ["has exactly what is due", { one: 3_000 }, true],
@@ -18,7 +18,7 @@ describe("a tender that other orders have partly used", () => {
     ["has run out", { one: 0 }, false],
     ["makes another one pay the rest", { one: 1_000, two: 9_000 }, false],
     ["isn't needed beside a smaller one that covers", { one: 8_000, two: 4_000 }, true],
-  ])("that %s: %o", (_, balances, expected) => {
+  ])("is still enough if it %s: %o", (_, balances, expected) => {
     const { one: balanceCents } = balances;
     expect(isStillEnough({ sourceId: "one", balanceCents }, pays(3_000, balances))).toBe(expected);
   });

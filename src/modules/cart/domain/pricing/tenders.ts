@@ -6,7 +6,7 @@ export type Payment = { tenders: Tender[]; wallet: Cents; card: Cents; waived: C
 
 type ToPay = {
   dueNow: Cents;
-  /** The part of it that the wallet may pay. */
+  /** The part of the amount due that the wallet may pay. */
   mostOfWallet: Cents;
   wallet: readonly WalletSource[];
   today: string;
@@ -14,9 +14,10 @@ type ToPay = {
 };
 
 /**
- * The tenders that pay what is due now: credits and store credit, then gift cards, then the card. Within both, the one
- * that ends first comes first, then the one with the smallest balance. A card charge below the provider's smallest is
- * made up by the wallet giving way, its last source first; where that isn't enough, it is waived.
+ * Returns the tenders for the amount due now: credits and store credit, then gift cards, then the card. Within the
+ * first two groups, the source that expires first comes first, then the one with the smallest balance. If the card
+ * charge would be below the provider's minimum, the wallet pays less, starting with its last source; if that isn't
+ * enough, the charge is waived.
  */
 export function tendersOf({ dueNow, mostOfWallet, wallet, today, smallestChargeCents }: ToPay): Payment {
   const drained: Tender[] = [];
@@ -45,8 +46,9 @@ export function tendersOf({ dueNow, mostOfWallet, wallet, today, smallestChargeC
 }
 
 /**
- * Whether a payment is the same as with more on a source of the wallet: nothing is left for the card to pay, and this source
- * has more than it gives or gives last. Then that others have used of it meanwhile changes nothing for this payment.
+ * Whether a payment would be the same with a higher balance on a source of the wallet: the card has nothing to pay, and
+ * this source has more than it pays or pays last. A payment is then unaffected by other uses of the source in the
+ * meantime.
  */
 export function isStillEnough(
   { sourceId, balanceCents }: Pick<WalletSource, "sourceId" | "balanceCents">,
@@ -66,7 +68,7 @@ function inDrainOrder(wallet: readonly WalletSource[], today: string): WalletSou
   const giftCards = usable.filter(({ kind }) => kind === "gift_card");
   return [
     ...credits.toSorted((a, b) => byEnd(a, b) || compare(a.sourceId, b.sourceId)),
-    // A stable order: of two that are alike, the one that was entered first.
+    // A stable order: if two are alike, the one entered first comes first.
     ...giftCards.toSorted(byEnd),
   ];
 }

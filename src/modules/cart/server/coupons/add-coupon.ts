@@ -17,8 +17,8 @@ type Context = Pick<ServerDeps, "db" | "clock" | "versions" | "secrets" | "env">
 type CodeEntry = { customerId: string; code: string; client: "web" | "app" };
 
 /**
- * Enters a code for a customer's cart, once however often it is asked. A code that takes nothing off isn't entered:
- * throws `coupon_invalid`, `coupon_used_up`, `coupon_not_met` with what is missing, or `coupon_not_combinable`, and
+ * Enters a code for a customer's cart, once for repeated requests. A code that takes nothing off isn't entered: throws
+ * `coupon_invalid`, `coupon_used_up`, `coupon_not_met` with what is missing, or `coupon_not_combinable`, and
  * `rate_limited` after too many wrong codes.
  */
 export async function addCoupon(deps: Context, entered: CodeEntry): Promise<{ cart: WireCart; message?: string }> {
@@ -76,7 +76,7 @@ const take = statement(
   returning coupon_id as id`,
 );
 
-/** Takes a coupon out of a customer's cart. Throws `not_found`. */
+/** Removes a coupon from a customer's cart. Throws `not_found`. */
 export function removeCoupon(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   { customerId, couponId }: { customerId: string; couponId: string },
@@ -97,7 +97,7 @@ const remove = statement(
   returning c.coupon_id`,
 );
 
-/** Takes the coupon of a code out of a customer's cart, or all of them without a code. Throws `not_found`. */
+/** Removes the coupon of a code from a customer's cart, or all coupons if no code is given. Throws `not_found`. */
 export function removeCouponByCode(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   { customerId, code }: { customerId: string; code: string | undefined },
@@ -112,7 +112,7 @@ export function removeCouponByCode(
   });
 }
 
-/** Takes the coupons out of a customer's cart that don't hold anymore: the customer saw this and continues (CT-6). */
+/** Removes the coupons that are no longer valid from a customer's cart: the customer was shown this and continues (CT-6). */
 export async function dropLostCoupons(tx: Transaction, of: { customerId: string; now: Date }): Promise<void> {
   const reading = await readOpenCart(tx, of, { cards: false });
   if (!reading || reading.coupons.length === 0) return;

@@ -4,12 +4,12 @@ import type { couponResource } from "../../staff/contract/coupon-resource.ts";
 
 type CouponRecord = Omit<RecordOf<typeof couponResource>, "version" | "updatedAt" | "archivedAt" | "usedCount">;
 
-/** What a coupon that was used may still change: when and how often it can be used. */
+/** The fields of a used coupon that can still change: when and how often it can be used. */
 const CHANGEABLE = ["endsOn", "totalLimit", "perCustomerLimit", "isPublic", "isActive"];
 
 /**
- * The rules of a coupon: one kind of value, an end after its beginning, and once it was used only its end and its limits
- * change, so that every order it was used in can be understood.
+ * Checks the rules of a coupon: one kind of value, an end after its start, and, once it was used, changes only to its
+ * end and limits, so that every order that used it can be understood.
  *
  * @throws AppError `invalid_input` with the field
  */
@@ -26,7 +26,7 @@ export function assertCoupon(next: CouponRecord, before: (CouponRecord & { usedC
   const used = before?.usedCount ?? 0;
   if (!before || used === 0) return;
   if (totalLimit !== null && totalLimit < used) refuse("totalLimit", `Limit can't be below ${used}, the number used.`);
-  const names = Object.keys(next) as (keyof CouponRecord)[]; // a record has its own fields and nothing else
+  const names = Object.keys(next) as (keyof CouponRecord)[]; // a record has only its own fields
   const changed = names.find(
     (name) => !CHANGEABLE.includes(name) && JSON.stringify(next[name]) !== JSON.stringify(before[name]),
   );

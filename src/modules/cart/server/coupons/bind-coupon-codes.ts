@@ -4,7 +4,7 @@ import { withRetry } from "#platform/db/client.ts";
 import { couponCodeCalls as calls } from "../../staff/contract/coupon-code-calls.ts";
 import { codesFile, countCodes, makeCodes } from "./single-use-codes.ts";
 
-/** Binds making and reading the single-use codes of a coupon. */
+/** Binds the calls that create and read the single-use codes of a coupon. */
 export const bindCouponCodes: BindApi = (api, { db, secrets }) => {
   api.on(calls.countCouponCodes, async ({ params }) => ({ data: await countCodes(db, params.id) }));
   api.on(calls.makeCouponCodes, async ({ params, body, ...context }) => ({

@@ -14,7 +14,7 @@ import { couponCodes, couponUses } from "./coupon-tables.ts";
 
 const today = sql`(clock_now() at time zone ${clinicZone})::date`;
 
-/** Whether a coupon can be used today, and if not, why. */
+/** Whether a coupon can be used today, or the reason why not. */
 const state = sql`case when not coupons.is_active then 'off' when coupons.starts_on > ${today} then 'planned'
   when coupons.ends_on < ${today} then 'ended' when coupons.used_count >= coupons.total_limit then 'used_up' else 'in_force' end`;
 
@@ -33,12 +33,12 @@ export const bindCartStaffApi: BindApi = (api, deps) => {
         minimum: coupons.minimumCents,
         state,
         customerName: customerNameOf(sql`coupons.customer_id`),
-        // Treatments of one name in several categories are one line.
+        // Treatments with the same name in several categories are one line.
         scopes: sql`array(select distinct case s.kind when 'service' then 'treatment' else s.kind end || ': ' || coalesce(i.name, s.item_id)
           from coupon_scopes s left join ${namedItems} i on i.kind = s.kind and i.id = s.item_id where s.coupon_id = coupons.id order by 1)`,
       },
       taken: { coupons_code_unique: "code" },
-      // The home page names a code while it can be used.
+      // The home page shows a code while it can be used.
       inUse: [
         { column: couponUses.couponId, one: "order", many: "orders" },
         { column: couponCodes.couponId, one: "single-use code", many: "single-use codes" },

@@ -6,12 +6,12 @@ import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { couponScopes } from "./coupon-tables.ts";
 
-/** Words of staff for what a coupon is narrowed down to. */
+/** The words staff use for what a coupon is limited to. */
 const KINDS = { category: "category", brand: "brand", product: "product", treatment: "service" } as const;
 
 type Kind = (typeof KINDS)[keyof typeof KINDS];
 
-/** "category: Aging" as kind and name. Throws `invalid_input`. */
+/** Parses "category: Aging" into kind and name. Throws `invalid_input`. */
 function parseScope(line: string): { kind: Kind; name: string } {
   const [, word = "", name = ""] = /^\s*(\w+)\s*:\s*(.+?)\s*$/.exec(line) ?? [];
   const kind = Object.entries(KINDS).find(([one]) => one === word.toLowerCase())?.[1];
@@ -24,7 +24,10 @@ const listNamed = statement(
   sql`select kind, id, name from ${namedItems} i`,
 );
 
-/** Limits a coupon to what these lines name, replacing its earlier scope. Throws `invalid_input` for an unknown name. */
+/**
+ * Limits a coupon to the items named in these lines, replacing its earlier scope. Throws `invalid_input` for an unknown
+ * name.
+ */
 export async function writeScopes(tx: Transaction, couponId: string, lines: readonly string[]): Promise<void> {
   const items = await listNamed(tx);
   const scopes = lines.flatMap((line) => {

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex 
 import { clockNow, instant } from "#platform/tables.ts";
 import { carts, coupons } from "../tables.ts";
 
-/** What a coupon is narrowed down to; without rows it is for all that it applies to. */
+/** The items a coupon is limited to; without rows it is valid for all that it applies to. */
 export const couponScopes = pgTable(
   "coupon_scopes",
   {
@@ -16,7 +16,7 @@ export const couponScopes = pgTable(
   (table) => [primaryKey({ columns: [table.couponId, table.kind, table.itemId] })],
 );
 
-/** Codes of a coupon that are good once each. Only a keyed hash of a code is stored. */
+/** Codes of a coupon that can be used once each. Only a keyed hash of a code is stored. */
 export const couponCodes = pgTable(
   "coupon_codes",
   {
@@ -24,10 +24,10 @@ export const couponCodes = pgTable(
     couponId: text("coupon_id")
       .notNull()
       .references(() => coupons.id),
-    /** Counts the codes of a coupon from 1; the code follows from it and a secret. */
+    /** The number of the code in its coupon, from 1; the code is derived from it and a secret. */
     position: integer().notNull(),
     last4: text().notNull(),
-    /** The use that spent it, while that use holds. */
+    /** The use that spent the code, unless that use was released. */
     useId: text("use_id").unique(),
     createdAt: instant("created_at").notNull().default(clockNow),
   },
@@ -55,8 +55,9 @@ export const cartCoupons = pgTable(
 );
 
 /**
- * Which order used which coupon. The constraints hold the limits: `nth` counts a person's uses, and released ones free
- * their number. A visit and the goods of one cart are two orders; the second shares the use of the first and isn't counted.
+ * The orders that used each coupon. Constraints enforce the limits: `nth` numbers a person's uses, and a released use
+ * frees its number. A visit and the goods of one cart are two orders; the second shares the use of the first and isn't
+ * counted.
  */
 export const couponUses = pgTable(
   "coupon_uses",
@@ -70,15 +71,15 @@ export const couponUses = pgTable(
     /** The account that used it. */
     personKey: text("person_key").notNull(),
     nth: integer().notNull(),
-    /** The coupon's limit for one person at that time. */
+    /** The coupon's limit per person at that time. */
     perPersonLimit: integer("per_person_limit").notNull(),
     isFirstBooking: boolean("is_first_booking").notNull(),
-    /** What it took off that order. */
+    /** The amount taken off that order. */
     amountCents: integer("amount_cents").notNull(),
     state: text({ enum: ["held", "used", "released"] }).notNull(),
-    /** The counted use that this one is part of. */
+    /** The counted use that this use is part of. */
     sharedWith: text("shared_with"),
-    /** The lines it was used for have left the cart, which still has the rest of the coupon. */
+    /** Whether the lines it was used for have left the cart, which still has the rest of the coupon. */
     hasLeftCart: boolean("has_left_cart").notNull(),
     createdAt: instant("created_at").notNull().default(clockNow),
   },

@@ -5,27 +5,27 @@ import { itemsOfGroups } from "#modules/catalog/server/public.ts";
 
 const customerId = sql`c.customer_id`;
 
-/** The items of the brands and categories of coupon `k`. */
+/** The items that coupon `k` is limited to, with brands and categories expanded. */
 const scopes = sql`(select coalesce(json_agg(json_build_object(
     'kind', case s.kind when 'brand' then 'product' when 'category' then 'service' else s.kind end,
     'itemId', coalesce(i.id, s.item_id))), '[]')
   from coupon_scopes s left join ${itemsOfGroups} i on i.kind = s.kind and i.group_id = s.item_id
   where s.coupon_id = k.id)`;
 
-/** Whether an order of this same cart `c` uses coupon `k`; that use counts as the cart's. */
+/** Whether an order of this same cart `c` uses coupon `k`; that use is counted as the cart's. */
 const isUsedHere = sql`exists (select 1 from coupon_uses u
   where u.coupon_id = k.id and u.cart_id = c.id and u.state <> 'released')`;
 
 const hasUse = (where: SQL) =>
   sql`exists (select 1 from coupon_uses u where u.coupon_id = k.id and u.cart_id = c.id and ${where})`;
-/** A use by this cart's visit still counts for its goods, and the reverse. */
+/** A coupon used by this cart's visit is still valid for its goods, and the other way round. */
 const appliesTo = sql`case when k.applies_to <> 'any' then k.applies_to
   when ${hasUse(sql`u.state = 'held' and u.has_left_cart`)} then 'products' when ${hasUse(sql`u.state = 'used'`)} then 'services' else 'any' end`;
 
 const timesUsed = sql`(select count(*) from coupon_uses u
   where u.coupon_id = k.id and u.person_key = ${customerId} and u.state <> 'released' and u.shared_with is null)`;
 
-/** A `CartCoupon`, of coupon `k`, cart `c` and, where a single-use code was entered, that code `b`. */
+/** A `CartCoupon` for coupon `k`, cart `c` and, if a single-use code was entered, that code `b`. */
 export const couponColumns = sql`json_build_object(
   'id', k.id, 'code', case when b.last4 is null then k.code else '···' || b.last4 end, 'name', k.name, 'kind', k.kind, 'amountCents', k.amount_cents,
   'percent', k.percent, 'maxDiscountCents', k.max_discount_cents, 'appliesTo', ${appliesTo}, 'scopes', ${scopes},
@@ -39,7 +39,7 @@ export const couponColumns = sql`json_build_object(
   'takenCents', (select coalesce(sum(u.amount_cents), 0) from coupon_uses u
     where u.coupon_id = k.id and u.cart_id = c.id and (u.state = 'used' or u.state = 'held' and u.has_left_cart)))`;
 
-/** The coupons of a cart `c` in the order in which they were entered. */
+/** The coupons of a cart `c` in the order they were entered. */
 export const couponsOfCart: SQL = sql`(select coalesce(json_agg(${couponColumns} order by l.created_at, l.coupon_id), '[]')
   from cart_coupons l join coupons k on k.id = l.coupon_id left join coupon_codes b on b.code_hash = l.code_hash
   where l.cart_id = c.id)`;

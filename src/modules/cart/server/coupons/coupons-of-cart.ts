@@ -6,7 +6,7 @@ import type { PricedCart } from "../../domain/pricing/priced-cart.ts";
 import type { CartPart } from "../price-open-cart.ts";
 import type { CartReading } from "../read-open-cart.ts";
 
-/** What the coupons of a cart take off it, or off a part of it; those that take nothing are left out. */
+/** Returns what the coupons of a cart take off it, or off a part of it; coupons that take nothing off are left out. */
 export function usedCouponsOf(
   { coupons }: Pick<CartReading, "coupons">,
   priced: Pick<PricedCart, "coupons">,
@@ -20,7 +20,7 @@ export function usedCouponsOf(
   });
 }
 
-/** The coupons of a cart that don't hold anymore, shown before anything is paid (CT-6). */
+/** Returns the coupons of a cart that are no longer valid, shown before anything is paid (CT-6). */
 export function couponChangesOf(
   { coupons, now, rates }: Pick<CartReading, "coupons" | "now" | "rates">,
   priced: Pick<PricedCart, "coupons">,

@@ -18,7 +18,7 @@ const countOfCoupon = statement(
   from coupons k left join coupon_codes b on b.coupon_id = k.id where k.id = ${sql.placeholder("couponId")} group by k.id`,
 );
 
-/** How many single-use codes a coupon has. Throws `not_found`. */
+/** Returns how many single-use codes a coupon has. Throws `not_found`. */
 export async function countCodes(db: DatabaseOrTransaction, couponId: string): Promise<CodeCounts> {
   const rows = await countOfCoupon(db, { couponId });
   if (!rows[0]) throw new AppError("not_found");
@@ -36,7 +36,7 @@ async function lockCoupon(tx: Transaction, couponId: string): Promise<string> {
   return rows[0].code;
 }
 
-/** Adds single-use codes to a coupon. Throws `not_found`, and `limit_reached` past what one coupon may have. */
+/** Adds single-use codes to a coupon. Throws `not_found`, and `limit_reached` above the maximum per coupon. */
 export async function makeCodes(
   tx: Transaction,
   secrets: Pick<Secrets, "every">,
@@ -70,7 +70,10 @@ const listKeyed = statement(
   from coupon_codes where coupon_id = ${sql.placeholder("couponId")} order by position`,
 );
 
-/** The codes of a coupon as a CSV file, in the order in which they were made. Reading them is an entry of the audit log. */
+/**
+ * Returns the codes of a coupon as a CSV file, in the order they were created. Reading them is recorded in the audit
+ * log.
+ */
 export async function codesFile(
   tx: Transaction,
   secrets: Pick<Secrets, "every">,

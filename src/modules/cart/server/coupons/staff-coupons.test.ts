@@ -10,7 +10,7 @@ const api = breakingOff("modules/cart/server/coupons/staff-coupons.test.ts", awa
 const { bearer: token } = await newStaff(api, "admin");
 
 let made = 0;
-/** A coupon as the API takes it, with as little as it needs. */
+/** Returns a coupon in the form the API accepts, with only the required fields. */
 function wanted(change: Record<string, unknown> = {}) {
   made += 1;
   return { code: `STAFF${made}`, name: "Ten percent", kind: "percent", percent: 10, startsOn: "2026-01-01", ...change };
@@ -22,7 +22,7 @@ const create = (change?: Record<string, unknown>) =>
 const enter = (shopper: string, code: string) => api.send("POST", "cart/coupon", { token: shopper, body: { code } });
 
 describe("admin/Coupon", () => {
-  it("makes a coupon with the usual defaults, and a customer uses it", async () => {
+  it("creates a coupon with the usual defaults, which a customer can use", async () => {
     const { status, body } = await create();
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
@@ -33,7 +33,7 @@ describe("admin/Coupon", () => {
     expect(answer.body.cart.totals.coupons).toMatchObject([{ code: body.data.code, kind: "percent" }]);
   });
 
-  it("is taken out of a cart by its code, or with all others without one, as existing apps ask for it", async () => {
+  it("lets a coupon be removed from a cart by its code, or all coupons if no code is given", async () => {
     const { code } = (await create()).body.data;
     const shopper = await newShopper(api);
     const remove = (body?: object) => api.send("DELETE", "cart/coupon", { token: shopper, ...(body ? { body } : {}) });
@@ -45,7 +45,7 @@ describe("admin/Coupon", () => {
     }
   });
 
-  it("refuses what makes no sense, at its field", async () => {
+  it("refuses invalid values, with the error at the field", async () => {
     const refused: [Record<string, unknown>, string, string][] = [
       [{ percent: null }, "percent", "Percent 1 to 100."],
       [{ percent: 101 }, "percent", "Percent 1 to 100."],
@@ -61,7 +61,7 @@ describe("admin/Coupon", () => {
     expect((await create({ code: "WELCOME10" })).body.issues).toMatchObject([{ path: "code" }]);
   });
 
-  it("lets only end and limits of a used one change, never below what was used, and never deletes it", async () => {
+  it("lets only the end and limits of a used coupon change, and never deletes it", async () => {
     const { data } = (await create({ totalLimit: 100 })).body;
     const use = sql`insert into coupon_uses (id, coupon_id, order_id, person_key, nth, per_person_limit, is_first_booking, amount_cents, state, has_left_cart)
       values (${data._id}, ${data._id}, ${data._id}, 'someone', 1, 1, false, 10, 'used', false)`;
@@ -69,7 +69,7 @@ describe("admin/Coupon", () => {
     await api.db.execute(sql`update coupons set used_count = 88 where id = ${data._id}`);
     const change = (fields: Record<string, unknown>) =>
       api.send("PUT", `admin/Coupon/${data._id}`, { token, body: { version: data.version, ...fields } });
-    // Its uses are no other version of it.
+    // Using a coupon doesn't change its version.
     expect((await change({ percent: 20 })).body.issues).toEqual([
       { path: "percent", message: "Used 88 times: only the end date and limits can change." },
     ]);
@@ -83,7 +83,7 @@ describe("admin/Coupon", () => {
     expect(gone).toMatchObject({ status: 409, body: { code: "in_use" } });
   });
 
-  it("is for treatments of one name and for the customer it was made for", async () => {
+  it("creates a coupon limited to treatments of one name and to one customer", async () => {
     const shopper = await newShopper(api);
     const { rows } = await api.db.execute<{ id: string; name: string }>(sql`
       select c.customer_id as id, s.name from carts c join cart_services l on l.cart_id = c.id join services s on s.id = l.service_id
@@ -96,7 +96,7 @@ describe("admin/Coupon", () => {
     expect((await enter(await newShopper(api), data.code)).body.code).toBe("coupon_invalid");
   });
 
-  it("makes single-use codes, reads them as a file, and each is good once", async () => {
+  it("creates single-use codes and exports them as a file, and each code works only once", async () => {
     const { data } = (await create({ isSingleUse: true })).body;
     const batch = (count: number, key: string) =>
       api.send("POST", `admin/Coupon/${data._id}/batch`, {
@@ -120,7 +120,7 @@ describe("admin/Coupon", () => {
     for (const code of codes) expect(JSON.stringify(rows)).not.toContain(code);
   });
 
-  it("can be read with the right to see the catalog and changed with the right to edit it (BO-1)", async () => {
+  it("can be read with the permission to see the catalog, and changed with the one to edit it (BO-1)", async () => {
     const { bearer } = await newStaff(api, "staff");
     expect((await api.send("GET", "admin/Coupon/list", { token: bearer })).status).toBe(200);
     const refused = await api.send("POST", "admin/Coupon", { token: bearer, body: wanted() });

@@ -13,8 +13,8 @@ const cartId = sql.placeholder("cartId");
 const personKey = sql.placeholder("personKey");
 
 /**
- * Two orders with the same coupons wait for each other here, always in the same order. What follows is a separate statement, which sees the
- * uses of the first one.
+ * Orders with the same coupons wait for each other here, always in the same order. The following statement is separate,
+ * so it sees the uses of the order before.
  */
 const lock = statement(sql`
   select 1 from coupons where id = any(${sql.placeholder("couponIds")}::text[]) order by id for no key update`);
@@ -50,8 +50,8 @@ const take = statement(sql`
     left join counted on counted.id = k.id left join spent on spent.coupon_id = k.id`);
 
 /**
- * Uses coupons for an order that is being placed. Limits hold by constraint, also for simultaneous orders. Goods stay
- * in their cart until they are paid; a visit leaves it at once (`hasLeftCart`). Throws `coupon_used_up`, and
+ * Uses coupons for an order that is being placed. Constraints enforce the limits, also for simultaneous orders. Goods
+ * stay in their cart until they are paid; a visit leaves it at once (`hasLeftCart`). Throws `coupon_used_up`, and
  * `coupon_invalid` when the first booking has just happened elsewhere.
  */
 export async function takeCoupons(
@@ -75,7 +75,7 @@ function refusalOf(error: unknown): AppError | undefined {
   if (sqlStateOf(error) === NO_NUMBER_LEFT) return new AppError("coupon_used_up", { cause: error });
   const constraint = constraintOf(error);
   if (constraint === "coupon_uses_one_first_booking") return new AppError("coupon_invalid", { cause: error });
-  // A customer's uses are joined with a former guest's or another account's at this very moment.
+  // A customer's uses are just being merged with a former guest's or another account's.
   if (constraint === "coupon_uses_nth_of_person") return new AppError("conflict", { cause: error });
   return undefined;
 }
@@ -86,7 +86,7 @@ const lockOfOrder = statement(sql`
   select 1 from coupons where id in (select coupon_id from coupon_uses where order_id = ${orderId} and state = 'held')
   order by id for no key update`);
 
-/** A use that another order shares passes to that order; else the use and its code are free again. */
+/** A released use that another order shares passes to that order; otherwise the use and its code are free again. */
 const giveBack = statement(sql`
   with released as (
     update coupon_uses set state = 'released' where order_id = ${orderId} and state = 'held' returning id, coupon_id, shared_with
@@ -104,12 +104,12 @@ const giveBack = statement(sql`
   where k.id = released.coupon_id and released.shared_with is null
     and not exists (select 1 from heirs where heirs.former_id = released.id)`);
 
-/** The order is paid: its coupons are used for good. */
+/** Confirms the coupons of a paid order: they are used for good. */
 export async function confirmCoupons(tx: Transaction, usedBy: { orderId: string }): Promise<void> {
   await confirm(tx, usedBy);
 }
 
-/** The order was given up: its uses are free again. */
+/** Releases the coupon uses of an abandoned order. */
 export async function releaseCoupons(tx: Transaction, usedBy: { orderId: string }): Promise<void> {
   await inOrder(lockOfOrder(tx, usedBy), giveBack(tx, usedBy));
 }
@@ -142,8 +142,8 @@ const takeBack = statement(
 );
 
 /**
- * Uses the coupons of a reopened order again. Returns the ids of those that could be used: for others the last use was taken in the
- * meantime, or their single-use code was spent.
+ * Uses the coupons of a reopened order again. Returns the ids of those that could be used: for the others, the last use
+ * was taken in the meantime, or the single-use code was spent.
  */
 export async function retakeCoupons(tx: Transaction, usedBy: { orderId: string }): Promise<string[]> {
   const { taken } = await batch({ lock: lockReleased(tx, usedBy), taken: takeBack(tx, usedBy) });

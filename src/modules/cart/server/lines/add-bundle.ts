@@ -17,8 +17,9 @@ const putInCart = statement(
 );
 
 /**
- * Adds a bundle to the cart, or more of it (one by default), up to the stock; returns whether the stock limited it. `bundleOrProductId` may
- * name a product: then it is the first bundle that contains it. Throws `not_found` or `out_of_stock`.
+ * Adds a bundle to the cart, or increases its quantity (by one by default), up to the stock. Returns whether the stock
+ * limited it. If `bundleOrProductId` names a product, the first bundle containing it is used. Throws `not_found` or
+ * `out_of_stock`.
  */
 export async function addBundle(
   tx: Transaction,

@@ -15,7 +15,7 @@ const customerId = sql.placeholder("customerId");
 const quantity = sql`${sql.placeholder("quantity")}::int`;
 const ownCart = sql`(select c.id from carts c where c.customer_id = ${customerId} and c.closed_at is null)`;
 
-/** Finds the size, takes the cart a revision further (which locks it) and writes the line: all of it, or nothing. */
+/** Finds the size, increments the cart's revision (which locks the cart) and writes the line: all of it, or nothing. */
 const add = statement(
   { available: "int", most: "int", quantity: "int?", former: "int" },
   sql`
@@ -46,8 +46,8 @@ const add = statement(
 );
 
 /**
- * Puts a product's size in a customer's cart, or adds to the quantity that is there, up to what is in stock. Without a
- * size it is the product's first. Throws `not_found`, or `out_of_stock` when none is left.
+ * Adds a product's size to a customer's cart, or increases its quantity, up to the stock. Without a size, the product's
+ * first one is used. Throws `not_found`, or `out_of_stock` when none is left.
  */
 export async function addProduct(
   db: DatabaseOrTransaction,
@@ -65,7 +65,7 @@ export async function addProduct(
   };
 }
 
-/** The same as a call of its own, with the cart as it is then: both statements go to the database in one packet. */
+/** Adds a product and returns the cart, as a call of its own. Both statements go to the database in one packet. */
 export async function addProductToCart(
   { db, clock }: CartContext,
   wanted: Omit<AddProduct, "now">,

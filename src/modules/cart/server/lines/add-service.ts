@@ -17,7 +17,7 @@ const units = {
   from: sql`${sql.placeholder("unitsFrom")}::int`,
   to: sql`${sql.placeholder("unitsTo")}::int`,
 };
-/** Whether areas or units are named, and others than the line has. */
+/** Whether areas or units are given that differ from the line's. */
 const isChosen = sql`${sql.placeholder("isChosen")}::boolean`;
 const isOther = sql`(${isChosen} and (excluded.areas <> l.areas or excluded.units_from is distinct from l.units_from
   or excluded.units_to is distinct from l.units_to))`;
@@ -54,17 +54,16 @@ const add = statement(
 export type AddService = {
   customerId: string;
   serviceId: string;
-  /** What is chosen of it; left out, that stays as it is. */
+  /** The chosen areas and units; if absent, they stay unchanged. */
   chosen?: ChosenDose | undefined;
-  /** A quote that holds for it: the caller has checked it. */
+  /** A valid quote for it, checked by the caller. */
   quoteId?: string | null;
 };
 
 /**
- * Puts a service in a customer's open cart, which the caller has locked. A service that is there already stays as it
- * is, but for its areas, its units and its quote where others are named. Returns whether the visit changed, and whether a time
- * is held for it. Throws `not_found`, and `invalid_input` when the visit is full or has no such number
- * of units.
+ * Adds a service to a customer's open cart, which the caller has locked. A service already in the cart stays unchanged,
+ * except for areas, units and quote if others are given. Returns whether the visit changed, and whether a time is held
+ * for it. Throws `not_found`, and `invalid_input` when the visit is full or the number of units isn't allowed.
  */
 export async function addService(
   tx: Transaction,
@@ -100,8 +99,8 @@ const putAddOn = command(sql`
   on conflict (service_line_id, add_on_id) do update set quantity = excluded.quantity`);
 
 /**
- * Sets how many of an add-on a treatment in the cart has; without a line it is the latest that offers it. Throws
- * `not_found` when no such line is in the cart, `invalid_input` past the add-on's limit.
+ * Sets the quantity of an add-on for a treatment in the cart. Without a line, the latest treatment that offers it is
+ * used. Throws `not_found` when no such line is in the cart, `invalid_input` past the add-on's limit.
  */
 export async function addAddOn(tx: Transaction, { cartId, addOnId, quantity, serviceLineId }: AddAddOn): Promise<void> {
   const [line] = await findLine(tx, { cartId, addOnId, serviceLineId: serviceLineId ?? null });

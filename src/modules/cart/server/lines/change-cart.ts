@@ -18,8 +18,8 @@ type Outcome = {
 };
 
 /**
- * Makes one change of a customer's cart in one transaction: locks the open cart and raises its revision, does the work,
- * resizes the hold to what the visit now needs (BK-2), then reads the whole cart.
+ * Makes one change to a customer's cart in one transaction: locks the open cart and increments its revision, does the
+ * work, resizes the hold to what the visit now needs (BK-2), then reads the whole cart.
  */
 export async function changeCart(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
@@ -36,8 +36,8 @@ export async function changeCart(
 }
 
 /**
- * Puts a treatment in a customer's cart, at most at the price of a quote; the time held for it is fitted again. Unless areas or
- * units are named, those of the quote are chosen. Throws what `addService` and `readQuote` do.
+ * Adds a treatment to a customer's cart, at most at the price of a quote, and adjusts the held time. Unless areas or
+ * units are given, the quote's are chosen. Throws what `addService` and `readQuote` do.
  */
 export async function addServiceToCart(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
@@ -51,7 +51,7 @@ export async function addServiceToCart(
       const now = deps.clock.now();
       const whose = { customerId, person: personFacts.customerInSql(sql`${customerId}::text`) };
       const quoted = quoteId ? await readQuote(tx, quoteId, { ...whose, serviceIds: [serviceId], now }) : [];
-      // In one packet, and in this order: the count must be of the cart after it is locked.
+      // In one packet, and in this order: the count must be read after the cart is locked.
       const {
         open,
         added: { isAdded, isHeld },
@@ -75,7 +75,7 @@ async function refitVisit(
   const services = await visitOfCart(tx, cart.id);
   const resized = await holds.resizeHold(deps, tx, { cartId: cart.id, services });
   if (resized === undefined) {
-    // Treatments that couldn't share a visit may do so now: choosing a time checks again.
+    // Treatments that couldn't share a visit may be able to now. Choosing a time checks again.
     if (cart.visitRefusal === "not_together") await rememberRefusal(tx, cart, null);
     return;
   }
@@ -83,7 +83,7 @@ async function refitVisit(
 }
 
 function refusalOf(code: ErrorCode): OpenCart["visitRefusal"] {
-  // Nothing of what was answered is stored in the clear.
+  // No health answer is stored unencrypted.
   if (code === "not_suitable") return "too_soon";
   return code === "past_cutoff" || code === "too_soon" || code === "not_together" ? code : "slot_taken";
 }

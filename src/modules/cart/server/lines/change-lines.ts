@@ -15,20 +15,20 @@ import { command, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { doseOfLine, quotedAddOnCents } from "./read-lines.ts";
 
-/** Kinds of line as paths name them. */
+/** The kinds of cart lines, as paths name them. */
 export const lineKinds = ["product", "service", "addOn", "bundle"] as const;
 export type LineKind = (typeof lineKinds)[number];
 
 type Line = { cartId: string; kind: LineKind; lineId: string };
 
-/** Whether a change of such a line changes the visit, and with it the time it needs. */
+/** Whether changing a line of this kind changes the visit, and with it the time it needs. */
 export function changesVisit(kind: LineKind): boolean {
   return kind === "service" || kind === "addOn";
 }
 
 const cartIdInSql = sql`${sql.placeholder("cartId")}`;
 const isLine = sql`cart_id = ${cartIdInSql} and id = ${sql.placeholder("lineId")}`;
-/** A bundle's line is named by the bundle itself in the cart's shape. */
+/** In the cart's wire format, a bundle's line has the bundle's own id. */
 const isBundleLine = sql`cart_id = ${cartIdInSql} and (bundle_id = ${sql.placeholder("lineId")} or id = ${sql.placeholder("lineId")})`;
 
 const deleting = (table: string, isIt: SQL) =>
@@ -40,7 +40,7 @@ const deletes = {
   bundle: deleting("cart_bundles", isBundleLine),
 } satisfies Record<LineKind, unknown>;
 
-/** Takes a line out of the cart, a treatment with its add-ons. Throws `not_found`. */
+/** Removes a line from the cart; for a treatment, its add-ons too. Throws `not_found`. */
 export async function removeLine(tx: Transaction, { cartId, kind, lineId }: Line): Promise<void> {
   const rows = await deletes[kind](tx, { cartId, lineId });
   if (rows.length === 0) throw new AppError("not_found");
@@ -70,8 +70,8 @@ const updates = {
 };
 
 /**
- * Sets a line's quantity. Throws `not_found`, `out_of_stock` past what is in stock, `limit_reached` past what an order may hold, and `invalid_input` for a treatment,
- * which has none, or past an add-on's limit.
+ * Sets a line's quantity. Throws `not_found`, `out_of_stock` beyond the stock, `limit_reached` beyond what an order may
+ * contain, and `invalid_input` for a treatment, which has no quantity, or beyond an add-on's limit.
  */
 export async function changeQuantity(
   tx: Transaction,
@@ -123,9 +123,9 @@ const listPlanned = statement(
 );
 
 /**
- * Puts a product or treatment line aside, or back (`savedForLater: false`). A product that stands on both sides becomes
- * one line with the larger quantity. Throws `not_found`, and `invalid_input` for a treatment that comes back into a
- * full visit. Returns whether the visit changed.
+ * Saves a product or treatment line for later, or moves it back (`savedForLater: false`). A product on both sides
+ * becomes one line with the larger quantity. Throws `not_found`, and `invalid_input` when a treatment is moved back
+ * into a full visit. Returns whether the visit changed.
  */
 export async function saveForLater(
   tx: Transaction,
@@ -158,7 +158,7 @@ const seeAddOns = command(sql`
 const seeBundles = command(sql`
   update cart_bundles l set seen_price_cents = b.price_cents from ${bundlesForCart(cartIdInSql)} b where b.id = l.bundle_id and l.cart_id = ${sql.placeholder("cartId")}`);
 
-/** Takes the prices of `now` as seen: the customer was shown what changed and continues (CT-6). */
+/** Marks the prices of `now` as seen: the customer was shown what changed and continues (CT-6). */
 export async function acknowledgePrices(
   tx: Transaction,
   { cartId, now }: { cartId: string; now: Date },

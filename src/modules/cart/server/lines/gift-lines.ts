@@ -10,7 +10,7 @@ import type { Cents } from "#shared/money.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { cartGifts } from "../tables.ts";
 
-/** A gift card that is being bought. */
+/** A gift card in the cart. */
 export type GiftLine = {
   id: string;
   designId: string;
@@ -48,8 +48,8 @@ export type WantedGift = {
 };
 
 /**
- * Puts a gift card in the cart, on a line of its own. Throws `not_found` for a design that isn't offered, `invalid_input`, and
- * `limit_reached` past ten in a cart.
+ * Adds a gift card to the cart, on its own line. Throws `not_found` for a design that isn't offered, `invalid_input`,
+ * and `limit_reached` past ten in a cart.
  */
 export async function addGift(
   tx: Transaction,
@@ -112,7 +112,10 @@ const countGifts = statement(
   select coalesce(sum(quantity), 0)::int as count from cart_gifts where cart_id = ${sql.placeholder("cartId")}`,
 );
 
-/** The cart is locked, so that two lines at once can't both be the tenth. */
+/**
+ * Throws if the cart has too many gift cards. The cart is locked, so that two simultaneous lines can't both be the
+ * tenth.
+ */
 async function assertFewGifts(tx: Transaction, cartId: string): Promise<void> {
   const rows = await countGifts(tx, { cartId });
   if ((rows[0]?.count ?? 0) > MOST_GIFTS) throw tooMany();

@@ -16,7 +16,7 @@ import { cartMemberships } from "../tables.ts";
 /** The membership that a cart buys: the plan as it is offered now. Its line has the plan's id. */
 export type MembershipLine = PlanOffer;
 
-/** The same as it is read. */
+/** The membership as it is read from the database. */
 export type MembershipRow = PlanRow & { interval: MembershipInterval };
 
 /** The membership of a cart `c` as JSON, null if there is none. */
@@ -33,7 +33,7 @@ export function toMembershipLine({ interval, ...plan }: MembershipRow): Membersh
 type MembershipChoice = { cartId: string; customerId: string; planId: string; interval: MembershipInterval; now: Date };
 
 /**
- * Puts a membership in the cart, in the place of the one that is there. Throws `not_found` for a plan that isn't offered, and
+ * Adds a membership to the cart, replacing any other. Throws `not_found` for a plan that isn't offered, and
  * `member_already`.
  */
 export async function addMembership(

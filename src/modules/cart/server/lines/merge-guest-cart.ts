@@ -29,8 +29,8 @@ const findService = statement(
 );
 
 /**
- * Takes a guest's cart over: no doubles, the larger of two quantities, and what isn't available anymore, or not as much
- * of it, is named instead of dropped silently (CT-3). Merging the same cart again changes nothing.
+ * Moves a guest's cart into the customer's: no duplicates, and the larger of two quantities. Anything unavailable, or
+ * not available in full, is reported instead of dropped silently (CT-3). Merging the same cart again changes nothing.
  */
 export async function mergeGuestCart(
   tx: Transaction,
@@ -48,7 +48,7 @@ export async function mergeGuestCart(
     notMerged.push({ id, name: names.get(id) ?? "An item", reason });
   const attempt = async (id: string, work: (tx: Transaction) => Promise<{ wasCut: boolean } | undefined>) => {
     try {
-      // A savepoint, so that one line's refusal leaves the others.
+      // A savepoint, so that one refused line doesn't affect the others.
       const merged = await tx.transaction(work);
       if (merged?.wasCut) name(id, "fewer");
     } catch (error) {
@@ -80,7 +80,7 @@ export async function mergeGuestCart(
       lineIds.set(serviceId, rows[0]?.id);
       return undefined;
     });
-    // Names an add-on that no longer exists, and leaves its treatment unchanged.
+    // Reports an add-on that no longer exists, and leaves its treatment unchanged.
     const serviceLineId = lineIds.get(serviceId);
     for (const { addOnId, quantity } of serviceLineId === undefined ? [] : addOns) {
       await attempt(addOnId, async (inner) => {

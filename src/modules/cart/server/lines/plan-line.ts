@@ -14,7 +14,7 @@ import { cartPlans } from "../tables.ts";
 /** The package that a cart buys, as it is offered now. Its line has the plan's id. */
 export type PlanLine = PaymentPlanOffer;
 
-/** The same as it is read; `option` is the number of payments. */
+/** The package as it is read from the database; `option` is the number of payments. */
 export type PlanRow = PaymentPlanRow & { option: number };
 
 /** The package of a cart `c` as JSON, null if there is none. */
@@ -23,7 +23,7 @@ export const planLineInSql: SQL = sql`(select json_build_object('id', p.id, 'nam
     'isOffered', p.is_offered, 'option', l.option)
   from cart_plans l join ${paymentPlanRows} p on p.id = l.plan_id where l.cart_id = c.id)`;
 
-/** Days are counted from the clinic's day `today`. */
+/** Converts a package line. Dates are computed from `today`, the clinic's current date. */
 export function toPlanLine({ option, ...plan }: PlanRow, today: string): PlanLine {
   return toPaymentPlanOffer(plan, option, today);
 }
@@ -31,8 +31,8 @@ export function toPlanLine({ option, ...plan }: PlanRow, today: string): PlanLin
 type PlanChoice = { cartId: string; planId: string; option: number; today: string };
 
 /**
- * Puts a package in the cart, in the place of the one that is there. Throws `not_found` for one that isn't offered, and `option_unavailable` for a
- * number of payments that it doesn't have.
+ * Adds a package to the cart, replacing any other. Throws `not_found` for a package that isn't offered, and
+ * `option_unavailable` for an unavailable number of payments.
  */
 export async function addPlan(tx: Transaction, { cartId, planId, option, today }: PlanChoice): Promise<void> {
   await findPaymentPlanOffer(tx, { planId, option, today });

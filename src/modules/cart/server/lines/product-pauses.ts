@@ -8,7 +8,7 @@ import { statement } from "#platform/db/statement.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import type { WireCart } from "../../contract/cart.ts";
 
-/** A visit longer ago says nothing about a product anymore. */
+/** A visit longer ago doesn't affect product advice anymore. */
 const DAYS_AFTER = 30;
 
 /** The visits that a cart `c` with products asks about; with one more day, as days are those of the clinic's zone. */

@@ -27,15 +27,15 @@ export type ProductLine = {
   savedForLater: boolean;
   seenPriceCents: Cents;
   listPriceCents: Cents;
-  /** What everybody pays for one. */
+  /** The regular price of one. */
   priceCents: Cents;
-  /** What members pay for one, as long as that is less. */
+  /** The member price of one, if it is lower. */
   memberPriceCents: Cents | null;
   taxKind: TaxKind;
   stock: number;
   isActive: boolean;
   picture: string | null;
-  /** As lists show it; null for one that is no longer sold, and where it wasn't requested. */
+  /** The product as lists show it; null for one that is no longer sold, or if not requested. */
   card: ProductRow | null;
 };
 
@@ -46,27 +46,27 @@ export type ServiceLine = {
   savedForLater: boolean;
   seenPriceCents: Cents;
   listPriceCents: Cents;
-  /** What everybody pays for it; at least, where it has an estimate. */
+  /** The regular price; the minimum price if it has an estimate. */
   priceCents: Cents;
-  /** What members pay for it, as long as that is less. */
+  /** The member price, if it is lower. */
   memberPriceCents: Cents | null;
-  /** Chosen areas that it has. */
+  /** Chosen areas that the treatment offers. */
   areas: string[];
-  /** Chosen units of what is sold by the unit. */
+  /** Chosen units, for a treatment sold by the unit. */
   units: ChosenUnits | null;
-  /** What most visits take while no area is chosen. */
+  /** The units that most visits use, while no area is chosen. */
   usual: { minUnits: number; maxUnits: number } | null;
   minUnits: number;
   maxUnits: number;
   priceUnit: string | null;
-  /** What a unit costs everybody at least and at most. */
+  /** The minimum and maximum regular price per unit. */
   leastCents: Cents;
   mostCents: Cents;
   minutes: number;
-  /** The deposit that is set for it; 0 if it has none of its own. */
+  /** The treatment's own deposit; 0 if it has none. */
   depositCents: Cents;
   isActive: boolean;
-  /** What its quote promises, where that is less than today's price. */
+  /** The price promised by its quote, if that is lower than today's. */
   quoted: QuotedPrice | null;
   card: ServiceRow | null;
 };
@@ -79,9 +79,9 @@ export type AddOnLine = {
   quantity: number;
   maxQuantity: number;
   seenPriceCents: Cents;
-  /** What one costs; no more than its quote promises. */
+  /** The price of one, at most what its quote promises. */
   priceCents: Cents;
-  /** The unit price of a treatment that is sold by the unit. */
+  /** The unit price of a treatment sold by the unit. */
   perUnitCents: Cents | null;
   isActive: boolean;
   minutes: number;
@@ -99,7 +99,7 @@ export type BundleLine = {
   items: BundleItem[];
 };
 
-/** All that a cart holds, priced as of now. */
+/** Everything in a cart, at current prices. */
 export type CartLines = {
   products: ProductLine[];
   services: ServiceLine[];
@@ -109,12 +109,12 @@ export type CartLines = {
 
 const cartId = sql`c.id`;
 const sizes = pricedSizes(nowPlaceholder);
-/** The dose of a row `l` of treatments in a cart, of its service `s`. */
+/** The dose of a treatment row `l` in a cart, with its service `s`. */
 export const doseOfLine: ReturnType<typeof doseInSql> = doseInSql("s", sql`l.areas`, {
   ...{ from: sql`l.units_from`, to: sql`l.units_to` },
 });
 
-/** What the quote of a line `l` of treatments promises its customer; null once it has expired. */
+/** Returns the price promised by the quote of a treatment line `l`; null once it has expired. */
 const quotedOf = (person: personFacts.PersonInSql) => sql`(
   select json_build_object('leastCents', one->'leastCents', 'mostCents', one->'mostCents')
   from quotes q cross join lateral jsonb_array_elements(q.lines) one
@@ -122,7 +122,7 @@ const quotedOf = (person: personFacts.PersonInSql) => sql`(
     and not ((one->>'isConditional')::boolean and ${personFacts.isPastSale(person, { serviceId: sql`l.service_id`, now: sql`q.created_at` })})
   limit 1)`;
 
-/** What an add-on `a` costs at most by the quote of its treatment's line `s`; null without one. */
+/** Returns the maximum price of an add-on `a` by the quote of its treatment's line `s`; null without a quote. */
 export function quotedAddOnCents(now: SQL): SQL {
   return sql`(
     select (add_on->>'priceCents')::int
@@ -132,8 +132,8 @@ export function quotedAddOnCents(now: SQL): SQL {
 }
 
 /**
- * The `services` of `CartLines` from rows `l` like those of `cart_services`, priced for a customer at the placeholder `now`; `from` names
- * the rows, `where` chooses among them.
+ * Returns the `services` of `CartLines` from rows `l` like those of `cart_services`, priced for a customer at the
+ * placeholder `now`. `from` is the row source, `where` the filter.
  */
 export function serviceLinesInSql({
   from,
@@ -161,7 +161,10 @@ export function serviceLinesInSql({
           cross join lateral (select ${doseOfLine.minUnits} as least, ${doseOfLine.maxUnits} as most offset 0) dose where ${where}), '[]')`;
 }
 
-/** The columns of `CartLines` of a cart `c`: lines the oldest first, at the prices of the placeholder `now`, stock as it is. Kinds that aren't asked for are empty. */
+/**
+ * Returns the columns of `CartLines` for a cart `c`: lines oldest first, with prices as of the placeholder `now` and
+ * current stock. Kinds that aren't requested are empty.
+ */
 export function cartLineColumns({
   withCards,
   goods,

@@ -30,8 +30,8 @@ const findQuote = varying(
 );
 
 /**
- * What a quote promises of these treatments to this person. A sale that isn't for them is left out. Throws `not_found` for a quote
- * there is not, one of another account, and one that has none of the treatments, and `quote_expired`.
+ * Returns the prices a quote promises this person for these treatments, without sales that don't apply to them. Throws
+ * `not_found` for a missing quote, another account's quote, or one without any of the treatments, and `quote_expired`.
  */
 export async function readQuote(
   db: DatabaseOrTransaction,
@@ -57,8 +57,8 @@ const setSeen = command(sql`
   where l.id = seen.id`);
 
 /**
- * Notes the prices of quotes as seen where they are lower than today's, in a cart that the caller has locked: once a quote has expired, its
- * customer is shown what the treatment costs instead (CT-6).
+ * Stores quoted prices as seen if they are lower than today's, in a cart that the caller has locked. Once a quote has
+ * expired, the customer is shown the treatment's new price (CT-6).
  */
 export async function seeQuotedPrices(tx: Transaction, customer: { customerId: string; now: Date }): Promise<void> {
   const reading = await readOpenCart(tx, customer, { cards: false });

@@ -75,8 +75,8 @@ const read = statement(
 type MakeQuote = { customerId: string | undefined; services: readonly AskedService[]; network: Network | undefined };
 
 /**
- * Prices treatments as a cart would for this customer, or for a guest, and keeps what they cost. Throws
- * `not_found` for what isn't offered, `invalid_input` past the limits of units and add-ons, and `rate_limited`.
+ * Prices treatments as a cart would for this customer, or for a guest, and stores the prices. Throws `not_found` for
+ * services that aren't offered, `invalid_input` beyond the limits of units and add-ons, and `rate_limited`.
  */
 export async function makeQuote(
   { db, clock }: Pick<ServerDeps, "db" | "clock">,

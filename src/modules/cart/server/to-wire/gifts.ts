@@ -8,7 +8,7 @@ import type { GiftLine } from "../lines/gift-lines.ts";
 import type { CartReading } from "../read-open-cart.ts";
 import type { CartWallet } from "../wallet.ts";
 
-/** A gift card in the cart as its buyer sees it. */
+/** Converts a gift card in the cart to its wire format, as its buyer sees it. */
 export function toWireGift(line: GiftLine): WireCart["gifts"][number] {
   const { recipientName, recipientEmail, senderName, message, deliverOn } = line;
   return {
@@ -24,7 +24,7 @@ export function toWireGift(line: GiftLine): WireCart["gifts"][number] {
   };
 }
 
-/** Lots of credit are one sum to their customer: they are used one after the other. */
+/** Merges lots of credit into one sum for the customer. They are used one after the other. */
 function mergeCredit(tenders: readonly Tender[]): Tender[] {
   const merged: Tender[] = [];
   for (const tender of tenders) {
@@ -35,7 +35,7 @@ function mergeCredit(tenders: readonly Tender[]): Tender[] {
   return merged;
 }
 
-/** What pays beside the card, in the order in which it is used. */
+/** Returns the payment sources besides the card, in the order in which they are used. */
 export function toWireTenders(tenders: readonly Tender[], { giftCards }: CartWallet): WireCart["totals"]["tenders"] {
   return mergeCredit(tenders).map(({ sourceId, kind, amount }) => {
     const card = kind === "gift_card" ? giftCards.find(({ id }) => id === sourceId) : undefined;
@@ -44,8 +44,8 @@ export function toWireTenders(tenders: readonly Tender[], { giftCards }: CartWal
 }
 
 /**
- * Gift cards that can't be bought as they are anymore, and entered ones that another order has used so that less is
- * left than needed.
+ * Returns gift cards that can no longer be bought as chosen, and entered ones with too little left because another
+ * order has used them.
  */
 export function giftChangesOf(
   { gifts, wallet, rates }: Pick<CartReading, "gifts" | "wallet" | "rates">,

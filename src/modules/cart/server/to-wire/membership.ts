@@ -4,7 +4,7 @@ import type { WireCart } from "../../contract/cart.ts";
 import type { CartChange } from "../../domain/cart-changes.ts";
 import type { CartReading } from "../read-open-cart.ts";
 
-/** The membership that a cart buys. */
+/** Converts the membership that a cart buys to its wire format. */
 export function toWireJoining({ joining }: Pick<CartReading, "joining">): Pick<WireCart, "membership"> {
   if (!joining) return {};
   const { planId, interval, name, picture, priceCents: price, creditCents: credit } = joining;
@@ -13,12 +13,12 @@ export function toWireJoining({ joining }: Pick<CartReading, "joining">): Pick<W
   };
 }
 
-/** What a membership asks to agree to before it is ordered. */
+/** Returns the terms a customer accepts before ordering a membership. */
 export function membershipConsentsOf({ joining }: Pick<CartReading, "joining">): WireCart["consents"] {
   return joining ? [{ kind: "membership", ...joining.consent }] : [];
 }
 
-/** A plan that isn't offered anymore, and one that its customer needn't buy because they are a member. */
+/** Reports a plan that is no longer offered, and one the customer needn't buy because they are already a member. */
 export function membershipChangesOf({
   joining,
   membership,

@@ -2,19 +2,19 @@ import type { WireCart } from "../../contract/cart.ts";
 import type { CartChange } from "../../domain/cart-changes.ts";
 import type { CartReading } from "../read-open-cart.ts";
 
-/** The package that a cart buys, with every payment. */
+/** Converts the package that a cart buys to its wire format, with every payment. */
 export function toWirePlan({ plan }: Pick<CartReading, "plan">): Pick<WireCart, "plan"> {
   if (!plan) return {};
   const { planId, name, sessions, option, schedule, endsOn, firstCents: price, priceCents: total } = plan;
   return { plan: { planId, name, sessions, option: option.instalments, price, total, schedule, endsOn } };
 }
 
-/** What a package asks to agree to before it is ordered. */
+/** Returns the terms a customer accepts before ordering a package. */
 export function planConsentsOf({ plan }: Pick<CartReading, "plan">): WireCart["consents"] {
   return plan ? [{ kind: "plan", ...plan.consent }] : [];
 }
 
-/** A package that isn't offered anymore, or not in this number of payments. */
+/** Reports a package that is no longer offered, or not in this number of payments. */
 export function planChangesOf({ plan }: Pick<CartReading, "plan">): CartChange[] {
   if (!plan || plan.isOffered) return [];
   const { planId: lineId, name } = plan;

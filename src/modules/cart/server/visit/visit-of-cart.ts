@@ -22,12 +22,12 @@ const listOfCart = statement(
   order by l.created_at, l.id`,
 );
 
-/** What the planner has to find a place for, in the order it was put in. Empty when the cart holds no treatments. */
+/** Returns the services for the planner to schedule, in the order they were added. Empty if the cart has no treatments. */
 export async function visitOfCart(db: DatabaseOrTransaction, cartId: string): Promise<BookedService[]> {
   return listOfCart(db, { cartId });
 }
 
-/** What is planned for a customer: the treatments in the open cart in its order, and the hold it has. */
+/** A customer's planned visit: the treatments in the open cart in order, and its hold. */
 export type CustomerVisit = { cartId: string | undefined; services: BookedService[]; holdId: string | null };
 
 const visit = statement(

@@ -11,7 +11,7 @@ import { touchOpenCart } from "../open-cart.ts";
 
 const { db, customer } = await openCarts();
 
-/** Days two weeks ahead on which the clinic is open with all its people: Tuesdays to Thursdays without a holiday. */
+/** Dates at least two weeks ahead on which the clinic is open and fully staffed: Tuesdays to Thursdays without a holiday. */
 const { closures } = await getClinicSettings(db);
 const openDays: string[] = [];
 for (let date = addDays(dateInZone(new Date(), "America/New_York"), 14); openDays.length < 3; date = addDays(date, 1)) {
@@ -19,8 +19,8 @@ for (let date = addDays(dateInZone(new Date(), "America/New_York"), 14); openDay
 }
 const [DAY = "", RACE_DAY = "", RESIZE_DAY = ""] = openDays;
 
-describe("treatments and their time (BK-2)", () => {
-  it("takes a treatment once, add-ons with the latest line that offers them", async () => {
+describe("treatments in a cart and their time (BK-2)", () => {
+  it("can be added only once each, with add-ons on the latest treatment that offers them", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/service/ag07");
     const again = (await call("POST", "add-to-cart/service/ag07")).cart;
@@ -40,7 +40,7 @@ describe("treatments and their time (BK-2)", () => {
     expect((await call("DELETE", `cart/service/${again.services[0]?._id}`)).cart.AddOnservicesSchema).toEqual([]);
   });
 
-  it("holds the chosen start for ten minutes and shows it on each treatment", async () => {
+  it("hold the chosen start for ten minutes, shown on each treatment", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/service/ag07");
     await call("POST", "add-to-cart/service/ag01");
@@ -53,7 +53,7 @@ describe("treatments and their time (BK-2)", () => {
     expect((await call("DELETE", "cart/hold")).cart.hold).toBeUndefined();
   });
 
-  it("is held for a treatment that was added at the same moment, and given back without a deadlock", async () => {
+  it("include one added at the same moment, without a deadlock at release", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/service/ag07");
     const { rows } = await db.execute<{ id: string; customerId: string }>(
@@ -65,7 +65,7 @@ describe("treatments and their time (BK-2)", () => {
         select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
       return waits.rows.length;
     };
-    /** Asks while another request has the cart, and resolves once that one is done. */
+    /** Sends a request while another one has locked the cart, and resolves once that one is done. */
     const whileTaken = async <Answer>(ask: () => Promise<Answer>, work: (tx: Transaction) => Promise<unknown>) => {
       const { asked } = await db.transaction(async (tx) => {
         await touchOpenCart(tx, customerId);
@@ -98,7 +98,7 @@ describe("treatments and their time (BK-2)", () => {
     expect([released.status, released.cart.hold]).toEqual([200, undefined]);
   });
 
-  it("answers the fixed messages for a taken place and for one that ends too late, and holds nothing", async () => {
+  it("return fixed messages for a taken slot and for one that ends too late, and hold nothing", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/service/ag07");
     const late = await call("PUT", "cart/addDateAndtimetoServiceCart", { date: DAY, time: "16:45" });
@@ -114,9 +114,9 @@ describe("treatments and their time (BK-2)", () => {
     );
   });
 
-  it("of 40 carts that want the last place at once, one holds it and 39 read: This Slot already booked. ", async () => {
+  it("of 40 carts that want the last slot at once, one holds it, and 39 get: This Slot already booked.", async () => {
     const carts = await Promise.all(Array.from({ length: 40 }, customer));
-    await Promise.all(carts.map(({ call }) => call("POST", "add-to-cart/service/as03"))); // needs the one centrifuge
+    await Promise.all(carts.map(({ call }) => call("POST", "add-to-cart/service/as03"))); // all need the clinic's only centrifuge
     const answers = await Promise.all(
       carts.map(({ call }) => call("PUT", "cart/addDateAndtimetoServiceCart", { date: RACE_DAY, time: "11:00" })),
     );
@@ -127,7 +127,7 @@ describe("treatments and their time (BK-2)", () => {
     );
   });
 
-  it("resizes the hold when the visit grows, and gives it up, saying so, when it no longer fits (BK-2)", async () => {
+  it("resize the hold if the visit gets longer, and release it with a message if it no longer fits (BK-2)", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/service/iv01");
     await call("PUT", "cart/addDateAndtimetoServiceCart", { date: RESIZE_DAY, time: "16:00" });

@@ -15,8 +15,8 @@ export type VisitTime = { date: string; time: string; practitionerId?: string; a
 type TimeChoice = VisitTime & { network: Network | undefined };
 
 /**
- * Chooses the start of the cart's visit and holds it (BK-2). A start that is taken or ends too late is refused, what
- * was held before stays, and the cart remembers why: `checkoutService` then says so. Returns the cart. Throws
+ * Chooses the start time of the cart's visit and holds it (BK-2). A start that is taken or ends too late is refused,
+ * the earlier hold stays, and the cart stores why, so that `checkoutService` can report it. Returns the cart. Throws
  * `cart_empty`, `slot_taken`, `past_cutoff`, `too_soon`, `not_together`, `not_found`.
  */
 export async function chooseVisitTime(
@@ -29,8 +29,8 @@ export async function chooseVisitTime(
       deps,
       customerId,
       async (tx, atLast) => {
-        // Locked before it is read, as every change of the cart does first: a treatment that is added meanwhile would be
-        // ordered with the visit and have no place in it.
+        // Locked before it is read, as in every change of the cart. Otherwise, a treatment added meanwhile would be
+        // ordered with the visit but have no time in it.
         const {
           visit: { cartId, services },
         } = await batch({ lock: lockOpenCart(tx, customerId), visit: visitOfCustomer(tx, customerId) });
@@ -62,7 +62,7 @@ const storeRefusal = statement(sql`
 export async function releaseVisitTime({ db }: Pick<ServerDeps, "db">, customerId: string): Promise<void> {
   const cart = await ensureOpenCart(db, customerId);
   await withRetry(db, async (tx) => {
-    // The cart before its hold, as everywhere: in the other order two changes of a cart would wait for each other.
+    // The cart is locked before its hold, as everywhere. In the other order, two changes of a cart could deadlock.
     await lockOpenCart(tx, customerId);
     await holds.releaseHold(tx, cart.id);
     await rememberRefusal(tx, cart, null);
@@ -72,7 +72,7 @@ export async function releaseVisitTime({ db }: Pick<ServerDeps, "db">, customerI
 const setRefusal = command(sql`
   update carts set visit_date = null, visit_time = null, visit_practitioner_id = null, visit_refusal = ${sql.placeholder("refusal")} where id = ${sql.placeholder("id")}`);
 
-/** The visit has no time anymore, for this reason; `null`: none is selected. */
+/** Stores why the visit has no time anymore; `null` if no time is selected. */
 export async function rememberRefusal(
   tx: Transaction,
   cart: OpenCart,

@@ -4,7 +4,7 @@ import { MOST_CODES } from "../../domain/coupons/code.ts";
 
 const params = z.object({ id: idSchema });
 
-/** How many single-use codes a coupon has. */
+/** Returns how many single-use codes a coupon has. */
 const countCouponCodes = defineCall({
   method: "GET",
   path: "admin/Coupon/{id}/codes",

@@ -25,9 +25,9 @@ export const couponResource = defineResource(couponDescription, {
   birthdayMonthOnly: z.boolean(),
   channel: z.enum(["any", "app"]),
   stacksWith: z.array(z.enum(["percent", "amount"], "Write percent or amount.")).max(2),
-  /** Left out: for everybody. */
+  /** The id of the customer it is for; null for all customers. */
   customerId: idSchema.nullable().prefault(null),
-  /** The id of the customer it is for. */
+  /** The name of the customer it is for. */
   customerName: z.string().nullable(),
   startsOn: dateSchema,
   endsOn: dateSchema.nullable(),
@@ -37,6 +37,6 @@ export const couponResource = defineResource(couponDescription, {
   isSingleUse: z.boolean(),
   isPublic: z.boolean(),
   isActive: z.boolean(),
-  /** On the clinic's day of today. */
+  /** The coupon's state on the clinic's current date. */
   state: z.enum(["in_force", "planned", "ended", "used_up", "off"]),
 });

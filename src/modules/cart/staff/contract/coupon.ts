@@ -28,7 +28,7 @@ const FIELDS = [
 const WHO = "Who can use it";
 const LIMITS = "Limits";
 
-/** Codes that lower a cart's total (PY-8). One that was used is never deleted: it ends. */
+/** Codes that lower a cart's total (PY-8). A used coupon is never deleted, only ended. */
 export const couponDescription = describeResource({
   name: "Coupon",
   path: "admin/Coupon",
@@ -166,7 +166,7 @@ export const couponDescription = describeResource({
     }),
     isActive: toggle({ label: "In use", filter: true, csv: "in use", initial: true, section: LIMITS }),
   },
-  // The coupon's customer doesn't change.
+  // The coupon's customer can't be changed.
   create: [...FIELDS, "customerId"],
   update: FIELDS,
   sort: "code",

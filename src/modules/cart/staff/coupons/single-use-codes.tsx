@@ -14,7 +14,7 @@ import type { CartStaffCalls } from "../contract/staff-calls.ts";
 const api = () => staffApi<CartStaffCalls>();
 const plural = (count: number) => `${englishFormats.number(count)} ${count === 1 ? "code" : "codes"}`;
 
-/** The single-use codes of a coupon: how many there are, more of them, and all of them as a file. */
+/** A coupon's single-use codes: shows their number, creates more, and downloads all as a file. */
 export function SingleUseCodes({ couponId, code }: { couponId: string; code: string }) {
   const { can } = usePerson();
   const params = { id: couponId };

@@ -9,7 +9,7 @@ export const clientLoader = listLoader(couponDescription);
 
 const STATES = couponDescription.fields.state.choices;
 
-/** "10% off", "$25 off", and from which sum. */
+/** Shows the discount, such as "10% off" or "$25 off", and the minimum sum. */
 function TakesOff({ kind, percent, amount, minimum }: AnyRecord) {
   return (
     <>
@@ -21,7 +21,7 @@ function TakesOff({ kind, percent, amount, minimum }: AnyRecord) {
   );
 }
 
-/** How often it was used, and of a limit how much of it. */
+/** Shows how often it was used, and how much of the limit that is. */
 function Used({ usedCount, totalLimit }: AnyRecord) {
   const [used, limit] = [Number(usedCount), totalLimit === null ? undefined : Number(totalLimit)];
   if (limit === undefined) return <span className="nums">{used}</span>;

@@ -17,7 +17,7 @@ type BundleGroupProps = {
   onAcknowledge: () => void;
 };
 
-/** A bundle with what is in it, its price beside the sum of its parts. */
+/** Shows a bundle with its products, and its price beside the sum of its parts. */
 export function BundleGroup({ cart, bundle, isBusy, onQuantity, onRemove, onAcknowledge }: BundleGroupProps) {
   const names = bundle.products.map(({ name }) => name).join(", ");
   return (

@@ -6,7 +6,7 @@ type Change = WireCart["changes"][number];
 
 type CartChangesProps = {
   cart: WireCart;
-  /** The lines that this group shows. */
+  /** The ids of the lines in this group. */
   lineIds: string[];
   isBusy: boolean;
   onAcknowledge: () => void;
@@ -14,12 +14,12 @@ type CartChangesProps = {
   onRemove: (lineId: string, name: string) => void;
 };
 
-/** What has changed about some lines, of those in `cart`. The loss of the time isn't about a line. */
+/** Returns the changes in `cart` that affect some lines. The loss of the reserved time isn't tied to a line. */
 export function changesAbout({ changes }: WireCart, lineIds: string[]): Change[] {
   return changes.filter(({ lineId }) => lineId !== undefined && lineIds.includes(lineId));
 }
 
-/** What changed about the lines of a group since they were put in, each with its way on (CT-6). */
+/** Shows changes to the lines of a group since they were added, each with the next action (CT-6). */
 export function CartChanges({ cart, lineIds, isBusy, onAcknowledge, onQuantity, onRemove }: CartChangesProps) {
   const changes = changesAbout(cart, lineIds);
   const wayOn = ({ kind, lineId = "", name, to = 0 }: Change) => {

@@ -7,12 +7,12 @@ import type { WireCart } from "../../contract/cart.ts";
 type CartCodesProps = {
   cart: WireCart;
   isBusy: boolean;
-  /** Returns why a code isn't taken; undefined once it is in. */
+  /** Returns why a code is refused; undefined if it was added. */
   onAdd: (code: string) => Promise<string | undefined>;
   onRemove: (couponId: string, code: string) => void;
 };
 
-/** The codes of the cart, those that don't hold anymore with the reason, and the one field for another (PY-8). */
+/** Shows the cart's codes, a reason for each that is no longer valid, and a single field to add another (PY-8). */
 export function CartCodes({ cart, isBusy, onAdd, onRemove }: CartCodesProps) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

@@ -13,25 +13,28 @@ import { WalletRows } from "./wallet-rows.tsx";
 type CartSummaryProps = {
   cart: WireCart;
   isBusy: boolean;
-  /** Why it can't be checked out right now, shown beside the button. */
+  /** Why the cart can't be checked out right now, shown beside the button. */
   problem: string | undefined;
-  /** What comes before checking out, in place of its button. */
+  /** A step required before checkout, shown in place of its button. */
   firstStep: { label: string; note: string; isBusy: boolean; onPress: () => void } | undefined;
   freeUntil: string | undefined;
-  /** Held, and too near to be moved or canceled online (BK-5). */
+  /** Whether the visit is held but too close to be moved or canceled online (BK-5). */
   isSoon: boolean;
-  /** What treatments that are priced by the unit or between two sums may cost more. */
+  /** The possible extra cost of treatments that are priced by the unit or as a range. */
   likely: Likely;
   /** The day of a held visit, such as "Wed, Nov 25". */
   visitDay: string | undefined;
-  /** The codes of the cart, and the field for another. */
+  /** The cart's codes and the field for another. */
   codes: ReactNode;
   onCheckOut: () => void;
   onPaysVisit: (pays: NonNullable<WireCart["visitTerms"]>["pays"]) => void;
   onRemoveGiftCard: (id: string) => void;
 };
 
-/** What is due now and, in a box of its own, at the clinic; all the server's sums (CT-5). One button checks out both. */
+/**
+ * Shows the amount due now and, in a separate box, at the clinic, both from the server (CT-5). One button checks out
+ * both.
+ */
 export function CartSummary({
   cart,
   isBusy,

@@ -13,7 +13,7 @@ type ConfirmBookingProps = {
   onClose: () => void;
 };
 
-/** Asked before treatments are booked; hides when confirmed (BK-3). */
+/** Asks for confirmation before treatments are booked, and hides when confirmed (BK-3). */
 export function ConfirmBooking({ open, when, dueNow, dueAtClinic, likely, onConfirm, onClose }: ConfirmBookingProps) {
   const isPaid = dueNow > 0;
   return (
@@ -39,12 +39,12 @@ export function ConfirmBooking({ open, when, dueNow, dueAtClinic, likely, onConf
 
 type CheckoutErrorProps = {
   message: string | undefined;
-  /** Another time is the way on. */
+  /** Whether to offer choosing another time. */
   goesOn?: boolean;
   onClose: () => void;
 };
 
-/** The server's sentence under the fixed title "Error !", then ours (BK-3). */
+/** Shows the server's sentence under the fixed title "Error !", followed by ours (BK-3). */
 export function CheckoutError({ message, goesOn = false, onClose }: CheckoutErrorProps) {
   return (
     <Dialog open={message !== undefined} onClose={onClose} title="Error !">

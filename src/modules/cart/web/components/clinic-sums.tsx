@@ -11,11 +11,11 @@ type ClinicSumsProps = {
   sums: PartSums;
   likely: Likely;
   visitDay: string | undefined;
-  /** Nothing else is in the cart. */
+  /** Whether the visit is the only thing in the cart. */
   isAlone: boolean;
 };
 
-/** What the visit costs: due at the clinic on its day, less what of it is paid now. */
+/** Shows the cost of the visit: the amount due at the clinic on its day, minus what is paid now. */
 export function ClinicSums({ cart, sums, likely, visitDay, isAlone }: ClinicSumsProps) {
   const money = (amount: number) => formatMoney(amount, { always: true });
   const ahead = cart.visitTerms?.dueNow ?? 0;

@@ -15,7 +15,7 @@ export type CartAddress = {
   state: string;
   postalCode: string;
   country: string;
-  /** Whether the clinic ships there; with the price and the day if it does. */
+  /** Whether the clinic ships to this address. If so, the price and day are set. */
   shipsThere: boolean;
   shippingPrice?: number;
   arrivesOn?: string;
@@ -28,12 +28,12 @@ type DeliveryChoiceProps = {
   chosenId: string | undefined;
   onPickup: (isPickup: boolean) => Promise<void>;
   onAddress: (addressId: string) => Promise<void>;
-  /** Where a new address is written. */
+  /** The form for a new address. */
   newAddress: ReactNode;
 };
 
 /**
- * Picked up at the clinic or shipped, and where to (CT-4, CT-5). A choice shows at once, and goes back if it was
+ * Lets the customer choose pickup or shipping, and the address (CT-4, CT-5). A choice shows at once, and is reverted if
  * refused.
  */
 export function DeliveryChoice({

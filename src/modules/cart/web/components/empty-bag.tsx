@@ -1,6 +1,6 @@
 import { DrawnScene } from "#web/ui/pictures/drawn-scene.tsx";
 
-/** A linen bag on a peg with nothing in it, in window light: stands for an empty cart. */
+/** A drawing of an empty linen bag on a peg in window light, shown for an empty cart. */
 export function EmptyBag() {
   return (
     <DrawnScene wall="#e9ddcf" floor="#d8c6b1" light="M40 0h150l120 384H160zM230 0h70l120 384h-70z">

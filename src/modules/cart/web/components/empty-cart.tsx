@@ -3,7 +3,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { EmptyBag } from "./empty-bag.tsx";
 
-/** A cart with nothing in it, and what was saved for later beneath. */
+/** Shows an empty cart, with the items saved for later below. */
 export function EmptyCart({ saved, title }: { saved: ReactNode; title: RefObject<HTMLHeadingElement | null> }) {
   return (
     <div className="wrap pt-10 pb-24 md:pt-14">

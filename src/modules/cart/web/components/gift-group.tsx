@@ -22,7 +22,7 @@ function arrivalOf({ for: whom, recipient, deliverOn }: Gift): string {
   return `For ${recipient?.name || recipient?.email}, by email ${when}`;
 }
 
-/** Gift cards in the cart: for whom each is, and when it is sent. */
+/** Shows the gift cards in the cart: the recipient of each, and when it is sent. */
 export function GiftGroup({ gifts, onQuantity, onRemove }: GiftGroupProps) {
   return (
     <section aria-label="Gift cards" className="border-t border-linen pt-8">

@@ -4,7 +4,10 @@ import { formatCountdown } from "#web/use-seconds-left.ts";
 
 const ANNOUNCED = new Set([300, 120, 60]);
 
-/** How long the time is still held (BK-2); said aloud at five, two and one minute, clay in the last. */
+/**
+ * Shows how long the time is still held (BK-2). Announced to screen readers at five, two and one minutes; clay-colored
+ * in the last minute.
+ */
 export function HoldPill({ secondsLeft }: { secondsLeft: number | undefined }) {
   const minutes = Math.floor((secondsLeft ?? 0) / 60);
   const isLast = secondsLeft !== undefined && secondsLeft <= 60;

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 
-/** The small links under a line. */
+/** Shows the small links under a line. */
 export function LineActions({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-x-4 text-small sm:gap-x-5">{children}</div>;
 }
 
 type LineActionProps = {
   label: string;
-  /** What a phone shows in place of a long label. */
+  /** A shorter label for phones. */
   short?: string;
   of: string;
   onPress: () => void;

@@ -5,13 +5,13 @@ import { latestValue } from "../latest-value.ts";
 type LineQuantityProps = {
   quantity: number;
   max: number;
-  /** What is being counted. */
+  /** The name of the item being counted. */
   of: string;
-  /** Returns whether it was done. */
+  /** Returns whether the change succeeded. */
   onQuantity: (quantity: number) => Promise<boolean>;
 };
 
-/** How many of a line: each press counts at once, also while the one before is on its way. */
+/** Lets the customer set a line's quantity. Each press applies at once, even while the previous request is still pending. */
 export function LineQuantity({ quantity, max, of, onQuantity }: LineQuantityProps) {
   const [wanted, setWanted] = useState<number>();
   const send = useRef(onQuantity);

@@ -10,13 +10,13 @@ type AddOn = { id: string; name: string; price: number; priceUnit?: string; minu
 
 type OfferedAddOnsProps = {
   service: { id: string; slug: string; name: string };
-  /** In the cart already with this treatment. */
+  /** Ids of add-ons that are already in the cart with this treatment. */
   takenIds: string[];
   isBusy: boolean;
   onAdd: (addOnId: string) => void;
 };
 
-/** The treatment's other add-ons, read on request: each added by one press (CT-5). */
+/** Shows the treatment's other add-ons, loaded on request. Each is added with one press (CT-5). */
 export function OfferedAddOns({ service, takenIds, isBusy, onAdd }: OfferedAddOnsProps) {
   const [offered, setOffered] = useState<AddOn[]>();
   const [hasFailed, setHasFailed] = useState(false);

@@ -16,7 +16,7 @@ type ProductGroupProps = {
   onAcknowledge: () => void;
 };
 
-/** The products of the cart, what changed about them shown before they're paid (CT-6). */
+/** Shows the cart's products, with changes shown before payment (CT-6). */
 export function ProductGroup({ cart, isBusy, onQuantity, onRemove, onSaveForLater, onAcknowledge }: ProductGroupProps) {
   return (
     <section aria-label="Products" className="border-t border-linen pt-8">

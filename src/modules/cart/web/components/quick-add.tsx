@@ -5,7 +5,7 @@ import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import { type AddableProduct, useAddToCart } from "../use-add-to-cart.ts";
 
-/** Plus on a product's picture: adds the one size there is, or opens the choice of sizes. */
+/** Shows a plus button on a product's picture. It adds the only size, or opens the choice of sizes. */
 export function QuickAdd({ product }: { product: AddableProduct }) {
   const { add, isBusy } = useAddToCart(product);
   const [isOpen, setIsOpen] = useState(false);

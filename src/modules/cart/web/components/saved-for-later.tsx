@@ -7,7 +7,7 @@ type SavedForLaterProps = {
   onRemove: (kind: "product" | "service", lineId: string, name: string) => void;
 };
 
-/** The lines saved for later: not in the sums, and moved back with one press. */
+/** Shows the lines saved for later. They aren't in the totals, and move back with one press. */
 export function SavedForLater({ saved, onMoveToCart, onRemove }: SavedForLaterProps) {
   const lines = [
     ...saved.products.map((line) => ({

@@ -1,6 +1,6 @@
 type SumRowProps = { label: string; amount: string; className?: string };
 
-/** One sum of a list of them; below its label where large words leave no room beside it. */
+/** Shows one amount of a list. The amount moves below its label when large text leaves no room beside it. */
 export function SumRow({ label, amount, className }: SumRowProps) {
   return (
     <div className={`flex flex-wrap justify-between gap-x-4 py-1.5${className ? ` ${className}` : ""}`}>

@@ -26,7 +26,7 @@ type VisitGroupProps = {
   onAcknowledge: () => void;
 };
 
-/** The treatments of the cart as one visit: when, with whom, and its add-ons (CT-5). */
+/** Shows the treatments of the cart as one visit: when, with whom, and its add-ons (CT-5). */
 export function VisitGroup({
   cart,
   secondsLeft,

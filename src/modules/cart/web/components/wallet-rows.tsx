@@ -3,7 +3,7 @@ import type { WireCart } from "../../contract/cart.ts";
 
 type WalletRowsProps = { cart: WireCart; onRemoveGiftCard: (id: string) => void };
 
-/** What gift cards and store credit pay, one row each, as in "Gift card ending in 7K2P −$46.09". */
+/** Shows payments by gift cards and store credit, one row each, as in "Gift card ending in 7K2P −$46.09". */
 export function WalletRows({ cart, onRemoveGiftCard }: WalletRowsProps) {
   const money = (amount: number) => formatMoney(amount, { always: true });
   const { tenders } = cart.totals;

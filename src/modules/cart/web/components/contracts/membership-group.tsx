@@ -9,16 +9,16 @@ import { LineAction, LineActions } from "../line-actions.tsx";
 type MembershipGroupProps = {
   membership: NonNullable<WireCart["membership"]>;
   consents: WireCart["consents"];
-  /** Why it can't be bought, where it can't. */
+  /** Why it can't be bought, if it can't. */
   problem: string | undefined;
-  /** Whether checking out was tried without the tick. */
+  /** Whether checkout was tried without checking the box. */
   isMissing: boolean;
   box: Ref<HTMLInputElement>;
   onTick: () => void;
   onRemove: () => void;
 };
 
-/** The membership in the cart, and what joining means beside a box that isn't ticked yet (PY-5). */
+/** Shows the membership in the cart, with its terms beside an unchecked box (PY-5). */
 export function MembershipGroup(props: MembershipGroupProps) {
   const { membership, consents, problem, isMissing, box, onTick, onRemove } = props;
   const { name, picture, price, credit, interval } = membership;

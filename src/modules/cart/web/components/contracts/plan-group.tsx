@@ -10,19 +10,16 @@ import { LineAction, LineActions } from "../line-actions.tsx";
 type PlanGroupProps = {
   plan: NonNullable<WireCart["plan"]>;
   consents: WireCart["consents"];
-  /** Why it can't be bought, where it can't. */
+  /** Why it can't be bought, if it can't. */
   problem: string | undefined;
-  /** Whether checking out was tried without the tick. */
+  /** Whether checkout was tried without checking the box. */
   isMissing: boolean;
   box: Ref<HTMLInputElement>;
   onTick: () => void;
   onRemove: () => void;
 };
 
-/**
- * The package in the cart: every payment with its day, and what starting it means beside a box that isn't ticked yet
- * (PY-6).
- */
+/** Shows the package in the cart: every payment with its day, and its terms beside an unchecked box (PY-6). */
 export function PlanGroup({ plan, consents, problem, isMissing, box, onTick, onRemove }: PlanGroupProps) {
   const { name, sessions, price, total, schedule, endsOn } = plan;
   const consent = consents.find(({ kind }) => kind === "plan");

@@ -6,13 +6,13 @@ type Terms = Pick<NonNullable<WireCart["visitTerms"]>, "pays" | "choices" | "dep
 
 type PaysVisitChoiceProps = {
   terms: Terms;
-  /** What the whole visit costs, in cents. */
+  /** The price of the whole visit, in cents. */
   whole: number;
   isBusy: boolean;
   onChoose: (pays: Terms["pays"]) => void;
 };
 
-/** How much of the visit is paid now; asked only where the clinic leaves a choice. */
+/** Asks how much of the visit to pay now; shown only if the clinic offers a choice. */
 export function PaysVisitChoice({ terms, whole, isBusy, onChoose }: PaysVisitChoiceProps) {
   const words: Record<Terms["pays"], string> = {
     at_clinic: "At the clinic",

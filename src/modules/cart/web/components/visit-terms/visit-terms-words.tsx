@@ -6,11 +6,11 @@ import type { WireCart } from "../../../contract/cart.ts";
 type VisitTermsWordsProps = {
   terms: NonNullable<WireCart["visitTerms"]>;
   freeUntil: string | undefined;
-  /** Held, and too near to be moved or canceled online (BK-5). */
+  /** Whether the visit is held but too close to be moved or canceled online (BK-5). */
   isSoon: boolean;
 };
 
-/** Until when the visit can be changed, and what it costs later or not to come. */
+/** Shows until when the visit can be changed, and the fees for later changes and no-shows. */
 export function VisitTermsWords({ terms, freeUntil, isSoon }: VisitTermsWordsProps) {
   const { lateFee, noShowFee, dueNow } = terms;
   const money = (amount: number) => formatMoney(amount, { always: true });
