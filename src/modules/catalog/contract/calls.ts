@@ -27,7 +27,7 @@ import {
   listServicesOnSaleForCustomer,
 } from "./service-calls.ts";
 
-/** Every call of the catalog module, by the name clients use. */
+/** All calls of the catalog module, by the name clients use. */
 export const catalogCalls = {
   listProducts,
   listProductsByCategory,

@@ -4,7 +4,7 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 import { offerKinds } from "../domain/limited-offer.ts";
 import { serviceSchema } from "./service.ts";
 
-/** A price for several things together or for several visits, while it is in force. */
+/** A price for several items together or for several visits, while it is active. */
 export const limitedOfferSchema = z.object({
   _id: z.string(),
   slug: z.string(),
@@ -12,14 +12,14 @@ export const limitedOfferSchema = z.object({
   kind: z.enum(offerKinds),
   description: z.string(),
   price: centsSchema,
-  /** What the same costs one by one. */
+  /** The price of the same items if bought separately. */
   fullPrice: centsSchema,
-  /** Visits it is for. */
+  /** The number of visits. */
   sessions: z.int(),
-  /** "70 minutes", "15 min each". */
+  /** The duration, such as "70 minutes" or "15 min each". */
   minutesText: z.string(),
   conditions: z.array(z.string()),
-  /** Days on which the visit has to be, 0 = Sunday … 6 = Saturday; none: any day the clinic is open. */
+  /** Weekdays on which the visit must be, 0 = Sunday … 6 = Saturday; empty for any day the clinic is open. */
   weekdays: z.array(z.int().min(0).max(6)),
   oncePerClient: z.boolean(),
   endsAt: instantSchema,
@@ -29,7 +29,7 @@ export const limitedOfferSchema = z.object({
 
 export type WireLimitedOffer = FromWire<z.output<typeof limitedOfferSchema>>;
 
-/** What a limited offer takes off a visit: a separate line wherever a visit's sums are shown. */
+/** A limited offer's saving on a visit, shown as a separate line wherever a visit's totals are shown. */
 export const offerSavingSchema = z.object({ _id: z.string(), name: z.string(), saving: centsSchema });
 
 export type WireOfferSaving = FromWire<z.output<typeof offerSavingSchema>>;

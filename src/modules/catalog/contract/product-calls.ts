@@ -14,14 +14,14 @@ import { filterGroups } from "../domain/shelf.ts";
 import { namedSchema, productDetailSchema, productSchema } from "./product.ts";
 import { facetsSchema, productFilterSchema } from "./product-filter.ts";
 
-/** Tags for the list of products with brands and kinds; a handler names the products that it shows. */
+/** Cache tags for the product list with brands and kinds. A handler adds tags for the products it shows. */
 const listed = { tags: ["products", "taxonomies"] } as const;
-/** Lists that a price brings a product into, out of or to another place in. */
+/** Cache tags for lists that a price change adds a product to, removes it from, or reorders. */
 const listedByPrice = { tags: ["products", "taxonomies", "product-prices"] } as const;
-/** What the ingredient checker says is in it. */
+/** Cache tags that include the ingredient checker's results. */
 const flagged = { tags: ["products", "taxonomies", "ingredients"] } as const;
 
-/** A page of the shelf with the counts of its filters (PG-3). */
+/** Returns a page of products with the counts of its filters (PG-3). */
 export const listProducts = defineCall({
   method: "GET",
   path: "Product/all/paginate",
@@ -34,11 +34,11 @@ export const listProducts = defineCall({
 
 const valueSchema = namedSchema.extend({
   description: z.string(),
-  /** The product's current address, if it was requested by an earlier slug: clients redirect there. */
+  /** The product's current slug, if an earlier one was requested. Clients redirect to it. */
   movedTo: z.string().optional(),
 });
 
-/** Products of one taxonomy value (PG-4). */
+/** Returns products with one taxonomy value (PG-4). */
 export const listProductsByCategory = defineCall({
   method: "GET",
   path: "Product/byCategory/{type}/{name}",
@@ -74,7 +74,7 @@ export const getProductById = defineCall({
   cache: flagged,
 });
 
-/** What can be bought now. Never cached: cached pages call it to show the present stock. */
+/** Returns the stock available now. Never cached: cached pages call it to show the current stock. */
 export const getProductStock = defineCall({
   method: "GET",
   path: "Product/stock",
@@ -102,7 +102,7 @@ export const listProductsOnSale = defineCall({
   cache: listedByPrice,
 });
 
-/** Products that go with this one, of its kind or for the same skin. */
+/** Returns products that go with this one, of the same kind or for the same skin. */
 export const listRelatedProducts = defineCall({
   method: "GET",
   path: "Product/related/{id}",
@@ -128,7 +128,7 @@ export const bundleSchema = z.object({
     }),
   ),
   price: centsSchema,
-  /** The current sum of the parts if bought separately. */
+  /** The current price of the parts if bought separately. */
   fullPrice: centsSchema,
   inStock: z.boolean(),
 });

@@ -2,16 +2,16 @@ import { z } from "zod";
 import { centsSchema, instantSchema, pictureSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 
-/** A thing with a name and the slug that paths and filters carry. */
+/** A named item with the slug used in paths and filters. */
 export const namedSchema = z.object({ _id: z.string(), name: z.string(), slug: z.string() });
 
 export const ratingSchema = z.object({ average: z.number(), count: z.int() });
 
-/** A sellable size. `salePrice` is there only while it is in force; `stock` is what can still be bought. */
+/** A sellable size. `salePrice` is set only while it is active; `stock` is the quantity that can still be bought. */
 export const productSizeSchema = z.object({
   _id: z.string(),
   size: z.string(),
-  /** How much is in it, in `unit` (ml, g, pc): for the price by the ml. */
+  /** The content in `unit` (ml, g, pc), for the unit price. */
   amount: z.int(),
   unit: z.string(),
   price: centsSchema,
@@ -22,14 +22,14 @@ export const productSizeSchema = z.object({
   stock: z.int(),
 });
 
-/** A product as lists show it. `price`, `salePrice` and `memberPrice` are those of the first size. */
+/** A product as shown in lists. `price`, `salePrice` and `memberPrice` are those of the first size. */
 export const productSchema = z.object({
   _id: z.string(),
   name: z.string(),
   slug: z.string(),
   brand: namedSchema,
   productImages: z.array(pictureSchema),
-  /** Kind of vessel: decides the drawing that stands in for a missing picture. */
+  /** The type of container, which determines the drawing for a missing picture. */
   form: z.string(),
   multipleSize: z.boolean(),
   price: centsSchema,
@@ -40,14 +40,14 @@ export const productSchema = z.object({
   inStock: z.boolean(),
   stock: z.int(),
   rating: ratingSchema,
-  /** When what its page says last changed; stock and ratings don't count. */
+  /** When the page's content last changed, not counting stock and ratings. */
   updatedAt: instantSchema,
 });
 
-/** A product's own page (PG-5). */
+/** A product for its detail page (PG-5). */
 export const productDetailSchema = productSchema.extend({
   description: z.string(),
-  /** One step a line. */
+  /** One step per line. */
   howToUse: z.string(),
   /** In label order. */
   ingredients: z.array(z.object({ name: z.string(), slug: z.string().optional(), flags: z.array(z.string()) })),
@@ -55,7 +55,7 @@ export const productDetailSchema = productSchema.extend({
   skinConditions: z.array(namedSchema),
   nutrition: z.array(namedSchema),
   productType: namedSchema.nullable(),
-  /** The product's current address, if it was requested by an earlier slug: clients redirect there. */
+  /** The product's current slug, if an earlier one was requested. Clients redirect to it. */
   movedTo: z.string().optional(),
 });
 

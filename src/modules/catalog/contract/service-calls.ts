@@ -11,10 +11,10 @@ import {
 import { namedSchema } from "./product.ts";
 import { serviceDetailSchema, serviceSchema } from "./service.ts";
 
-/** Which treatments there are, in which categories; a handler names those it shows. */
+/** Cache tags for the treatments and their categories. A handler adds tags for those it shows. */
 const listed = { tags: ["services", "categories"] } as const;
 
-/** Categories in menu order, each with the names of all its treatments, for menus (SH-4). */
+/** Returns categories in menu order, each with the names of all its treatments, for menus (SH-4). */
 export const listCategories = defineCall({
   method: "GET",
   path: "admin/Category/allCategory",
@@ -26,7 +26,7 @@ export const listCategories = defineCall({
         intro: z.string(),
         picture: pictureSchema,
         services: z.array(namedSchema),
-        /** Slugs it had before: clients redirect from them. */
+        /** Earlier slugs, from which clients redirect. */
         formerSlugs: z.array(z.string()),
       }),
     ),
@@ -35,7 +35,7 @@ export const listCategories = defineCall({
 });
 
 const serviceFilter = z.object({
-  /** Id or slug of a category. */
+  /** The id or slug of a category. */
   categoryId: slugSchema.optional(),
   name: textSchema(100, 0).optional(),
   ...pagingSchema,

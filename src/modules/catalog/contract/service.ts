@@ -3,7 +3,7 @@ import { centsSchema, instantSchema, pictureSchema } from "#shared/contract/defi
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { namedSchema, ratingSchema } from "./product.ts";
 
-/** A treatment as lists show it. `salePrice` is there only while it is in force. */
+/** A treatment as shown in lists. `salePrice` is set only while it is active. */
 export const serviceSchema = z.object({
   _id: z.string(),
   name: z.string(),
@@ -12,9 +12,9 @@ export const serviceSchema = z.object({
   images: z.array(pictureSchema),
   shortDescription: z.string(),
   price: centsSchema,
-  /** The dearest it gets, when the price is a range. */
+  /** The highest price, if the price is a range. */
   priceMax: centsSchema.optional(),
-  /** "unit", "syringe", "cycle": what `price` is for; absent: the whole treatment. */
+  /** The unit of `price`, such as "unit", "syringe", "cycle"; absent for the whole treatment. */
   priceUnit: z.string().optional(),
   minUnits: z.int().optional(),
   salePrice: centsSchema.optional(),
@@ -24,7 +24,7 @@ export const serviceSchema = z.object({
   durationMinutes: z.int(),
   virtual: z.boolean(),
   rating: ratingSchema,
-  /** When what its page says last changed; stock and ratings don't count. */
+  /** When the page's content last changed, not counting stock and ratings. */
   updatedAt: instantSchema,
 });
 
@@ -47,7 +47,7 @@ export const practitionerSchema = z.object({
   image: pictureSchema.nullable(),
 });
 
-/** A treatment's own page (PG-7). */
+/** A treatment for its detail page (PG-7). */
 export const serviceDetailSchema = serviceSchema.extend({
   description: z.string(),
   whatHappens: z.array(z.string()),
@@ -64,13 +64,13 @@ export const serviceDetailSchema = serviceSchema.extend({
   segments: z.array(z.object({ kind: z.string(), minutes: z.int() })),
   addOns: z.array(addOnSchema),
   practitioners: z.array(practitionerSchema),
-  /** The same treatment in other categories: one slug, other ids (SH-4). */
+  /** The same treatment in other categories, with the same slug but different ids (SH-4). */
   alsoIn: z.array(z.object({ _id: z.string(), category: namedSchema })),
   movedTo: z.string().optional(),
 });
 
 export type WireService = FromWire<z.output<typeof serviceSchema>>;
-/** All of a treatment but who performs it: people belong to booking. */
+/** A treatment's data without the practitioners who perform it, which belong to booking. */
 export type WireServiceDetail = Omit<FromWire<z.output<typeof serviceDetailSchema>>, "practitioners">;
 export type WireServicePage = FromWire<z.output<typeof serviceDetailSchema>>;
 export type WireAddOn = FromWire<z.output<typeof addOnSchema>>;

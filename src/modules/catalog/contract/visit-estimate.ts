@@ -1,35 +1,35 @@
 import { z } from "zod";
 import { centsSchema, textSchema } from "#shared/contract/define-call.ts";
 
-/** What is known in advance about a treatment whose price is known only afterward; its line has the lowest price. */
+/** The estimate for a treatment whose final price is known only afterward. Its line has the lowest price. */
 export const visitEstimateSchema = z.object({
-  /** What the line costs at least, and at most; of what most people choose, while nothing is chosen. */
+  /** The line's minimum and maximum cost; for the most common choice while nothing is chosen. */
   from: centsSchema,
   to: centsSchema,
-  /** The areas that were chosen; none: the smallest dose. */
+  /** The chosen areas; empty for the smallest dose. */
   areas: z.array(z.string()),
-  /** The units were chosen themselves; areas only say where. */
+  /** Whether the units themselves were chosen, so that areas only say where. */
   areUnitsChosen: z.boolean().optional(),
-  /** "unit", "syringe": what the price is for; absent: the whole treatment. */
+  /** The unit of the price, such as "unit" or "syringe"; absent for the whole treatment. */
   unit: z.string().optional(),
   minUnits: z.int(),
   maxUnits: z.int(),
-  /** How much more it may cost at most. */
+  /** The maximum amount above the price. */
   spread: centsSchema,
-  /** How much more most people pay, at least and at most, while no area is chosen. */
+  /** The minimum and maximum amount most people pay above the price, while no area is chosen. */
   usual: z.object({ from: centsSchema, to: centsSchema }).optional(),
-  /** How many were used: then the price is no estimate anymore. */
+  /** The units used, once known. The price is then no longer an estimate. */
   used: z.int().optional(),
 });
 
-/** Names of a treatment's areas, as they are chosen. */
+/** Names of the chosen areas of a treatment. */
 export const areasSchema = z.array(textSchema(120)).max(12);
 
 const unitsSchema = z.int().min(1).max(500);
 
 /**
- * What is chosen of a treatment: its areas by their ids, which are their names, and of one that is sold by the unit how many, as a number or
- * as a range. Units decide where they are named. Another field is refused, as its choice would count for nothing.
+ * The choices for a treatment: its areas by their ids, which are their names, and for one sold by the unit how many, as
+ * a number or a range. If units are given, they decide. Other fields are refused, because they would have no effect.
  */
 export const selectionSchema = z.strictObject({
   areaIds: areasSchema.default([]),
@@ -38,7 +38,7 @@ export const selectionSchema = z.strictObject({
     .optional(),
 });
 
-/** What was chosen, with a line of a treatment; absent where nothing was. */
+/** The choices for a treatment's line; absent if there are none. */
 export const chosenSchema = z.object({
   areaIds: z.array(z.string()),
   units: z.tuple([z.int(), z.int()]).optional(),

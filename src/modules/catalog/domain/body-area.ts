@@ -1,4 +1,7 @@
-/** Where on the body a treatment works. `whole` is for drips and shots, which touch no skin and so meet no other area. */
+/**
+ * The body part a treatment works on. `whole` is for drips and shots, which touch no skin and so never conflict with
+ * another area.
+ */
 export const bodyAreas = [
   "face",
   "neck",
@@ -16,7 +19,7 @@ export const bodyAreas = [
 
 export type BodyArea = (typeof bodyAreas)[number];
 
-/** The areas that a treatment touches; any of them if none is named. */
+/** Returns the areas that a treatment touches; all skin areas if none is named. */
 export function areasTouched(areas: readonly BodyArea[]): readonly BodyArea[] {
   return areas.length > 0 ? areas : bodyAreas.filter((area) => area !== "whole");
 }

@@ -3,37 +3,37 @@ import type { EstimateArea } from "./service.ts";
 
 export type Units = { minUnits: number; maxUnits: number };
 
-/** How many units its customer chose, in place of what areas take. */
+/** The number of units the customer chose, in place of what areas take. */
 export type ChosenUnits = { from: number; to: number };
 
-/** How many units of a treatment a visit likely takes; `usual`: what most visits take, while no area is chosen. */
+/** The number of units a visit likely takes. `usual`: what most visits take, while no area is chosen. */
 export type Dose = Units & { usual?: Units | undefined };
 
-/** How much more than a price most people pay, at least and at most. */
+/** The minimum and maximum amount most people pay above a price. */
 export type UsualCents = { fromCents: Cents; toCents: Cents };
 
-/** What is known beforehand of a treatment whose price is known only afterwards; frozen with the visit's line. */
+/** The estimate for a treatment whose final price is known only afterward, fixed with the visit's line. */
 export type VisitEstimate = Units & {
-  /** Names of the areas that were chosen; none: the smallest dose. */
+  /** Names of the chosen areas; empty for the smallest dose. */
   areas: string[];
-  /** The units were chosen themselves; areas only say where. */
+  /** Whether the units themselves were chosen, so that areas only say where. */
   areUnitsChosen?: true;
-  /** "unit", "syringe": what its price is for; null: the whole treatment. */
+  /** The unit of its price, such as "unit" or "syringe"; null for the whole treatment. */
   unit: string | null;
-  /** How much more than its price the line may cost at most. */
+  /** The maximum amount the line may cost above its price. */
   spreadCents: Cents;
-  /** What most people pay more than its price, while no area is chosen. */
+  /** The amount most people pay above its price, while no area is chosen. */
   usual?: UsualCents;
   /**
-   * How many were used: the price isn't an estimate anymore. The units before are what is charged, never fewer than the
-   * smallest dose.
+   * The units used, once known; the price is then no longer an estimate. The units above are those charged, never fewer
+   * than the smallest dose.
    */
   used?: number;
 };
 
 /**
- * What a treatment that is sold by the unit costs once it is known how many were used, and its words; from what it was
- * booked with. `leastUnits` is its smallest dose.
+ * Returns the price and text for a treatment sold by the unit once the units used are known, based on its booking.
+ * `leastUnits` is its smallest dose.
  */
 export function usedDoseOf(
   { priceCents, estimate }: { priceCents: Cents; estimate: VisitEstimate },
@@ -41,7 +41,7 @@ export function usedDoseOf(
 ): { priceCents: Cents; estimate: VisitEstimate } {
   const units = Math.max(used, leastUnits);
   const { usual: _, ...known } = estimate;
-  // The price was so many units at one price each.
+  // The price was a number of units at a uniform unit price.
   const perUnitCents = Math.round(priceCents / estimate.minUnits);
   return {
     priceCents: multiplyMoney(perUnitCents, units),
@@ -55,10 +55,13 @@ type SoldTreatment = {
   estimateAreas?: readonly EstimateArea[] | undefined;
 };
 
-/** The most units that can be chosen of a treatment without areas. */
+/** The maximum number of units for a treatment without areas. */
 const MOST_WITHOUT_AREAS = 20;
 
-/** Why so many units can't be chosen of a treatment, in words; undefined where they can. At most as many as all of its areas take. */
+/**
+ * Returns why a number of units can't be chosen for a treatment, as text; undefined if it can. The maximum is what all
+ * of its areas take.
+ */
 export function whyNotUnits(
   { priceUnit, minUnits, estimateAreas = [] }: SoldTreatment,
   units: ChosenUnits,
@@ -72,8 +75,9 @@ export function whyNotUnits(
 }
 
 /**
- * The chosen units, else those of the chosen areas, never fewer than the smallest dose. Names that the treatment doesn't have count nothing. While none
- * is chosen, most visits take those of its first area, as a clinic lists first what is asked for most.
+ * Returns the chosen units, else those of the chosen areas, never fewer than the smallest dose. Unknown area names are
+ * ignored. While no area is chosen, the usual dose is that of the first area, because a clinic lists the most requested
+ * one first.
  */
 export function doseOf(service: SoldTreatment, areas: readonly string[], units?: ChosenUnits | null): Dose {
   if (units && service.priceUnit) {
@@ -100,15 +104,15 @@ function usualOf({ minUnits, maxUnits }: Units, least: number): Units {
   return { minUnits: from, maxUnits: Math.max(maxUnits, from) };
 }
 
-/** What one unit of a treatment costs a person now, in cents: at least, and at most where the price is a range. */
+/** The price of one unit for a person now, in cents: the minimum, and the maximum if the price is a range. */
 export type UnitPrice = { leastCents: Cents; mostCents: Cents };
 
-/** The price of so many units; a percentage off leaves fractions of a cent in that of one. */
+/** Returns the price of several units. A percentage discount can leave fractions of a cent in the unit price. */
 export function centsOfUnits(unitCents: number, units: number): Cents {
   return assertCents(Math.round(unitCents * units));
 }
 
-/** The estimate of a treatment at a visit; null where its price is fixed. */
+/** Returns the estimate of a treatment in a visit; null if its price is fixed. */
 export function visitEstimateOf(
   { leastCents, mostCents }: UnitPrice,
   {

@@ -9,7 +9,7 @@ const areas = [
 ];
 const relaxer = { price: 1300, minUnits: 10, durationMinutes: 30, estimateAreas: areas };
 
-it("adds up the units of the chosen areas and the minutes of the add-ons (PG-7)", () => {
+it("the estimate adds up the units of the chosen areas and the minutes of the add-ons (PG-7)", () => {
   expect(estimateOf(relaxer, areas, [{ price: 1300, priceUnit: "unit", minutes: 10 }])).toEqual({
     min: 33_800,
     max: 57_200,
@@ -19,18 +19,18 @@ it("adds up the units of the chosen areas and the minutes of the add-ons (PG-7)"
   });
 });
 
-it("never estimates less than the smallest dose", () => {
+it("the estimate is never below the smallest dose", () => {
   const usual = { min: 20_800, max: 31_200 };
   expect(estimateOf(relaxer, [], [])).toMatchObject({ min: 13_000, max: 13_000, minUnits: 10, usual });
 });
 
-it("takes the range of a treatment without areas, and the sale price while there is one", () => {
+it("the estimate uses the price range of a treatment without areas, and the sale price during a sale", () => {
   const filler = { price: 65_000, priceMax: 90_000, durationMinutes: 60, estimateAreas: [] };
   expect(estimateOf(filler, [], [{ price: 1_000, minutes: 0 }])).toMatchObject({ min: 66_000, max: 91_000 });
   expect(estimateOf({ ...filler, salePrice: 50_000 }, [], [])).toMatchObject({ min: 50_000, max: 50_000 });
 });
 
-it("is a range in whole cents that only grows with what is chosen", () => {
+it("the estimate is a range in whole cents that only grows with each choice", () => {
   const amount = fc.integer({ min: 0, max: 500_000 });
   fc.assert(
     fc.property(

@@ -3,7 +3,7 @@ import { doseOf } from "./dose.ts";
 import type { EstimateArea } from "./service.ts";
 
 type PricedService = {
-  /** What it costs now: of a unit, when it is priced by the unit. */
+  /** The current price; per unit if priced by the unit. */
   price: Cents;
   priceMax?: Cents | undefined;
   salePrice?: Cents | undefined;
@@ -20,14 +20,14 @@ export type Estimate = {
   minUnits: number;
   maxUnits: number;
   minutes: number;
-  /** What most people pay, while no area is chosen. */
+  /** The amount most people pay, while no area is chosen. */
   usual?: { min: Cents; max: Cents };
 };
 
 /**
- * What a visit will likely cost and take, in cents and client-facing minutes. A treatment with areas costs its units: those
- * of the chosen areas, never fewer than its smallest dose. Add-ons priced by the unit count with their minutes only: their
- * units are those of an area.
+ * Returns the likely cost and duration of a visit, in cents and client-facing minutes. A treatment with areas costs the
+ * units of the chosen areas, never fewer than its smallest dose. Add-ons priced by the unit add only their minutes,
+ * because their units are those of an area.
  */
 export function estimateOf(
   service: PricedService,

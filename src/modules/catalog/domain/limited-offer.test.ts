@@ -35,15 +35,15 @@ const visit = (services: PricedVisit["services"], date: string | undefined = WED
 });
 const saving = ({ offerId, name }: Combination, savingCents: number) => ({ offerId, name, savingCents });
 
-describe("PG-8 what a combination takes off a visit", () => {
-  it("is the difference between its parts and its price, when all of them are there", () => {
+describe("PG-8 the discount of a combination on a visit", () => {
+  it("is the sum of the parts' prices minus the combination's price, if all parts are present", () => {
     expect(savingsOf(visit([facial()]), [facialWithLed])).toEqual([saving(facialWithLed, 4_500)]);
     expect(savingsOf(visit([facial(0)]), [facialWithLed])).toEqual([]);
     expect(savingsOf(visit([peel, facial(0)]), [pair])).toEqual([saving(pair, 7_900)]);
     expect(savingsOf(visit([peel]), [pair])).toEqual([]);
   });
 
-  it("counts an add-on once, with any treatment of the visit", () => {
+  it("includes an add-on only once, with any treatment of the visit", () => {
     const elsewhere = { ...peel, addOns: [{ addOnId: "led", priceCents: 4_500, quantity: 1 }] };
     expect(savingsOf(visit([elsewhere, facial(0)]), [facialWithLed])).toEqual([saving(facialWithLed, 4_500)]);
     expect(savingsOf(visit([elsewhere, facial(0), facial(0)]), [facialWithLed])).toEqual([
@@ -53,7 +53,7 @@ describe("PG-8 what a combination takes off a visit", () => {
     expect(savingsOf(visit([facial(1)]), [twoLamps])).toEqual([]);
   });
 
-  it("holds on its days only, and names them before a day is chosen", () => {
+  it("applies only on its days, which are named before a date is chosen", () => {
     expect(savingsOf(visit([facial()], FRIDAY), [facialWithLed])).toEqual([]);
     const undecided: PricedVisit = { services: [facial()], date: undefined };
     expect(savingsOf(undecided, [facialWithLed])).toEqual([]);
@@ -64,14 +64,14 @@ describe("PG-8 what a combination takes off a visit", () => {
     expect(savingsOnOtherDays(visit([facial(0)], FRIDAY), [facialWithLed])).toEqual([]);
   });
 
-  it("counts as often as all its parts are there, and once where each client has it once", () => {
+  it("applies as often as all its parts are present, or only once if limited to once per client", () => {
     expect(savingsOf(visit([facial(3)]), [facialWithLed])).toEqual([saving(facialWithLed, 4_500)]);
     expect(savingsOf(visit([facial(), facial()]), [facialWithLed])).toEqual([saving(facialWithLed, 9_000)]);
     const once = { ...facialWithLed, oncePerClient: true };
     expect(savingsOf(visit([facial(), facial()]), [once])).toEqual([saving(once, 4_500)]);
   });
 
-  it("takes a treatment into one offer only, the one that saves most", () => {
+  it("uses a treatment in only one offer, the one that saves most", () => {
     expect(savingsOf(visit([facial(), peel]), [facialWithLed, pair])).toEqual([saving(pair, 7_900)]);
     expect(savingsOf(visit([facial(), facial(), peel]), [facialWithLed, pair])).toEqual([
       saving(pair, 7_900),
@@ -79,12 +79,12 @@ describe("PG-8 what a combination takes off a visit", () => {
     ]);
   });
 
-  it("never makes a visit dearer than its parts on sale", () => {
+  it("never makes a visit more expensive than its parts on sale", () => {
     expect(savingsOf(visit([facial(1, 18_000)]), [facialWithLed])).toEqual([]);
     expect(savingsOf(visit([facial(1, 18_500)]), [facialWithLed])).toEqual([saving(facialWithLed, 100)]);
   });
 
-  it("falls on the parts of the offer by their prices, and on nothing else of the visit", () => {
+  it("is spread over only the offer's parts, in proportion to their prices", () => {
     expect(offersOf(visit([peel, facial(2)]), [facialWithLed])).toEqual([
       {
         ...saving(facialWithLed, 4_500),
@@ -105,7 +105,7 @@ describe("PG-8 what a combination takes off a visit", () => {
     ]);
   });
 
-  it("is whole cents and less than the price of its parts, for any visit and offers", () => {
+  it("is in whole cents and less than the price of its parts, for any visit and offers", () => {
     const id = fc.constantFrom("a", "b", "c");
     const cents = fc.integer({ min: 0, max: 90_000 });
     const anyVisit = fc.record({

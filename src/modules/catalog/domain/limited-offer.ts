@@ -2,28 +2,29 @@ import { addMoney, allocateMoney, type Cents } from "#shared/money.ts";
 import { weekdayOf } from "#shared/zoned-time.ts";
 
 /**
- * What an offer is: treatments with add-ons at one visit (`combination`), several visits of one treatment (`series`,
- * `package`), or one treatment cheaper for a while (`introduction`, `waived`), which is that treatment's sale price.
+ * The kind of an offer: treatments with add-ons in one visit (`combination`), several visits of one treatment
+ * (`series`, `package`), or one cheaper treatment for a while (`introduction`, `waived`), which is that treatment's
+ * sale price.
  */
 export const offerKinds = ["combination", "series", "package", "introduction", "waived"] as const;
 export type OfferKind = (typeof offerKinds)[number];
 
-/** A combination as sums see it: all of its parts in one visit, at one price. */
+/** A combination as used in price calculations: all of its parts in one visit, at one price. */
 export type Combination = {
   offerId: string;
   name: string;
   priceCents: Cents;
-  /** Days on which the visit has to be, 0 = Sunday … 6 = Saturday; none: any. */
+  /** Weekdays on which the visit must be, 0 = Sunday … 6 = Saturday; empty for any. */
   weekdays: readonly number[];
-  /** However often its parts are there, a visit has it once. */
+  /** Whether a visit gets it only once, however often its parts are present. */
   oncePerClient: boolean;
   serviceIds: readonly string[];
   addOnIds: readonly string[];
 };
 
-/** A visit with what its parts cost one by one at this moment. */
+/** A visit with the current separate prices of its parts. */
 export type PricedVisit = {
-  /** Its day in the clinic's calendar; undefined while none is chosen. */
+  /** The day in the clinic's calendar; undefined while none is chosen. */
   date: string | undefined;
   services: readonly {
     serviceId: string;
@@ -32,13 +33,13 @@ export type PricedVisit = {
   }[];
 };
 
-/** What an offer takes off one part of a visit: a service, or one of its add-ons. */
+/** An offer's saving on one part of a visit: a service, or one of its add-ons. */
 export type OfferPart = { serviceId: string; addOnId?: string; savingCents: Cents };
 
-/** What an offer takes off a visit, in all and, but for visits of former releases, part by part. */
+/** An offer's total saving on a visit and, except for visits from previous releases, the saving per part. */
 export type OfferSaving = { offerId: string; name: string; savingCents: Cents; parts?: readonly OfferPart[] };
 
-/** A service of the visit with what of it no offer has taken yet. */
+/** A service of the visit with the amounts that no offer has used yet. */
 type Left = { isTaken: boolean; priceCents: Cents; serviceId: string; addOns: Map<string, AddOnLeft> };
 type AddOnLeft = { priceCents: Cents; quantity: number; serviceId: string; addOnId: string };
 
@@ -52,7 +53,10 @@ const toLeft = ({ services }: PricedVisit): Left[] =>
     ),
   }));
 
-/** The parts of one combination among the remaining lines, with an add-on of any treatment; undefined when one is missing. */
+/**
+ * Returns the parts of one combination among the remaining lines, with an add-on of any treatment; undefined if one is
+ * missing.
+ */
 function partsOf(left: readonly Left[], { serviceIds, addOnIds }: Combination) {
   const services: Left[] = [];
   for (const id of serviceIds) {
@@ -76,9 +80,10 @@ function isOnItsDay({ weekdays }: Combination, date: string | undefined): boolea
 }
 
 /**
- * How much active combinations take off a visit: for each, the difference between the current prices of its parts and its own price, as
- * often as all its parts are present. A treatment counts in one offer only, the one that saves most first; an offer that would save
- * nothing, such as during a sale of its parts, isn't applied. A saving is spread over its parts by price.
+ * Returns the savings of active combinations on a visit: for each, the difference between the current prices of its
+ * parts and its own price, as often as all its parts are present. A treatment counts in only one offer, starting with
+ * the one that saves most. An offer that would save nothing, such as during a sale of its parts, isn't applied. A
+ * saving is spread over its parts by price.
  */
 export function offersOf(visit: PricedVisit, combinations: readonly Combination[]): OfferSaving[] {
   const whole = toLeft(visit);
@@ -114,12 +119,12 @@ function savedOn(parts: readonly (Left | AddOnLeft)[], savingCents: Cents): Offe
   }));
 }
 
-/** The same in total, to show to a person. */
+/** Returns the same savings as totals, for display. */
 export function savingsOf(visit: PricedVisit, combinations: readonly Combination[]): OfferSaving[] {
   return offersOf(visit, combinations).map(({ offerId, name, savingCents }) => ({ offerId, name, savingCents }));
 }
 
-/** What would be taken off the visit on another day, with the days it would be on; for who is yet to choose one. */
+/** Returns the savings a visit would get on other days, with those days, for a customer who hasn't chosen a day. */
 export function savingsOnOtherDays(
   visit: PricedVisit,
   combinations: readonly Combination[],
@@ -132,14 +137,14 @@ export function savingsOnOtherDays(
     );
 }
 
-/** What the line of an offer is called wherever sums stand. */
+/** Returns the label of an offer's line wherever totals are shown. */
 export function offerLabel({ name }: { name: string }): string {
   return `Limited offer: ${name}`;
 }
 
 const DAYS = ["Sundays", "Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays"];
 
-/** "on Tuesdays and Wednesdays". */
+/** Formats weekdays as "on Tuesdays and Wednesdays". */
 export function onDays(weekdays: readonly number[]): string {
   return `on ${weekdays.flatMap((day) => DAYS[day] ?? []).join(" and ")}`;
 }

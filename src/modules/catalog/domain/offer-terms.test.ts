@@ -33,20 +33,20 @@ const issuesOf = (change: Partial<OfferTerms>, items: OfferItems, before?: Offer
   offerIssues({ ...terms, ...change }, items, { now, before }).map(({ path, message }) => `${path}: ${message}`);
 
 describe("what an offer is compared with (PG-8)", () => {
-  it("is all parts of a combination, and so many visits of the treatment else", () => {
+  it("is the sum of all parts of a combination, and otherwise a number of visits times the price of the treatment", () => {
     expect(fullPriceOf(terms, of([facial, peel], [light]))).toBe(29_500);
     expect(fullPriceOf({ kind: "series", sessions: 3 }, of([facial]))).toBe(45_000);
     expect(fullPriceOf({ kind: "package", sessions: 6 }, of([facial]))).toBe(90_000);
     expect(fullPriceOf({ kind: "introduction", sessions: 4 }, of([facial]))).toBe(15_000);
   });
 
-  it("is the lowest price of a treatment that stands in several categories", () => {
+  it("is the lowest price if a treatment is listed in several categories", () => {
     const dearer = { ...facial, priceCents: 18_000 };
     expect(fullPriceOf({ kind: "waived", sessions: 1 }, of([dearer, facial]))).toBe(15_000);
     expect(fullPriceOf({ kind: "series", sessions: 2 }, of([dearer, facial]))).toBe(30_000);
   });
 
-  it("takes as long as its parts", () => {
+  it("is shown with the total minutes of its parts", () => {
     expect(minutesTextOf(terms, of([facial], [light]))).toBe("70 minutes");
     expect(minutesTextOf({ kind: "package" }, of([peel]))).toBe("30 min each");
     expect(minutesTextOf({ kind: "waived" }, of([peel]))).toBe("30 min");
@@ -56,27 +56,27 @@ describe("what an offer is compared with (PG-8)", () => {
 describe("the conditions of an offer", () => {
   const said = (change: Partial<OfferTerms>) => conditionsOf({ ...terms, ...change }, ZONE);
 
-  it("follow from its switches, and end with staff's own", () => {
+  it("are generated from the offer's settings, followed by the staff's own text", () => {
     expect(said({})).toEqual([]);
     expect(
       said({ weekdays: ["thursday", "tuesday"], isFirstVisitOnly: true, isNewClientsOnly: true, notes: ["No tan"] }),
     ).toEqual(["On Tuesdays and Thursdays", "First visit for this treatment only", "New clients only", "No tan"]);
   });
 
-  it("name the month of an offer that is there in one month of the clinic's calendar", () => {
+  it("mention the month if the offer is valid in one calendar month of the clinic's time zone", () => {
     expect(said({ oncePerClient: true })).toEqual(["One per client this month"]);
     expect(said({ oncePerClient: true, endsAt: "2026-12-01T05:00:01Z" })).toEqual(["One per client"]);
   });
 
-  it("leave out what an offer of its kind doesn't have", () => {
+  it("leave out conditions that don't apply to the kind of offer", () => {
     expect(said({ kind: "series", sessions: 3, weekdays: ["monday"] })).toEqual([]);
     const waived = fittingTerms({ ...terms, kind: "waived", price: 900, sessions: 4, weekdays: ["monday"] });
     expect(waived).toMatchObject({ price: 0, sessions: 1, weekdays: [] });
   });
 });
 
-describe("what an offer must be", () => {
-  it("of each kind, something that costs less than its parts", () => {
+describe("a valid offer", () => {
+  it("costs less than the sum of its parts, for each kind of offer", () => {
     const items = { combination: of([facial], [light]), other: of([facial]) };
     for (const kind of offerKinds) {
       const fitting = { kind, sessions: 3, price: 12_000, isNewClientsOnly: true };
@@ -88,7 +88,7 @@ describe("what an offer must be", () => {
     expect(issuesOf({ price: 0 }, items.combination)).toEqual(["price: Enter the price."]);
   });
 
-  it("of two parts, of one treatment, of two visits: by its kind", () => {
+  it("has two parts, one treatment, or two visits, depending on its kind", () => {
     expect(issuesOf({ price: 9_000 }, of([facial]))).toEqual([
       "serviceIds: A combination has two parts at least: treatments, or a treatment and an add-on.",
     ]);
@@ -101,7 +101,7 @@ describe("what an offer must be", () => {
     ]);
   });
 
-  it("of parts with a fixed price that belong together", () => {
+  it("has only parts with a fixed price, and only add-ons of its treatments", () => {
     expect(issuesOf({}, of([facial, { ...peel, name: "Tox", isPricedByUnit: true }]))).toEqual([
       "serviceIds: Tox is priced by the unit, so no price of visits can be computed.",
     ]);
@@ -110,7 +110,7 @@ describe("what an offer must be", () => {
     ]);
   });
 
-  it("over after it began, and not over already when its end is set", () => {
+  it("ends after it begins, and not in the past when staff set its end", () => {
     const items = of([facial, peel]);
     expect(issuesOf({ endsAt: terms.startsAt }, items)).toEqual(["endsAt: Ends before it starts."]);
     const past = { ...terms, endsAt: "2026-11-09T00:00:00Z" };

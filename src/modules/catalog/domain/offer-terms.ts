@@ -7,16 +7,16 @@ import { type OfferKind, onDays } from "./limited-offer.ts";
 export const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** A treatment or an add-on of an offer, at its list price. */
+/** A treatment or add-on of an offer, at its list price. */
 export type OfferItem = { name: string; priceCents: Cents; minutes: number; isPricedByUnit: boolean };
 
 export type OfferItems = {
   services: readonly OfferItem[];
-  /** `isOfTreatment`: one of the treatments has it. */
+  /** `isOfTreatment`: whether it belongs to one of the treatments. */
   addOns: readonly (OfferItem & { isOfTreatment: boolean })[];
 };
 
-/** What staff decide about an offer. */
+/** The terms of an offer that staff set. */
 export type OfferTerms = {
   kind: OfferKind;
   price: Cents;
@@ -30,13 +30,13 @@ export type OfferTerms = {
   endsAt: string;
 };
 
-/** An offer of several visits of one treatment, each booked by itself. */
+/** Whether an offer is for several visits of one treatment, each booked separately. */
 export const isOfVisits = (kind: OfferKind): boolean => kind === "series" || kind === "package";
 
-/** An offer that is the sale price of one treatment. */
+/** Whether an offer is the sale price of one treatment. */
 export const isSale = (kind: OfferKind): boolean => kind === "introduction" || kind === "waived";
 
-/** Returns the terms without those that an offer of this kind doesn't have. */
+/** Returns the terms without those that don't apply to an offer of this kind. */
 export function fittingTerms<Terms extends OfferTerms>(terms: Terms): Terms {
   const { kind } = terms;
   return {
@@ -48,8 +48,8 @@ export function fittingTerms<Terms extends OfferTerms>(terms: Terms): Terms {
 }
 
 /**
- * Returns what the same costs if bought separately: all parts of a combination, or so many visits of the treatment; where it stands in
- * several categories, at its lowest price.
+ * Returns the price of the same items if bought separately: all parts of a combination, or that number of visits. A
+ * treatment in several categories counts at its lowest price.
  */
 export function fullPriceOf(
   { kind, sessions }: Pick<OfferTerms, "kind" | "sessions">,
@@ -64,7 +64,7 @@ export function fullPriceOf(
   return multiplyMoney(one, isOfVisits(kind) ? sessions : 1);
 }
 
-/** Returns how long it takes, in words: "70 minutes", "15 min each". */
+/** Returns the duration as text: "70 minutes", "15 min each". */
 export function minutesTextOf({ kind }: Pick<OfferTerms, "kind">, { services, addOns }: OfferItems): string {
   const minutesOf = (items: readonly OfferItem[]) => items.reduce((sum, { minutes }) => sum + minutes, 0);
   if (kind === "combination") return `${minutesOf([...services, ...addOns])} minutes`;
@@ -74,13 +74,13 @@ export function minutesTextOf({ kind }: Pick<OfferTerms, "kind">, { services, ad
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Returns whether an offer is there in one month of the clinic's calendar alone. */
+/** Whether an offer is limited to one month of the clinic's calendar. */
 function isOfOneMonth({ startsAt, endsAt }: Pick<OfferTerms, "startsAt" | "endsAt">, timeZone: string): boolean {
   const last = dateInZone(new Date(Date.parse(endsAt) - 1), timeZone);
   return dateInZone(new Date(startsAt), timeZone).slice(0, 7) === last.slice(0, 7);
 }
 
-/** Returns the conditions as the site says them: what follows from the switches, and then staff's own notes. */
+/** Returns the conditions shown on the site: those that follow from the switches, then staff's own notes. */
 export function conditionsOf(terms: OfferTerms, timeZone: string): string[] {
   const { weekdays, oncePerClient, isFirstVisitOnly, isNewClientsOnly, notes } = fittingTerms(terms);
   const days = WEEKDAYS.flatMap((day, number) => (weekdays.includes(day) ? [number] : []));
@@ -94,8 +94,8 @@ export function conditionsOf(terms: OfferTerms, timeZone: string): string[] {
 }
 
 /**
- * Returns what is wrong with an offer, by field. `before` is the offer before the change: an offer that has ended may stay ended while
- * other fields change.
+ * Returns the problems of an offer, by field. `before` is the offer before the change: an offer that has ended may stay
+ * ended while other fields change.
  */
 export function offerIssues(
   terms: OfferTerms,

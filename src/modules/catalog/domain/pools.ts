@@ -1,7 +1,7 @@
-/** A kind of person, room or device: treatments name it, and any unit of it will do. */
+/** A type of person, room or device. Treatments refer to it, and any unit of that type can be used. */
 export type Pool = { value: string; label: string };
 
-/** The licenses that allow a person to treat. */
+/** The licenses that allow a person to give treatments. */
 export const practitionerRoles: readonly Pool[] = [
   { value: "MD", label: "Doctor (MD)" },
   { value: "NP", label: "Nurse practitioner (NP)" },
@@ -35,7 +35,7 @@ export const deviceTypes: readonly Pool[] = [
   { value: "scalp-light", label: "Scalp light" },
 ];
 
-/** The display name of a pool; its own name if staff added it. */
+/** Returns the display name of a pool; its own name if staff added it. */
 export function poolLabel(pool: string): string {
   const known = [...practitionerRoles, ...roomTypes, ...deviceTypes].find(({ value }) => value === pool);
   return known?.label ?? pool;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { chances } from "#testing/runs.ts";
 import { keyOfItem, type PricedItem, type PriceRow, refusalsOf, steppedPrice } from "./price-change.ts";
 
-describe("a step of prices (OO-5)", () => {
+describe("a price change by an amount or percentage (OO-5)", () => {
   it.each([
     [12_000, { percent: 5, roundTo: 500 }, 12_500],
     [12_300, { percent: 5, roundTo: 500 }, 13_000],
@@ -12,11 +12,11 @@ describe("a step of prices (OO-5)", () => {
     [1_050, { percent: 10, roundTo: 10 }, 1_160],
     [9_900, { cents: 500, roundTo: 500 }, 10_500],
     [300, { cents: -500, roundTo: 100 }, 0],
-  ])("makes of %i by %o the price %i", (old, step, price) => {
+  ])("turns the price of %i cents with the change %o into %i cents", (old, step, price) => {
     expect(steppedPrice(old, step)).toBe(price);
   });
 
-  it("is a multiple of what it is rounded to, at most half of that away", () => {
+  it("results in a multiple of the rounding unit, at most half a unit from the exact price", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1_000_000 }),
@@ -33,7 +33,7 @@ describe("a step of prices (OO-5)", () => {
   });
 });
 
-describe("new prices of an item (OO-5)", () => {
+describe("new prices of an item in a price change (OO-5)", () => {
   const item: PricedItem = {
     ...{ kind: "service", itemId: "s1", name: "Peel", group: "Aging" },
     ...{ price: 10_000, salePrice: 8_000, memberPrice: null },
@@ -45,18 +45,18 @@ describe("new prices of an item (OO-5)", () => {
   });
   const wordsOf = (...rows: PriceRow[]) => [...refusalsOf(rows, items).values()];
 
-  it("are taken while the old one is what it was, or is the new one already", () => {
+  it("are accepted if the old price is unchanged, or already equals the new price", () => {
     expect(wordsOf(row({}))).toEqual([]);
     expect(wordsOf(row({ old: 9_000, price: 10_000 }))).toEqual([]);
     expect(wordsOf(row({ itemId: "gone" }))).toEqual([]);
   });
 
-  it("are refused once another price has taken its place", () => {
+  it("are refused if a different price has been set in the meantime", () => {
     expect(wordsOf(row({ old: 9_000 }))).toEqual(["It costs $100.00 now, not $90.00."]);
     expect(wordsOf(row({ which: "memberPrice", old: 9_000 }))).toEqual(["It has no member price now."]);
   });
 
-  it("are held to its sale price, as all of its rows leave it", () => {
+  it("must be above the sale price that results from all rows of the item", () => {
     expect(wordsOf(row({ price: 7_000 }))).toEqual(["The sale price, $80.00, must be below the price, $70.00."]);
     expect(wordsOf(row({ price: 7_000 }), row({ which: "salePrice", old: 8_000, price: 6_000 }))).toEqual([]);
   });

@@ -1,10 +1,10 @@
 import { type Cents, formatMoney } from "#shared/money.ts";
 
-/** What has a price that can be planned, by the name that rows of prices and files have for it. */
+/** Kinds of items whose prices can be scheduled, as named in price rows and files. */
 export const pricedKinds = ["service", "addOn", "size", "bundle"] as const;
 export type PricedKind = (typeof pricedKinds)[number];
 
-/** The prices of an item; add-ons and bundles have the first alone. */
+/** The prices of an item. Add-ons and bundles have only the first. */
 export const priceNames = ["price", "salePrice", "memberPrice"] as const;
 export type PriceName = (typeof priceNames)[number];
 
@@ -15,26 +15,26 @@ export const priceWords: Record<PriceName, string> = {
 };
 
 export type PriceOfItem = { kind: PricedKind; itemId: string; which: PriceName };
-/** `old`: the price that the person saw. */
+/** A new price. `old`: the price that the person saw. */
 export type PriceRow = PriceOfItem & { old: Cents; price: Cents };
 
 export type PricedItem = {
   kind: PricedKind;
   itemId: string;
   name: string;
-  /** Its category, its brand, or what it is. */
+  /** The category, the brand, or the kind of item. */
   group: string;
 } & { price: Cents; salePrice: Cents | null; memberPrice: Cents | null };
 
 export const keyOfItem = ({ kind, itemId }: { kind: PricedKind; itemId: string }) => `${kind} ${itemId}`;
 export const keyOfPrice = ({ kind, itemId, which }: PriceOfItem) => `${kind} ${itemId} ${which}`;
 
-/** `percent` has two decimals at most. `roundTo`: the result is a multiple of it, in cents. */
+/** A price adjustment. `percent` has at most two decimals. `roundTo`: the result is a multiple of it, in cents. */
 export type PriceStep = { percent: number; roundTo: Cents } | { cents: Cents; roundTo: Cents };
 
-/** Returns a price after a step: "+5%, round to $5". Halves are rounded up; no price is below zero. */
+/** Returns a price after an adjustment such as "+5%, round to $5". Halves are rounded up; no price is below zero. */
 export function steppedPrice(old: Cents, step: PriceStep): Cents {
-  // In hundredths of a percent, so that no binary fraction decides a half.
+  // Calculated in hundredths of a percent, so that binary fractions don't affect rounding of halves.
   const scaled = "percent" in step ? old * (10_000 + Math.round(step.percent * 100)) : (old + step.cents) * 10_000;
   const unit = step.roundTo * 10_000;
   return Math.max(0, Math.floor((2 * scaled + unit) / (2 * unit)) * step.roundTo);
@@ -42,7 +42,7 @@ export function steppedPrice(old: Cents, step: PriceStep): Cents {
 
 const money = (cents: Cents) => formatMoney(cents, { always: true });
 
-/** What keeps new prices from an item, by the row that is at fault. Rows of an item that is gone are left out. */
+/** Returns why new prices are refused, by the row at fault. Rows of a deleted item are left out. */
 export function refusalsOf(rows: readonly PriceRow[], items: ReadonlyMap<string, PricedItem>): Map<PriceRow, string> {
   const refused = new Map<PriceRow, string>();
   const after = new Map<string, PricedItem>();
@@ -67,7 +67,7 @@ export function refusalsOf(rows: readonly PriceRow[], items: ReadonlyMap<string,
   return refused;
 }
 
-/** What an item is called, with the price that is meant where that isn't the list price. */
+/** Returns an item's name, with the kind of price unless it is the list price. */
 export function wordsOfPrice({ name }: { name: string }, which: PriceName): string {
   return which === "price" ? name : `${name}, ${priceWords[which].toLowerCase()}`;
 }

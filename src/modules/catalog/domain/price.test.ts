@@ -24,7 +24,7 @@ const plain: ItemPrices = {
 const noon = new Date("2026-11-20T12:00:00Z");
 const before = (instant: Date) => new Date(instant.getTime() - 1);
 
-it("never asks more than the list price, and a member never more than other customers", () => {
+it("a price never exceeds the list price, and a member never pays more than other customers", () => {
   fc.assert(
     fc.property(priced, moment, (item, now) => {
       const [everybody, member] = [priceOf(item, { now }), priceOf(item, { membership, now })];
@@ -38,7 +38,7 @@ it("never asks more than the list price, and a member never more than other cust
   );
 });
 
-it("takes the sale price from its start on and the list price again from its end on", () => {
+it("a price is the sale price from the sale's start on, and the list price again from its end on", () => {
   fc.assert(
     fc.property(cents, moment, fc.integer({ min: 1, max: 1e9 }), (salePriceCents, saleStartsAt, lasts) => {
       const saleEndsAt = new Date(saleStartsAt.getTime() + lasts);
@@ -55,7 +55,7 @@ it("takes the sale price from its start on and the list price again from its end
   );
 });
 
-it("needs neither a start nor an end, and may be zero", () => {
+it("a sale may have neither start nor end, and a price of zero", () => {
   expect(priceOf({ ...plain, salePriceCents: 0 }, { now: noon })).toMatchObject({
     listCents: 4_400,
     sale: { cents: 0, endsAt: null },
@@ -63,14 +63,14 @@ it("needs neither a start nor an end, and may be zero", () => {
   });
 });
 
-it("knows no sale at or above the list price", () => {
+it("a sale price at or above the list price is ignored", () => {
   for (const salePriceCents of [4_400, 9_900]) {
     const { sale, currentCents } = priceOf({ ...plain, salePriceCents }, { now: noon });
     expect([sale, currentCents]).toEqual([undefined, 4_400]);
   }
 });
 
-it("names a member price only while it is lower than what everybody pays", () => {
+it("a member price is shown only while it is lower than the price for all customers", () => {
   const item = { ...plain, memberPriceCents: 3_960, salePriceCents: 3_000, saleEndsAt: noon };
   expect(priceOf(item, { membership, now: before(noon) })).toMatchObject({
     currentCents: 3_000,
@@ -85,7 +85,7 @@ it("names a member price only while it is lower than what everybody pays", () =>
   expect(priceOf(item, { now: noon })).toMatchObject({ memberCents: 3_960, memberSavingCents: 0 });
 });
 
-it("sums a line and what the member saves on it", () => {
+it("a line price contains the total and the member's savings", () => {
   const item = { ...plain, memberPriceCents: 3_960 };
   expect(linePriceOf(priceOf(item, { membership, now: noon }), 3)).toEqual({
     totalCents: 13_200,

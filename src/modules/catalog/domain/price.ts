@@ -4,11 +4,11 @@ import { type Cents, multiplyMoney } from "#shared/money.ts";
 /** The prices of a size or a service, and the window of its sale price. */
 export type ItemPrices = {
   priceCents: Cents;
-  /** Below the list price. Zero is a price, too. */
+  /** Below the list price; may be zero. */
   salePriceCents: Cents | null;
-  /** First instant at which the sale price is in force; null: from when it was set. */
+  /** The first instant at which the sale price applies; null: from when it was set. */
   saleStartsAt: Date | null;
-  /** First instant at which it is no longer in force; null: until staff end it. */
+  /** The first instant at which the sale price no longer applies; null: until staff end it. */
   saleEndsAt: Date | null;
   memberPriceCents: Cents | null;
 };
@@ -16,22 +16,22 @@ export type ItemPrices = {
 /** The price of one unit at an instant, in cents. */
 export type Price = {
   listCents: Cents;
-  /** The sale price while it is in force, with its end where it has one. */
+  /** The sale price while it applies, with its end if it has one. */
   sale: { cents: Cents; endsAt: Date | null } | undefined;
-  /** What everybody pays: the sale price while it is in force, else the list price. */
+  /** The price for all customers: the sale price while it applies, otherwise the list price. */
   currentCents: Cents;
-  /** What members pay, as long as that is less than everybody pays. */
+  /** The member price, as long as it is lower than the current price. */
   memberCents: Cents | undefined;
-  /** What the membership takes off `currentCents`; 0 for a person without one. */
+  /** The membership's discount on `currentCents`; 0 for a person without one. */
   memberSavingCents: Cents;
 };
 
-/** For whom and when: prices know no other person than one with or without a membership. */
+/** Whom a price is for, and when: prices only depend on whether a person has a membership. */
 export type PriceContext = { membership?: Membership | undefined; now: Date };
 
 /**
- * What a size or a service costs a person at `now`: the one rule of prices, whose twin for statements is
- * `server/price-in-sql.ts`. A member pays the lower of member price and sale price, never both reductions.
+ * Returns the price of a size or a service for a person at `now`: the one pricing rule, whose SQL twin is
+ * `server/price-in-sql.ts`. A member pays the lower of member price and sale price, never with both discounts.
  */
 export function priceOf(item: ItemPrices, { membership, now }: PriceContext): Price {
   const { priceCents, salePriceCents, saleEndsAt, memberPriceCents } = item;
@@ -52,7 +52,7 @@ function isInWindow({ saleStartsAt, saleEndsAt }: ItemPrices, now: Date): boolea
   return (saleStartsAt === null || saleStartsAt <= now) && (saleEndsAt === null || now < saleEndsAt);
 }
 
-/** What a line of so many costs everybody, and what of it the person's membership takes off, in cents. */
+/** Returns a line's regular price for this quantity, and the membership discount on it, in cents. */
 export function linePriceOf(
   { currentCents, memberSavingCents }: Price,
   quantity: number,

@@ -1,4 +1,4 @@
-/** How a product is packed: which drawing stands in until it has a picture. */
+/** A product's packaging, which decides the drawing shown until it has a picture. */
 export const productForms = [
   { value: "bottle", label: "Bottle" },
   { value: "tube", label: "Tube" },
@@ -18,7 +18,7 @@ export type ProductForm = (typeof productForms)[number]["value"];
 
 export const productFormNames = productForms.map(({ value }) => value) as [ProductForm, ...ProductForm[]]; // the list isn't empty
 
-/** What the amount in a size is counted in. */
+/** The units in which the amount of a size is measured. */
 export const sizeUnits = [
   { value: "ml", label: "ml" },
   { value: "g", label: "g" },
@@ -29,7 +29,7 @@ export type SizeUnit = (typeof sizeUnits)[number]["value"];
 
 export const sizeUnitNames = sizeUnits.map(({ value }) => value) as [SizeUnit, ...SizeUnit[]]; // the list isn't empty
 
-/** The content of a size from its name: 30 and `ml` of "30 ml". A name without an amount is one piece. */
+/** Returns the content of a size from its name: 30 and `ml` from "30 ml". A name without an amount is one piece. */
 export function amountOfSize(size: string): { amount: number; unit: SizeUnit } {
   const [, digits = "1", unit = "pc"] = /(\d{1,5})\s*(ml|g)\b/i.exec(size) ?? /(\d{1,5})/.exec(size) ?? [];
   return {

@@ -7,8 +7,8 @@ import {
 } from "./service-segment.ts";
 
 /**
- * Parts as staff and files write them, a line each: "numbing, 45 min, no one", "treatment, 45 min, practitioner, device
- * rf-needle", "talk, 20 min, role MD, room consult, wait 10".
+ * Parts of a treatment as staff and files write them, one per line: "numbing, 45 min, no one", "treatment, 45 min,
+ * practitioner, device rf-needle", "talk, 20 min, role MD, room consult, wait 10".
  */
 const STAFF_WORDS: Readonly<Record<string, Exclude<SegmentStaff, object>>> = {
   practitioner: "lead",
@@ -20,7 +20,7 @@ const FORM = "Write a part such as “numbing, 45 min, no one” or “treatment
 
 type Read = { segment: ServiceSegment; problem?: undefined } | { segment?: undefined; problem: string };
 
-/** Reads a line, or says what is wrong with it. */
+/** Reads a line, or returns its problem. */
 export function readSegment(line: string): Read {
   const [kind = "", length = "", ...rest] = line.split(",").map((word) => word.trim());
   if (!isKind(kind)) return { problem: `A part is one of ${segmentKinds.join(", ")}. ${FORM}` };

@@ -1,4 +1,4 @@
-/** Kinds of treatment: they decide the picture, and the order of treatments within a visit. */
+/** Kinds of treatment, which decide the picture and the order of treatments within a visit. */
 export const serviceFamilies = [
   { value: "consultation", label: "Consultation" },
   { value: "virtual-consultation", label: "Consultation by video" },

@@ -1,45 +1,45 @@
-/** What happens in a part of a treatment: what the customer reads, and how boards draw it. */
+/** The kind of a treatment's part: it decides what the customer reads and how boards draw the part. */
 export const segmentKinds = ["numbing", "draw", "processing", "treatment", "light", "drip", "talk", "finish"] as const;
 
 export type SegmentKind = (typeof segmentKinds)[number];
 
 /**
- * Who a part needs. `lead`: the practitioner who does the treatment. `none`: no one. `watch`: the lead looks after several customers at a
- * time. Roles: a person with one of them, which is the lead if the lead has it.
+ * The staff that a part needs. `lead`: the practitioner who does the treatment. `none`: no one. `watch`: the lead looks
+ * after several customers at a time. Roles: a person with one of these roles; the lead, if they have one.
  */
 export type SegmentStaff = "lead" | "none" | "watch" | { roles: string[] };
 
-/** Longest waits that may follow a part, in minutes. */
+/** The maximum waits that may follow a part, in minutes. */
 export const segmentWaits = [0, 5, 10, 15] as const;
 
 /** One part of a treatment's client-facing minutes. */
 export type ServiceSegment = {
   kind: SegmentKind;
-  /** 5 or more, a multiple of 5. */
+  /** In minutes: 5 or more, a multiple of 5. */
   minutes: number;
   staff: SegmentStaff;
-  /** Another type of room than the treatment's: the customer moves there; null: the treatment's. */
+  /** A different room type for this part, to which the customer moves; null: the treatment's room. */
   room: string | null;
-  /** Types of device, one unit of each for this part only. */
+  /** Device types, one unit of each, for this part only. */
   devices: string[];
   /** How long the customer may wait before the next part. */
   waitAfter: (typeof segmentWaits)[number];
 };
 
-/** Whether the lead sets up or cleans, or a person who isn't planned. */
+/** Whether the lead sets up and cleans, or a person who isn't planned. */
 export const bufferStaff = ["lead", "none"] as const;
 export type BufferStaff = (typeof bufferStaff)[number];
 
-/** Where an add-on stands in its treatment. */
+/** The position of an add-on in its treatment. */
 export const addOnPlaces = ["start", "end"] as const;
 export type AddOnPlace = (typeof addOnPlaces)[number];
 
 const LEAST_MINUTES = 5;
 
 /**
- * The same parts for another length, as of a practitioner with a pace of their own: the difference goes to the longest part
- * that the lead does, which keeps 5 minutes. What then is still too long is taken from the longest parts; where there is
- * no time for all parts, one part with everything is left.
+ * Fits parts to another length, such as a practitioner's own pace: the difference goes to the lead's longest part,
+ * which keeps at least 5 minutes. If that isn't enough, the longest parts are shortened. Where there is no time for all
+ * parts, a single part with everything is left.
  */
 export function fitSegments(segments: readonly ServiceSegment[], minutes: number): ServiceSegment[] {
   const sum = minutesOf(segments);

@@ -1,9 +1,9 @@
 import type { Cents } from "#shared/money.ts";
 
-/** An area that a treatment priced by the unit is used on, and how many units it usually takes. */
+/** An area for a treatment priced by the unit, and how many units it usually takes. */
 export type EstimateArea = { name: string; minUnits: number; maxUnits: number };
 
-/** The reading part of a treatment page (PG-7). */
+/** The text of a treatment page (PG-7). */
 export type ServiceDetails = {
   whatHappens: string[];
   whatItFeelsLike: string;
@@ -15,6 +15,6 @@ export type ServiceDetails = {
   lasts?: string;
   faq: { question: string; answer: string }[];
   estimateAreas?: EstimateArea[];
-  /** Several visits bought at once. */
+  /** Several visits sold together. */
   package?: { sessions: number; priceCents: Cents };
 };

@@ -1,4 +1,7 @@
-/** Why the stock of a size changed. `visit_undone` are the pieces of a visit whose completion was taken back, out and in again. */
+/**
+ * The reason for a stock change. `visit_undone` marks the items of a visit whose completion was undone, out and in
+ * again.
+ */
 export const stockReasons = [
   "opening",
   "sold",

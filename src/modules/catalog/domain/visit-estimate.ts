@@ -1,12 +1,12 @@
 import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
 import type { Units, UsualCents } from "./dose.ts";
 
-/** A sum that may become dearer: how much at most, what most people pay more, and whether it is an estimate at all. */
+/** A price that may increase: by how much at most, how much more most people pay, and whether it is an estimate at all. */
 export type Likely = { isEstimate: boolean; spreadCents: Cents; usual?: UsualCents };
 
 type Estimated = { spreadCents: Cents; usual?: UsualCents | undefined; used?: number | undefined };
 
-/** What several lines together may become dearer by. */
+/** Returns by how much the total price of several lines may increase. */
 export function likelyOf(estimates: readonly (Estimated | null | undefined)[]): Likely {
   const known = estimates.flatMap((estimate) => (estimate && estimate.used === undefined ? estimate : []));
   const spreadCents = addMoney(...known.map((estimate) => estimate.spreadCents));
@@ -24,7 +24,7 @@ type WireEstimated = {
   used?: number | undefined;
 };
 
-/** The same of lines as the wire has them. */
+/** Returns the same as `likelyOf` for lines in wire format. */
 export function likelyOfLines(lines: readonly { estimate?: WireEstimated | undefined }[]): Likely {
   return likelyOf(
     lines.map(
@@ -40,8 +40,9 @@ export function likelyOfLines(lines: readonly { estimate?: WireEstimated | undef
 type Money = (cents: Cents) => string;
 
 /**
- * "from $130, most people $208 to $312" until areas are chosen, "$208 to $312" then, "about $130" where units alone decide, or the
- * plain sum: in one form wherever a visit's price stands. `exact` writes the plain sum, `about` those of an estimate.
+ * Formats a visit's price the same way everywhere: "from $130, most people $208 to $312" until areas are chosen, then
+ * "$208 to $312", "about $130" where only units decide, or the plain amount. `exact` formats the plain amount, `about`
+ * the amounts of an estimate.
  */
 export function likelySum(
   cents: Cents,
@@ -55,7 +56,10 @@ export function likelySum(
   return spreadCents > 0 ? rangeOf(cents, cents + spreadCents) : `about ${about(cents)}`;
 }
 
-/** "Forehead and Crow's feet, 24 to 40 units", "40 units" where they were chosen; empty where there is nothing to add to the price. */
+/**
+ * Returns "Forehead and Crow's feet, 24 to 40 units", or "40 units" where units were chosen; empty where there is
+ * nothing to add to the price.
+ */
 export function doseWords({
   areas,
   unit,

@@ -16,7 +16,10 @@ const listLike = statement(
     where lower(s.name) like ${sql.placeholder("holds")} order by lower(s.name) not like ${sql.placeholder("begins")}, s.name limit ${sql.placeholder("each")})`,
 );
 
-/** Products and treatments whose name contains the words, hidden ones too; those that begin with them first. */
+/**
+ * Returns products and treatments whose name contains the text, including hidden ones; names that begin with it come
+ * first.
+ */
 export async function findByNames(db: DatabaseOrTransaction, text: string, each: number): Promise<FoundByName[]> {
   const words = text.toLowerCase().replace(/[\\%_]/g, "\\$&");
   return listLike(db, { holds: `%${words}%`, begins: `${words}%`, each });

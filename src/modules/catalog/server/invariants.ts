@@ -1,6 +1,6 @@
 import type { Invariant } from "#platform/invariant.ts";
 
-/** What must be true of products and stock at any moment. `npm run check:data` checks this. */
+/** What must always be true of products and stock. `npm run check:data` checks this. */
 export const catalogInvariants: Invariant[] = [
   {
     name: "stock: never negative, never oversold",

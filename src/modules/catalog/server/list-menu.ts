@@ -10,7 +10,7 @@ const listNamed = statement(
     and exists (select 1 from services s where s.category_id = c.id and s.is_active) order by c.position`,
 );
 
-/** The categories that have a treatment to show, in menu order. */
+/** Returns the categories that have a visible treatment, in menu order. */
 export async function listCategoryNames(db: DatabaseOrTransaction): Promise<WireName[]> {
   return listNamed(db);
 }
@@ -24,7 +24,7 @@ const listWithServices = statement(
   from categories c where c.archived_at is null order by c.position`,
 );
 
-/** The categories in menu order, each with its treatments (SH-4). */
+/** Returns the categories in menu order, each with its treatments (SH-4). */
 export async function listMenu(db: DatabaseOrTransaction): Promise<(WireName & { services: WireName[] })[]> {
   return listWithServices(db);
 }

@@ -17,7 +17,7 @@ const countOfKind = statement(
   from taxonomy_values v where v.kind = ${sql.placeholder("kind")} and v.archived_at is null order by v.position`,
 );
 
-/** Values of one taxonomy in their order, each with its number of products. */
+/** Returns the values of one taxonomy in order, each with its number of products. */
 export async function listTaxonomy(db: DatabaseOrTransaction, kind: TaxonomyKind): Promise<CountedName[]> {
   return countOfKind(db, { kind });
 }
@@ -47,7 +47,7 @@ const listShown = statement(
   from categories c where c.archived_at is null order by c.position`,
 );
 
-/** Categories in menu order with the names of all their treatments (SH-4). */
+/** Returns the categories in menu order with the names of all their treatments (SH-4). */
 export async function listCategories(db: DatabaseOrTransaction) {
   const rows = await listShown(db);
   return rows.map(({ picture, services, ...category }) => ({

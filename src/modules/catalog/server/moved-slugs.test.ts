@@ -16,7 +16,7 @@ const rename = (
   slug: string,
 ) => db.execute(sql`update ${sql.identifier(table)} set slug = ${slug} where id = ${id}`);
 
-it("remembers every address a product had, and leads from each to the present one (PG-5)", async () => {
+it("a product is found by each of its former slugs, which redirect to the current one (PG-5)", async () => {
   await rename("products", "p01", "gel-wash");
   await rename("products", "p01", "gentle-gel-wash");
   for (const name of ["clear-current-gel-wash", "gel-wash"]) {
@@ -25,14 +25,14 @@ it("remembers every address a product had, and leads from each to the present on
   expect((await getProductByName(db, { name: "gentle-gel-wash" }, now)).movedTo).toBeUndefined();
 });
 
-it("gives an address back to its present owner (PG-5)", async () => {
+it("a product that gets a former slug back isn't redirected from that slug (PG-5)", async () => {
   await rename("products", "p02", "foam");
   await rename("products", "p02", "zinc-calm-foam-wash");
   expect((await getProductByName(db, { name: "zinc-calm-foam-wash" }, now)).movedTo).toBeUndefined();
   expect(await getProductByName(db, { name: "foam" }, now)).toMatchObject({ movedTo: "zinc-calm-foam-wash" });
 });
 
-it("keeps a treatment's address for the categories in which it still has it (PG-7)", async () => {
+it("a treatment's slug isn't redirected while other categories still use it (PG-7)", async () => {
   await rename("services", "hl91", "scalp-consultation");
   expect((await getServiceByName(db, { name: "in-person-consultation" }, now)).movedTo).toBeUndefined();
   expect(await getServiceByName(db, { name: "in-person-consultation", id: "hl91" }, now)).toMatchObject({
@@ -42,7 +42,7 @@ it("keeps a treatment's address for the categories in which it still has it (PG-
   expect(await getServiceByName(db, { name: "wrinkle-relaxer" }, now)).toMatchObject({ movedTo: "wrinkle-injections" });
 });
 
-it("names the addresses that a category had (PG-6)", async () => {
+it("a category lists its former slugs (PG-6)", async () => {
   await rename("categories", "aging", "lines-and-volume");
   const categories = await listCategories(db);
   expect(categories.find(({ id }) => id === "aging")).toMatchObject({
@@ -51,7 +51,7 @@ it("names the addresses that a category had (PG-6)", async () => {
   });
 });
 
-it("leads from every address that a brand or a taxonomy value had to the present one, of its own kind only (PG-4)", async () => {
+it("each former slug of a brand or filter value redirects to the current one of the same type (PG-4)", async () => {
   const valueAt = async (type: FilterGroup, name: string) =>
     (await listProductsByCategory(db, { type, name, page: 1, limit: 1 }, now)).value;
   await rename("brands", "ostrela", "ostrela-labs");
@@ -65,7 +65,7 @@ it("leads from every address that a brand or a taxonomy value had to the present
   await expect(valueAt("brand", "oily")).rejects.toMatchObject({ code: "not_found" });
 });
 
-it("gives an address to a new brand that takes it (PG-4)", async () => {
+it("a former slug leads to the new brand that now uses it (PG-4)", async () => {
   await rename("brands", "ostrela", "ostrela");
   await rename("brands", "ostrela", "elsewhere");
   await db.execute(sql`insert into brands (id, slug, name) values ('new', 'ostrela', 'New')`);

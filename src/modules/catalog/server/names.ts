@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 
-/** Sold items, for statements of other modules to join: identity, and whether still sold. */
+/** Sold items, for joins in other modules' statements: identity, and whether they are still sold. */
 export const productNames = sql`(select id, name, slug, is_active from products)`;
 export const serviceNames = sql`(select id, name, slug, family from services)`;
 
-/** Categories of treatments and types of products by name. */
+/** The names of treatment categories and product types. */
 export const categoryNames = sql`(select id, name from categories union all select id, name from taxonomy_values where kind = 'productType')`;
 
-/** What products are made of, one row an ingredient: `product_id` and `name`. */
+/** The ingredients of products, one row per ingredient: `product_id` and `name`. */
 export const productIngredients = sql`(select p.id as product_id, i as name from products p, unnest(p.ingredients) i)`;
 
 const isAsked = sql`id = any(${sql.placeholder("ids")}::text[])`;
@@ -20,7 +20,7 @@ const listNamed = statement(
   union all select id, name from bundles where ${isAsked} union all select id, name from add_ons where ${isAsked}`,
 );
 
-/** Names of products, services, add-ons and bundles by id, inactive ones too. */
+/** Returns the names of products, services, add-ons and bundles by id, including inactive ones. */
 export async function listItemNames(db: DatabaseOrTransaction, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await listNamed(db, { ids: [...ids] });

@@ -4,12 +4,15 @@ import { expect, it } from "vitest";
 
 const src = join(import.meta.dirname, "..", "..", "..");
 
-/** Columns and fields of sale prices, as the database and the rule name them; `salePrice` on the wire is the result. */
+/**
+ * Columns and fields of sale prices, as the database and the pricing rule name them; `salePrice` on the wire is the
+ * result.
+ */
 const SALE_COLUMNS = /sale_(price|starts|ends)|salePriceCents|saleStartsAt/;
-// Staff edit sale prices on the screens of the catalog; what they come to is asked of the catalog.
+// Staff edit sale prices on the catalog's screens; other code gets the resulting price from the catalog.
 const OWN = /^(modules\/catalog\/(server|domain|staff)\/|platform\/db\/migrations\/|testing\/)/;
 
-it("leaves sale prices to the catalog: no other module reads their columns", () => {
+it("sale price columns are read only by the catalog module", () => {
   const readers = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
     (file) => /(?<!\.test)\.(tsx?|sql)$/.test(file) && SALE_COLUMNS.test(readFileSync(join(src, file), "utf8")),
   );

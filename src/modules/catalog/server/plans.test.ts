@@ -18,7 +18,7 @@ const { db } = await demoDatabase({ maxConnections: 1 });
 const versions = { versionOf: () => "1" };
 const now = new Date("2026-11-20T16:42:00Z");
 
-/** A shelf big enough that the planner has a choice: 5,000 more products with two sizes and six values each. */
+/** A shelf large enough to give the planner a choice: 5,000 more products with two sizes and six values each. */
 beforeAll(async () => {
   await db.execute(sql`
     insert into products (id, slug, name, brand_id, form, description, how_to_use, ingredients, added_on, position)
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await db.execute(sql`analyze`);
 });
 
-/** The plans of all statements that `work` sends, as one text. */
+/** Returns the query plans of all statements that `work` sends, as one text. */
 async function plansOf(work: () => Promise<unknown>): Promise<string> {
   const original = db.$client.query;
   const sent: { text: string; values: unknown[] }[] = [];
@@ -71,27 +71,27 @@ it.each<[string, () => Promise<unknown>]>([
     "products of a value",
     () => listProductsByCategory(db, { type: "nutrition", name: "collagen", page: 1, limit: 20 }, now),
   ],
-])("reads %s by indexes, for any number of products", async (_, read) => {
+])("reads %s through indexes, for any number of products", async (_, read) => {
   const plan = await plansOf(read);
   expect(plan).not.toMatch(BIG);
 });
 
-it("reads a treatment's page in one statement", async () => {
+it("reads a treatment's page in one SQL statement", async () => {
   const plan = await plansOf(() => getServiceByName(db, { name: "wrinkle-relaxer", id: "ag01" }, now));
   expect(plan.match(/^Limit|^Nested Loop|^Result|^Hash/gm)?.length).toBe(1);
 });
 
-it("finds words in names by trigram", async () => {
+it("finds words in product names through the trigram index", async () => {
   const plan = await plansOf(() => searchProducts({ db, versions }, { search: "hyaluronic", page: 1, limit: 20 }, now));
   expect(plan).toContain("search_entries_by_text");
 });
 
-it("counts and pages thousands of products", async () => {
+it("counts and paginates thousands of products", async () => {
   const page = await listProducts(db, productFilterSchema.parse({ skinType: "oily", sort: "price-desc" }), now);
   expect(page.totalDocs).toBeGreaterThan(200);
 });
 
-it("makes cached answers stale when a sale has just started or ended, and only then", async () => {
+it("invalidates cached responses only when a sale has just started or ended", async () => {
   const hasChanged = async (starts: string | null, ends: string | null) => {
     await db.execute(sql`update services set sale_starts_at = ${starts}, sale_ends_at = ${ends} where id = 'iv06'`);
     return forgetEndedSales(db, now);
@@ -103,7 +103,7 @@ it("makes cached answers stale when a sale has just started or ended, and only t
   expect(await hasChanged("2026-11-20T16:32:00Z", null)).toBe(false);
 });
 
-it("looks for the next change of a price by indexes", async () => {
+it("finds the next price change through indexes", async () => {
   const plan = await plansOf(() => findNextPriceChange(db, now));
   expect(plan).not.toMatch(BIG);
   expect(await findNextPriceChange(db, new Date("2026-11-30T04:00:00Z"))).toEqual(new Date("2026-11-30T22:00:00Z"));

@@ -8,7 +8,7 @@ import { priceInSql } from "./price-in-sql.ts";
 
 const { db } = await demoDatabase();
 
-/** Few cents and few instants, so that prices and instants are often equal or one apart. */
+/** A small range of cents and instants, so that values are often equal or one apart. */
 const cents = fc.integer({ min: 0, max: 6 });
 const instant = fc.integer({ min: 0, max: 6 }).map((step) => new Date(Date.UTC(2026, 10, 30, 22) + step - 3));
 const item: fc.Arbitrary<ItemPrices & { now: Date }> = fc.record({
@@ -22,14 +22,14 @@ const item: fc.Arbitrary<ItemPrices & { now: Date }> = fc.record({
 
 type Answer = { isOnSale: boolean; currentCents: number; memberCents: number | null };
 
-/** What an item costs by the pure rule, as the twin answers it. */
+/** Returns an item's price by the pure rule, in the form of its SQL twin. */
 function answerOf(priced: ItemPrices, now: Date): Answer {
   const { sale, currentCents, memberCents = null } = priceOf(priced, { now });
   return { isOnSale: sale !== undefined, currentCents, memberCents };
 }
 
-describe("the rule of prices in SQL", () => {
-  it("agrees with priceOf on 10,000 items and instants, those at the very start and end among them", async () => {
+describe("the price rule in SQL", () => {
+  it("agrees with priceOf for 10,000 items and times, including the exact start and end of sales", async () => {
     const items = samples(item, chances(10_000, 10_000, 8));
     const places = items.map((one, place) => ({ ...one, place }));
     const size = priceInSql("s", sql`s.now`);
@@ -43,7 +43,7 @@ describe("the rule of prices in SQL", () => {
       order by place`);
     const expected = items.map(({ now, ...priced }) => answerOf(priced, now));
     expect(rows).toEqual(expected);
-    // Enough of each kind that agreeing means something.
+    // There are enough items of each kind to make the comparison meaningful.
     const at = (boundary: "saleStartsAt" | "saleEndsAt") =>
       items.filter((one) => one[boundary]?.getTime() === one.now.getTime()).length;
     for (const count of [
@@ -55,7 +55,7 @@ describe("the rule of prices in SQL", () => {
       expect(count).toBeGreaterThan(200);
   });
 
-  it("agrees with priceOf on every size and service of the demo clinic, before, in and after their sales", async () => {
+  it("agrees with priceOf for every size and treatment of the demo clinic, before, during and after their sales", async () => {
     for (const [alias, table] of [
       ["z", sql`product_sizes z`],
       ["s", sql`services s`],
@@ -78,7 +78,7 @@ describe("the rule of prices in SQL", () => {
   });
 });
 
-describe("what the database refuses of prices", () => {
+describe("the database refuses", () => {
   const tables = ["product_sizes", "services"];
   const set = (table: string, change: string) =>
     db.execute(
@@ -86,7 +86,7 @@ describe("what the database refuses of prices", () => {
     );
   const refusal = (constraint: string) => ({ cause: expect.objectContaining({ constraint }) });
 
-  it.each(tables)("a sale price at or above the price, or below nothing, of %s", async (table) => {
+  it.each(tables)("a sale price in %s that is negative, or not below the price", async (table) => {
     for (const change of [
       "sale_price_cents = price_cents",
       "sale_price_cents = price_cents + 1",
@@ -97,7 +97,7 @@ describe("what the database refuses of prices", () => {
     await expect(set(table, "price_cents = 0")).rejects.toMatchObject(refusal(`${table}_no_dearer_sale`));
   });
 
-  it.each(tables)("a sale of %s that ends before it starts", async (table) => {
+  it.each(tables)("a sale in %s that ends before it starts", async (table) => {
     const window = (starts: string, ends: string) =>
       set(table, `sale_starts_at = '${starts}', sale_ends_at = '${ends}'`);
     const [noon, one] = ["2026-11-20T12:00:00Z", "2026-11-20T13:00:00Z"];

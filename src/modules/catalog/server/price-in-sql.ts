@@ -1,32 +1,32 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** An instant in a statement: a value, or what reads one there, such as a placeholder or a column. */
+/** An instant in a statement: a value, or SQL that reads one there, such as a placeholder or a column. */
 export type InstantInSql = Date | SQL;
 
-/** The placeholder `now` of a statement that prices something; its value is an ISO instant. */
+/** The placeholder `now` of a statement that calculates prices; its value is an ISO instant. */
 export const nowPlaceholder: SQL = sql`${sql.placeholder("now")}::timestamptz`;
 
 export function instantInSql(instant: InstantInSql): SQL {
   return instant instanceof Date ? sql`${instant.toISOString()}::timestamptz` : instant;
 }
 
-/** What one of an item costs, as expressions of a statement. */
+/** The price of one unit of an item, as SQL expressions. */
 export type PriceInSql = {
-  /** Whether its sale price is in force: true or false, never null. */
+  /** Whether its sale price applies: true or false, never null. */
   isOnSale: SQL;
-  /** What everybody pays: the sale price while it is in force, else the list price. */
+  /** The price for all customers: the sale price while it applies, otherwise the list price. */
   currentCents: SQL;
-  /** What members pay, as long as that is less than everybody pays; else null. */
+  /** The member price, as long as it is lower than the current price; otherwise null. */
   memberCents: SQL;
 };
 
 /**
- * The rule of domain/price.ts for statements that price, sort or filter by themselves. `item` is the alias of
- * `product_sizes` or `services` there. A test holds the two to the same answers.
+ * Returns the rule of domain/price.ts in SQL, for statements that calculate, sort or filter by prices. `item` is the
+ * alias of `product_sizes` or `services` there. A test checks that both give the same results.
  */
 export function priceInSql(item: "z" | "s", now: InstantInSql): PriceInSql {
   const [of, at] = [sql.raw(item), instantInSql(now)];
-  // By "is not null" the planner knows how few rows have a sale price at all, and uses the indexes of those.
+  // With "is not null" the planner knows how few rows have a sale price, and uses the indexes on those rows.
   const isOnSale = sql`(${of}.sale_price_cents is not null and ${of}.sale_price_cents < ${of}.price_cents
     and (${of}.sale_starts_at is null or ${of}.sale_starts_at <= ${at}) and (${of}.sale_ends_at is null or ${of}.sale_ends_at > ${at}))`;
   const currentCents = sql`case when ${isOnSale} then ${of}.sale_price_cents else ${of}.price_cents end`;
@@ -35,8 +35,8 @@ export function priceInSql(item: "z" | "s", now: InstantInSql): PriceInSql {
 }
 
 /**
- * The units that a visit takes of a row of `pricedServices`, with the names of the chosen areas as `text[]`: the twin of
- * `doseOf`. Never fewer than the smallest dose. `units`: how many were chosen, null for none.
+ * Returns SQL for the units that a visit uses of a row of `pricedServices`, with the names of the chosen areas as
+ * `text[]`: the twin of `doseOf`. Never fewer than the smallest dose. `units`: how many were chosen, null for none.
  */
 export function doseInSql(
   service: "s",

@@ -11,8 +11,8 @@ const rateService =
     where id = ${sql.placeholder("serviceId")}`);
 
 /**
- * Counts an approved review (`rating` 1 to 5) in the average of its product or treatment; `count` -1 takes it out again.
- * To be called in the transaction that approves or withdraws the review.
+ * Adds an approved review (`rating` 1 to 5) to the average of its product or treatment; `count` -1 removes it again.
+ * Must be called in the transaction that approves or withdraws the review.
  */
 export async function recordRating(
   tx: DatabaseOrTransaction,

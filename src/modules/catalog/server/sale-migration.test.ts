@@ -3,7 +3,7 @@ import { applyMigrations } from "#platform/db/apply-migrations.ts";
 import { readMigrationFiles } from "#platform/db/migration-files.ts";
 import { emptyDatabase, withClient } from "#testing/empty-database.ts";
 
-it("ends sales at or above the price in a database of before, and leaves all others as they were", async () => {
+it("the migration ends sales at or above the regular price, and leaves all other sales unchanged", async () => {
   const all = readMigrationFiles();
   const before = all.filter(({ name }) => name < "20261122140000_one_price");
   await withClient(await emptyDatabase(inject("testServer").url), async (client) => {

@@ -8,7 +8,7 @@ const products = sql`exists (select 1 from products p where p.is_active
   and exists (select 1 from product_sizes z where z.product_id = p.id and z.archived_at is null))`;
 const treatments = sql`exists (select 1 from services s where s.is_active)`;
 
-/** What is priced down at the placeholder `now`, as rows of when each ends (null: open). */
+/** The sales and offers that run at the placeholder `now`, as rows of their end times (null: open-ended). */
 const deals = sql`(select s.sale_ends_at as ends_at from services s where s.is_active and ${priceInSql("s", nowPlaceholder).isOnSale}
   union all select z.sale_ends_at from product_sizes z join products p on p.id = z.product_id
     where p.is_active and z.archived_at is null and ${priceInSql("z", nowPlaceholder).isOnSale}
@@ -18,15 +18,15 @@ const deals = sql`(select s.sale_ends_at as ends_at from services s where s.is_a
       and not exists (select 1 from limited_offer_services l join services s on s.id = l.service_id
         where l.offer_id = o.id and not s.is_active))`;
 
-/** That a product is in the shop, in a size at least, as a condition for a statement; sold out or not. */
+/** A condition: a product is in the shop in at least one size, even if sold out. */
 export const soldProduct = (id: SQL): SQL =>
   sql`exists (select 1 from products p where p.id = ${id} and p.is_active
     and exists (select 1 from product_sizes z where z.product_id = p.id and z.archived_at is null))`;
 
-/** The same of a bundle. */
+/** A condition: a bundle is in the shop. */
 export const soldBundle = (id: SQL): SQL => sql`exists (select 1 from bundles u where u.id = ${id} and u.is_active)`;
 
-/** What the catalog has to show at the placeholder `now`, as conditions for a statement. */
+/** The kinds of content that the catalog has at the placeholder `now`, as SQL conditions. */
 export const catalogContent = {
   products,
   treatments,
@@ -40,7 +40,7 @@ const findEnd = statement(
   from ${deals} as deal`,
 );
 
-/** When the last of the sales that run at `now` ends; undefined if it doesn't end. `isNone`: there are no sales. */
+/** Returns when the last of the sales running at `now` ends; undefined if it is open-ended. `isNone`: there are no sales. */
 export async function findEndOfDeals(
   db: DatabaseOrTransaction,
   now: Date,

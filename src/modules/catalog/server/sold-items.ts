@@ -15,10 +15,16 @@ const serviceCard = sql`(select to_json(card) from (select ${serviceColumns} fro
 const sizeColumns = sql`z.id, z.product_id, z.label, z.position, z.on_hand, z.reserved, p.name, p.slug,
   p.tax_kind, p.is_active and z.archived_at is null as is_active`;
 
-/** Sizes with their product's name: `id`, `product_id`, `label`, `position`, `name`, `slug`, `is_active`, and for `stockForCart`. */
+/**
+ * Sizes with their product's name: `id`, `product_id`, `label`, `position`, `name`, `slug`, `is_active`, and the
+ * columns for `stockForCart`.
+ */
 export const sizeRows: SQL = sql`(select ${sizeColumns} from product_sizes z join products p on p.id = z.product_id)`;
 
-/** The same with `price_cents` and `member_price_cents` at `now`, `list_price_cents` without the sale, `picture` and `card`. */
+/**
+ * Returns SQL for `sizeRows` with `price_cents` and `member_price_cents` at `now`, `list_price_cents` without the sale,
+ * `picture` and `card`.
+ */
 export function pricedSizes(now: InstantInSql): SQL {
   const { currentCents, memberCents } = priceInSql("z", now);
   return sql`(select ${sizeColumns}, ${currentCents} as price_cents, ${memberCents} as member_price_cents,
@@ -27,8 +33,9 @@ export function pricedSizes(now: InstantInSql): SQL {
 }
 
 /**
- * Services: `id`, `name`, `minutes`, `is_active`, `deposit_cents`, `card`, what `doseInSql` reads, and what one unit costs at `now`:
- * `unit_cents`, `unit_member_cents`, and `unit_most_cents` where the price is a range; the same without the sale: `list_…`.
+ * Returns SQL for services: `id`, `name`, `minutes`, `is_active`, `deposit_cents`, `card`, the columns for `doseInSql`,
+ * and the price of one unit at `now`: `unit_cents`, `unit_member_cents`, and `unit_most_cents` if the price is a range;
+ * the prices without the sale are `list_…`.
  */
 export function pricedServices(now: InstantInSql): SQL {
   const { isOnSale, currentCents, memberCents } = priceInSql("s", now);
@@ -42,23 +49,23 @@ export function pricedServices(now: InstantInSql): SQL {
     from services s)`;
 }
 
-/** What an add-on adds to a visit's price: nothing where it is sold by the unit, whose number the treatment decides. */
+/** The price that an add-on adds to a visit: 0 if it is sold by the unit, whose number depends on the treatment. */
 const addOnCents = sql`case when a.price_unit = 'unit' then 0 else a.price_cents end`;
 const addOnColumns = sql`a.id, a.name, a.max_quantity, ${addOnCents} as price_cents,
   case when a.price_unit = 'unit' then a.price_cents end as per_unit_cents, a.minutes, a.is_active`;
 
-/** Add-ons: `id`, `name`, `max_quantity`, `price_cents`, `per_unit_cents` of one that is sold by the unit, `minutes`, `is_active`. */
+/** Add-ons: `id`, `name`, `max_quantity`, `price_cents`, `per_unit_cents` if sold by the unit, `minutes`, `is_active`. */
 export const addOnRows: SQL = sql`(select ${addOnColumns} from add_ons a)`;
 
 /** Active add-ons with the `service_id` of each service that offers them. */
 export const offeredAddOns: SQL = sql`(select o.service_id, ${addOnColumns}
   from service_add_ons o join add_ons a on a.id = o.add_on_id and a.is_active)`;
 
-/** Which products a brand and which services a category has, to join: `kind`, `group_id`, `id`. */
+/** The products of brands and the services of categories, to join: `kind`, `group_id`, `id`. */
 export const itemsOfGroups: SQL = sql`(select 'brand' as kind, brand_id as group_id, id from products
   union all select 'category', category_id, id from services)`;
 
-/** What can be bought or booked, and its groups, with their names as staff know them, to join: `kind`, `id`, `name`. */
+/** The items that can be bought or booked, and their groups, with the names staff know, to join: `kind`, `id`, `name`. */
 export const namedItems: SQL = sql`(select 'category' as kind, id, name from categories
   union all select 'brand', id, name from brands union all select 'product', id, name from products
   union all select 'service', id, name from services)`;

@@ -16,7 +16,7 @@ import { bindStockFiles } from "./stock/bind-stock-files.ts";
 import { changeStock, countStock } from "./stock/change-stock.ts";
 import { listStockMoves } from "./stock/list-stock-moves.ts";
 
-/** Binds the catalog's calls of the back office to their use cases. */
+/** Binds the catalog's back office calls to their use cases. */
 export const bindCatalogStaffApi: BindApi = (api, deps) => {
   const { db } = deps;
   const resources = [

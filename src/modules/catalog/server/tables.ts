@@ -21,7 +21,7 @@ import type { ServiceDetails } from "../domain/service.ts";
 import { addOnPlaces, bufferStaff, type ServiceSegment } from "../domain/service-segment.ts";
 import { stockReasons } from "../domain/stock-reason.ts";
 
-/** What an item may cost beside its list price, in cents; domain/price.ts says when which price holds. */
+/** The reduced prices of an item besides its list price, in cents; domain/price.ts says when each price applies. */
 const reducedPrices = () => ({
   salePriceCents: integer("sale_price_cents"),
   saleStartsAt: instant("sale_starts_at"),
@@ -47,7 +47,7 @@ export const categories = pgTable(
   ],
 );
 
-/** The same treatment in two categories is two rows with one slug and two ids (SH-4). */
+/** Treatments; one treatment in two categories is two rows with one slug and two ids (SH-4). */
 export const services = pgTable(
   "services",
   {
@@ -57,7 +57,7 @@ export const services = pgTable(
       .references(() => categories.id),
     slug: text().notNull(),
     name: text().notNull(),
-    /** What kind of treatment: picture, order within a visit. */
+    /** The kind of treatment, which determines its picture and its order within a visit. */
     family: text().notNull(),
     virtual: boolean().notNull().default(false),
     priceCents: integer("price_cents").notNull(),
@@ -69,16 +69,19 @@ export const services = pgTable(
     prepMinutes: integer("prep_minutes").notNull(),
     durationMinutes: integer("duration_minutes").notNull(),
     cleanupMinutes: integer("cleanup_minutes").notNull(),
-    /** How the client-facing minutes divide; empty: one part with the practitioner and all devices. */
+    /** How the client-facing minutes are divided; empty: one part with the practitioner and all devices. */
     segments: jsonb().$type<ServiceSegment[]>().notNull().default([]),
     setupStaff: text("setup_staff", { enum: bufferStaff }).notNull().default("lead"),
     cleanupStaff: text("cleanup_staff", { enum: bufferStaff }).notNull().default("lead"),
-    /** The practitioner may serve others during parts that don't need them. */
+    /** Whether the practitioner may serve others during parts that don't need them. */
     sharesStaff: boolean("shares_staff").notNull().default(true),
     roles: text().array().notNull(),
     roomType: text("room_type"),
     deviceTypes: text("device_types").array().notNull(),
-    /** Where on the body it works, for the intervals between treatments; empty when unknown, which counts as anywhere. */
+    /**
+     * The treated areas of the body, for the intervals between treatments; empty if unknown, which is treated as
+     * anywhere.
+     */
     areas: text({ enum: bodyAreas }).array().notNull().default([]),
     shortDescription: text("short_description").notNull(),
     description: text().notNull(),
@@ -87,11 +90,11 @@ export const services = pgTable(
     ratingCount: integer("rating_count").notNull().default(0),
     position: integer().notNull(),
     isActive: boolean("is_active").notNull().default(true),
-    /** A medical service: many states forbid paying a share of its fees. */
+    /** Whether the service is medical: many states forbid paying a share of its fees. */
     isMedical: boolean("is_medical").notNull().default(false),
-    /** Whether it was shown when it was archived, and will be again once it is restored. */
+    /** Whether it was shown when it was archived, so that restoring shows it again. */
     wasShown: boolean("was_shown"),
-    /** `updatedAt`: when what its page says last changed; triggers keep it (0001_constraints.sql). */
+    /** `updatedAt`: when the content of its page last changed; triggers set it (0001_constraints.sql). */
     ...archivable(),
   },
   (table) => [
@@ -117,17 +120,17 @@ export const addOns = pgTable(
     name: text().notNull(),
     description: text().notNull().default(""),
     priceCents: integer("price_cents").notNull(),
-    /** "unit", "syringe": what the price is for; null: the whole add-on. */
+    /** The unit the price is for, such as "unit" or "syringe"; null: the whole add-on. */
     priceUnit: text("price_unit"),
     minutes: integer().notNull(),
     maxQuantity: integer("max_quantity").notNull().default(1),
     deviceType: text("device_type"),
-    /** The parts of a treatment's minutes; empty: one part with the practitioner and the device. */
+    /** The parts of the add-on's minutes; empty: one part with the practitioner and the device. */
     segments: jsonb().$type<ServiceSegment[]>().notNull().default([]),
-    /** Before or after the treatment's own minutes. */
+    /** Whether it is before or after the treatment's own minutes. */
     place: text({ enum: addOnPlaces }).notNull().default("end"),
     isActive: boolean("is_active").notNull().default(true),
-    /** Whether it was shown when it was archived, and will be again once it is restored. */
+    /** Whether it was shown when it was archived, so that restoring shows it again. */
     wasShown: boolean("was_shown"),
     position: integer().notNull().default(0),
     ...archivable(),
@@ -152,7 +155,7 @@ export const serviceAddOns = pgTable(
   (table) => [primaryKey({ columns: [table.serviceId, table.addOnId] })],
 );
 
-/** Whether a location offers a treatment, and at which prices; without a row, and where a price is null, as in the catalog. */
+/** Whether a location offers a treatment, and at which prices; without a row, or if a price is null, the catalog applies. */
 export const serviceLocations = pgTable(
   "service_locations",
   {
@@ -226,7 +229,7 @@ export const products = pgTable(
     brandId: text("brand_id")
       .notNull()
       .references(() => brands.id),
-    /** The packing: which picture stands in until there is a photograph. */
+    /** The packaging, which determines the placeholder picture until there is a photo. */
     form: text().notNull(),
     description: text().notNull(),
     howToUse: text("how_to_use").notNull(),
@@ -236,11 +239,14 @@ export const products = pgTable(
     ratingCount: integer("rating_count").notNull().default(0),
     position: integer().notNull(),
     isActive: boolean("is_active").notNull().default(true),
-    /** Whether it was shown when it was archived, and will be again once it is restored. */
+    /** Whether it was shown when it was archived, so that restoring shows it again. */
     wasShown: boolean("was_shown"),
-    /** Which of a state's sales taxes is added to it. */
+    /** Which of a state's sales taxes applies to it. */
     taxKind: text("tax_kind", { enum: taxKindNames }).notNull().default("goods"),
-    /** `updatedAt`: when what its page says last changed, sizes and pictures included; triggers keep it (0001_constraints.sql). */
+    /**
+     * `updatedAt`: when the content of its page last changed, sizes and pictures included; triggers set it
+     * (0001_constraints.sql).
+     */
     ...archivable(),
   },
   (table) => [
@@ -274,7 +280,7 @@ export const productImages = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
     position: integer().notNull(),
-    /** Name of the picture, as in the picture manifest or of an upload, with its focal point. */
+    /** The name of a picture in the picture manifest or of an upload, with its focal point. */
     picture: text().notNull(),
     alt: text().notNull(),
   },
@@ -284,7 +290,10 @@ export const productImages = pgTable(
   ],
 );
 
-/** A sellable variant. `onHand` counts the pieces on the shelf, `reserved` those of them that open orders hold. */
+/**
+ * A sellable variant. `onHand` is the number of pieces in stock, `reserved` the number of those that open orders
+ * reserve.
+ */
 export const productSizes = pgTable(
   "product_sizes",
   {
@@ -300,9 +309,9 @@ export const productSizes = pgTable(
     onHand: integer("on_hand").notNull().default(0),
     reserved: integer().notNull().default(0),
     position: integer().notNull(),
-    /** What scanners and shelves call it. */
+    /** The code used by scanners and on shelves. */
     code: text().unique(),
-    /** At so many free pieces, or fewer, the list says that it runs low. */
+    /** The number of free pieces at or below which the list shows that stock is low. */
     reorderAt: integer("reorder_at").notNull().default(0),
     ...archivable(),
   },
@@ -323,7 +332,7 @@ export const productSizes = pgTable(
 );
 
 /**
- * What a location has of a size. With one location it is what the size says; triggers keep the two equal, whichever is
+ * A location's stock of a size. With one location it equals the stock of the size; triggers sync the two, whichever is
  * written.
  */
 export const stockLevels = pgTable(
@@ -346,7 +355,7 @@ export const stockLevels = pgTable(
   ],
 );
 
-/** Every change of `onHand`; its sum is `onHand`. */
+/** Every change of `onHand`; the changes add up to `onHand`. */
 export const stockMoves = pgTable(
   "stock_moves",
   {
@@ -357,13 +366,13 @@ export const stockMoves = pgTable(
     delta: integer().notNull(),
     reason: text({ enum: stockReasons }).notNull(),
     orderId: text("order_id"),
-    /** The visit that used the pieces; its row belongs to booking. */
+    /** The visit that used the pieces; the visit's row belongs to booking. */
     appointmentId: text("appointment_id"),
-    /** The staff member who moved it, by account and by name at the time; null for orders. */
+    /** The staff member who made the change, by account and by name at the time; null for orders. */
     accountId: text("account_id"),
     byName: text("by_name"),
     note: text(),
-    /** What a piece cost that was received; null where it isn't known. */
+    /** The cost of a received piece; null if unknown. */
     unitCostCents: integer("unit_cost_cents"),
     locationId: locationId(),
     createdAt: instant("created_at").notNull().default(clockNow),
@@ -395,7 +404,7 @@ export const soldOutSpells = pgTable(
   (table) => [primaryKey({ columns: [table.sizeId, table.since] })],
 );
 
-/** What a visit with the treatment takes from the shelf, in pieces. */
+/** The pieces of each size that a visit with the treatment uses up. */
 export const serviceConsumables = pgTable(
   "service_consumables",
   {
@@ -415,7 +424,10 @@ export const serviceConsumables = pgTable(
   ],
 );
 
-/** What an order holds of a size: one row each, `held` until it is paid (`consumed`) or given back (`released`). */
+/**
+ * The pieces of a size that an order reserves: one row each, `held` until it is paid (`consumed`) or released
+ * (`released`).
+ */
 export const stockReservations = pgTable(
   "stock_reservations",
   {
@@ -423,7 +435,7 @@ export const stockReservations = pgTable(
     sizeId: text("size_id")
       .notNull()
       .references(() => productSizes.id),
-    /** The cart that the order was made from: its content is still available to its customer. */
+    /** The cart that the order was made from: its reserved pieces are still available to its customer. */
     cartId: text("cart_id"),
     quantity: integer().notNull(),
     state: text({ enum: ["held", "consumed", "released"] })
@@ -449,7 +461,7 @@ export const bundles = pgTable(
     priceCents: integer("price_cents").notNull(),
     position: integer().notNull(),
     isActive: boolean("is_active").notNull().default(true),
-    /** Whether it was shown when it was archived, and will be again once it is restored. */
+    /** Whether it was shown when it was archived, so that restoring shows it again. */
     wasShown: boolean("was_shown"),
     ...archivable(),
   },
@@ -490,7 +502,7 @@ export const wishlistItems = pgTable(
   ],
 );
 
-/** Slugs that a product, service, category, brand or taxonomy value once had, so that old links still arrive (301). */
+/** Former slugs of a product, service, category, brand or taxonomy value, so that old links still work (301). */
 export const movedSlugs = pgTable(
   "moved_slugs",
   {

@@ -7,10 +7,10 @@ import { listServicesById } from "./services/list-services.ts";
 
 const { db } = await demoDatabase();
 const now = new Date("2026-11-20T16:42:00Z");
-/** Before whatever the database's clock says. */
+/** Earlier than any time of the database's clock. */
 const LONG_AGO = "2001-01-05T12:00:00.000Z";
 
-/** As if nothing had changed for a long time; what the triggers watch doesn't change. */
+/** Resets `updated_at` to long ago; the columns that the triggers watch don't change. */
 beforeEach(async () => {
   for (const table of ["products", "services"])
     await db.execute(sql`update ${sql.identifier(table)} set updated_at = ${LONG_AGO}`);
@@ -51,29 +51,29 @@ const notOfService: [what: string, change: SQL][] = [
   ["an add-on of others", sql`update add_ons set name = name || '.' where id = 'ao31'`],
 ];
 
-it("SH-10: seeding again changes no date", async () => {
+it("SH-10: seeding again changes no last-modified date", async () => {
   await seedDemoClinic(db);
   const { rows } = await db.execute(sql`
     select id from products where updated_at <> ${LONG_AGO} union all select id from services where updated_at <> ${LONG_AGO}`);
   expect(rows).toEqual([]);
 });
 
-it.each(ofProduct)("SH-10: a product's page counts as changed with %s", async (_, change) => {
+it.each(ofProduct)("SH-10: a product page's last-modified date changes with %s", async (_, change) => {
   await db.execute(change);
   expect(Date.parse(await productDay())).toBeGreaterThan(Date.parse(LONG_AGO));
 });
 
-it.each(notOfProduct)("SH-10: a product's page hasn't changed with %s", async (_, change) => {
+it.each(notOfProduct)("SH-10: a product page's last-modified date doesn't change with %s", async (_, change) => {
   await db.execute(change);
   expect(await productDay()).toBe(LONG_AGO);
 });
 
-it.each(notOfService)("SH-10: a treatment's page hasn't changed with %s", async (_, change) => {
+it.each(notOfService)("SH-10: a treatment page's last-modified date doesn't change with %s", async (_, change) => {
   await db.execute(change);
   expect(await serviceDay()).toBe(LONG_AGO);
 });
 
-it.each(ofService)("SH-10: a treatment's page counts as changed with %s", async (_, change) => {
+it.each(ofService)("SH-10: a treatment page's last-modified date changes with %s", async (_, change) => {
   await db.execute(change);
   expect(Date.parse((await serviceDay()) ?? "")).toBeGreaterThan(Date.parse(LONG_AGO));
 });
@@ -111,7 +111,7 @@ const unwatched = {
 };
 
 it.each(Object.entries(unwatched))(
-  "SH-10: the trigger of %s watches each column that a page says",
+  "SH-10: the last-modified trigger of %s watches each column that a page shows",
   async (table, columns) => {
     const { rows } = await db.execute<{ column: string }>(sql`
     select a.attname as "column" from pg_attribute a

@@ -1,7 +1,7 @@
 import type { WireSize } from "../contract/product.ts";
 import { type ItemPrices, priceOf } from "../domain/price.ts";
 
-/** Prices as rows have them: instants come as text. */
+/** Prices as read from rows: instants are text. */
 export type PricedRow = Omit<ItemPrices, "saleStartsAt" | "saleEndsAt"> & {
   saleStartsAt: string | null;
   saleEndsAt: string | null;
@@ -11,7 +11,7 @@ function toInstant(text: string | null): Date | null {
   return text === null ? null : new Date(text);
 }
 
-/** What of an item's prices clients see at `now`: the sale price while it is in force, the member price while it is lower. */
+/** Returns the prices that clients see at `now`: the sale price while it is in force, the member price while it is lower. */
 export function toWirePrices(
   row: PricedRow,
   now: Date,

@@ -15,10 +15,10 @@ function ProductName({ name, picture }: { name: string; picture: string | null }
 
 const shown = ({ isActive }: AnyRecord) => (isActive === true ? <Badge tone="ok">Shown</Badge> : <Badge>Hidden</Badge>);
 
-/** How the lists of treatments and bundles draw what isn't plain text. */
+/** How the lists of treatments and bundles render cells that aren't plain text. */
 export const shownCells: CellDrawings = { isActive: shown };
 
-/** The same of products, with the picture that stands in lists. */
+/** The cell rendering for products, with the picture shown in lists. */
 export const productCells: CellDrawings = {
   name: ({ name, picture }) => (
     <ProductName name={String(name)} picture={typeof picture === "string" ? picture : null} />

@@ -19,7 +19,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** The terms of an offer as they are entered; undefined while something that they need is missing. */
+/** Returns the terms of an offer as entered; undefined while a required field is missing. */
 function termsIn(values: Values): OfferTerms | undefined {
   const kind: OfferKind | undefined = offerKinds.find((one) => one === values.kind);
   const [startsAt, endsAt] = [String(values.startsAt ?? ""), String(values.endsAt ?? "")];
@@ -50,7 +50,7 @@ async function itemOf(kind: "service" | "addOn", id: string): Promise<OfferItem 
 
 type Items = { services: OfferItem[]; addOns: (OfferItem & { isOfTreatment: boolean })[] };
 
-/** The parts that are chosen, read as they are now; undefined until they are there. */
+/** Reads the current data of the chosen parts; undefined until loaded. */
 function useItems(serviceIds: string, addOnIds: string): Items | undefined {
   const [items, setItems] = useState<Items>();
   useEffect(() => {
@@ -70,7 +70,7 @@ function useItems(serviceIds: string, addOnIds: string): Items | undefined {
   return items;
 }
 
-/** What the site shows for an offer as entered: the price it is compared with, its duration and its conditions. */
+/** Shows an offer as entered the way the site will: the price it is compared with, its duration and its conditions. */
 export function OfferOnSite({ values }: { values: Values }) {
   const { timeZone } = useClinic();
   const terms = termsIn(values);

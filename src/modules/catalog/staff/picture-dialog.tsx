@@ -8,7 +8,10 @@ import type { WireProductPictures } from "./contract/product-picture-calls.ts";
 
 export type ShownPicture = WireProductPictures["pictures"][number];
 
-/** A file to upload, with how many come after it, or a picture that gets other words or another focal point. */
+/**
+ * A file to upload, with the number of files after it, or an existing picture that gets new alternative text or another
+ * focal point.
+ */
 export type PictureChange =
   | { file: File; following: number; picture?: undefined }
   | { picture: ShownPicture; file?: undefined };
@@ -21,8 +24,8 @@ type PictureDialogProps = {
 };
 
 /**
- * Asks what a picture shows (read out by screen readers, and required) and, for an existing picture, what must stay in view when it is
- * cropped.
+ * Asks for a picture's alternative text (read by screen readers, and required) and, for an existing picture, what must
+ * stay in view when it is cropped.
  */
 export function PictureDialog({ change, onClose, onUpload, onEdit }: PictureDialogProps) {
   const [alt, setAlt] = useState(change.picture?.alt ?? "");

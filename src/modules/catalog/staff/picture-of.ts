@@ -1,7 +1,7 @@
 import { splitPictureName } from "#shared/focal-point.ts";
 import { parseUploadedPicture } from "#shared/uploaded-picture.ts";
 
-/** A picture of a product by its stored name; undefined: there is none. */
+/** Returns a product's picture by its stored name; undefined if there is none. */
 export function pictureOf(stored: unknown) {
   const { name: file, focalPoint } = splitPictureName(typeof stored === "string" ? stored : "");
   if (!file) return undefined;

@@ -41,7 +41,7 @@ function LastChanges({ id, version }: { id: string; version: number }) {
   );
 }
 
-/** A product as the shop's lists show it, as it is entered, what it still lacks, and what was changed last. */
+/** Shows a product as entered the way the shop's lists do, what it still lacks, and its latest changes. */
 export function ProductAside({ values, record }: { values: Values; record: AnyRecord | undefined }) {
   const [first] = sizesIn(values);
   const price = amountIn(first?.price);

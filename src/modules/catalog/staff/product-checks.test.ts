@@ -7,7 +7,7 @@ const of = (values: object, picture: string | null = "p11-1") =>
     ({ state, words }) => (state === "good" ? [] : [[state, words]]),
   );
 
-it("says of a product what it lacks, and what can't be sold so", () => {
+it("reports what is missing from a product, and what prevents its sale", () => {
   expect(of({})).toEqual([]);
   expect(of({ ingredients: [], isActive: false }, null)).toEqual([
     ["missing", "No picture yet"],

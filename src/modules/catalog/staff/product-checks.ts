@@ -1,15 +1,15 @@
 import { counted } from "#shared/counted.ts";
 
 type Values = Readonly<Record<string, unknown>>;
-/** `wrong`: it refuses a save or a sale; `missing`: it would be better with it. */
+/** `wrong`: prevents saving or selling. `missing`: recommended. */
 type Check = { state: "good" | "missing" | "wrong"; words: string };
 
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The sizes as they are entered. */
+/** Returns the sizes as entered. */
 export const sizesIn = (values: Values) => listIn(values.sizes) as readonly Values[]; // rows are records
 
-/** What a product still lacks, and what is as it should be. */
+/** Returns a checklist: what a product still lacks, and what is in order. */
 export function checksOf(values: Values, record: Values): Check[] {
   const sizes = sizesIn(values);
   const ingredients = listIn(values.ingredients).length;

@@ -17,14 +17,14 @@ const api = () => staffApi<CatalogStaffCalls>();
 
 type ProductPicturesProps = { productId: string; refresh: () => Promise<void> };
 
-/** A product's pictures: uploaded with words for screen readers, put in order, removed. Each acts at once, with Undo. */
+/** A product's pictures: upload with alternative text, reorder, remove. Each action takes effect at once, with Undo. */
 export function ProductPictures({ productId, refresh }: ProductPicturesProps) {
   const { can } = usePerson();
   const mayWrite = can("catalog.edit") && can("pictures.upload");
   const [stored, setStored] = useState<WireProductPictures>();
   const [error, setError] = useState<unknown>();
   const [edited, setEdited] = useState<ShownPicture>();
-  /** Chosen or dropped files: the first is asked for its words, the others wait. */
+  /** Chosen or dropped files. The first one's alternative text is being entered; the rest wait. */
   const [files, setFiles] = useState<File[]>([]);
   const [said, setSaid] = useState("");
   const latest = useRef<WireProductPictures>(undefined);
@@ -50,7 +50,7 @@ export function ProductPictures({ productId, refresh }: ProductPicturesProps) {
     void read();
   }, [productId]);
 
-  /** Writes the pictures on the version that is stored now. */
+  /** Writes the pictures on top of the currently stored version. */
   async function write(wanted: readonly ShownPicture[]): Promise<void> {
     const body = {
       version: latest.current?.version ?? 0,
@@ -75,7 +75,7 @@ export function ProductPictures({ productId, refresh }: ProductPicturesProps) {
 
   async function upload(form: FormData, alt: string) {
     const params = { id: productId };
-    // The form carries the words as well: it is what is sent.
+    // The form is what is sent, so it contains the alternative text too.
     const sent = { params, form, body: { alt }, idempotencyKey: crypto.randomUUID() };
     take((await api().call("addProductPicture", sent)).data);
     await refresh();

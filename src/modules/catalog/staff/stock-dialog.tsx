@@ -10,7 +10,7 @@ import type { CatalogStaffCalls } from "./contract/staff-calls.ts";
 
 export type StockMove = "receive" | "count" | "damaged" | "corrected";
 
-/** A size as the dialogs need it. */
+/** The fields of a size that the stock dialogs need. */
 export type ShelvedSize = { id: string; title: string; onHand: number; held: number };
 
 const WORDS: Record<StockMove, { title: string; number: string; button: string }> = {
@@ -20,10 +20,10 @@ const WORDS: Record<StockMove, { title: string; number: string; button: string }
   corrected: { title: "Correct", number: "Pieces more, or fewer with a minus", button: "Correct the shelf" },
 };
 
-/** A move always says why, except for what was delivered or counted. */
+/** Whether a move requires a note; deliveries and counts don't. */
 const needsNote = (move: StockMove) => move === "damaged" || move === "corrected";
 
-/** What was typed as a cost, where it is an amount. */
+/** Returns the typed cost if it is an amount. */
 function costOf(text: string): { unitCost?: number } {
   const cents = text.trim() ? parseMoneyText(text) : undefined;
   return typeof cents === "number" ? { unitCost: cents } : {};
@@ -31,7 +31,7 @@ function costOf(text: string): { unitCost?: number } {
 
 type StockDialogProps = { size: ShelvedSize; move: StockMove; onClose: () => void; onDone: () => void };
 
-/** Changes the stock of a size by a move. A count changes it by the difference to the number shown here. */
+/** Changes a size's stock by a move. A count changes it by the difference between the count and the number shown here. */
 export function StockDialog({ size, move, onClose, onDone }: StockDialogProps) {
   const [amount, setAmount] = useState("");
   const [note, setNote] = useState("");

@@ -24,7 +24,7 @@ const REASONS: Record<Move["reason"], string> = {
 
 type StockLedgerProps = { record: Readonly<Record<string, unknown>> & { id: string }; refresh: () => Promise<void> };
 
-/** Every change of a size's stock, newest first, with the moves that change it. */
+/** Lists every change of a size's stock, newest first, with buttons for new changes. */
 export function StockLedger({ record, refresh }: StockLedgerProps) {
   const { timeZone } = useClinic();
   const [page, setPage] = useState<{ docs: Move[]; hasNextPage: boolean }>();

@@ -12,7 +12,7 @@ const MOVES: readonly { move: StockMove; label: string }[] = [
   { move: "corrected", label: "Correct" },
 ];
 
-/** The moves that change a size's stock. */
+/** A menu with the moves that change a size's stock. */
 export function StockMenu({ record, onDone }: StockMenuProps) {
   const { can } = usePerson();
   const [move, setMove] = useState<StockMove>();
@@ -32,7 +32,7 @@ export function StockMenu({ record, onDone }: StockMenuProps) {
   );
 }
 
-/** The fields of `ProductSize` that the stock's dialogs need. */
+/** Picks the fields of `ProductSize` that the stock dialogs need. */
 function toShelvedSize(record: Readonly<Record<string, unknown>> & { id: string }): ShelvedSize {
   return { id: record.id, title: String(record.title), onHand: Number(record.onHand), held: Number(record.held) };
 }

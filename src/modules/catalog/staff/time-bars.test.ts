@@ -7,8 +7,8 @@ const values = {
   parts: ["numbing, 45 min, no one", "treatment, 45 min, practitioner, device rf-needle"],
 };
 
-describe("the time of a treatment", () => {
-  it("is set-up, its parts and clean-up, with who is there and which devices they take", () => {
+describe("the bars that show a treatment's duration", () => {
+  it("consist of set-up, parts and clean-up, with the people present and the devices used", () => {
     expect(timeBars(values).map(({ label, minutes, hasLead, devices }) => [label, minutes, hasLead, devices])).toEqual([
       ["Set-up", 10, true, []],
       ["Numbing", 45, false, []],
@@ -23,7 +23,7 @@ describe("the time of a treatment", () => {
     ]);
   });
 
-  it("changes in steps of five minutes, the treatment's minutes with its parts", () => {
+  it("change in steps of five minutes, together with the minutes of the parts", () => {
     expect(withMinutes(values, 0, 52)).toEqual({
       durationMinutes: 95,
       parts: ["numbing, 50 min, no one", "treatment, 45 min, practitioner, device rf-needle"],
@@ -34,7 +34,7 @@ describe("the time of a treatment", () => {
     expect(withMinutes(values, "clean-up", 9_999)).toEqual({ cleanupMinutes: 480 });
   });
 
-  it("isn't changed where it is drawn while a part can't be read", () => {
+  it("can't be dragged while the text of a part is invalid", () => {
     expect(isMovable(values)).toBe(true);
     expect(isMovable({ ...values, parts: ["numbing for a while"] })).toBe(false);
   });

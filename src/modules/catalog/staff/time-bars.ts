@@ -3,16 +3,16 @@ import { partLines } from "./contract/part-lines.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A stretch of a visit: set-up, a part of the treatment, clean-up. */
+/** A section of a visit: setup, a part of the treatment, or cleanup. */
 export type TimeBar = {
   key: "set-up" | "clean-up" | number;
   label: string;
   minutes: number;
-  /** The client is there. */
+  /** Whether the client is present. */
   isForClient: boolean;
-  /** The practitioner is there. */
+  /** Whether the practitioner is present. */
   hasLead: boolean;
-  /** Devices that it takes, as people call them. */
+  /** Labels of the devices it uses. */
   devices: readonly string[];
 };
 
@@ -24,13 +24,13 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 const labelsOf = (devices: readonly string[]) => devices.filter(Boolean).map(poolLabel);
 
-/** The parts of the treatment as they are entered; undefined while one of them can't be read. */
+/** Returns the parts of the treatment as entered; undefined while one of them can't be parsed. */
 function partsIn(values: Values): Readonly<Record<string, string>>[] | undefined {
   const parts = textsIn(values.parts).map((line) => partLines.read(line));
   return parts.every((part) => part !== undefined) ? parts : undefined;
 }
 
-/** What a visit of a treatment consists of, in its order, as it is entered now. */
+/** Returns the sections of a treatment's visit in order, as currently entered. */
 export function timeBars(values: Values): TimeBar[] {
   const parts = partsIn(values) ?? [];
   const own: TimeBar[] = parts.map(({ what = "", minutes, who = "", devices = "" }, key) => ({
@@ -53,10 +53,13 @@ export function timeBars(values: Values): TimeBar[] {
   ];
 }
 
-/** Whether the length of a bar can be changed where it is drawn: not of parts that can't be read. */
+/** Whether bars can be resized in the drawing: not if a part can't be parsed. */
 export const isMovable = (values: Values): boolean => partsIn(values) !== undefined;
 
-/** The fields that change where a bar gets another length, in steps of five minutes: the treatment is as long as its parts. */
+/**
+ * Returns the fields that change when a bar is resized, in steps of five minutes. The treatment is as long as its parts
+ * together.
+ */
 export function withMinutes(values: Values, key: TimeBar["key"], wanted: number): Record<string, unknown> {
   const least = typeof key === "number" ? STEP : 0;
   const minutes = Math.min(MOST, Math.max(least, Math.round(wanted / STEP) * STEP));

@@ -4,7 +4,7 @@ import { cx } from "#web/cx.ts";
 import { poolLabel } from "../domain/pools.ts";
 import { isMovable, type TimeBar, timeBars, withMinutes } from "./time-bars.ts";
 
-/** "1 h 30", "45 min" */
+/** Formats a duration: "1 h 30", "45 min". */
 function durationText(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   if (hours === 0) return `${rest} min`;
@@ -19,8 +19,8 @@ function toneOf({ isForClient, hasLead }: TimeBar): string {
 }
 
 /**
- * The time of a treatment on one scale: what happens, and below it who and what it takes. The right edge of a part is dragged, or moved
- * by arrow keys, in steps of five minutes.
+ * Draws a treatment on a time scale: what happens, with the people and devices below. The right edge of a part can be
+ * dragged, or moved by arrow keys, in steps of five minutes.
  */
 export function TimeDrawing({ values, set, mayWrite }: SlotForm) {
   const bars = timeBars(values);

@@ -5,7 +5,10 @@ import { type Chip, parseShelfQuery, type ShelfQuery, toApiQuery, toChips } from
 
 const MOST_TRIED = 6;
 
-/** A page of the shelf for an address; when nothing matches, what to drop to see the most. `fixed` is what the page itself is about. */
+/**
+ * Loads a page of the shelf for a URL's query. If nothing matches, it includes what to remove to see the most. `fixed`
+ * is the filter that the page itself stands for.
+ */
 export async function loadShelf(
   api: ApiClient<CatalogCalls>,
   search: URLSearchParams,
@@ -17,7 +20,7 @@ export async function loadShelf(
   return { query, help, ...data, docs: data.docs.map(toShelfProduct) };
 }
 
-/** The chosen thing without which most products are left. */
+/** Returns the choice whose removal leaves the most products. */
 async function findHelp(api: ApiClient<CatalogCalls>, chips: Chip[], fixed: Partial<ShelfQuery>) {
   const tried = await Promise.all(
     chips.slice(0, MOST_TRIED).map(async (chip) => {

@@ -7,7 +7,7 @@ type PricedService = {
   salePrice?: number;
 };
 
-/** "$13 a unit", "$650 to $900 a syringe", "$150 to $275", "No charge". */
+/** Formats a price: "$13 a unit", "$650 to $900 a syringe", "$150 to $275", "No charge". */
 export function priceWords({ price, priceMax, priceUnit, salePrice }: PricedService): string {
   if ((salePrice ?? price) === 0) return "No charge";
   const range = salePrice === undefined && priceMax !== undefined && priceMax > price;
@@ -15,23 +15,23 @@ export function priceWords({ price, priceMax, priceUnit, salePrice }: PricedServ
   return priceUnit ? `${sum} ${unitWords(priceUnit)}` : sum;
 }
 
-/** "$13 a unit", "$75", "No charge": what an add-on costs. */
+/** Formats the price of an add-on: "$13 a unit", "$75", "No charge". */
 export function addOnWords({ price, priceUnit }: { price: number; priceUnit?: string | undefined }): string {
   if (price === 0) return "No charge";
   return priceUnit ? `${formatMoney(price)} ${unitWords(priceUnit)}` : formatMoney(price);
 }
 
-/** "a unit", "each". */
+/** Returns "a unit" or "each". */
 export function unitWords(unit: string): string {
   return unit === "each" ? "each" : `a ${unit}`;
 }
 
-/** "$338 to $572", or one sum when both are the same. */
+/** Formats a range: "$338 to $572", or one amount if both are the same. */
 export function rangeWords(min: number, max: number): string {
   return min === max ? formatMoney(min) : `${formatMoney(min)} to ${formatMoney(max)}`;
 }
 
-/** "MR" of "Dr. Mei Rhodes, MD": for a face that has no picture. */
+/** Returns initials, such as "MR" for "Dr. Mei Rhodes, MD", shown in place of a missing portrait. */
 export function initialsOf(name: string): string {
   return name
     .replace(/^Dr\.? /, "")

@@ -9,14 +9,14 @@ type ShelfHead = {
   origin: string;
   path: string;
   shelf: ShelfData;
-  /** The filter that the page itself is about. */
+  /** The filter that the page itself stands for. */
   fixed?: FilterGroup;
   trail: JsonLd;
 };
 
 /**
- * The head of a shelf. Each of its pages is one of its own for search engines; what a visitor has filtered or sorted is the
- * same products once more and stays out.
+ * Returns the meta tags of a shelf. Each page of results is indexed by search engines. Filtered or sorted versions
+ * repeat the same products and are excluded.
  */
 export function shelfMeta({ words, origin, path, shelf, fixed, trail }: ShelfHead) {
   const query = { ...shelf.query, ...(fixed ? { [fixed]: [] } : {}), page: 1 };

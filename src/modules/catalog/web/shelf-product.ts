@@ -1,7 +1,10 @@
 import type { WireProduct, WireSize } from "../contract/product.ts";
 import type { WireService } from "../contract/service.ts";
 
-/** As much of a product as a card, its plus and its badge show: a page carries its data beside its markup. */
+/**
+ * The product fields that a card with its button and badge shows. They are limited because a page carries its data
+ * beside its markup.
+ */
 export type ShelfProduct = Omit<WireProduct, "brand" | "multipleSize" | "sizes"> & {
   brand: { name: string; slug: string };
   sizes: Pick<WireSize, "id" | "size" | "price" | "salePrice" | "inStock">[];
@@ -30,7 +33,7 @@ export function toShelfProduct({
   };
 }
 
-/** As much of a treatment as a row of the price list shows. */
+/** The treatment fields that a row of the price list shows. */
 export type ServiceRow = Pick<
   WireService,
   "id" | "name" | "slug" | "shortDescription" | "durationMinutes" | "price" | "priceMax" | "priceUnit" | "salePrice"

@@ -1,6 +1,6 @@
 import { type FilterGroup, filterGroups, type ProductSort, productSorts } from "../domain/shelf.ts";
 
-/** The filters in a shop page's address. Prices are whole dollars there, as people type them. */
+/** The filters in a shop page's URL. Prices there are whole dollars, as people type them. */
 export type ShelfQuery = Record<FilterGroup, string[]> & {
   minPrice: number | null;
   maxPrice: number | null;
@@ -16,7 +16,7 @@ function wholeNumber(text: string | null, most: number): number | null {
   return text !== null && /^\d{1,6}$/.test(text) ? Math.min(Number(text), most) : null;
 }
 
-/** Reads an address; what doesn't make sense counts as not asked, so that every address shows a shelf. */
+/** Parses a URL's query. Invalid values are ignored, so that every URL shows a shelf. */
 export function parseShelfQuery(search: URLSearchParams): ShelfQuery {
   const listOf = (group: FilterGroup) =>
     [...new Set(search.getAll(group))].filter((slug) => /^[a-z0-9-]{1,80}$/.test(slug)).slice(0, MOST_VALUES);
@@ -34,7 +34,7 @@ export function parseShelfQuery(search: URLSearchParams): ShelfQuery {
   };
 }
 
-/** The same as the API's query: cents, and a page of 24. */
+/** Converts the query to the API's: prices in cents, and 24 products per page. */
 export function toApiQuery(query: ShelfQuery) {
   const { minPrice, maxPrice, onSale, sort, page } = query;
   return {
@@ -52,7 +52,7 @@ function groupsOf({ brand, skinType, skinCondition, productType, nutrition }: Sh
   return { brand, skinType, skinCondition, productType, nutrition };
 }
 
-/** The address of a shelf: only what was chosen, always in the same order. */
+/** Returns the URL of a shelf, with only the chosen filters, always in the same order. */
 export function toShelfPath(path: string, query: ShelfQuery): string {
   const search = new URLSearchParams();
   for (const group of filterGroups) for (const slug of query[group]) search.append(group, slug);
@@ -65,12 +65,12 @@ export function toShelfPath(path: string, query: ShelfQuery): string {
   return text ? `${path}?${text}` : path;
 }
 
-/** One thing that was chosen, and the query without it. */
+/** One choice, and the query without it. */
 export type Chip = { key: string; label: string; without: ShelfQuery };
 
 type FacetValue = { slug: string; name: string };
 
-/** Everything that was chosen, for the row of chips. Prices and offers are choices too. */
+/** Returns all choices for the row of chips, including prices and offers. */
 export function toChips(query: ShelfQuery, facets: Record<FilterGroup, FacetValue[]>): Chip[] {
   const first = { ...query, page: 1 };
   const chips: Chip[] = filterGroups.flatMap((group) =>
@@ -88,7 +88,7 @@ export function toChips(query: ShelfQuery, facets: Record<FilterGroup, FacetValu
   return chips;
 }
 
-/** The query with nothing chosen; the order stays. */
+/** Returns the query with all choices removed and the sort order unchanged. */
 export function withoutChoices({ sort }: ShelfQuery): ShelfQuery {
   return { ...parseShelfQuery(new URLSearchParams()), sort };
 }

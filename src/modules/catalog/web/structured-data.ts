@@ -5,23 +5,23 @@ import type { WireServiceDetail } from "../contract/service.ts";
 
 type Site = { origin: string; currency: string; timeZone: string };
 
-/** Amounts as schema.org wants them: "44.00". */
+/** Formats an amount for schema.org: "44.00". */
 function amount(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-/** A rating only where there are ratings: an empty one would be a false claim. */
+/** Returns a rating only if there are ratings, because an empty one would be a false claim. */
 function ratingLd({ average, count }: { average: number; count: number }): JsonLd {
   if (count === 0) return {};
   return { aggregateRating: { "@type": "AggregateRating", ratingValue: average, reviewCount: count } };
 }
 
-/** Until which day of the clinic a sale price holds. */
+/** Returns the last clinic day on which a sale price is valid. */
 function saleEndLd(saleEndsAt: string | undefined, timeZone: string): JsonLd {
   return saleEndsAt ? { priceValidUntil: dateInZone(new Date(saleEndsAt), timeZone) } : {};
 }
 
-/** A product with an offer for each size. */
+/** Returns a product with an offer for each size. */
 export function productLd(product: WireProductDetail, { origin, currency, timeZone }: Site): JsonLd {
   const url = `${origin}/product/${product.slug}`;
   return {
@@ -48,7 +48,7 @@ export function productLd(product: WireProductDetail, { origin, currency, timeZo
   };
 }
 
-/** The unit price, or the price range for treatments without a single price. */
+/** Returns the unit price, or the price range for treatments without a single price. */
 function priceSpecificationLd(service: WireServiceDetail, currency: string): JsonLd {
   const { price, priceMax, priceUnit, salePrice } = service;
   const range = salePrice === undefined && priceMax !== undefined && priceMax > price;
@@ -64,7 +64,7 @@ function priceSpecificationLd(service: WireServiceDetail, currency: string): Jso
   };
 }
 
-/** A treatment with its price and provider. */
+/** Returns a treatment with its price and provider. */
 export function serviceLd(
   service: WireServiceDetail,
   { origin, currency, clinic, timeZone }: Site & { clinic: string },

@@ -5,7 +5,7 @@ import type { WireSize } from "../contract/product.ts";
 
 const api = browserApi<CatalogCalls>();
 
-/** The sizes of a product with their present stock, because a cached page may show an older one. */
+/** Returns a product's sizes with their current stock, because a cached page may show an older one. */
 export function useFreshStock(productId: string, sizes: WireSize[]): WireSize[] {
   const [fresh, setFresh] = useState<{ productId: string; stock: Map<string, number> }>();
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useFreshStock(productId: string, sizes: WireSize[]): WireSize[] 
         const [product] = data;
         if (product) setFresh({ productId, stock: new Map(product.sizes.map(({ id, stock }) => [id, stock])) });
       })
-      .catch(() => {}); // the page's own numbers stay; the cart decides
+      .catch(() => {}); // the page's numbers stay; the cart checks stock itself
     return () => controller.abort();
   }, [productId]);
   if (fresh?.productId !== productId) return sizes;

@@ -7,17 +7,17 @@ import type { WireProduct } from "../contract/product.ts";
 const api = browserApi<CatalogCalls>();
 
 type WishlistState = {
-  /** The customer of these favorites: another login on the same page starts over. */
+  /** The customer whose favorites these are. Another login on the same page starts over. */
   ownerId: string | null;
   /** The latest first; null until they have been read. */
   products: WireProduct[] | null;
-  /** The last read failed. */
+  /** Whether the last read failed. */
   hasFailed: boolean;
 };
 
 export const useWishlist = create<WishlistState>(() => ({ ownerId: null, products: null, hasFailed: false }));
 
-/** Reads a customer's favorites, once for a page. A failed read leaves them unknown, to be asked again. */
+/** Reads a customer's favorites, once per page. After a failed read it can be called again. */
 export async function loadWishlist(ownerId: string): Promise<void> {
   if (useWishlist.getState().ownerId === ownerId) return;
   useWishlist.setState({ ownerId, products: null, hasFailed: false });
@@ -25,11 +25,11 @@ export async function loadWishlist(ownerId: string): Promise<void> {
     const { wishlist } = await api.call("getWishlist");
     if (useWishlist.getState().ownerId === ownerId) listProducts(wishlist.products);
   } catch {
-    useWishlist.setState({ ownerId: null, products: null, hasFailed: true }); // their section says it
+    useWishlist.setState({ ownerId: null, products: null, hasFailed: true }); // their section shows the error
   }
 }
 
-/** Makes a product a favorite or takes it out. Throws what the API refused. */
+/** Adds a product to the favorites or removes it. Throws the API's error. */
 export async function setFavourite(productId: string, isFavourite: boolean): Promise<void> {
   const { wishlist } = await api.call(isFavourite ? "addToWishlist" : "removeFromWishlist", { params: { productId } });
   listProducts(wishlist.products);

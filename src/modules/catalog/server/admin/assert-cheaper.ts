@@ -13,7 +13,7 @@ const findDearer = statement(
   having b.price_cents >= sum(z.price_cents * i.quantity) order by b.id limit 1`,
 );
 
-/** Throws `invalid_input` for the first of some bundles that costs as much as its parts. */
+/** Throws `invalid_input` for the first of these bundles that isn't cheaper than its parts. */
 export async function assertCheaper(tx: Transaction, bundleIds: readonly string[]): Promise<void> {
   if (bundleIds.length === 0) return;
   const [bundle] = await findDearer(tx, { bundleIds: [...bundleIds] });

@@ -10,7 +10,7 @@ const listed: SalePrices = {
   memberPrice: null,
 };
 
-describe("a sale that staff enter", () => {
+describe("a sale price entered by staff", () => {
   it.each<[what: string, next: Partial<SalePrices>, path: string, message: string]>([
     ["at the price", { salePrice: 6_200 }, "salePrice", "The sale price must be below the price, $62.00."],
     [

@@ -7,7 +7,7 @@ import { bundleItems, bundles } from "../tables.ts";
 import { assertCheaper } from "./assert-cheaper.ts";
 import { readSizeLines, sizeLine } from "./size-lines.ts";
 
-/** Binds bundles to their table; their sizes lie in another. */
+/** Binds bundles to their table; their sizes are in another. */
 export const bindBundles: BindApi = (api, deps) =>
   bindResource(api, deps, bundleResource, {
     table: bundles,

@@ -4,7 +4,7 @@ import { bindResource } from "#platform/resource/bind-resource.ts";
 import { categoryResource } from "../../staff/contract/category-resource.ts";
 import { categories, services } from "../tables.ts";
 
-/** Binds categories to their table. The database hides the treatments of one that is archived. */
+/** Binds categories to their table. The database hides the treatments of an archived category. */
 export const bindCategories: BindApi = (api, deps) =>
   bindResource(api, deps, categoryResource, {
     table: categories,

@@ -29,7 +29,7 @@ type Edited = Pick<
   | ("oncePerClient" | "isFirstVisitOnly" | "isNewClientsOnly" | "isActive")
 >;
 
-/** The fields by which an offer is validated: while none of them change, the offer may stay as it is. */
+/** The fields that decide whether an offer is valid. While none of them changes, the offer isn't validated again. */
 const JUDGED = [
   ...(["kind", "price", "sessions", "serviceIds", "addOnIds", "startsAt", "endsAt"] as const),
   ...(["oncePerClient", "isFirstVisitOnly", "isNewClientsOnly"] as const),
@@ -45,7 +45,10 @@ const columns = {
     when limited_offers.ends_at <= clock_now() then 'ended' else 'in_force' end`,
 };
 
-/** Binds limited offers to their table; their parts lie in two others, and the price of one treatment in the treatment's sale. */
+/**
+ * Binds limited offers to their table. Their parts are in two other tables, and a single treatment's price is its sale
+ * price.
+ */
 export const bindLimitedOffers: BindApi = (api, deps) =>
   bindResource(
     api,
@@ -56,7 +59,7 @@ export const bindLimitedOffers: BindApi = (api, deps) =>
       columns,
       values: ({ weekdays }) => (weekdays ? { weekdays: numbersOf(weekdays) } : {}),
       taken: { limited_offers_slug_unique: "slug" },
-      // One treatment in several categories has one slug and several ids.
+      // A treatment in several categories has one slug but several ids.
       refs: {
         serviceIds: {
           ...{ table: services, id: services.id, key: services.id, title: services.name },
@@ -84,7 +87,7 @@ export const bindLimitedOffers: BindApi = (api, deps) =>
       async computed(tx, next) {
         const items = await readItems(tx, next);
         return {
-          // Of an offer that was made before its parts became cheaper, no more than it costs.
+          // If the parts of an older offer became cheaper, at least the offer's own price.
           fullPriceCents: Math.max(fullPriceOf(next, items), next.price),
           minutesText: minutesTextOf(next, items),
           conditions: conditionsOf(next, (await getClinicSettings(tx)).location.timeZone),
@@ -124,7 +127,7 @@ async function readEdited(db: DatabaseOrTransaction, id: string): Promise<Edited
   return row && { ...row, startsAt: row.startsAt.toISOString(), endsAt: row.endsAt.toISOString() };
 }
 
-/** What the site would say of an offer. */
+/** Returns the site's text for an offer. */
 async function wordsOf(db: DatabaseOrTransaction, offer: Edited): Promise<string[]> {
   const items = await readItems(db, offer);
   const fitting = fittingTerms(offer);
@@ -154,7 +157,7 @@ const listItems = statement(
   from add_ons where id = any(${sql.placeholder("addOnIds")}::text[])`,
 );
 
-/** Returns the parts of an offer in their order. */
+/** Returns the parts of an offer in order. */
 async function readItems(
   db: DatabaseOrTransaction,
   { serviceIds, addOnIds }: Pick<Offer, "serviceIds" | "addOnIds">,

@@ -17,7 +17,7 @@ const placeBehindOthers = command(sql`update product_sizes z set position = (
       select coalesce(max(o.position) + 1, 0) from product_sizes o where o.product_id = z.product_id and o.id <> z.id)
     where z.id = ${sql.placeholder("id")}`);
 
-/** Sizes in their table. Their stock is only read here: it changes by moves. */
+/** The binding of sizes. Their stock is read-only here: only stock moves change it. */
 export const sizeBinding = ({ clock }: Pick<ServerDeps, "clock">): BindingOf<typeof productSizeResource> => ({
   table: productSizes,
   fixed: { position: 0 },
@@ -40,7 +40,7 @@ export const sizeBinding = ({ clock }: Pick<ServerDeps, "clock">): BindingOf<typ
   fill: ({ size }) => amountOfSize(String(size ?? "")),
   assert: (next, before) => assertSale(next, before, clock.now()),
   async write(tx, id, _fields, kind) {
-    // A new size stands behind those that the product has.
+    // A new size is placed after the product's existing sizes.
     if (kind === "create") await placeBehindOthers(tx, { id });
   },
 });

@@ -28,7 +28,7 @@ const TAXONOMIES = [
 const namesOf = (kind: TaxonomyKind) => sql`array(select v.name from product_taxonomy t
   join taxonomy_values v on v.id = t.value_id and v.kind = ${kind} where t.product_id = products.id order by v.position)`;
 
-/** Binds products to their table; what the shop filters by lies in another. */
+/** Binds products to their table; the shop's filter values are in another. */
 export const bindProducts: BindApi = (api, deps) =>
   bindResource(api, deps, productResource, {
     table: products,
@@ -76,7 +76,7 @@ export const bindProducts: BindApi = (api, deps) =>
 
 const brandOfAny = boundOf(brandResource, brandBinding);
 
-/** Returns the brand with the clinic's name, and adds it if it doesn't exist. */
+/** Returns the brand with the clinic's name; adds the brand if it doesn't exist. */
 async function ownBrand(tx: Transaction, writer: Writer, name: string): Promise<string> {
   const [brand] = await tx
     .select({ id: brands.id })
@@ -89,7 +89,7 @@ async function ownBrand(tx: Transaction, writer: Writer, name: string): Promise<
 
 const MOST_PIECES = 100_000;
 
-/** What stands on the shelf of a new size, as the first of its moves. */
+/** Records the initial stock of a new size as its first stock move. */
 async function openStock(tx: Transaction, actor: AuditActor, sizeId: string, onHand: number): Promise<void> {
   const message = onHand < 0 ? "The shelf can't go below 0." : `At most ${englishFormats.number(MOST_PIECES)}`;
   if (onHand < 0 || onHand > MOST_PIECES)

@@ -29,11 +29,11 @@ const NO_DETAILS: ServiceDetails = {
 const linesOf = (field: string) =>
   sql`array(select jsonb_array_elements_text(coalesce(${services.details}->${sql.raw(`'${field}'`)}, '[]')))`;
 
-/** Binds treatments to their table; the words of their page are one column, and their add-ons another table. */
+/** Binds treatments to their table; the text of their page is one column, and their add-ons are another table. */
 export const bindServices: BindApi = (api, deps) =>
   bindResource(api, deps, serviceResource, {
     table: services,
-    // Emptied fields are cleared; fields that weren't sent don't change.
+    // Fields sent empty are cleared; fields that weren't sent don't change.
     values(fields, kind) {
       const details = detailsIn(fields);
       const segments = fields.parts && { segments: segmentsOf(fields.parts) };
@@ -74,7 +74,7 @@ export const bindServices: BindApi = (api, deps) =>
     },
   });
 
-/** The words of a page that a change has, as the column holds them. */
+/** Returns the page texts in a change, in the column's format. */
 function detailsIn(fields: Changes): Partial<Record<keyof ServiceDetails, unknown>> {
   const { whatHappens, whatItFeelsLike, preparation, aftercare, contraindications, sessions, intervalDays, lasts } =
     fields;

@@ -9,7 +9,7 @@ import {
 } from "../../staff/contract/taxonomy-resources.ts";
 import { productTaxonomy, type TaxonomyKind, taxonomyValues } from "../tables.ts";
 
-/** The values of one filter, in the table that all four share. */
+/** The binding of one filter's values, in the table that all four filters share. */
 const bindingOf = (kind: TaxonomyKind) => ({
   table: taxonomyValues,
   fixed: { kind },

@@ -16,7 +16,7 @@ const entries = async (id: string) => {
 };
 
 describe("a brand", () => {
-  it("can't be deleted while it has products, and their number is shown", async () => {
+  it("can't be deleted while it has products, and the refusal contains their number", async () => {
     const { version } = (await api.send("GET", "admin/Brand/ostrela", { token })).body.data;
     const { rows } = await api.db.execute<{ count: number }>(
       sql`select count(*)::int as count from products where brand_id = 'ostrela'`,
@@ -30,7 +30,7 @@ describe("a brand", () => {
     expect(await entries("ostrela")).toEqual([]);
   });
 
-  it("shows its new name on the site at once, and disappears when archived", async () => {
+  it("is shown on the site under its new name at once, and disappears when it is archived", async () => {
     expect(await publicBrands()).toContain("Verrane");
     const renamed = await api.send("PUT", "admin/Brand/verrane", { token, body: { version: 1, name: "Verrane & Co" } });
     expect(renamed.status).toBe(200);
@@ -43,7 +43,7 @@ describe("a brand", () => {
     expect(await entries("verrane")).toEqual(["Brand Verrane: Name changed", "Brand Verrane & Co archived"]);
   });
 
-  it("says at the field by which record its address is taken", async () => {
+  it("is refused with an error for the field if another record already uses its URL slug", async () => {
     const body = { name: "Other", slug: "corvenna", story: "" };
     const refused = await api.send("POST", "admin/Brand", { token, body });
     expect([refused.status, refused.body.code, refused.body.issues]).toEqual([
@@ -53,7 +53,7 @@ describe("a brand", () => {
     ]);
   });
 
-  it("is changed once by a request that is sent twice with one key", async () => {
+  it("is created only once by a request sent twice with the same idempotency key", async () => {
     const body = { name: "Twice", slug: "twice", story: "" };
     const send = () => api.send("POST", "admin/Brand", { token, body, headers: { "idempotency-key": "new-brand" } });
     const [first, second] = [await send(), await send()];
@@ -61,7 +61,7 @@ describe("a brand", () => {
     expect(await entries(first.body.data._id)).toEqual(["Brand Twice added"]);
   });
 
-  it("repeats the conflict with the record for a late change under one key", async () => {
+  it("gets the same version conflict for a repeated outdated change with the same idempotency key", async () => {
     const late = () =>
       api.send("PUT", "admin/Brand/palefern", {
         token,
@@ -74,7 +74,7 @@ describe("a brand", () => {
   });
 });
 
-it("leaves a question in the archive out of the page and out of search", async () => {
+it("leaves an archived question out of the FAQ page and the search", async () => {
   const question = "What should I stop before a peel?";
   const onPage = async () => (await api.send("GET", "static/faq/all")).body.data.map((faq) => faq.question);
   const found = async () =>

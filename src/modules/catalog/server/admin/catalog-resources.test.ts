@@ -7,7 +7,7 @@ import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 import { services } from "../tables.ts";
 
-/** An empty clinic: whatever is in it was made by these calls. */
+/** An empty clinic: everything in it is created by these calls. */
 const api = breakingOff("modules/catalog/server/admin/catalog-resources.test.ts", await testApi(moduleApis));
 await api.db.execute(sql`insert into clinic_settings (id, settings) values (1, '{"timeZone": "America/New_York"}')`);
 const owner = await newStaff(api.db, "admin");
@@ -50,8 +50,8 @@ beforeAll(async () => {
   brandId = (await add("Brand", { name: "Verrane", slug: "verrane", story: "" })).id;
 });
 
-describe("the catalog of an empty clinic, by calls alone (BO-8)", () => {
-  it("gets a treatment with its words and add-ons, hidden until it is shown", async () => {
+describe("the catalog of an empty clinic, filled only with API calls (BO-8)", () => {
+  it("gets a treatment with its text and add-ons, which is hidden until staff show it", async () => {
     await add("AddOn", { name: "Red LED", price: 6_000, minutes: 20 });
     const made = await add("Service", {
       ...treatment,
@@ -70,7 +70,7 @@ describe("the catalog of an empty clinic, by calls alone (BO-8)", () => {
     expect(emptied.data).toMatchObject({ intervalDays: null, whatHappens: ["Cleansing", "Exfoliation"] });
   });
 
-  it("lists each consumable of a treatment once", async () => {
+  it("lists each consumable of a treatment only once", async () => {
     const product = { name: "Cool Gel", slug: "cool-gel", brandId, addedOn: "2026-11-01", description: "A gel." };
     const { id: productId } = await add("Product", product);
     await add("ProductSize", { productId, size: "50 ml", price: 2_400 });
@@ -89,7 +89,7 @@ describe("the catalog of an empty clinic, by calls alone (BO-8)", () => {
     expect((await change([])).data.consumables).toEqual([]);
   });
 
-  it("adds a treatment in parts that fill its duration (BO-8)", async () => {
+  it("gets a treatment in parts that add up to its duration (BO-8)", async () => {
     const needling = { ...treatment, slug: "needling", categoryId, durationMinutes: 90, deviceTypes: ["rf-needle"] };
     const parts = ["numbing, 45 min, no one", "treatment, 45 min, practitioner, device rf-needle, wait 5"];
     const made = await add("Service", { ...needling, parts });
@@ -115,7 +115,7 @@ describe("the catalog of an empty clinic, by calls alone (BO-8)", () => {
     expect(whole.data).toMatchObject({ parts: [], durationMinutes: 100, sharesStaff: false });
   });
 
-  it("adds an add-on in parts, before the treatment (BO-8)", async () => {
+  it("gets an add-on in parts that is performed before the treatment (BO-8)", async () => {
     const numbing = { name: "Numbing cream", price: 3_000, minutes: 20, place: "start" };
     const made = await add("AddOn", { ...numbing, parts: ["numbing, 20 min, no one"] });
     expect(made.data).toMatchObject({ parts: ["numbing, 20 min, no one"], place: "start" });
@@ -123,7 +123,7 @@ describe("the catalog of an empty clinic, by calls alone (BO-8)", () => {
     expect(longer.body.message).toBe("The parts take 20 minutes together, the add-on takes 30.");
   });
 
-  it("says which add-on doesn't exist, and writes nothing", async () => {
+  it("refuses a treatment with an add-on that doesn't exist, and writes nothing", async () => {
     const refused = await send("POST", "admin/Service", {
       ...treatment,
       slug: "other",
@@ -138,7 +138,7 @@ describe("the catalog of an empty clinic, by calls alone (BO-8)", () => {
     expect(list.data.totalDocs).toBe(0);
   });
 
-  it("refuses client time under five minutes and sales above the price", async () => {
+  it("refuses treatments shorter than five minutes and sale prices above the price", async () => {
     const short = await send("POST", "admin/Service", { ...treatment, slug: "short", categoryId, durationMinutes: 0 });
     expect(JSON.stringify(short.body.issues)).toContain("Client time must be at least 5 minutes.");
     const dear = await send("POST", "admin/Service", {
@@ -150,7 +150,7 @@ describe("the catalog of an empty clinic, by calls alone (BO-8)", () => {
     expect(dear.body.message).toBe("The sale price must be below the price, $229.00.");
   });
 
-  it("gets a product with sizes, filters, stock and pictures that is sold in the shop", async () => {
+  it("gets a product with sizes, filters, stock and pictures, which can then be bought in the shop", async () => {
     await add("ProductType", { name: "Serum", slug: "serum" });
     await add("SkinType", { name: "Dry", slug: "dry" });
     const product = await add("Product", {
@@ -189,7 +189,7 @@ describe("the catalog of an empty clinic, by calls alone (BO-8)", () => {
     expect((await send("GET", `admin/ProductSize/${size.id}`)).data).toMatchObject({ free: 12, isShown: true });
   });
 
-  it("leaves a sold size in the archive, out of the shop", async () => {
+  it("archives a size that was sold before instead of deleting it, and hides it in the shop", async () => {
     const [size] = (await send("GET", "admin/ProductSize/list?q=30%20ml")).data.docs as {
       _id: string;
       version: number;
@@ -204,7 +204,7 @@ describe("the catalog of an empty clinic, by calls alone (BO-8)", () => {
     expect((await send("POST", `${path}/restore`, { version: archived.version })).status).toBe(200);
   });
 
-  it("shows a product again that is restored, and leaves one hidden that was", async () => {
+  it("shows a restored product again, but not one that was hidden before", async () => {
     const [product] = (await send("GET", "admin/Product/list?q=Dew%20Bank")).data.docs as { _id: string }[];
     const path = `admin/Product/${product?._id}`;
     for (const isActive of [true, false]) {
@@ -219,7 +219,7 @@ describe("the catalog of an empty clinic, by calls alone (BO-8)", () => {
     await send("PUT", path, { version, isActive: true });
   });
 
-  it("gets a bundle that must cost less than its parts", async () => {
+  it("gets a bundle, which must cost less than its parts", async () => {
     const product = await add("Product", {
       name: "Daylight Fluid",
       slug: "daylight-fluid",
@@ -235,7 +235,7 @@ describe("the catalog of an empty clinic, by calls alone (BO-8)", () => {
     expect(bundle.data).toMatchObject({ items, sumCents: 12_400 });
   });
 
-  it("hides what is archived, and the treatments of an archived category", async () => {
+  it("hides archived items and the treatments of an archived category", async () => {
     const category = await add("Category", { name: "Body", slug: "body" });
     const made = await add("Service", {
       ...treatment,
@@ -252,7 +252,7 @@ describe("the catalog of an empty clinic, by calls alone (BO-8)", () => {
     expect((await send("GET", `admin/Service/${made.id}`)).data.isActive).toBe(false);
   });
 
-  it("orders the values of one filter without touching another's", async () => {
+  it("changes the order of one filter's values without changing another filter", async () => {
     const oily = await add("SkinType", { name: "Oily", slug: "oily" });
     const { docs } = (await send("GET", "admin/SkinType/list")).data as { docs: { _id: string }[] };
     const ids = [oily.id, ...docs.map(({ _id }) => _id).filter((id) => id !== oily.id)];

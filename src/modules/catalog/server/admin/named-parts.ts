@@ -3,8 +3,8 @@ import { AppError } from "#shared/app-error.ts";
 type NamedRow = { id: string; name: string };
 
 /**
- * The ids of records that staff name, in the order of the names; small and capital letters are alike. Throws `invalid_input`
- * at the field with the name that doesn't exist.
+ * Returns the ids of the records that staff name, in the order of the names, ignoring case. Throws `invalid_input` at
+ * the field with the name that doesn't exist.
  */
 export function idsOfNames(
   known: readonly NamedRow[],

@@ -4,7 +4,7 @@ import { moduleApis } from "#server/server-modules.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 
-/** An empty clinic in a zone whose day is another than that of UTC. */
+/** An empty clinic in a time zone whose date differs from UTC's. */
 const api = await testApi(moduleApis);
 const settings = { timeZone: "Pacific/Kiritimati", name: "Lune Skin", address: { country: "US" }, booking: {} };
 await api.db.execute(sql`insert into clinic_settings (id, settings) values (1, ${JSON.stringify(settings)})`);
@@ -53,7 +53,7 @@ it("adds a product with two sizes and their stock in one save (OO-6)", async () 
   });
 });
 
-it("needs a name and a price alone (OO-6)", async () => {
+it("requires only a name and a price (OO-6)", async () => {
   const nothing = await create({ sizes: [{ size: "One size" }] });
   expect([nothing.status, nothing.body.issues]).toEqual([400, [{ path: "name", message: "Fill this in" }]]);
   const free = await create({ name: "Soft Cloth", sizes: [{}] });
@@ -63,12 +63,12 @@ it("needs a name and a price alone (OO-6)", async () => {
     200,
     { slug: "soft-cloth", brandName: "Lune Skin", sizes: [{ size: "One size", price: 900, onHand: 0 }] },
   ]);
-  // The clinic's own brand is added once.
+  // The clinic's own brand is added only once.
   const second = await create({ name: "Soft Cloth", sizes: [{ price: 900 }] });
   expect(second.body.data).toMatchObject({ slug: "soft-cloth-2", brandId: body.data.brandId });
 });
 
-it("changes prices, order and number of the sizes with the product, and never what is on the shelf (OO-6)", async () => {
+it("changes prices, order and number of sizes with the product, but never the stock (OO-6)", async () => {
   const made = await create({
     name: "Night Cream",
     sizes: [
@@ -101,14 +101,14 @@ it("changes prices, order and number of the sizes with the product, and never wh
     400,
     [{ path: "sizes.0.salePrice", message: "The sale price must be below the price, $30.00." }],
   ]);
-  // What was counted or sold is history: its size is archived, the other one deleted.
+  // A counted or sold size is history, so it is archived; the other one is deleted.
   const less = await put({ version: version + 1, sizes: [] });
   expect(less.body.data).toMatchObject({ sizes: [], sizeCount: 0 });
   const { rows } = await api.db.execute(sql`select label from product_sizes where product_id = ${id} order by label`);
   expect(rows).toEqual([{ label: "100 ml" }, { label: "15 ml" }]);
 });
 
-it("leaves the sizes alone where a change doesn't name them, and archives nothing (OO-6)", async () => {
+it("leaves the sizes unchanged if a change doesn't include them (OO-6)", async () => {
   const made = await create({ name: "Toner", sizes: [{ size: "200 ml", price: 2_000, onHand: 1 }] });
   const { _id: id, sizes } = made.body.data;
   const saved = await api.send("PUT", `admin/Product/${id}`, { token, body: { version: 1, description: "Clears." } });

@@ -11,7 +11,7 @@ const api = await testApi(moduleApis);
 await api.db.execute(sql`insert into clinic_settings (id, settings) values (1, '{"timeZone": "America/New_York"}')`);
 const owner = await newStaff(api.db, "admin");
 
-/** A call of the owner; the caller types the answer, by the contract. */
+/** Sends a call as the owner. The caller types the response by the contract. */
 async function send<Data = WireProductPictures>(method: "GET" | "POST" | "PUT", path: string, body?: object) {
   const { status, body: answer } = await api.send(method, path, { token: owner.bearer, ...(body ? { body } : {}) });
   return { status, data: answer.data as Data, code: answer.code, issues: answer.issues ?? [] }; // checked by testApi
@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 
 describe("the focal point of a product's picture", () => {
-  it("is stored with the picture, shown on the site, and goes along when the order changes", async () => {
+  it("is stored with the picture, shown on the site, and still belongs to the picture after reordering", async () => {
     await upload("A bottle", "#dcc");
     const { version, pictures } = await upload("Its label", "#ccd");
     const [bottle, label] = pictures.map(({ name, alt }) => ({ name, alt }));
@@ -74,7 +74,7 @@ describe("the focal point of a product's picture", () => {
     expect(changes.data[0]).toMatchObject({ action: "product.pictures" });
   });
 
-  it("is taken away by a save without it", async () => {
+  it("is removed by a save that doesn't include it", async () => {
     const { version, pictures } = (await send("GET", picturesPath())).data;
     const bare = pictures.map(({ name, alt }) => ({ name, alt }));
     expect((await save(version, bare)).data.pictures.map(({ focalPoint }) => focalPoint)).toEqual([
@@ -83,7 +83,7 @@ describe("the focal point of a product's picture", () => {
     ]);
   });
 
-  it("is refused outside the picture and off its grid, by the call and by the table", async () => {
+  it("is refused outside the picture or between grid points, by the API and by the table", async () => {
     const { version, pictures } = (await send("GET", picturesPath())).data;
     const { name, alt } = present(pictures[0]);
     for (const focalPoint of [{ x: 101, y: 0 }, { x: -5, y: 0 }, { x: 33, y: 50 }, { x: 50 }]) {
@@ -96,7 +96,7 @@ describe("the focal point of a product's picture", () => {
     ).rejects.toMatchObject({ cause: { constraint: "product_images_focal_point" } });
   });
 
-  it("asks what a picture shows before it can be on the site", async () => {
+  it("can be saved only with a description of the picture", async () => {
     const { version, pictures } = (await send("GET", picturesPath())).data;
     const { status, issues } = await save(version, [{ name: present(pictures[0]).name, alt: " " }]);
     expect([status, issues[0]?.message]).toEqual([400, "Say what the picture shows."]);

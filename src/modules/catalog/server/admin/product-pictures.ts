@@ -12,7 +12,7 @@ import { productImages, products } from "../tables.ts";
 
 type Picture = { name: string; alt: string; focalPoint?: FocalPoint };
 
-/** The pictures of a product in their order. Throws `not_found`. */
+/** Returns the pictures of a product in order. Throws `not_found`. */
 export async function listProductPictures(db: DatabaseOrTransaction, productId: string): Promise<WireProductPictures> {
   const [product] = await db.select({ version: products.version }).from(products).where(eq(products.id, productId));
   if (!product) throw new AppError("not_found");
@@ -26,7 +26,7 @@ export async function listProductPictures(db: DatabaseOrTransaction, productId: 
   };
 }
 
-/** Stores an uploaded picture and puts it behind those that the product has. Throws `invalid_input` without a file. */
+/** Stores an uploaded picture and places it after the product's existing ones. Throws `invalid_input` without a file. */
 export async function addProductPicture(
   { db, bucket }: Pick<ServerDeps, "db" | "bucket">,
   actor: AuditActor,
@@ -43,8 +43,9 @@ export async function addProductPicture(
 }
 
 /**
- * Puts a product's pictures in the order given, with their words and focal points; those that aren't named leave it. Throws
- * `version_conflict` when the product was changed in the meantime, and `invalid_input` for a picture it doesn't have.
+ * Saves a product's pictures in the given order, with their descriptions and focal points; pictures not listed are
+ * removed. Throws `version_conflict` when the product was changed in the meantime, and `invalid_input` for a picture
+ * that it doesn't have.
  */
 export async function saveProductPictures(
   db: Database,

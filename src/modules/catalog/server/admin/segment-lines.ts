@@ -8,7 +8,7 @@ export function segmentsOf(lines: readonly string[]): ServiceSegment[] {
   return lines.flatMap((line) => readSegment(line).segment ?? []);
 }
 
-/** A column of segments as lines: what `segmentText` writes, in SQL. */
+/** Returns SQL for a column of segments as lines, in the format of `segmentText`. */
 export function linesOfSegments(segments: PgColumn): SQL {
   return sql`array(select concat_ws(', ', part->>'kind', (part->>'minutes') || ' min',
       case part->>'staff' when 'lead' then 'practitioner' when 'none' then 'no one' when 'watch' then 'watched'
@@ -20,14 +20,14 @@ export function linesOfSegments(segments: PgColumn): SQL {
 
 type Whole = { parts: readonly string[]; minutes: number; what: string };
 
-/** Throws `invalid_input` at the field: parts fill what they are of. */
+/** Throws `invalid_input` at the field if the parts don't add up to the minutes of the whole. */
 export function assertFilled({ parts, minutes, what }: Whole): void {
   const sum = minutesOf(segmentsOf(parts));
   if (parts.length === 0 || sum === minutes) return;
   refuse(`The parts take ${sum} minutes together, the ${what} takes ${minutes}.`);
 }
 
-/** Throws `invalid_input`: a practitioner must do the treatment, on devices that it names. */
+/** Throws `invalid_input` unless a practitioner does the treatment, on devices that the treatment lists. */
 export function assertDone(parts: readonly string[], deviceTypes: readonly string[]): void {
   const segments = segmentsOf(parts);
   if (segments.length > 0 && !segments.some(({ staff }) => staff === "lead"))

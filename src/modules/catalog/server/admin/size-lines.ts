@@ -4,10 +4,10 @@ import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { idsOfNames } from "./named-parts.ts";
 
-/** "Night Loom Cream, 50 ml x 2": `p` is the product, `z` its size and `i` the row that says how many. */
+/** SQL for "Night Loom Cream, 50 ml x 2": `p` is the product, `z` its size and `i` the row with the quantity. */
 export const sizeLine = sql`p.name || ', ' || z.label || case when i.quantity > 1 then ' x ' || i.quantity else '' end`;
 
-/** "Night Loom Cream, 50 ml x 2" as what it names and how many. */
+/** Splits "Night Loom Cream, 50 ml x 2" into the name and the quantity. */
 function parseLine(line: string): { name: string; quantity: number } {
   const [, name = line, quantity = "1"] = /^(.*?)(?: x (\d{1,2}))?$/.exec(line) ?? [];
   return { name, quantity: Math.max(1, Number(quantity)) };
@@ -21,8 +21,8 @@ const listSizes = statement(
 );
 
 /**
- * The sizes that staff name, each with how many pieces, in the order of the lines. Throws `invalid_input` at the field for
- * a name that no size has, and for a size that is named twice.
+ * Returns the sizes that staff name, each with its quantity, in the order of the lines. Throws `invalid_input` at the
+ * field for a name that no size has, and for a size named twice.
  */
 export async function readSizeLines(
   tx: Transaction,

@@ -172,7 +172,7 @@ const offers = read(
 const unique = (values: string[]) => expect([...new Set(values)]).toEqual(values);
 
 describe("the demo's products", () => {
-  it("has the 48 products and five supplements, each with its own name, slug and words", () => {
+  it("include 48 products and five supplements, each with its own name, slug and text", () => {
     expect(products.filter(({ kind }) => kind === "product")).toHaveLength(48);
     expect(products.filter(({ kind }) => kind === "nutrition")).toHaveLength(5);
     for (const key of ["id", "slug", "name", "description", "howToUse", "alt", "alt2"] as const) {
@@ -180,7 +180,7 @@ describe("the demo's products", () => {
     }
   });
 
-  it("names only brands and taxonomy values that exist, and uses every one of them", () => {
+  it("use only existing brands and filter values, and use each value", () => {
     const used = (key: "skinTypes" | "skinConditions" | "nutrition") =>
       [...new Set(products.flatMap((product) => product[key]))].toSorted();
     const known = (key: keyof typeof taxonomies) => taxonomies[key].map((value) => value.slug).toSorted();
@@ -193,14 +193,14 @@ describe("the demo's products", () => {
     );
   });
 
-  it("asks members for less than the price everybody pays", () => {
+  it("cost members less than the regular price", () => {
     for (const size of products.flatMap((product) => product.sizes)) {
       expect(size.memberPriceCents).toBeLessThan(size.salePriceCents ?? size.priceCents);
       expect(size.salePriceCents === undefined).toBe(size.saleEndsOn === undefined);
     }
   });
 
-  it("sums bundles from the sizes in them and sells them for about an eighth less", () => {
+  it("are sold in bundles for about an eighth less than the sum of the single prices", () => {
     expect(bundles.map(({ id }) => id)).toEqual(expect.arrayContaining(["B01", "B06", "B06D", "B10"]));
     for (const bundle of bundles) {
       const sum = bundle.items.reduce((total, item) => {
@@ -216,7 +216,7 @@ describe("the demo's products", () => {
 });
 
 describe("the demo treatments", () => {
-  it("fill eight categories in the menu's order, then the offers (SH-4)", () => {
+  it("fill eight categories in the menu's order, followed by the limited-time offers (SH-4)", () => {
     expect(categories.map(({ name }) => name)).toEqual([
       ...["Aging", "Acne", "Hair Loss", "Fat Reduction", "Pigmentation", "Acne Scar"],
       ...["Laser Hair Removal", "IV Injections", "Limited Time Offers"],
@@ -227,7 +227,7 @@ describe("the demo treatments", () => {
     expect(counts).toEqual([10, 9, 7, 8, 8, 8, 12, 10, 0]);
   });
 
-  it("have an id of their own in each category and one slug for one name (SH-4)", () => {
+  it("have a unique id in each category and one slug per name (SH-4)", () => {
     unique(services.map(({ id }) => id));
     unique(services.map(({ category, slug: name }) => `${category}/${name}`));
     for (const service of services) {
@@ -237,7 +237,7 @@ describe("the demo treatments", () => {
     expect(services.filter(({ name }) => name === "Virtual consultation")).toHaveLength(6);
   });
 
-  it("each have a text of their own", () => {
+  it("each have their own text", () => {
     for (const key of ["shortDescription", "description", "whatItFeelsLike"] as const) {
       unique(services.map((service) => service[key]));
     }
@@ -246,14 +246,14 @@ describe("the demo treatments", () => {
     );
   });
 
-  it("add their segments up to the client's minutes", () => {
+  it("have parts that add up to the customer's minutes", () => {
     for (const { id, segments, customerMinutes } of services) {
       if (segments)
         expect([id, segments.reduce((sum, { minutes }) => sum + minutes, 0)]).toEqual([id, customerMinutes]);
     }
   });
 
-  it("ask for a deposit no higher than the price, and members for less", () => {
+  it("have a deposit no higher than the price, and a lower price for members", () => {
     for (const { id, priceCents, priceMaxCents, memberPriceCents, depositCents, priceUnit } of services) {
       if (priceMaxCents !== undefined) expect(priceMaxCents, id).toBeGreaterThan(priceCents);
       if (priceUnit !== "unit") expect(depositCents, id).toBeLessThanOrEqual(priceCents);
@@ -261,7 +261,7 @@ describe("the demo treatments", () => {
     }
   });
 
-  it("point at add-ons and screening answers that exist, both ways", () => {
+  it("refer to existing add-ons and health questions, in both directions", () => {
     const codes = contraindications.map(({ code }) => code);
     expect(codes).toEqual(Array.from({ length: 24 }, (_, index) => `C${index + 1}`));
     for (const { id, addOnIds, contraindicationCodes } of services) {
@@ -272,7 +272,7 @@ describe("the demo treatments", () => {
     for (const addOn of addOns) expect(serviceIds).toEqual(expect.arrayContaining(addOn.serviceIds));
   });
 
-  it("are offered six at a time for less than they cost apart", () => {
+  it("are combined in six offers for less than their separate prices", () => {
     expect(offers).toHaveLength(6);
     const serviceIds = services.map(({ id }) => id);
     for (const offer of offers) {

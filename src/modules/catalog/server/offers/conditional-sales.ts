@@ -3,8 +3,8 @@ import { type InstantInSql, instantInSql } from "../price-in-sql.ts";
 import { offerInForce } from "./select-combinations.ts";
 
 /**
- * Sale prices that not everybody has, at `now`: offers of one treatment with a condition, as rows with `service_id`, `offer_id`,
- * `price_cents` and the conditions.
+ * Returns SQL for sale prices at `now` that not all customers get: offers of one treatment with a condition, as rows
+ * with `service_id`, `offer_id`, `price_cents` and the conditions.
  */
 export function conditionalSales(now: InstantInSql): SQL {
   return sql`(
@@ -14,12 +14,12 @@ export function conditionalSales(now: InstantInSql): SQL {
       and ${offerInForce(instantInSql(now))})`;
 }
 
-/** Which of these services have a sale in force that not everybody can have, as an array of their ids. */
+/** Returns SQL for the services with a current sale that not all customers can get, as an array of their ids. */
 export function saleConditionInSql(serviceIds: SQL, now: InstantInSql): SQL {
   return sql`array(select distinct sale.service_id from ${conditionalSales(now)} sale where sale.service_id in ${serviceIds})`;
 }
 
-/** The treatments of an offer, as rows of one column. */
+/** Returns SQL for the treatments of an offer, as rows of one column. */
 export function servicesOfOffer(offerId: SQL): SQL {
   return sql`(select service_id from limited_offer_services where offer_id = ${offerId})`;
 }

@@ -4,15 +4,15 @@ import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { hasPriceChanged } from "./price-boundaries.ts";
 
-/** The job runs every minute; half a minute more, in case a run is late. Twice for one sale does no harm. */
+/** The job runs every minute; half a minute is added in case a run is late. Handling one sale twice does no harm. */
 const LOOK_BACK_MS = 90_000;
 
-/** All that shows prices. */
+/** The cache tags of everything that shows prices. */
 const PRICED = ["product:*", "product-prices", "service:*", "service-prices", "offers"] as const;
 
 /**
- * Makes cached answers stale when a sale or an offer has just begun or ended, because they still show the former price.
- * Returns whether there was one.
+ * Invalidates cached responses when a sale or an offer has just begun or ended, because they still show the former
+ * price. Returns whether there was one.
  */
 export async function forgetEndedSales(db: Database, now: Date): Promise<boolean> {
   const hasEnded = await hasPriceChanged(db, { since: new Date(now.getTime() - LOOK_BACK_MS), now });

@@ -4,7 +4,7 @@ import { archivable, instant } from "#platform/tables.ts";
 import { offerKinds } from "../../domain/limited-offer.ts";
 import { addOns, services } from "../tables.ts";
 
-/** A price for several things together, or for several visits, for some time (PG-8). */
+/** A limited-time price for several items together, or for several visits (PG-8). */
 export const limitedOffers = pgTable(
   "limited_offers",
   {
@@ -14,29 +14,29 @@ export const limitedOffers = pgTable(
     kind: text({ enum: offerKinds }).notNull(),
     description: text().notNull(),
     priceCents: integer("price_cents").notNull(),
-    /** What the same cost if bought separately when the offer was last saved. */
+    /** The price of the same items if bought separately, when the offer was last saved. */
     fullPriceCents: integer("full_price_cents").notNull(),
-    /** Visits it is for. */
+    /** The number of visits it is for. */
     sessions: integer().notNull().default(1),
     minutesText: text("minutes_text").notNull(),
-    /** As the site says them: those of the switches below, and the notes. */
+    /** The conditions as the site shows them: those from the switches below, and the notes. */
     conditions: text().array().notNull(),
-    /** Conditions in staff's own words. */
+    /** Conditions in the staff's own words. */
     notes: text().array().notNull().default([]),
     /** 0 = Sunday … 6 = Saturday; empty: any day the clinic is open. */
     weekdays: integer().array().notNull(),
-    /** Each client can have it once. */
+    /** Whether each client can have it only once. */
     oncePerClient: boolean("once_per_client").notNull().default(false),
-    /** For customers who have never had one of its treatments. */
+    /** Whether it is only for customers who have never had one of its treatments. */
     isFirstVisitOnly: boolean("is_first_visit_only").notNull().default(false),
-    /** For who has never been at the clinic. */
+    /** Whether it is only for people who have never been to the clinic. */
     isNewClientsOnly: boolean("is_new_clients_only").notNull().default(false),
     startsAt: instant("starts_at").notNull(),
-    /** First instant at which it isn't available anymore. */
+    /** The first instant at which it is no longer available. */
     endsAt: instant("ends_at").notNull(),
     position: integer().notNull(),
     isActive: boolean("is_active").notNull().default(true),
-    /** Whether it was shown when it was archived, and will be again once it is restored. */
+    /** Whether it was visible when it was archived. If so, a restore makes it visible again. */
     wasShown: boolean("was_shown"),
     ...archivable(),
   },
@@ -54,7 +54,10 @@ export const limitedOffers = pgTable(
   ],
 );
 
-/** The treatments of an offer: all of them for a combination, any one of them where it is the same in several categories. */
+/**
+ * The treatments of an offer: all of them for a combination, or any one of them where the same treatment is in several
+ * categories.
+ */
 export const limitedOfferServices = pgTable(
   "limited_offer_services",
   {

@@ -28,7 +28,7 @@ const listInForce = statement(
   order by o.ends_at, o.position`,
 );
 
-/** What the same costs if bought separately, at today's list prices. */
+/** Returns the price of the same items if bought separately, at today's list prices. */
 function todaysPrice(
   offer: Pick<StatementRow<typeof listInForce>, "kind" | "sessions" | "addOns">,
   services: readonly { price: number }[],
@@ -38,8 +38,8 @@ function todaysPrice(
 }
 
 /**
- * Offers that are in force at `now` and that aren't already the sale price of a treatment, the ones ending first at the
- * top. An offer with a treatment or an add-on that isn't available anymore isn't one.
+ * Returns the offers valid at `now`, except those that already are a treatment's sale price, the ones ending first at
+ * the top. Offers with a treatment or an add-on that is no longer available are left out.
  */
 export async function listLimitedOffers(db: DatabaseOrTransaction, now: Date): Promise<WireLimitedOffer[]> {
   const rows = await listInForce(db, { now: now.toISOString() });
@@ -53,7 +53,7 @@ export async function listLimitedOffers(db: DatabaseOrTransaction, now: Date): P
         ...offer,
         id,
         price: priceCents,
-        // Parts that have become cheaper since lower what the offer is compared with.
+        // If parts have become cheaper since, the comparison price is lower.
         fullPrice: Math.max(priceCents, Math.min(fullPriceCents, todaysPrice(row, own))),
         endsAt: new Date(endsAt).toISOString(),
         services: own,

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { nowPlaceholder } from "../price-in-sql.ts";
 
-/** The instants at which a price changes by itself: starts and ends of sale prices and of limited offers. */
+/** The instants at which a price changes by itself: the start and end of sale prices and limited offers. */
 function boundaries(aggregate: "min" | "count", isWanted: (boundary: SQL) => SQL): SQL[] {
   const of = (boundary: SQL) => sql`${sql.raw(aggregate)}(${boundary})`;
   const ofSizes = (boundary: SQL) =>
@@ -19,7 +19,7 @@ function boundaries(aggregate: "min" | "count", isWanted: (boundary: SQL) => SQL
 const upcoming = boundaries("min", (boundary) => sql`${boundary} > ${nowPlaceholder}`);
 const findNext = statement({ at: "instant?" }, sql`select least(${sql.join(upcoming, sql`, `)}) as at`);
 
-/** The next instant after `now` at which a price changes by itself; undefined when none is known. */
+/** Returns the next instant after `now` at which a price changes by itself; undefined when none is known. */
 export async function findNextPriceChange(db: DatabaseOrTransaction, now: Date): Promise<Date | undefined> {
   const [next] = await findNext(db, { now: now.toISOString() });
   return next?.at ? new Date(next.at) : undefined;

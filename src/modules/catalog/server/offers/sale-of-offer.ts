@@ -31,7 +31,10 @@ type SaleRow = {
   saleEndsAt: string | null;
 };
 
-/** The sale price that an offer gives its treatment: that of an introduction and of a waived fee, as long as it is shown. */
+/**
+ * Returns the sale price that an offer gives its treatment, for an introduction or a waived fee, while the offer is
+ * shown.
+ */
 function saleOf(offer: SaleOffer | undefined): Sale | undefined {
   if (!offer || !isSale(offer.kind) || !offer.isActive || offer.archivedAt !== null) return undefined;
   const { price, startsAt, endsAt, serviceIds } = offer;
@@ -50,7 +53,7 @@ const lockSales = statement(
   from services where ${isAmong} order by id for update`,
 );
 
-/** The sales of treatments, which no one else changes until the transaction ends. */
+/** Returns the sales of treatments, locked until the transaction ends. */
 async function holdSales(tx: Transaction, serviceIds: readonly string[]): Promise<SaleRow[]> {
   const rows = await lockSales(tx, { serviceIds: [...serviceIds] });
   const instantOf = (text: string | null) => (text === null ? null : new Date(text).toISOString());
@@ -66,8 +69,8 @@ const removeSale = command(sql`
   where ${isAmong} and sale_price_cents = ${sql.placeholder("price")} and sale_ends_at = ${sql.placeholder("endsAt")}::timestamptz`);
 
 /**
- * Sets an offer's price as the sale price of its treatments for its period, and removes the one it set before. Conditions stay with the
- * offer. Other sales don't change. Throws `invalid_input` if a treatment has another sale.
+ * Sets an offer's price as the sale price of its treatments for its period, and removes the price it set before.
+ * Conditions stay with the offer. Other sales don't change. Throws `invalid_input` if a treatment has another sale.
  */
 export async function carrySale(
   tx: Transaction,
@@ -119,7 +122,7 @@ const findOfferWithSale = statement(
   limit 1`,
 );
 
-/** Throws `invalid_input` for another sale of a treatment while it has that of an offer, which only the offer changes. */
+/** Throws `invalid_input` for a different sale on a treatment that has an offer's sale, which only the offer can change. */
 export async function assertNoSaleOfOffer(
   tx: Transaction,
   next: Omit<SaleRow, "name">,

@@ -4,7 +4,8 @@ import { varying } from "#platform/db/statement.ts";
 import type { Combination } from "../../domain/limited-offer.ts";
 
 /**
- * Whether an offer `o` is available at an instant: it has begun, hasn't ended, and all its add-ons are still offered.
+ * Returns SQL for whether an offer `o` is available at an instant: it has begun, hasn't ended, and all its add-ons are
+ * still offered.
  */
 export function offerInForce(now: SQL): SQL {
   return sql`(o.is_active and o.starts_at <= ${now} and o.ends_at > ${now}
@@ -13,8 +14,8 @@ export function offerInForce(now: SQL): SQL {
 }
 
 /**
- * The question for the combinations in force at `now` whose treatments are all `among` those of a visit, as rows of
- * `Combination`. `where` narrows the offers `o` further.
+ * Returns the query for the combinations valid at `now` whose treatments are all `among` those of a visit, as rows of
+ * `Combination`. `where` further filters the offers `o`.
  */
 export function selectCombinations({ among, now, where = sql`true` }: { among: SQL; now: SQL; where?: SQL }): SQL {
   return sql`
@@ -43,7 +44,10 @@ const listAmong = varying(
   { serviceIds: [""], now: "", where: sql`true` },
 );
 
-/** Combinations in force at `now` that treatments, each once or several times, may make up; `where` narrows the offers `o`. */
+/**
+ * Returns the combinations valid at `now` that these treatments can make up, each used once or several times; `where`
+ * filters the offers `o`.
+ */
 export async function listCombinations(
   db: DatabaseOrTransaction,
   serviceIds: readonly string[],

@@ -31,12 +31,12 @@ const TABLES: Record<PricedKind, { table: string; description: Description }> = 
   bundle: { table: "bundles", description: bundleDescription },
 };
 const KINDS = ["size", "service", "addOn", "bundle"] as const;
-/** With a price alone. */
+/** Kinds that only have a regular price. */
 const PLAIN: readonly PricedKind[] = ["addOn", "bundle"];
 
 type NewPrices = { id: string } & { [Name in PriceName]?: number };
 
-/** New prices by item; those that it has already are left out. */
+/** Returns the new prices by item, leaving out those that haven't changed. */
 function newPricesOf(rows: readonly PriceRow[], items: ReadonlyMap<string, ListedItem>) {
   const prices = new Map<string, NewPrices>();
   for (const row of rows) {
@@ -48,7 +48,7 @@ function newPricesOf(rows: readonly PriceRow[], items: ReadonlyMap<string, Liste
   return prices;
 }
 
-/** Throws `invalid_input` that names the first of the prices that can't be had, and says how many more. */
+/** Throws `invalid_input` naming the first price that isn't allowed and how many more there are. */
 export function assertPrices(rows: readonly PriceRow[], items: ReadonlyMap<string, ListedItem>): void {
   const refused = [...refusalsOf(rows, items)];
   const [first] = refused;
@@ -84,15 +84,15 @@ const writes = forEachKind(
 const tellTags = command(sql`select tell_tags(array['products', 'services'])`);
 
 /**
- * Writes new prices, all of them or none, each with an entry of the audit log; what is gone is left out. Pages that show prices aren't
- * sent once more with the old ones. Throws `invalid_input`. Returns how many items have changed.
+ * Writes new prices, all or none, each with an audit log entry; deleted items are left out. Pages that show prices are
+ * invalidated, so the old prices aren't sent again. Throws `invalid_input`. Returns how many items have changed.
  */
 export async function applyPrices(
   tx: Transaction,
   rows: readonly PriceRow[],
   { actor, reason }: { actor: AuditActor; reason: string },
 ): Promise<number> {
-  // Locked in one order, that of orders among sizes.
+  // Locked in a fixed order; sizes in the same order as orders lock them.
   for (const kind of KINDS) {
     const ids = rows.filter((row) => row.kind === kind).map(({ itemId }) => itemId);
     if (ids.length > 0) await locks[kind](tx, { ids });
@@ -139,7 +139,7 @@ const listSales = statement(
   from services where id = any(${sql.placeholder("ids")}::text[])`,
 );
 
-/** Throws `invalid_input` for the sale price of an offer, which only the offer changes. */
+/** Throws `invalid_input` for the sale price of an offer, which only the offer can change. */
 async function assertSales(tx: Transaction, rows: readonly PriceRow[]): Promise<void> {
   const ids = rows.filter(({ kind, which }) => kind === "service" && which === "salePrice").map(({ itemId }) => itemId);
   if (ids.length === 0) return;

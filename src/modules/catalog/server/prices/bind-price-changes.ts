@@ -16,7 +16,7 @@ const ofChange = (column: string, otherwise: string) =>
   sql`coalesce((select ${sql.raw(column)} from ${currentVersions(priceChangeResource.name)} v
     where v.record_id = price_changes.id), ${sql.raw(otherwise)})`;
 
-/** Prices of items as rows that change nothing yet. */
+/** Returns the prices of items as rows that don't change anything yet. */
 const rowsOf = (items: readonly ListedItem[]): PriceRow[] =>
   items.flatMap((item) =>
     priceNames.flatMap((which) => {

@@ -1,7 +1,7 @@
 import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { archivable, clockNow, instant } from "#platform/tables.ts";
 
-/** New prices of many items, which go live together. The prices are versions of it (`record_versions`). */
+/** A set of new prices for many items that go live together. The prices are stored as versions (`record_versions`). */
 export const priceChanges = pgTable(
   "price_changes",
   {

@@ -28,10 +28,10 @@ const ofChange = (recordId: string) => ({ resource: RESOURCE, recordId });
 
 type Context = { principal: Principal; requestId: string; clientAddress: string | undefined };
 
-/** The rows of a version; they were parsed when they were saved. */
+/** Returns the rows of a version, which were parsed when they were saved. */
 const rowsOf = (body: Record<string, unknown> | undefined) => (body?.rows ?? []) as PriceRow[];
 
-/** Throws `not_found`. `isForUpdate`: no one else touches its prices until the transaction ends. */
+/** Reads a price change. Throws `not_found`. `isForUpdate`: its prices are locked until the transaction ends. */
 async function readChange(db: DatabaseOrTransaction, id: string, isForUpdate = false) {
   const found = db
     .select({ name: priceChanges.name, archivedAt: priceChanges.archivedAt })
@@ -42,7 +42,7 @@ async function readChange(db: DatabaseOrTransaction, id: string, isForUpdate = f
   return row;
 }
 
-/** Rows with what their items are called and cost now. */
+/** Adds the current names and prices of items to rows. */
 export async function shownRows(db: DatabaseOrTransaction, rows: readonly PriceRow[]): Promise<PriceChangeRow[]> {
   const items = await pricedItemsById(db, rows);
   const refused = refusalsOf(rows, items);
@@ -56,7 +56,7 @@ export async function shownRows(db: DatabaseOrTransaction, rows: readonly PriceR
   });
 }
 
-/** The prices of a price change, beside those of now. Throws `not_found`. */
+/** Returns the prices of a price change, next to the current ones. Throws `not_found`. */
 export async function readPriceChange(db: DatabaseOrTransaction, id: string): Promise<PriceChangeState> {
   await readChange(db, id);
   const ahead = await readAhead(db, ofChange(id));
@@ -68,7 +68,7 @@ export async function readPriceChange(db: DatabaseOrTransaction, id: string): Pr
     hash: ahead?.hash ?? null,
     savedAt: version?.madeAt.toISOString() ?? null,
     liveFrom: version?.liveFrom?.toISOString() ?? null,
-    // What was put live is shown as it was then.
+    // Rows that went live are shown as they were at that time.
     rows: (await shownRows(db, rows)).map((row) => (live ? { ...row, issue: null } : row)),
   };
 }
@@ -76,7 +76,7 @@ export async function readPriceChange(db: DatabaseOrTransaction, id: string): Pr
 const log = (tx: Transaction, actor: AuditActor, id: string, what: string, summary: string) =>
   writeAudit(tx, actor, { action: `priceChange.${what}`, resource: RESOURCE, resourceId: id, summary });
 
-/** How new prices are put live: all in one transaction, as a change that can't be drafted again. */
+/** Defines how new prices go live: all in one transaction, as a change that can't become a draft again. */
 function versionedOf({ db }: ServerDeps): Versioned {
   return {
     name: RESOURCE,
@@ -92,7 +92,7 @@ function versionedOf({ db }: ServerDeps): Versioned {
     async putLive(tx, { id, body, actor }) {
       const { name } = await readChange(tx, id);
       const rows = rowsOf(body);
-      // Entries of one change are one line of the log, those of a job as well.
+      // The entries of one change form one line of the log, also when a job makes it.
       const author = { ...actor, requestId: actor.requestId ?? `prices ${id}` };
       const items = await applyPrices(tx, rows, { actor: author, reason: name });
       await makeLive(tx, ofChange(id), { n: 1, body, madeBy: actor.accountId });
@@ -101,7 +101,7 @@ function versionedOf({ db }: ServerDeps): Versioned {
   };
 }
 
-/** The use cases of price changes. Each throws `not_found`; `version_conflict` comes with the draft as it is. */
+/** Returns the use cases of price changes. Each throws `not_found`; `version_conflict` carries the current draft. */
 export function priceChangeCases(deps: ServerDeps) {
   const { db, clock } = deps;
   const versioned = versionedOf(deps);
@@ -117,7 +117,7 @@ export function priceChangeCases(deps: ServerDeps) {
     return readPriceChange(db, id);
   }
 
-  /** Throws `conflict` for what is live or archived. */
+  /** Locks a price change. Throws `conflict` if it is live or archived. */
   async function lockOpen(tx: Transaction, id: string) {
     const change = await readChange(tx, id, true);
     if (change.archivedAt) throw new AppError("conflict", { message: "It is archived. Restore it first." });
@@ -127,7 +127,7 @@ export function priceChangeCases(deps: ServerDeps) {
   }
 
   return {
-    /** Replaces the draft. `old` of a row is the price that the person saw. */
+    /** Replaces the draft. `old` in a row is the price that the person saw. */
     save: (id: string, { rows, hash }: { rows: readonly PriceRow[]; hash: string | null }, context: Context) =>
       onSeen(id, () =>
         withRetry(db, async (tx) => {
@@ -158,7 +158,7 @@ export function priceChangeCases(deps: ServerDeps) {
   };
 }
 
-/** Takes the plan from the prices of a change that is archived: they are a draft. */
+/** Removes the schedule of an archived price change, so that its prices are a draft. */
 export async function unplan(tx: Transaction, id: string): Promise<void> {
   const of = ofChange(id);
   const ahead = await readAhead(tx, of);

@@ -14,7 +14,7 @@ const MOST_CENTS = 10_000_000;
 
 const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** Every price of every item with an empty cell for the new one, as CSV with a byte order mark. */
+/** Returns every price of every item with an empty cell for the new one, as CSV with a byte order mark. */
 export async function priceFile(db: Database): Promise<string> {
   const lines = (await listPricedItems(db)).flatMap((item) =>
     priceNames.flatMap((which) => {
@@ -29,7 +29,7 @@ export async function priceFile(db: Database): Promise<string> {
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** Finds the item of a row: by its id, its code, or its name with its group where two have one name. */
+/** Finds the item of a row: by its id, its code, or its name (with its group where two items have the same name). */
 function itemOf(items: readonly ListedItem[], cells: Partial<Record<Head, string>>): ListedItem | string {
   const { id, code, item: name, group } = cells;
   if (id) return items.find(({ itemId }) => itemId === id) ?? "No item has this id.";
@@ -42,7 +42,7 @@ function itemOf(items: readonly ListedItem[], cells: Partial<Record<Head, string
 
 export type PriceFile = { rows: PriceRow[]; same: number; issues: { row: number; message: string }[] };
 
-/** Reads the new prices of a file. Throws `import_invalid` for what is no file of prices. */
+/** Reads the new prices from a file. Throws `import_invalid` if it isn't a price file. */
 export async function readPriceFile(db: Database, bytes: Uint8Array): Promise<PriceFile> {
   const { heads, rows: lines } = readCsv(bytes);
   const found = heads.map((head) => HEADS.find((one) => same(one, head)));
@@ -70,7 +70,7 @@ export async function readPriceFile(db: Database, bytes: Uint8Array): Promise<Pr
   return read;
 }
 
-/** The new price that a row has, why it has none, or undefined for a row without one. */
+/** Returns a row's new price, the reason why it can't be used, or undefined for a row without one. */
 function priceOfRow(items: readonly ListedItem[], cells: Partial<Record<Head, string>>): PriceRow | string | undefined {
   if (!cells["new price"]) return undefined;
   const item = itemOf(items, cells);

@@ -4,7 +4,7 @@ import { oneOf } from "#platform/db/row.ts";
 import { varying } from "#platform/db/statement.ts";
 import { keyOfItem, type PricedItem, type PricedKind, pricedKinds } from "../../domain/price-change.ts";
 
-/** An item with what files and searches know it by. */
+/** An item with the fields that files and searches identify it by. */
 export type ListedItem = PricedItem & { groupId: string | null; code: string | null };
 
 type PriceQuery = {
@@ -37,7 +37,7 @@ const listWanted = varying(
   sql`true`,
 );
 
-/** The items that have prices, in the order of the site; archived ones only by their ids. */
+/** Returns the items that have prices, in the site's order; archived ones only by their ids. */
 export async function listPricedItems(
   db: DatabaseOrTransaction,
   { kind, groupId, ids }: PriceQuery = {},
@@ -53,7 +53,7 @@ export async function listPricedItems(
   return listWanted(db, wanted);
 }
 
-/** Items by `keyOfItem`, archived ones too. */
+/** Returns items by `keyOfItem`, including archived ones. */
 export async function pricedItemsById(
   db: DatabaseOrTransaction,
   wanted: readonly { itemId: string }[],

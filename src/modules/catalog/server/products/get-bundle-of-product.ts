@@ -31,7 +31,10 @@ const readOfProduct = bundleWith(sql`(
     where l.bundle_id = o.id and (not p.is_active or z.archived_at is not null))
   order by o.position limit 1)`);
 
-/** Returns the bundle that has this product, with the price of its products bought separately; null without one whose products are all sold. */
+/**
+ * Returns the bundle that contains this product, with the price of its products bought separately. Returns null if
+ * there is none whose products are all sold.
+ */
 export async function getBundleOfProduct(
   db: DatabaseOrTransaction,
   productId: string,
@@ -41,7 +44,7 @@ export async function getBundleOfProduct(
   return toWireBundle(row, now) ?? null;
 }
 
-/** A bundle by its id, as the wire has it; undefined when it isn't sold (anymore). */
+/** Returns a bundle by its id, in wire format; undefined when it isn't sold (anymore). */
 export async function findBundle(
   db: DatabaseOrTransaction,
   bundleId: string,

@@ -30,7 +30,7 @@ const findById = productWhere(sql`p.id = ${sql.placeholder("productId")}`);
 
 const slug = sql.placeholder("slug");
 
-/** The product with this slug, or that once had it; of several the one with this id. */
+/** The product with this slug, or that formerly had it; if there are several, the one with this id. */
 const findBySlug = productWhere(sql`p.id = coalesce(
   (select id from products where id = ${sql.placeholder("id")} and is_active),
   (select id from products where slug = ${slug} and is_active order by position limit 1),
@@ -52,7 +52,7 @@ function toDetail(row: StatementRow<typeof findById>, now: Date): WireProductDet
   };
 }
 
-/** A product by its id, as its page shows it (PG-5). Throws `not_found`. */
+/** Returns a product by its id, as its page shows it (PG-5). Throws `not_found`. */
 export async function getProduct(db: DatabaseOrTransaction, productId: string, now: Date): Promise<WireProductDetail> {
   const [row] = await findById(db, { productId });
   if (!row) throw new AppError("not_found");
@@ -60,8 +60,8 @@ export async function getProduct(db: DatabaseOrTransaction, productId: string, n
 }
 
 /**
- * A product by its slug; `id` decides between equal slugs. `movedTo` is set when its slug is another by now.
- * Throws `not_found`.
+ * Returns a product by its slug; `id` decides between equal slugs. `movedTo` is set when the slug has changed. Throws
+ * `not_found`.
  */
 export async function getProductByName(
   db: DatabaseOrTransaction,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 
-/** What is printed on a product: its name and ingredients in label order, and what kind of product it is. */
+/** The text printed on a product: its name, its ingredients in label order, and its product type. */
 export type ProductLabel = { productId: string; name: string; ingredients: string[]; productType: string | null };
 
 const listLabels = statement(
@@ -14,7 +14,7 @@ const listLabels = statement(
   from products p where p.is_active and cardinality(p.ingredients) > 0 order by p.position`,
 );
 
-/** The labels of all products on the shelf that list ingredients, in the shop's order. One statement. */
+/** Returns the labels of all sold products that list ingredients, in the shop's order, with one statement. */
 export async function listProductLabels(db: DatabaseOrTransaction): Promise<ProductLabel[]> {
   return listLabels(db);
 }

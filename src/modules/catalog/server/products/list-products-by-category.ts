@@ -9,7 +9,7 @@ import { type ProductRow, productColumns, toWireProduct } from "./product-rows.t
 
 type CategoryPage = { type: FilterGroup; name: string; page: number; limit: number };
 
-/** Reads products of the value with the slug `name`; its current owner comes before an earlier one. */
+/** Reads the products of the value with the slug `name`; its current owner takes precedence over a former one. */
 const productsOf = ({ kind, values, ids }: { kind: SQL; values: SQL; ids: SQL }) =>
   statement(
     {
@@ -45,8 +45,8 @@ const listOfTaxonomy = productsOf({
 });
 
 /**
- * Products of one brand or taxonomy value, by its slug (PG-4). Its `movedTo` is set when its slug is another by now. Throws
- * `not_found` for a value that there isn't.
+ * Returns the products of one brand or taxonomy value, by its slug (PG-4). Its `movedTo` is set when the slug has
+ * changed. Throws `not_found` for a value that doesn't exist.
  */
 export async function listProductsByCategory(db: DatabaseOrTransaction, wanted: CategoryPage, now: Date) {
   const { type, name } = wanted;

@@ -11,7 +11,7 @@ const listProducts = statement(
   where p.is_active and p.id = any(${sql.placeholder("productIds")}::text[])`,
 );
 
-/** Products as the wire has them, by id; ids that there aren't (anymore) are left out. One statement. */
+/** Lists products in API form, by id; ids that don't exist (anymore) are left out. One statement. */
 export async function listProductsById(
   db: DatabaseOrTransaction,
   productIds: readonly string[],

@@ -15,7 +15,7 @@ const listOnSale = statement(
   where p.is_active order by sale.ends_at nulls last, p.position limit 100`,
 );
 
-/** Products of which a size is on sale, the ones ending first at the top (PG-8). */
+/** Lists products with a size on sale, those whose sale ends first at the top (PG-8). */
 export async function listProductsOnSale(db: DatabaseOrTransaction, now: Date): Promise<WireProduct[]> {
   const rows = await listOnSale(db, { now: now.toISOString() });
   return rows.map((row) => toWireProduct(row, now));
@@ -35,7 +35,10 @@ const listAlike = statement(
   where p.is_active order by alike.score desc, p.position limit ${RELATED}`,
 );
 
-/** Products that share the most with this one: its kind counts twice, each skin type and condition once. */
+/**
+ * Lists the products that have the most in common with this one: the same kind counts twice, each shared skin type and
+ * condition once.
+ */
 export async function listRelatedProducts(
   db: DatabaseOrTransaction,
   productId: string,

@@ -41,13 +41,13 @@ function slugList(slugs: readonly string[]): SQL {
   return sql`${sql.param([...slugs])}::text[]`;
 }
 
-/** Whether a product has one of the chosen values; no choice leaves everything. */
+/** Whether a product has one of the chosen values; without a choice every product matches. */
 function hasOneOf(kind: TaxonomyKind, slugs: readonly string[]): SQL {
   if (slugs.length === 0) return sql`true`;
   return sql`tags && array(select id from taxonomy_values where kind = ${kind} and slug = any(${slugList(slugs)}))`;
 }
 
-/** Values of a taxonomy, each with how many products it would leave. Those that would leave none stay in the list. */
+/** The values of a taxonomy, each with how many products it would leave. Values that would leave none stay in the list. */
 function taxonomyFacet(kind: TaxonomyKind): SQL {
   return sql`(select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'slug', v.slug,
       'count', coalesce(n.count, 0)) order by v.position), '[]')
@@ -111,8 +111,8 @@ const listPage = varying(
 );
 
 /**
- * A page of the shelf and the counts of its filters, in one statement: every product is judged once by each group, and
- * each group's counts leave out its own verdict.
+ * Lists a page of products and the counts of their filters in one statement: every product is tested once against each
+ * filter group, and a group's counts ignore the group's own result.
  */
 export async function listProducts(db: DatabaseOrTransaction, filter: ProductFilter, now: Date) {
   const [row] = await listPage(db, filter, now);

@@ -15,10 +15,10 @@ export const productRow = {
 
 export type ProductRow = RowOf<typeof productRow>;
 
-/** Where `productColumns` reads: products `p`, each with its brand `b`. */
+/** The source tables of `productColumns`: products `p`, each with its brand `b`. */
 export const productsWithBrands = sql`(products p join brands b on b.id = p.brand_id)`;
 
-/** What lists show of `products p join brands b`: sizes and pictures come along in the same statement. */
+/** The columns shown in lists, from `products p join brands b`: sizes and pictures are read in the same statement. */
 export const productColumns: SQL = sql`
   p.id, p.slug, p.name, p.form, p.rating_sum as "ratingSum", p.rating_count as "ratingCount", to_json(p.updated_at) as "updatedAt",
   json_build_object('id', b.id, 'name', b.name, 'slug', b.slug) as brand,
@@ -45,7 +45,7 @@ export function toWireRating(sum: number, count: number): { average: number; cou
   return { average: count === 0 ? 0 : Math.round((sum / count) * 10) / 10, count };
 }
 
-/** A product as the wire has it. Its own price is that of its first size. */
+/** Converts a product to its API form. The product's own price is that of its first size. */
 export function toWireProduct(row: ProductRow, now: Date): WireProduct {
   const sizes = (row.sizes ?? []).map((size) => toWireSize(size, now));
   const [first] = sizes;

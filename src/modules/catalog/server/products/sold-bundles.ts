@@ -6,17 +6,20 @@ import type { InstantInSql } from "../price-in-sql.ts";
 import { pricedSizes } from "../sold-items.ts";
 import { stockForCart } from "../stock/stock.ts";
 
-/** How many bundles `b` the cart's customer can have: the scarcest item decides. */
+/** How many bundles `b` the cart's customer can buy, limited by the scarcest item. */
 const stockOf = (cartId: string | SQL) => sql`(
   select coalesce(min(case when z.archived_at is null then ${stockForCart(cartId)} / i.quantity else 0 end), 0)::int
   from bundle_items i join product_sizes z on z.id = i.size_id where i.bundle_id = b.id)`;
 
-/** Bundles: `id`, `name`, `price_cents`, `is_active`, and how many the cart's customer can have, `stock`. */
+/**
+ * Returns SQL for bundles: `id`, `name`, `price_cents`, `is_active`, and `stock`, which is how many the cart's customer
+ * can buy.
+ */
 export function bundlesForCart(cartId: string | SQL): SQL {
   return sql`(select b.id, b.name, b.price_cents, b.is_active, ${stockOf(cartId)} as stock from bundles b)`;
 }
 
-/** An item of a bundle as `bundleItemsOf` reads it; the price is that of one by itself. */
+/** An item of a bundle as `bundleItemsOf` reads it; the price is for one piece bought separately. */
 export type BundleItem = {
   productId: string;
   slug: string;
@@ -28,7 +31,7 @@ export type BundleItem = {
   picture: string | null;
 };
 
-/** What a bundle is made of at the prices of `now`, as a JSON list of `BundleItem`. */
+/** Returns SQL for the items of a bundle at the prices of `now`, as a JSON list of `BundleItem`. */
 export function bundleItemsOf(bundleId: SQL, now: InstantInSql): SQL {
   return sql`(select coalesce(json_agg(json_build_object(
       'productId', z.product_id, 'slug', z.slug, 'sizeId', z.id, 'name', z.name, 'size', z.label, 'quantity', i.quantity,
@@ -49,8 +52,8 @@ const findBundle = statement(
 );
 
 /**
- * The active bundle of this id, else the first one that holds the product of this id; `available` is how many of it the
- * cart's customer can have.
+ * Finds the active bundle with this id, or else the first one that contains the product with this id; `available` is
+ * how many of the bundle the cart's customer can buy.
  */
 export async function findBundleForCart(
   db: DatabaseOrTransaction,

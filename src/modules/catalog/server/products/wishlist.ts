@@ -17,7 +17,7 @@ const listFavorites = statement(
   where w.customer_id = ${sql.placeholder("customerId")} order by w.created_at desc, p.id limit ${MOST_FAVOURITES}`,
 );
 
-/** A customer's favorites, the latest first. */
+/** Returns a customer's favorites, latest first. */
 export async function getWishlist(
   db: DatabaseOrTransaction,
   customerId: string,
@@ -27,7 +27,7 @@ export async function getWishlist(
   return { products: rows.map((row) => toWireProduct(row, now)) };
 }
 
-/** The ids of a customer's favorites as a JSON array, the latest first: part of another module's statement. */
+/** Returns SQL for the ids of a customer's favorites as a JSON array, latest first, to use in another module's statement. */
 export function favouriteIdsInSql(customerId: SQL): SQL<string[]> {
   return sql`(select coalesce(json_agg(id), '[]') from (select w.product_id as id from wishlist_items w
     join products p on p.id = w.product_id and p.is_active
@@ -43,7 +43,7 @@ const addFavorite = statement(
   select exists (select 1 from product) as "isProduct"`,
 );
 
-/** Makes a product a favorite; again changes nothing. Throws `not_found`. */
+/** Makes a product a favorite; repeating this changes nothing. Throws `not_found`. */
 export async function addToWishlist(db: Database, { customerId, productId }: WishlistItem): Promise<void> {
   const rows = await addFavorite(db, { productId, customerId });
   if (!rows[0]?.isProduct) throw new AppError("not_found");
@@ -57,6 +57,6 @@ export async function removeFromWishlist(db: Database, { customerId, productId }
   await removeFavorite(db, { customerId, productId });
 }
 
-/** Whether the product `productId` is among the favorites of the customer `customerId`, both placeholders. */
+/** Whether the product `productId` is a favorite of the customer `customerId`, both placeholders. */
 export const isFavourite: SQL = sql`exists (select 1 from wishlist_items
   where customer_id = ${sql.placeholder("customerId")} and product_id = ${sql.placeholder("productId")})`;

@@ -1,4 +1,4 @@
-/** What setting up a clinic adds to the catalog. */
+/** The catalog functions used to set up a clinic. */
 
 export { hasMedicalService } from "../services/medical-services.ts";
 export { addTreatments } from "../setup/add-treatments.ts";

@@ -1,4 +1,4 @@
-/** Pieces on the shelf: set aside, taken for visits and returned. */
+/** The functions for stock: reserved, used by visits and returned. */
 
 export { shelfOf } from "../shelf.ts";
 export { catalogFacts } from "../stock/catalog-facts.ts";

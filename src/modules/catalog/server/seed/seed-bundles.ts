@@ -3,7 +3,7 @@ import bundleRows from "../demo/bundles.json" with { type: "json" };
 import { bundleItems, bundles } from "../tables.ts";
 import { sizeIdOf } from "./seed-products.ts";
 
-/** Products sold together at one price. */
+/** Seeds products sold together at one price. */
 export async function seedBundles(tx: DatabaseOrTransaction): Promise<void> {
   await tx
     .insert(bundles)

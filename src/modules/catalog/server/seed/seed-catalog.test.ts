@@ -21,7 +21,7 @@ async function countsOf() {
   return rows[0];
 }
 
-it("seeds the demo clinic once: seeding again changes nothing", async () => {
+it("seeds the demo clinic only once: seeding again changes nothing", async () => {
   await db.execute(sql`update products set name = 'Renamed by staff' where id = 'p40'`);
   const before = await countsOf();
   await seedDemoClinic(db);
@@ -48,7 +48,7 @@ it("reads a product with its sizes, prices and taxonomies (PG-5)", async () => {
   expect(product.skinTypes.length).toBeGreaterThan(0);
 });
 
-it("finds a product by slug, by id between equal slugs, and by a slug it had before", async () => {
+it("finds a product by slug, by id if several have the same slug, and by a former slug", async () => {
   await db.execute(sql`insert into moved_slugs values ('product', 'gel-wash-old', 'clear-current-gel-wash')`);
   expect((await getProductByName(db, { name: "clear-current-gel-wash" }, now)).id).toBe("p01");
   expect(await getProductByName(db, { name: "gel-wash-old" }, now)).toMatchObject({
@@ -59,7 +59,7 @@ it("finds a product by slug, by id between equal slugs, and by a slug it had bef
   expect((await listProductsById(db, ["p01", "gone", "p02"], now)).size).toBe(2);
 });
 
-it("has one treatment under one slug in several categories, told apart by id (SH-4)", async () => {
+it("has one treatment under the same slug in several categories, distinguished by id (SH-4)", async () => {
   const consultation = await getServiceByName(db, { name: "in-person-consultation", id: "hl91" }, now);
   expect(consultation).toMatchObject({ id: "hl91", category: { slug: "hair-loss" }, price: 7500, salePrice: 0 });
   expect(consultation.alsoIn).toHaveLength(5);

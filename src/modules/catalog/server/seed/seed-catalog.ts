@@ -7,7 +7,7 @@ import { seedProducts } from "./seed-products.ts";
 import { seedServices } from "./seed-services.ts";
 import { seedTaxonomies } from "./seed-taxonomies.ts";
 
-/** The demo clinic's menu and shelf. Seeding again changes nothing that is there. */
+/** Seeds the demo clinic's treatments and products. Seeding again changes nothing that already exists. */
 export async function seedCatalog(db: Database): Promise<void> {
   const { timeZone, closingTime } = (await getClinicSettings(db)).location;
   await db.transaction(async (tx) => {

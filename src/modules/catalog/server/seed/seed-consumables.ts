@@ -3,7 +3,7 @@ import consumableRows from "../demo/consumables.json" with { type: "json" };
 import { serviceConsumables } from "../tables.ts";
 import { sizeIdOf } from "./seed-products.ts";
 
-/** What treatments of the demo use up. Those that are there stay as they are. */
+/** Seeds the products that treatments of the demo use up. Existing rows don't change. */
 export async function seedConsumables(tx: DatabaseOrTransaction): Promise<void> {
   await tx
     .insert(serviceConsumables)

@@ -43,7 +43,7 @@ function toOffer(
   };
 }
 
-/** The month's offers with their treatments and add-ons. An offer that is there already stays as it is. */
+/** Seeds the month's offers with their treatments and add-ons. An existing offer doesn't change. */
 export async function seedLimitedOffers(tx: DatabaseOrTransaction, { timeZone }: { timeZone: string }): Promise<void> {
   await tx
     .insert(limitedOffers)

@@ -16,12 +16,12 @@ type SizeRow = {
   saleEndsOn?: string;
 };
 
-/** "P01" and "120 ml" → "p01-120-ml". */
+/** Converts "P01" and "120 ml" to "p01-120-ml". */
 export function sizeIdOf(productId: string, label: string): string {
   return `${productId}-${label}`.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 }
 
-/** A product's sale lasts through its last day at the clinic. */
+/** A product's sale lasts until the end of its last day in clinic time. */
 function sizesOf(productId: string, sizes: SizeRow[], timeZone: string) {
   return sizes.map((size, position) => ({
     id: sizeIdOf(productId, size.label),
@@ -38,7 +38,7 @@ function sizesOf(productId: string, sizes: SizeRow[], timeZone: string) {
   }));
 }
 
-/** All products with sizes, pictures, taxonomies and the opening stock. A product that is there already stays as it is. */
+/** Seeds all products with sizes, pictures, taxonomies and the opening stock. An existing product doesn't change. */
 export async function seedProducts(tx: DatabaseOrTransaction, { timeZone }: { timeZone: string }): Promise<void> {
   await tx
     .insert(products)

@@ -14,7 +14,7 @@ type SaleRow = { salePriceCents?: number; saleEndsOn?: string };
 
 const statements = new Map(contraindicationRows.map(({ code, statement }) => [code, statement]));
 
-/** A treatment's sale can be booked until the clinic closes on its last day. */
+/** A treatment's sale can be booked until the clinic closes on the last day of the sale. */
 function saleOf({ salePriceCents, saleEndsOn }: SaleRow, closingTime: string, timeZone: string) {
   if (salePriceCents === undefined) return { salePriceCents: null, saleEndsAt: null };
   return { salePriceCents, saleEndsAt: saleEndsOn ? (instantOf(saleEndsOn, closingTime, timeZone) ?? null) : null };
@@ -59,7 +59,7 @@ function areasOf({ areas }: ServiceRow): BodyArea[] {
 
 type Options = { timeZone: string; closingTime: string };
 
-/** All treatments with their add-ons; ids are the menu's, in lower case (`ag01`, `ao07`). */
+/** Seeds all treatments with their add-ons; ids are the menu's in lower case (`ag01`, `ao07`). */
 export async function seedServices(tx: DatabaseOrTransaction, { timeZone, closingTime }: Options): Promise<void> {
   await tx
     .insert(services)

@@ -11,12 +11,12 @@ const LISTS: [kind: TaxonomyKind, rows: { slug: string; name: string }[]][] = [
   ["nutrition", taxonomyRows.nutrition],
 ];
 
-/** The id of a taxonomy value: two kinds may share a slug. */
+/** Returns a taxonomy value's id, with its kind since two kinds may share a slug. */
 export function taxonomyId(kind: TaxonomyKind, slug: string): string {
   return `${kind}-${slug}`;
 }
 
-/** Categories of treatments in menu order, brands, and the four taxonomies of products. */
+/** Seeds the categories of treatments in menu order, the brands, and the four taxonomies of products. */
 export async function seedTaxonomies(tx: DatabaseOrTransaction): Promise<void> {
   await tx
     .insert(categories)

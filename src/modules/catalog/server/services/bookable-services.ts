@@ -4,7 +4,7 @@ import type { EstimateArea } from "../../domain/service.ts";
 import { addOns, serviceAddOns, services } from "../tables.ts";
 import { servicePrices } from "./service-rows.ts";
 
-/** All services with what booking plans and prices them by; inactive ones too, which former visits have. */
+/** Lists all services with the data for planning and pricing a booking, including inactive ones, which past visits have. */
 export async function listServicesToBook(db: DatabaseOrTransaction) {
   return db
     .select({
@@ -35,7 +35,7 @@ export async function listServicesToBook(db: DatabaseOrTransaction) {
     .from(services);
 }
 
-/** Each service's add-ons in their order, inactive ones too. */
+/** Lists each service's add-ons in order, including inactive ones. */
 export async function listAddOnsToBook(db: DatabaseOrTransaction) {
   return db
     .select({

@@ -50,8 +50,8 @@ const findByName = statement(
 );
 
 /**
- * A treatment by its slug; `id` decides which category's it is (SH-4). `movedTo` is set when its slug is another by now.
- * Throws `not_found`.
+ * Returns a treatment by its slug; `id` selects one of several categories (SH-4). `movedTo` is set when the slug has
+ * changed since. Throws `not_found`.
  */
 export async function getServiceByName(
   db: DatabaseOrTransaction,

@@ -2,7 +2,10 @@ import { inArray } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { services } from "../tables.ts";
 
-/** What services ask of a customer before and after, and in how many days the next one is best, by service id; inactive services too. */
+/**
+ * Returns the instructions of services for before and after, and in how many days the next one is best, by service id;
+ * including inactive services.
+ */
 export async function listServiceCare(db: DatabaseOrTransaction, serviceIds: string[]) {
   const rows = await db
     .select({ id: services.id, name: services.name, family: services.family, details: services.details })

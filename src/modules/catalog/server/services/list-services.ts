@@ -26,7 +26,10 @@ const listPage = varying(
   { after: 0, last: 1 },
 );
 
-/** A page of treatments in menu order: of one category (by id or slug), of those whose name holds the words, or of all. */
+/**
+ * Lists a page of treatments in menu order: of one category (by id or slug), of those whose name contains the words, or
+ * of all.
+ */
 export async function listServices(db: DatabaseOrTransaction, filter: ServiceFilter, now: Date) {
   const words = toSearchText(filter.name ?? "")
     .split(" ")
@@ -48,7 +51,7 @@ const listOnSale = statement(
   order by s.sale_ends_at nulls last, s.position`,
 );
 
-/** Treatments whose sale price is in force, the ones ending first at the top (PG-8). */
+/** Lists treatments whose sale is running, those ending first at the top (PG-8). */
 export async function listServicesOnSale(db: DatabaseOrTransaction, now: Date): Promise<WireService[]> {
   const rows = await listOnSale(db, { now: now.toISOString() });
   return rows.map((row) => toWireService(row, now));
@@ -61,7 +64,7 @@ const listById = statement(
   where s.is_active and s.id = any(${sql.placeholder("serviceIds")}::text[])`,
 );
 
-/** Treatments as the wire has them, by id; ids that there aren't (anymore) are left out. One statement. */
+/** Lists treatments in API form, by id; ids that don't exist (anymore) are left out. One statement. */
 export async function listServicesById(
   db: DatabaseOrTransaction,
   serviceIds: readonly string[],
@@ -77,7 +80,7 @@ const listNames = statement(
   sql`select id, name from services where id = any(${sql.placeholder("serviceIds")}::text[])`,
 );
 
-/** Names of treatments by id, for receipts, mails and calendars. */
+/** Returns the names of treatments by id, for receipts, mails and calendars. */
 export async function listServiceNames(
   db: DatabaseOrTransaction,
   serviceIds: readonly string[],
@@ -100,7 +103,7 @@ const listPopular = statement(
   order by o.rating_count desc, o.position`,
 );
 
-/** The most rated treatments, each once: a starting point for people who don't know what to look for. */
+/** Lists the treatments with the most ratings, each once: a starting point for people who don't know what to look for. */
 export async function listPopularServices(db: DatabaseOrTransaction, now: Date): Promise<WireService[]> {
   const rows = await listPopular(db);
   return rows.map((row) => toWireService(row, now));

@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { services } from "../tables.ts";
 
-/** Returns whether a treatment is medical, or one of a category, or any at all. */
+/** Whether a treatment is medical, or any treatment of a category, or any treatment at all. */
 export async function hasMedicalService(
   db: DatabaseOrTransaction,
   { serviceId, categoryId }: { serviceId?: string | undefined; categoryId?: string | undefined } = {},

@@ -18,7 +18,7 @@ export const serviceRow = {
 
 export type ServiceRow = RowOf<typeof serviceRow>;
 
-/** What lists show of `services s join categories c`. */
+/** The columns shown in lists, from `services s join categories c`. */
 export const serviceColumns: SQL = sql`
   s.id, s.slug, s.name, s.family, s.virtual, c.picture as "categoryPicture",
   json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) as category,
@@ -28,7 +28,7 @@ export const serviceColumns: SQL = sql`
   s.duration_minutes as "durationMinutes", s.rating_sum as "ratingSum", s.rating_count as "ratingCount",
   to_json(s.updated_at) as "updatedAt"`;
 
-/** The columns that `priceOf` takes, for a select by the query builder. */
+/** The columns that `priceOf` needs, for a select with the query builder. */
 export const servicePrices = {
   priceCents: services.priceCents,
   salePriceCents: services.salePriceCents,
@@ -37,7 +37,7 @@ export const servicePrices = {
   memberPriceCents: services.memberPriceCents,
 };
 
-/** A service as the wire has it. */
+/** Converts a service to its API form. */
 export function toWireService(row: ServiceRow, now: Date): WireService {
   const { price, ...reduced } = toWirePrices(row, now);
   return {

@@ -3,7 +3,10 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json, orNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 
-/** A treatment with the consultation of its category that one can book instead: in the clinic, else by video. Cents. */
+/**
+ * A treatment with the consultation of its category that a customer can book instead: in the clinic, or else by video.
+ * Prices in cents.
+ */
 export type ServiceToScreen = {
   id: string;
   name: string;
@@ -25,7 +28,7 @@ const listToScreen = statement(
   from services s where s.id = any(${sql.placeholder("serviceIds")}::text[])`,
 );
 
-/** Treatments as the health check needs them; inactive ones too, which visits have. */
+/** Lists treatments with the data for the health check, including inactive ones, which visits may have. */
 export async function listServicesToScreen(
   db: DatabaseOrTransaction,
   serviceIds: readonly string[],
@@ -34,7 +37,7 @@ export async function listServicesToScreen(
   return listToScreen(db, { serviceIds: [...serviceIds] });
 }
 
-/** What speaks against each treatment, in the words of its page: one row each. */
+/** The contraindications of each treatment, as worded on its page: one row each. */
 export const serviceStatements = sql`(
   select s.id as service_id, said.statement from services s,
     jsonb_array_elements_text(coalesce(s.details->'contraindications', '[]')) as said(statement))`;

@@ -2,7 +2,7 @@ import categoryRows from "../demo/categories.json" with { type: "json" };
 import statementRows from "../demo/contraindications.json" with { type: "json" };
 import serviceRows from "../demo/services.json" with { type: "json" };
 
-/** Treatments that many clinics begin with, by the ids of the demo's menu, which has their words. */
+/** Treatments that many clinics start with, by their ids in the demo's menu, which has their texts. */
 const TEMPLATE_IDS = ["AG07", "AG01", "AG04", "AG08", "AC03", "AG91", "AG02", "PG01", "FR01", "IV01"];
 
 type ServiceRow = (typeof serviceRows)[number];
@@ -10,7 +10,7 @@ type CategoryRow = (typeof categoryRows)[number];
 
 export type TreatmentTemplate = { id: string; row: ServiceRow; category: CategoryRow };
 
-/** The treatments that a new clinic chooses from, with words, minutes, and what each needs. */
+/** The treatments that a new clinic chooses from, with texts, minutes and requirements. */
 export const treatmentTemplates: readonly TreatmentTemplate[] = TEMPLATE_IDS.map((id) => {
   const row = serviceRows.find((service) => service.id === id);
   const category = categoryRows.find(({ slug }) => slug === row?.category);
@@ -18,7 +18,7 @@ export const treatmentTemplates: readonly TreatmentTemplate[] = TEMPLATE_IDS.map
   return { id: id.toLowerCase(), row, category };
 });
 
-/** What has to be asked before a treatment, in words. */
+/** Returns the contraindications to ask about before a treatment, in words. */
 export function statementsOf({ contraindicationCodes }: ServiceRow): string[] {
   return contraindicationCodes.map((code) => statementRows.find((row) => row.code === code)?.statement ?? code);
 }

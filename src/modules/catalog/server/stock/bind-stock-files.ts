@@ -3,7 +3,7 @@ import { actorOf } from "#platform/audit/actor.ts";
 import { stockFileCalls as calls } from "../../staff/contract/stock-file-calls.ts";
 import { applyCounts, checkCounts, stockFile, undoCounts } from "./count-file.ts";
 
-/** Binds counting stock by a file. */
+/** Binds the calls for counting stock with a file. */
 export const bindStockFiles: BindApi = (api, { db, clock }) => {
   api.on(
     calls.exportStock,

@@ -1,21 +1,24 @@
 import { type SQL, sql } from "drizzle-orm";
 import { categoryNames } from "../names.ts";
 
-/** Sizes in the shop: `size_id`, `product_id`, pieces `on_hand`. */
+/** Sizes in the shop: `size_id`, `product_id`, and pieces `on_hand`. */
 const sizes = sql`(
   select z.id as size_id, z.product_id, z.label, z.on_hand from product_sizes z where z.archived_at is null)`;
 
-/** Pieces that left for orders, above zero, and that came back. */
+/** Pieces that left for orders (above zero) and pieces that were returned. */
 const soldPieces = sql`(
   select m.id, m.size_id, z.product_id, -m.delta as pieces, m.order_id, m.created_at, m.location_id
   from stock_moves m join product_sizes z on z.id = m.size_id where m.reason in ('sold', 'returned'))`;
 
-/** What a piece of a size cost on average of all that was received by an instant; null where no cost is known. */
+/** Returns SQL for the average cost of a piece of a size, over all receipts up to an instant; null if no cost is known. */
 export const averageCost = (sizeId: SQL, at: SQL): SQL<number | null> => sql`(
   select round(sum(r.delta * r.unit_cost_cents)::numeric / sum(r.delta))::int from stock_moves r
   where r.size_id = ${sizeId} and r.unit_cost_cents is not null and r.created_at <= ${at})`;
 
-/** The same for all instants at once: what a piece of a size cost on average from one receipt to the next; `until` is null for the last. */
+/**
+ * The average cost for all instants at once: the cost of a piece from one receipt to the next; `until` is null for the
+ * last.
+ */
 const costSpans = sql`(
   select r.size_id, r.created_at as since, lead(r.created_at) over (partition by r.size_id order by r.created_at) as until,
     round((sum(r.delta * r.unit_cost_cents) over received)::numeric / nullif(sum(r.delta) over received, 0))::int as unit_cost
@@ -27,5 +30,5 @@ const soldOutSpells = sql`(
   select z.id || ' ' || s.since as id, z.product_id, z.label, s.since, s.until
   from sold_out_spells s join product_sizes z on z.id = s.size_id and z.archived_at is null)`;
 
-/** What reports read of the catalog and of stock. */
+/** The catalog and stock data that reports read. */
 export const catalogFacts = { averageCost, categoryNames, costSpans, sizes, soldOutSpells, soldPieces };

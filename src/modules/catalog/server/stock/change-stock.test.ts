@@ -28,8 +28,8 @@ async function brokenInvariants(): Promise<string[]> {
   return broken;
 }
 
-describe("stock that staff change (BO-31)", () => {
-  it("moves with a move and an audit entry that say who, how many and why", async () => {
+describe("stock changed by staff (BO-31)", () => {
+  it("is recorded as a stock move and an audit entry with staff member, quantity and reason", async () => {
     const before = await shelfOf("p01-120-ml");
     const received = await changeStock(db, desk, { sizeId: "p01-120-ml", delta: 24, reason: "received" });
     expect(received.onHand).toBe(before + 24);
@@ -48,7 +48,7 @@ describe("stock that staff change (BO-31)", () => {
     expect(await brokenInvariants()).toEqual([]);
   });
 
-  it("pages through the moves without gaps", async () => {
+  it("is listed as stock moves, paginated without gaps", async () => {
     for (let piece = 1; piece <= 5; piece += 1)
       await changeStock(db, desk, { sizeId: "p02-150-ml", delta: piece, reason: "received" });
     const first = await listStockMoves(db, { sizeId: "p02-150-ml", limit: 2 });
@@ -58,7 +58,7 @@ describe("stock that staff change (BO-31)", () => {
     await expect(listStockMoves(db, { sizeId: "no-such-size", limit: 2 })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("counts by the difference from the displayed number, so that pieces sold in the meantime stay sold", async () => {
+  it("is applied as the difference from the displayed number, so that items sold in the meantime stay sold", async () => {
     const sizeId = "p12-50-ml";
     const seen = await shelfOf(sizeId);
     const order = newId();
@@ -69,7 +69,7 @@ describe("stock that staff change (BO-31)", () => {
     expect(await brokenInvariants()).toEqual([]);
   });
 
-  it("never goes below what open orders hold, and says how many that are", async () => {
+  it("never goes below the quantity reserved for open orders, which the refusal states", async () => {
     const sizeId = "p36-50-ml";
     const { onHand: shelf } = await changeStock(db, desk, { sizeId, delta: 10, reason: "received" });
     await db.transaction((tx) => reserveStock(tx, newId(), [{ sizeId, quantity: 4 }]));
@@ -82,7 +82,7 @@ describe("stock that staff change (BO-31)", () => {
     expect(await shelfOf(sizeId)).toBe(shelf);
   });
 
-  it("equals the sum of its moves while staff count and customers buy", async () => {
+  it("equals the sum of its stock moves while staff count and customers buy concurrently", async () => {
     const sizes = ["p22-30-ml", "p11-30-ml"];
     const step = fc.record({
       sizeId: fc.constantFrom(...sizes),

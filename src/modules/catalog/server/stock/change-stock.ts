@@ -14,16 +14,16 @@ type Shelf = { id: string; name: string; onHand: number; held: number; free: num
 type Change = Omit<StockChange, "reason"> & { reason: StockChange["reason"] | "opening"; note?: string | undefined };
 
 /**
- * Changes what stands on the shelf by a number of pieces, with its move and its audit entry. The database refuses to go below
- * what open orders hold. Throws `not_found`, and `conflict` that says how many are held.
+ * Changes a size's stock by a number of pieces, with a stock move and an audit entry. The database refuses to go below
+ * what open orders reserve. Throws `not_found`, and `conflict` that says how many are reserved.
  */
 export async function changeStock(db: Database, actor: AuditActor, change: Change): Promise<Shelf> {
   return db.transaction((tx) => moveStock(tx, actor, change));
 }
 
 /**
- * Sets the shelf to what was counted. Pieces that were sold or came back between the number that was seen and now stay sold
- * or back: the shelf changes by `counted - seen`. Throws as `changeStock`.
+ * Sets the stock to a counted number. Pieces sold or returned since the displayed number stay sold or returned: the
+ * stock changes by `counted - seen`. Throws the errors of `changeStock`.
  */
 export async function countStock(
   db: Database,
@@ -45,7 +45,7 @@ const move = statement(
     z.on_hand - z.reserved as free`,
 );
 
-/** The same in the caller's transaction. */
+/** Changes a size's stock in the caller's transaction. */
 export async function moveStock(tx: Transaction, actor: AuditActor, change: Change): Promise<Shelf> {
   const { sizeId, delta, reason, note, unitCost = null } = change;
   const [shelf] = await move(tx, { delta, sizeId });

@@ -49,7 +49,7 @@ async function brokenInvariants(): Promise<string[]> {
   return broken;
 }
 
-/** The exported file with counts in the last column of some sizes, by product and size. */
+/** Returns the exported file with counts in the last column for some sizes, by product and size. */
 const withCounts = (file: string, counts: Record<string, number>) =>
   file
     .split("\r\n")
@@ -66,7 +66,7 @@ const slugOf = async (sizeId: string) => {
   return present(rows[0]).key;
 };
 
-it("changes each stock by the difference to the export, so that what was sold meanwhile stays sold (BO-31)", async () => {
+it("a stock count file changes stock by the difference from the export; items sold meanwhile stay sold (BO-31)", async () => {
   const [one, other] = ["p01-120-ml", "p02-150-ml"];
   const before = [await shelfOf(one), await shelfOf(other)];
   const file = await exported();
@@ -85,7 +85,7 @@ it("changes each stock by the difference to the export, so that what was sold me
     [2, `Row 2: 2 left the shelf since the export; it becomes ${present(before[0]) + 3}.`],
   ]);
   expect(await shelfOf(one)).toBe(present(before[0]) - 2);
-  // Between looking it over and writing it, one more is sold.
+  // Between the check and the write, one more is sold.
   await sell(one, 1);
   expect((await apply(data.runId)).body.data).toMatchObject({ created: 0, changed: 2 });
   expect([await shelfOf(one), await shelfOf(other)]).toEqual([present(before[0]) + 2, present(before[1]) - 1]);
@@ -108,7 +108,7 @@ it("changes each stock by the difference to the export, so that what was sold me
   expect(await brokenInvariants()).toEqual([]);
 });
 
-it("says which rows can't be read, and writes all the others or none", async () => {
+it("a stock count file with unreadable rows is reported by row, and all other rows are written or none", async () => {
   await db.execute(sql`update product_sizes set code = 'SKU-12' where id = 'p12-50-ml'`);
   const { rows } = await db.execute<{ onHand: number; held: number }>(
     sql`select on_hand as "onHand", reserved as held from product_sizes where id = 'p12-50-ml'`,
@@ -124,7 +124,7 @@ it("says which rows can't be read, and writes all the others or none", async () 
   expect(await shelfOf("p12-50-ml")).toBe(onHand + 1);
 });
 
-it("never goes below what open orders hold", async () => {
+it("a stock count file never sets a stock below the quantity reserved for open orders", async () => {
   await db.execute(sql`update product_sizes set code = 'SKU-36', on_hand = on_hand + 10 where id = 'p36-50-ml'`);
   await db.execute(
     sql`insert into stock_moves (id, size_id, delta, reason) values ('m1', 'p36-50-ml', 10, 'received')`,
@@ -137,7 +137,7 @@ it("never goes below what open orders hold", async () => {
   expect(await shelfOf("p36-50-ml")).toBe(before);
 });
 
-it("needs the right to count stock, and refuses other files", async () => {
+it("a stock count file requires the permission to count stock, and the right columns", async () => {
   const practitioner = await newStaff(api, "practitioner");
   const { status } = await send("GET", "admin/Stock/file", { token: practitioner.bearer });
   expect(status).toBe(403);

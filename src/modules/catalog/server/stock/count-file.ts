@@ -13,15 +13,15 @@ import { type StockFileField, stockFileFields } from "../../staff/contract/stock
 import { moveStock } from "./change-stock.ts";
 import { listShelves, type PlannedCount, planCounts, type StockRow } from "./plan-counts.ts";
 
-/** What the runs of counted files are called among those of other imports. */
+/** The name for runs of counted files among other imports. */
 const RESOURCE = "Stock";
 const UNDO_MS = 24 * 60 * 60 * 1_000;
 const MOST_SHOWN = 500;
-const FIELDS = Object.entries(stockFileFields) as [StockFileField, { csv: string }][]; // of its own keys
+const FIELDS = Object.entries(stockFileFields) as [StockFileField, { csv: string }][]; // its own keys
 
 const invalid = (message: string) => new AppError("import_invalid", { message });
 
-/** Every size with what its shelf holds and an empty cell for the count, as CSV with a byte order mark. */
+/** Returns every size with its stock and an empty cell for the count, as CSV with a byte order mark. */
 export async function stockFile(db: Database): Promise<string> {
   const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   const rows = (await listShelves(db)).map(({ code, product, size, onHand }) =>
@@ -30,7 +30,7 @@ export async function stockFile(db: Database): Promise<string> {
   return `\uFEFF${[FIELDS.map(([, { csv }]) => csv).join(","), ...rows].join("\r\n")}\r\n`;
 }
 
-/** The rows of a file by its known heads, in any order. Throws `import_invalid`. */
+/** Reads the rows of a file by its known column headings, in any order. Throws `import_invalid`. */
 function rowsOf(bytes: Uint8Array): StockRow[] {
   const { heads, rows } = readCsv(bytes);
   const found = heads.map((head) => FIELDS.find(([, { csv }]) => csv === head.trim().toLowerCase())?.[0]);
@@ -44,17 +44,17 @@ function rowsOf(bytes: Uint8Array): StockRow[] {
   });
 }
 
-/** How soon a row is shown: mistakes, then what is worth a look, then the rest. */
+/** The display order of rows: errors, then rows worth checking, then the rest. */
 const rank = ({ kind, notes }: PlannedCount) => (kind === "error" ? 0 : notes.length > 0 ? 1 : 2);
 
-/** Compares a file of counts with the shelves and stores it for `applyCounts`. No stock is touched. Throws `import_invalid`. */
+/** Compares a file of counts with the stock and stores it for `applyCounts`. No stock changes. Throws `import_invalid`. */
 export async function checkCounts(
   db: Database,
   { bytes, accountId }: { bytes: Uint8Array; accountId: string },
 ): Promise<FromWire<z.output<typeof importCheckSchema>>> {
   const rows = rowsOf(bytes);
   const planned = await planCounts(db, rows);
-  // A row without a number from the export counts on the shelf as it is now, which the person is shown.
+  // A row without a stock number from the export is based on the current stock, which is shown to the person.
   const shelfNow = new Map((await listShelves(db)).map(({ id, onHand }) => [id, String(onHand)]));
   const stored = planned.map(({ row, cells, recordId }) => ({
     row,
@@ -82,13 +82,13 @@ export type CountBody = {
 
 type OfRun = { runId: string; actor: AuditActor };
 
-/** Moves in the order of the sizes' ids, as orders lock them. */
+/** Sorts moves by size id, the order in which orders lock sizes. */
 const bySize = <Move extends { id: string }>(moves: readonly Move[]) =>
   moves.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 
 /**
- * Moves the stock by the difference between a checked file's count and the stock at its export, so that later sales and
- * deliveries stay. All rows in one transaction, or none. Throws `not_found`, and `import_invalid` naming rows.
+ * Changes the stock by the difference between a checked file's count and the stock at its export, so that later sales
+ * and deliveries stay. All rows in one transaction, or none. Throws `not_found`, and `import_invalid` naming rows.
  */
 export async function applyCounts(db: Database, { runId, actor, rows = [], leaveOut = [] }: OfRun & CountBody) {
   return withRetry(db, async (tx) => {
@@ -129,8 +129,8 @@ export async function applyCounts(db: Database, { runId, actor, rows = [], leave
 }
 
 /**
- * Moves the stock back by the same numbers. A shelf whose pieces open orders hold by now stays. Throws `not_found` and, after
- * 24 hours, `undo_too_late`.
+ * Changes the stock back by the same numbers. Stock that open orders have reserved by now doesn't change. Throws
+ * `not_found` and, after 24 hours, `undo_too_late`.
  */
 export async function undoCounts(db: Database, { runId, actor, now }: OfRun & { now: Date }) {
   return withRetry(db, async (tx) => {

@@ -10,7 +10,7 @@ export type StockRow = { row: number; cells: Partial<Record<StockFileField, stri
 export type PlannedCount = StockRow & {
   kind: "change" | "same" | "error";
   recordId: string | null;
-  /** Pieces by which the count differs from what the shelf held when the file was made. */
+  /** The difference in pieces between the count and the stock when the file was made. */
   delta: number;
   former: Record<string, string>;
   issues: { field: string; message: string }[];
@@ -19,7 +19,7 @@ export type PlannedCount = StockRow & {
 
 type Shelf = { id: string; code: string | null; product: string; size: string; onHand: number; held: number };
 
-/** A count is at most so many pieces. */
+/** The highest count accepted. */
 const MOST_PIECES = 100_000;
 
 const listAllShelves = statement(
@@ -36,7 +36,7 @@ export async function listShelves(db: DatabaseOrTransaction): Promise<Shelf[]> {
 
 const keyOf = (product: string, size: string) => JSON.stringify([product, size.toLowerCase()]);
 
-/** Finds a size by its code, or else by its product's address and its own name. */
+/** Finds a size by its code, or else by its product's slug and the size's name. */
 function finderOf(shelves: readonly Shelf[]) {
   const byCode = new Map(shelves.flatMap((shelf) => (shelf.code ? [[shelf.code.toLowerCase(), shelf] as const] : [])));
   const byName = new Map(shelves.map((shelf) => [keyOf(shelf.product, shelf.size), shelf]));
@@ -51,7 +51,7 @@ function pieces(field: "onHand" | "counted", cell: string): number | string {
   return value >= 0 && value <= MOST_PIECES ? value : `must be 0 to ${englishFormats.number(MOST_PIECES)}`;
 }
 
-/** How the shelf went on since the file was made: sold or delivered pieces stay so. */
+/** Notes how the stock changed since the file was made: sold or delivered pieces stay so. */
 function noteOf({ row }: StockRow, seen: number, onHand: number, after: number): PlannedCount["notes"] {
   const gone = seen - onHand;
   if (gone === 0) return [];
@@ -95,7 +95,7 @@ function planRow(row: StockRow, shelf: Shelf | undefined): PlannedCount {
   return { ...plan, kind: "change", delta, former: { counted: String(seen) }, notes };
 }
 
-/** Compares counted rows with the shelves as they are now. Writes nothing. */
+/** Compares counted rows with the current stock. Writes nothing. */
 export async function planCounts(db: DatabaseOrTransaction, rows: readonly StockRow[]): Promise<PlannedCount[]> {
   const find = finderOf(await listShelves(db));
   const seen = new Map<string, number>();

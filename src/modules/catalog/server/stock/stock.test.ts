@@ -48,7 +48,7 @@ describe("stock for orders (I1)", () => {
     expect(rows[0]?.held).toBe(10);
   });
 
-  it("lets shuffled carts of several lines through without a deadlock, all lines or none", async () => {
+  it("is reserved for either all lines of a cart or none, without a deadlock between shuffled carts", async () => {
     const sizes = ["p01-120-ml", "p02-150-ml", "p12-50-ml", "p36-50-ml", "p22-30-ml"];
     for (const size of sizes) await setStock(size, 40);
     const carts = samples(
@@ -68,7 +68,7 @@ describe("stock for orders (I1)", () => {
     expect(answers).toContain("reserved");
   });
 
-  it("names items without enough stock, and reserves nothing", async () => {
+  it("is not reserved if items are out of stock, and the error names these items", async () => {
     await setStock(SIZE, 1);
     await setStock("p01-120-ml", 5);
     const failure = await db
@@ -85,7 +85,7 @@ describe("stock for orders (I1)", () => {
     expect(await shelfOf("p01-120-ml")).toEqual({ onHand: 5, reserved: 0 });
   });
 
-  it("takes paid goods from stock once, for any number of events", async () => {
+  it("is reduced only once by a paid order, for any number of events", async () => {
     await setStock(SIZE, 8);
     await reserve("order-b", [{ sizeId: SIZE, quantity: 3 }]);
     await Promise.all(Array.from({ length: 5 }, () => db.transaction((tx) => consumeReservation(tx, "order-b"))));
@@ -95,7 +95,7 @@ describe("stock for orders (I1)", () => {
     expect(rows).toEqual([{ delta: -3, reason: "sold" }]);
   });
 
-  it("gives back what an order held once, and paying later takes nothing", async () => {
+  it("gets the reserved quantity back only once, and a late payment no longer reduces it", async () => {
     await setStock(SIZE, 2);
     await reserve("order-c", [{ sizeId: SIZE, quantity: 2 }]);
     expect((await listStock(db, ["p11"]))[0]).toMatchObject({ inStock: false, stock: 0 });
@@ -105,7 +105,7 @@ describe("stock for orders (I1)", () => {
     expect((await listStock(db, ["p11"]))[0]).toMatchObject({ inStock: true, stock: 2 });
   });
 
-  it("makes its pages stale only when it sells out or is back in stock", async () => {
+  it("invalidates cached pages only when a product sells out or is back in stock", async () => {
     const versions = await listenToTagVersions({ databaseUrl: url, logger: createLogger({ level: "silent" }) });
     const isStaleAfter = async (work: () => Promise<unknown>) => {
       const since = versions.mark();

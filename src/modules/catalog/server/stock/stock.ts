@@ -9,7 +9,7 @@ import { stockMoves } from "../tables.ts";
 
 export type StockRequest = { sizeId: string; quantity: number };
 
-/** One quantity per size, in the order of ids, so that all orders lock sizes in the same order. */
+/** Merges requests to one quantity per size, in id order, so that all orders lock sizes in the same order. */
 function mergeRequests(requests: readonly StockRequest[]): StockRequest[] {
   const merged = new Map<string, number>();
   for (const { sizeId, quantity } of requests) merged.set(sizeId, (merged.get(sizeId) ?? 0) + quantity);
@@ -31,8 +31,9 @@ async function namesOf(tx: Transaction, sizeIds: string[]): Promise<{ id: string
 }
 
 /**
- * How many of a size the customer of a cart can have: what isn't held, and what an open order of this very cart holds. `size`
- * is the alias of `product_sizes` in the caller's statement, `cartId` an id or what reads one there.
+ * Returns SQL for how many of a size a cart's customer can buy: the pieces that aren't reserved, and those that an open
+ * order of this same cart reserves. `size` is the alias of `product_sizes` in the caller's statement, `cartId` an id or
+ * SQL for it.
  */
 export function stockForCart(cartId: string | SQL, size: "z" | "s" = "z"): SQL {
   const alias = sql.raw(size);
@@ -40,12 +41,12 @@ export function stockForCart(cartId: string | SQL, size: "z" | "s" = "z"): SQL {
     where r.size_id = ${alias}.id and r.cart_id = ${cartId} and r.state = 'held'), 0)::int)`;
 }
 
-/** What open orders have set aside, to join: `order_id`, `size_id` and `quantity`. */
+/** The pieces reserved by open orders, to join: `order_id`, `size_id` and `quantity`. */
 export const reservedPieces = sql`(select order_id, size_id, quantity from stock_reservations where state = 'held')`;
 
 /**
- * Sets stock aside for an order, all of it or nothing: the database's conditional update decides between buyers.
- * Throws `out_of_stock` naming what there isn't enough of; the caller's transaction must then roll back.
+ * Reserves stock for an order, all of it or nothing: the database's conditional update decides between buyers. Throws
+ * `out_of_stock` naming the items that are short; the caller's transaction must then roll back.
  */
 export async function reserveStock(
   tx: Transaction,
@@ -110,15 +111,15 @@ const settleReservations = statement(
     returning r.size_id as "sizeId", r.quantity`,
 );
 
-/** The order is paid: what it held has left the shelf. Doing it again changes nothing. */
+/** Removes a paid order's reserved pieces from stock. Repeating this changes nothing. */
 export async function consumeReservation(tx: Transaction, orderId: string): Promise<void> {
   const write = await beginConsuming(tx, orderId);
   await write();
 }
 
 /**
- * The same in two steps: returns what writes it down, for the end of the transaction, which has the sizes locked until
- * then.
+ * Does this in two steps: returns a function that writes the change at the end of the transaction; the sizes are locked
+ * until then.
  */
 export async function beginConsuming(tx: Transaction, orderId: string): Promise<() => Promise<void>> {
   const { shelf, sold } = await batch({ shelf: lockShelf(tx, { orderId }), sold: settle(tx, orderId, "consumed") });
@@ -133,7 +134,7 @@ export async function beginConsuming(tx: Transaction, orderId: string): Promise<
     );
 }
 
-/** In the order of ids, as every order locks its sizes. */
+/** Locks in id order, as every order locks its sizes. */
 const lockShelf = statement(
   { id: "text", onHand: "int" },
   sql`
@@ -142,7 +143,7 @@ const lockShelf = statement(
   order by id for no key update`,
 );
 
-/** The shelf may be filled and emptied again, so each time is an event of its own. */
+/** Emits that a size is sold out. It may be refilled and sell out again, so each time is an event of its own. */
 export async function tellSoldOut(tx: Transaction, sizeId: string): Promise<void> {
   const payload: SizeSoldOut = { sizeId };
   await emitEvent(tx, { type: SIZE_SOLD_OUT, key: `size:${sizeId}:sold-out:${newId()}`, payload });
@@ -159,7 +160,7 @@ const release = command(
   sql`update product_sizes set reserved = reserved - ${sql.placeholder("quantity")} where id = ${sql.placeholder("sizeId")}`,
 );
 
-/** The order came to nothing: what it held can be bought again. Doing it again changes nothing. */
+/** Releases the reserved pieces of an abandoned order, which can be bought again. Repeating this changes nothing. */
 export async function releaseReservation(tx: Transaction, orderId: string): Promise<void> {
   for (const { sizeId, quantity } of await settle(tx, orderId, "released")) {
     await release(tx, { quantity, sizeId });
@@ -184,7 +185,10 @@ const releaseAll = command(
   sql`update product_sizes set reserved = reserved - ${sql.placeholder("quantity")} where id = ${sql.placeholder("sizeId")}`,
 );
 
-/** Pieces that an open order doesn't want anymore can be bought again. The caller holds the order's lock. Throws `conflict` if it holds fewer. */
+/**
+ * Releases pieces that an open order no longer needs. The caller holds the order's lock. Throws `conflict` if the order
+ * reserves fewer.
+ */
 export async function releasePieces(
   tx: Transaction,
   orderId: string,
@@ -203,8 +207,8 @@ const putBackOnShelf = statement(
 );
 
 /**
- * Puts what came back of an order on the shelf, each size with its move. The caller's transaction does it once. Throws
- * `not_found` for a size that isn't there anymore.
+ * Returns pieces of an order to stock, each size with a stock move. The caller's transaction must do this only once.
+ * Throws `not_found` for a size that doesn't exist anymore.
  */
 export async function returnToShelf(
   tx: Transaction,
@@ -239,7 +243,7 @@ const listSizes = statement(
   order by z.product_id, z.position`,
 );
 
-/** What can be bought now of each size of these products, always read from the database. */
+/** Lists how many pieces of each size of these products can be bought now, always read from the database. */
 export async function listStock(db: DatabaseOrTransaction, productIds: readonly string[]): Promise<SizeStock[]> {
   if (productIds.length === 0) return [];
   return listSizes(db, { productIds: [...productIds] });

@@ -7,9 +7,9 @@ import { SIZE_RAN_SHORT, type SizeRanShort } from "../../domain/events.ts";
 import { tellSoldOut } from "./stock.ts";
 
 /**
- * Takes from the shelf what the treatments of a completed visit use up; a treatment that is done twice uses twice as
- * much. Done once per visit and size. Stock held by open orders isn't taken: the move is reduced, the visit stays
- * completed, and the front desk gets a notice.
+ * Removes from stock what the treatments of a completed visit use up; a treatment done twice uses twice as much. Done
+ * once per visit and size. Stock reserved by open orders isn't used: the move is reduced, the visit stays completed,
+ * and the front desk gets a notice.
  */
 export async function takeForVisit(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function takeForVisit(
   }
 }
 
-// The rows are locked in the order of ids, as every order locks its sizes, and read as they are under the lock.
+// Rows are locked in id order, as every order locks its sizes, and read under the lock.
 const takeFromShelf = statement(
   { sizeId: "text", wanted: "int", taken: "int", onHand: "int" },
   sql`
@@ -54,8 +54,8 @@ const recordUse = statement(sql`
     ${sql.placeholder("appointmentId")})`);
 
 /**
- * Returns the consumables of a visit whose completion was undone to stock, with a move; a new completion uses them
- * again. Does nothing when none were used.
+ * Returns the consumables of a visit whose completion was undone to stock, with a stock move; a new completion uses
+ * them again. Does nothing if none were used.
  */
 export async function returnFromVisit(tx: Transaction, appointmentId: string): Promise<void> {
   const returned = await putBack(tx, { appointmentId });

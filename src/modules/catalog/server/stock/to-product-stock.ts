@@ -2,13 +2,13 @@ import type { SizeStock } from "./stock.ts";
 
 const MOST_PRODUCTS = 100;
 
-/** Ids from a repeated or comma-separated parameter, each once. */
+/** Returns the ids from a repeated or comma-separated parameter, each once. */
 export function toStockIds(parts: readonly string[]): string[] {
   const ids = parts.flatMap((part) => part.split(",")).filter((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id));
   return [...new Set(ids)].slice(0, MOST_PRODUCTS);
 }
 
-/** The stock of sizes by product. */
+/** Groups the stock of sizes by product. */
 export function toProductStock(sizes: SizeStock[]) {
   const products = new Map<
     string,

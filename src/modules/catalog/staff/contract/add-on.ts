@@ -15,7 +15,7 @@ const FIELDS = [
   "isActive",
 ] as const;
 
-/** Extras that treatments offer. */
+/** Extras offered with treatments. */
 export const addOnDescription = describeResource({
   name: "AddOn",
   path: "admin/AddOn",

@@ -10,6 +10,6 @@ export const brandResource = defineResource(brandDescription, {
     .max(80)
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "has small letters, digits and single hyphens only"),
   story: textSchema(2_000, 0),
-  /** Products of it that the shop shows. */
+  /** The number of the brand's products shown in the shop. */
   productCount: z.int(),
 });

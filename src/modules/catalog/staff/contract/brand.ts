@@ -1,7 +1,7 @@
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { longText, number, text } from "#shared/contract/resource/fields.ts";
 
-/** Brands of products, in the order in which the shop lists them. */
+/** Brands of products, in the order listed in the shop. */
 export const brandDescription = describeResource({
   name: "Brand",
   path: "admin/Brand",

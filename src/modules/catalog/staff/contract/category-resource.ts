@@ -8,7 +8,7 @@ export const categoryResource = defineResource(categoryDescription, {
   name: textSchema(60),
   slug: addressSchema,
   intro: textSchema(600, 0),
-  /** A picture of the project's own, or an uploaded one. */
+  /** One of the project's own pictures, or an uploaded one. */
   picture: pictureNameSchema,
   serviceCount: z.int(),
 });

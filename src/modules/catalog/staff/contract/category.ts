@@ -1,7 +1,7 @@
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { longText, number, picture, text } from "#shared/contract/resource/fields.ts";
 
-/** What treatments are for, in the order of the menu. */
+/** The purposes of treatments, in menu order. */
 export const categoryDescription = describeResource({
   name: "Category",
   path: "admin/Category",

@@ -21,9 +21,9 @@ export const limitedOfferResource = defineResource(limitedOfferDescription, {
   addOnNames: z.array(z.string()),
   sessions: z.int(VISITS).min(1, VISITS).max(24, VISITS),
   price: priceSchema,
-  /** Of its parts at their list prices. */
+  /** The price of all parts at list prices. */
   fullPrice: centsSchema,
-  /** "70 minutes", "15 min each". */
+  /** Such as "70 minutes", "15 min each". */
   minutesText: z.string(),
   startsAt: instantSchema,
   endsAt: instantSchema,
@@ -33,8 +33,8 @@ export const limitedOfferResource = defineResource(limitedOfferDescription, {
   isNewClientsOnly: z.boolean(),
   notes: z.array(lineSchema(120)).max(6),
   description: textSchema(600),
-  /** As the site says them. */
+  /** The conditions as shown on the site. */
   conditions: z.array(z.string()),
-  /** On the clinic's clock. */
+  /** The current state in clinic time. */
   state: z.enum(["in_force", "planned", "ended", "off"]),
 });

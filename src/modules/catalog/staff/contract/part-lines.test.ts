@@ -21,7 +21,7 @@ const segment: fc.Arbitrary<ServiceSegment> = fc.record({
   waitAfter: fc.constantFrom(...segmentWaits),
 });
 
-it("shows parts as rows that are written as the texts that files have (OO-6, BO-8)", () => {
+it("the parts of a treatment are shown as rows, which are saved as text in the file format (OO-6, BO-8)", () => {
   fc.assert(
     fc.property(fc.array(segment, { maxLength: 12 }), (segments) => {
       const text = segments.map(segmentText).join("\n");
@@ -33,7 +33,7 @@ it("shows parts as rows that are written as the texts that files have (OO-6, BO-
   );
 });
 
-it("writes a row that isn't finished as a text that says what it lacks (OO-6)", () => {
+it("an unfinished row is saved as text that says what is missing (OO-6)", () => {
   const line = partLines.write({
     what: "treatment",
     minutes: "",
@@ -54,11 +54,11 @@ it("writes a row that isn't finished as a text that says what it lacks (OO-6)", 
   expect(devices).toBe("light, 20 min, no one, device led, device ipl, wait 5");
 });
 
-it("leaves texts of another form as they are, to be written as texts (OO-6)", () => {
+it("text in another format is left unchanged (OO-6)", () => {
   expect(rowsOfLines(partLines, "numbing, 45 min, no one\nsomething else")).toBeUndefined();
 });
 
-it("shows sizes with how many pieces as rows (OO-6)", () => {
+it("sizes and their quantities are shown as rows (OO-6)", () => {
   const text = "Night Loom Cream, 50 ml x 2\nPlain Gel, 100 ml";
   const rows = rowsOfLines(sizeLines, text);
   expect(rows?.map(({ texts }) => texts)).toEqual([

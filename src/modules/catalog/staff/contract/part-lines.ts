@@ -12,7 +12,7 @@ const WHO = [
   ...practitionerRoles.map(({ value, label }) => ({ value: `role ${value}`, label })),
 ];
 
-/** The parts of a treatment or an add-on as rows of its form; each is a line such as "treatment, 45 min, practitioner". */
+/** The parts of a treatment or an add-on as form rows; each is a line such as "treatment, 45 min, practitioner". */
 export const partLines: ListLines = {
   words: { one: "part", many: "parts" },
   title: "what",

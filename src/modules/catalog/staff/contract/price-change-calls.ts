@@ -6,7 +6,7 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 import { pricedKinds, priceNames } from "../../domain/price-change.ts";
 import { priceSchema } from "./prices.ts";
 
-/** Prices of one change at most. */
+/** The maximum number of prices in one change. */
 const MOST_PRICES = 2_000;
 
 const see = { right: "catalog.see" } as const;
@@ -19,14 +19,14 @@ const rowBody = z.object({ ...ofItem, old: priceSchema, price: priceSchema });
 const rowSchema = z.object({
   ...ofItem,
   name: z.string(),
-  /** Its category, its brand, or what it is. */
+  /** Its category, its brand, or its kind. */
   group: z.string(),
-  /** What it cost when the row was saved, and what it is to cost. */
+  /** The price when the row was saved, and the new price. */
   old: z.int(),
   price: z.int(),
-  /** What it costs now; null when it is gone. */
+  /** The current price; null if the item is gone. */
   now: z.int().nullable(),
-  /** What keeps the new price from it. */
+  /** Why the new price can't be applied. */
   issue: z.string().nullable(),
 });
 const rowsSchema = z.array(rowSchema);
@@ -34,10 +34,10 @@ export type PriceChangeRow = FromWire<z.output<typeof rowSchema>>;
 
 const stateSchema = z.object({
   state: z.enum(["empty", "draft", "planned", "live"]),
-  /** Names the draft as it was read: it isn't replaced or put live once another person has changed it. */
+  /** The hash of the draft as it was read: the draft isn't replaced or published once another person has changed it. */
   hash: draftHash.nullable(),
   savedAt: z.iso.datetime().nullable(),
-  /** When the prices go live, or went. */
+  /** When the prices go live, or went live. */
   liveFrom: z.iso.datetime().nullable(),
   rows: rowsSchema,
 });
@@ -86,9 +86,9 @@ const proposePrices = defineCall({
   idempotent: true,
   body: z.object({
     kind: z.enum(pricedKinds),
-    /** A category of treatments or a brand of products; without it, all of the kind. */
+    /** A category of treatments or a brand of products; if missing, all of the kind. */
     groupId: idSchema.optional(),
-    /** Member prices as well. */
+    /** Whether member prices change as well. */
     withMemberPrices: z.boolean().optional(),
     step: z.union([
       z.object({ percent: z.number().min(-90).max(300), roundTo: z.int().min(1).max(100_000) }),
@@ -126,7 +126,7 @@ const readPriceFile = defineCall({
   answer: {
     data: z.object({
       rows: rowsSchema,
-      /** Rows without a new price, or with the price of now. */
+      /** The number of rows without a new price, or with the current price. */
       same: z.int(),
       issues: z.array(z.object({ row: z.int(), message: z.string() })),
     }),
@@ -134,7 +134,7 @@ const readPriceFile = defineCall({
   failures: ["import_invalid"],
 });
 
-/** New prices of many items. */
+/** The calls for price changes of many items. */
 export const priceChangeCalls = {
   readPriceChange,
   savePriceChange,

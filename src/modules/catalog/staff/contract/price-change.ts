@@ -1,7 +1,7 @@
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { choice, instant, number, text } from "#shared/contract/resource/fields.ts";
 
-/** New prices of many items, which go live together. Its rows have calls of their own. */
+/** New prices of many items, which go live together. The rows have their own calls. */
 export const priceChangeDescription = describeResource({
   name: "PriceChange",
   path: "admin/PriceChange",

@@ -3,7 +3,7 @@ import { instant, money } from "#shared/contract/resource/fields.ts";
 
 const cents = z.int().min(0).max(10_000_000);
 
-/** Schemas of prices beside the list price. */
+/** Schemas of prices besides the list price. */
 export const reducedPriceSchemas = {
   salePrice: cents.nullable(),
   saleStartsAt: z.iso.datetime().nullable(),

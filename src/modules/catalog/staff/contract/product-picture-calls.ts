@@ -11,11 +11,11 @@ import {
 
 const params = z.object({ id: idSchema });
 
-/** What a screen reader says of the picture: without it the picture can't be shown. */
+/** The picture's alternative text: without it the picture can't be shown. */
 const altSchema = textSchema(200, 0).min(1, "Say what the picture shows.");
 
 const picturesSchema = z.object({
-  /** The product's version, which a change of its pictures raises. */
+  /** The product's version, which increases when its pictures change. */
   version: z.int(),
   pictures: z.array(pictureSchema.extend({ name: z.string() })),
 });
@@ -45,7 +45,7 @@ const addProductPicture = defineCall({
   failures: ["not_found", "image_too_large", "unsupported_media"],
 });
 
-/** Pictures that aren't named leave the product. */
+/** Pictures that aren't named are removed from the product. */
 const saveProductPictures = defineCall({
   method: "PUT",
   path: "admin/Product/{id}/pictures/order",
@@ -60,7 +60,7 @@ const saveProductPictures = defineCall({
         z.object({
           name: textSchema(120),
           alt: altSchema,
-          /** The point that must stay in view when it is cropped; by default the middle. */
+          /** The point that must stay in view when the picture is cropped; the center by default. */
           focalPoint: focalPointSchema.optional(),
         }),
       )

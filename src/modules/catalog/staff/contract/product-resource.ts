@@ -12,7 +12,7 @@ export const productResource = defineResource(productDescription, {
   name: textSchema(100),
   slug: addressSchema,
   brandId: idSchema,
-  /** Of the size that costs least, without a sale; null without sizes. */
+  /** The price of the cheapest size, without a sale; null without sizes. */
   price: centsSchema.nullable(),
   sizeCount: z.int(),
   free: z.int(),
@@ -25,6 +25,6 @@ export const productResource = defineResource(productDescription, {
   nutrition: values,
   sizes: rowsSchema(productSizeResource, SIZE_COLUMNS),
   brandName: z.string(),
-  /** The first of its pictures, by name; null while it has none. */
+  /** The name of its first picture; null if it has none. */
   picture: z.string().nullable(),
 });

@@ -5,7 +5,7 @@ import { REDUCED_PRICES, reducedPriceFields } from "./prices.ts";
 
 const EDITED = ["size", "amount", "unit", "price", ...REDUCED_PRICES, "reorderAt", "code"] as const;
 
-/** What a product is sold in, each with its price and stock. Stock changes by moves alone. */
+/** The sizes in which a product is sold, each with its price and stock. Stock changes only by stock moves. */
 export const productSizeDescription = describeResource({
   name: "ProductSize",
   path: "admin/ProductSize",

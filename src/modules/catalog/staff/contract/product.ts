@@ -38,12 +38,12 @@ const WORDS = "What it does";
 const FILTERS = "In the shop's filters";
 const SIZES = "Sizes and stock";
 
-/** What the form of a product has of its sizes. What stands on the shelf is counted once, when the size is new. */
+/** The columns for sizes in a product's form. Stock is entered only once, when the size is new. */
 export const SIZE_COLUMNS = [
   ...(["size", "price", "memberPrice", "salePrice", "saleEndsAt", "onHand", "held", "reorderAt"] as const),
 ];
 
-/** Products, in the order in which the shop features them. */
+/** Products, in the order featured in the shop. */
 export const productDescription = describeResource({
   name: "Product",
   path: "admin/Product",

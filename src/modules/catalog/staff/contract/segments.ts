@@ -4,7 +4,7 @@ import { readSegment } from "../../domain/segment-text.ts";
 
 const MOST_PARTS = 12;
 
-/** Parts of a treatment or an add-on, a line each. */
+/** Parts of a treatment or an add-on, one per line. */
 export const segmentLines = z
   .array(
     textSchema(200).superRefine((line, context) => {

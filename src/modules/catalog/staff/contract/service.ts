@@ -54,7 +54,7 @@ const WHO = [
   { value: "none", label: "Someone else" },
 ] as const;
 
-/** Treatments, in the order in which the site lists them. */
+/** Treatments, in the order listed on the site. */
 export const serviceDescription = describeResource({
   name: "Service",
   path: "admin/Service",

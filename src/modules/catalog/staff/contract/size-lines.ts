@@ -1,6 +1,6 @@
 import { type ListLines, number, text } from "#shared/contract/resource/fields.ts";
 
-/** Sizes of products, each with how many pieces, as rows of a form; each is a line such as "Night Loom Cream, 50 ml x 2". */
+/** Sizes of products with their quantities, as form rows; each is a line such as "Night Loom Cream, 50 ml x 2". */
 export const sizeLines: ListLines = {
   words: { one: "size", many: "sizes" },
   title: "size",

@@ -20,7 +20,7 @@ import {
   skinTypeResource,
 } from "./taxonomy-resources.ts";
 
-/** The catalog module's calls of the back office. */
+/** The catalog module's back office calls. */
 export const catalogStaffCalls = {
   ...callsOf(brandResource),
   ...callsOf(categoryResource),

@@ -9,10 +9,10 @@ import {
 } from "#shared/contract/define-call.ts";
 import { stockReasons } from "../../domain/stock-reason.ts";
 
-/** The most pieces of a size that one move may bring or take. */
+/** The most pieces of a size that one stock move may add or remove. */
 const MOST_PIECES = 100_000;
 
-/** The most that a piece can have cost, in cents. */
+/** The highest cost of a piece, in cents. */
 const MOST_COST = 10_000_000;
 
 const noteSchema = textSchema(200).optional();
@@ -20,11 +20,11 @@ const noteSchema = textSchema(200).optional();
 const shelfSchema = z.object({
   _id: z.string(),
   name: z.string(),
-  /** Pieces on the shelf, those of them that open orders hold, and those that can be sold. */
+  /** Pieces in stock, the pieces that open orders reserve, and the pieces that can be sold. */
   onHand: z.int(),
   held: z.int(),
   free: z.int(),
-  /** The sales and returns between the shown number and the count; absent for other moves. */
+  /** The net change by sales and returns between the shown number and the count; absent for other moves. */
   changedSinceSeen: z.int().optional(),
 });
 
@@ -34,7 +34,7 @@ const moveSchema = z.object({
   delta: z.int(),
   reason: z.enum(stockReasons),
   orderId: z.string().nullable(),
-  /** The visit that used the pieces, or gave them back when its completion was undone. */
+  /** The visit that used the pieces, or returned them when its completion was undone. */
   appointmentId: z.string().nullable(),
   by: z.string().nullable(),
   note: z.string().nullable(),
@@ -47,7 +47,7 @@ const listStockMoves = defineCall({
   auth: { right: "catalog.see" },
   query: z.object({
     sizeId: idSchema,
-    /** The id of the last move of the page before. */
+    /** The id of the last move on the previous page. */
     after: idSchema.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
@@ -65,14 +65,14 @@ const receiveStock = defineCall({
     sizeId: idSchema,
     quantity: z.int().min(1).max(MOST_PIECES),
     note: noteSchema,
-    /** What a piece cost, where that is known: reports show the margin by it. */
+    /** The cost per piece, if known. Reports use it for the margin. */
     unitCost: centsSchema.min(0).max(MOST_COST).optional(),
   }),
   answer: { data: shelfSchema },
   failures: ["not_found"],
 });
 
-/** Sales during the count stay: the stock changes by the difference to the number that was shown. */
+/** Sales during the count remain: the stock changes by the difference between the count and the number that was shown. */
 const countStock = defineCall({
   method: "POST",
   path: "admin/Stock/count",
@@ -109,13 +109,13 @@ const adjustStock = defineCall({
   failures: ["not_found", "conflict"],
 });
 
-/** The stock's calls of the back office. */
+/** The back-office calls for stock. */
 export const stockCalls = { listStockMoves, receiveStock, countStock, adjustStock } satisfies StaffCalls;
 
 export type StockChange = {
   sizeId: string;
   delta: number;
   reason: "received" | "counted" | "damaged" | "corrected";
-  /** Of what was received. */
+  /** The cost per received piece. */
   unitCost?: number | undefined;
 };

@@ -34,12 +34,12 @@ const applyStockFile = defineCall({
   idempotent: true,
   params,
   body: z.object({
-    /** Rows with other cells than in the file. */
+    /** Rows whose cells differ from the file. */
     rows: z
       .array(z.object({ row: z.int(), cells: z.record(z.string(), z.string().max(200)) }))
       .max(2_000)
       .optional(),
-    /** Rows that are not written. */
+    /** Rows that are not imported. */
     leaveOut: z.array(z.int()).max(MOST_IMPORT_ROWS).optional(),
   }),
   answer: { data: z.object({ created: z.int(), changed: z.int(), undoUntil: z.iso.datetime() }) },
@@ -57,5 +57,5 @@ const undoStockFile = defineCall({
   failures: ["not_found", "undo_too_late"],
 });
 
-/** Counting stock by a file. */
+/** The calls for counting stock with a file. */
 export const stockFileCalls = { exportStock, checkStockFile, applyStockFile, undoStockFile } satisfies StaffCalls;

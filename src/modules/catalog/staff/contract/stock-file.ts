@@ -1,6 +1,6 @@
 import { number, text } from "#shared/contract/resource/fields.ts";
 
-/** The columns of a file of counted stock: what was counted, and what the shelf held when the file was made. */
+/** The columns of a stock count file: the counted number, and the stock when the file was made. */
 export const stockFileFields = {
   code: text({ label: "Code", csv: "code" }),
   product: text({ label: "Product", csv: "product" }),

@@ -1,7 +1,7 @@
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { number, text } from "#shared/contract/resource/fields.ts";
 
-/** Describes the values of one of the shop's filters, in the order in which the filter lists them. */
+/** Describes the values of one of the shop's filters, in the filter's order. */
 function describeTaxonomy<const Name extends string>(name: Name, one: string, many: string) {
   return describeResource({
     name,

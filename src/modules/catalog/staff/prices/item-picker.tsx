@@ -5,7 +5,7 @@ import { useFound } from "#staff/kit/use-found.ts";
 import { keyOfPrice, wordsOfPrice } from "../../domain/price-change.ts";
 import { type PriceChangeForm, pricesApi } from "./use-price-change.ts";
 
-/** Adds the price of one item, found by its name. */
+/** Adds a new price for one item, found by its name. */
 export function ItemPicker({ form }: { form: PriceChangeForm }) {
   const [text, setText] = useState("");
   const { found, isLoading, hasFailed, retry } = useFound(text, async (q, signal) => {

@@ -17,7 +17,7 @@ async function readFile(file: File): Promise<Read> {
 
 type PriceFileDialogProps = { onAdd: (rows: readonly PriceChangeRow[]) => Promise<void>; onClose: () => void };
 
-/** Reads new prices from a file: the one of all prices, with a column for the new ones. */
+/** Reads new prices from a file: the export of all prices, with a column for the new ones. */
 export function PriceFileDialog({ onAdd, onClose }: PriceFileDialogProps) {
   const [{ file, found, error, isChecking }, setState] = useState<FileCheckState<Read>>(NO_FILE);
   const [checks] = useState(() => createFileCheck<Read>({ check: readFile, onChange: setState }));

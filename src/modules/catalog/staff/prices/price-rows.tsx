@@ -20,7 +20,7 @@ import { type PriceChangeForm, usePriceChange } from "./use-price-change.ts";
 
 type OpenDialog = "step" | "file" | "putLive";
 
-/** The prices of a price change, beside those of now, and when they go live. */
+/** Lists the prices of a price change, beside the current ones, and when they go live. */
 export function PriceRows({ id, isArchived }: { id: string; isArchived: boolean }) {
   const form = usePriceChange(id);
   const { state, rows, error, refresh } = form;
@@ -150,7 +150,7 @@ function Table({ form, mayWrite, isLive }: { form: PriceChangeForm; mayWrite: bo
   );
 }
 
-/** A person who enters a price has seen what the item costs now. */
+/** Marks the current price as seen by the person who enters a new one. */
 const seen = ({ old, now }: PriceChangeRow) => ({ old: now ?? old });
 
 type RowProps = {

@@ -43,7 +43,7 @@ export function StepDialog({ onAdd, onClose }: StepDialogProps) {
   const group = KINDS.find(({ value }) => value === kind)?.group;
   const sign = isDown ? -1 : 1;
 
-  /** The step as it is entered; undefined for what is no number above zero. */
+  /** Returns the step as entered; undefined unless it is a number above zero. */
   function entered() {
     if (by === "cents") {
       const cents = parseMoneyText(amount);

@@ -11,13 +11,13 @@ import type { CatalogStaffCalls } from "../contract/staff-calls.ts";
 export const pricesApi = staffApi<CatalogStaffCalls>();
 export const once = () => ({ idempotencyKey: crypto.randomUUID() });
 
-/** The prices of a change: each edit of them is saved by itself, as a draft. */
+/** Loads the prices of a price change, and saves each edit by itself, as a draft. */
 export function usePriceChange(id: string) {
   const read = useRead(`prices ${id}`, async (signal) => {
     const { data } = await pricesApi.call("readPriceChange", { params: { id }, signal });
     return data;
   });
-  /** What was entered and isn't answered yet. */
+  /** The entered rows, until the server has responded. */
   const [entered, setEntered] = useState<readonly PriceChangeRow[]>();
   const state = read.data;
   const rows = entered ?? state?.rows ?? [];
@@ -36,7 +36,7 @@ export function usePriceChange(id: string) {
       read.show(data);
     } catch (error) {
       if (isApiError(error, "version_conflict")) {
-        read.show(error.current as PriceChangeState); // what the call would have answered
+        read.show(error.current as PriceChangeState); // what the call would have returned
         showFailed("Someone else changed these prices. They are shown as they are now.");
       } else {
         showFailed(reasonOf(error));
@@ -45,7 +45,7 @@ export function usePriceChange(id: string) {
     }
   }
 
-  /** Replaces all rows. One save after the other, each on what the last one answered. */
+  /** Replaces all rows. Saves run one after the other, each based on the response of the previous one. */
   function save(next: readonly PriceChangeRow[]): Promise<void> {
     setEntered(next);
     saving.current = saving.current.then(() => write(next)).finally(() => setEntered(undefined));
@@ -55,7 +55,7 @@ export function usePriceChange(id: string) {
   return {
     ...{ state, rows, error: read.error, refresh: read.refresh, save },
     isSaving: entered !== undefined,
-    /** Adds prices; those that are there already are replaced. */
+    /** Adds prices, replacing those of the same items. */
     async add(more: readonly PriceChangeRow[]): Promise<void> {
       const added = new Map(more.map((row) => [keyOfPrice(row), row]));
       const former = rows.map((row) => added.get(keyOfPrice(row)) ?? row);

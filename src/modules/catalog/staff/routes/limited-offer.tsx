@@ -6,7 +6,7 @@ export const clientLoader = formLoader(limitedOfferDescription);
 
 const schemas = async () => (await import("../contract/limited-offer-resource.ts")).limitedOfferResource.schemas;
 
-/** Those that stand on the page of their treatment alone. */
+/** Offers shown only on their treatment's page. */
 const SALES = ["introduction", "waived"];
 
 export default function LimitedOffer() {

@@ -6,7 +6,7 @@ export const clientLoader = formLoader(priceChangeDescription);
 
 const schemas = async () => (await import("../contract/price-change-resource.ts")).priceChangeResource.schemas;
 
-/** `/admin/prices/{id}`: new prices of many items, with when they go live. */
+/** `/admin/prices/{id}`: new prices for many items, and when they go live. */
 export default function PriceChange() {
   return (
     <ResourceForm

@@ -13,7 +13,7 @@ const cells: CellDrawings = {
   },
 };
 
-/** `/admin/prices`: new prices of many items, planned and live. */
+/** `/admin/prices`: price changes for many items, planned and live. */
 export default function PriceChanges() {
   return <ResourceList description={priceChangeDescription} path="/admin/prices" title="Price changes" cells={cells} />;
 }

@@ -6,7 +6,7 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
   return formLoader(taxonomyOf(args.params.kind).description)(args);
 }
 
-/** All four have the same fields. */
+/** Loads the schemas of one taxonomy; all four have the same fields. */
 const schemas = async () => (await import("../contract/taxonomy-resources.ts")).skinTypeResource.schemas;
 
 export default function TaxonomyValue({ params }: Route.ComponentProps) {

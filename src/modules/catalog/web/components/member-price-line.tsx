@@ -5,15 +5,15 @@ import { MemberPrice } from "#web/ui/price.tsx";
 
 type MemberPriceLineProps = {
   kind: "product" | "service";
-  /** Cents: of the list, while it is lower for everybody, and of the member price list while that is lower still. */
+  /** All prices are in cents. The sale price is set while it is lower for all; the member price while it is lower still. */
   price: number;
   salePrice?: number | undefined;
   memberPrice?: number | undefined;
 };
 
 /**
- * The member price; for a member, their own price, as in the cart. Pages are the same for all visitors, so a member's
- * own price comes with the scripts: put it into a `member-place` of its own, which reserves its height.
+ * Shows the member price, or a member's own price as in the cart. Pages are the same for all visitors, so a member's
+ * own price is filled in by script. Put this into a separate `member-place`, which reserves its height.
  */
 export function MemberPriceLine({ kind, price, salePrice, memberPrice }: MemberPriceLineProps) {
   const terms = useUser(({ userData }) => userData?.member);

@@ -4,18 +4,18 @@ import { formatMoney } from "#shared/money.ts";
 type Saving = { id: string; name: string; saving: number };
 
 type OfferLinesProps = {
-  /** What is taken off. */
+  /** The savings from limited offers. */
   offers: readonly Saving[];
-  /** What the person's membership takes off. */
+  /** The savings from the person's membership. */
   memberSavings?: number | undefined;
-  /** What discount codes take off. */
+  /** The savings from discount codes. */
   couponSavings?: number | undefined;
   /** The offers on other days of the week. */
   onOtherDays?: readonly (Saving & { weekdays: readonly number[] })[];
   className?: string;
 };
 
-/** What a membership, limited offers and discount codes take off a visit, each as a line of its own above the sum. */
+/** Lists what a membership, limited offers and discount codes save on a visit, one line each above the sum. */
 export function OfferLines({
   offers,
   memberSavings = 0,

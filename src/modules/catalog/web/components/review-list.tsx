@@ -12,24 +12,24 @@ export type ShownReview = {
 };
 
 type ReviewListProps = {
-  /** `null` when they could not be read. */
+  /** `null` if they could not be loaded. */
   reviews: ShownReview[] | null;
   rating: { average: number; count: number };
   title: string;
-  /** The text without reviews. */
+  /** The text shown without reviews. */
   empty: string;
   timeZone: string;
 };
 
 const SHOWN = 4;
 
-/** "11-12-2026": how dates are displayed (AU-6). */
+/** Formats a date as "11-12-2026", the display format (AU-6). */
 function displayDate(instant: string, timeZone: string): string {
   const [year, month, day] = dateInZone(new Date(instant), timeZone).split("-");
   return `${month}-${day}-${year}`;
 }
 
-/** What people say, the newest first; the rest opens without JavaScript. */
+/** Lists reviews, the newest first. The rest expands without JavaScript. */
 export function ReviewList({ reviews, rating, title, empty, timeZone }: ReviewListProps) {
   const rows = (shown: ShownReview[]) =>
     shown.map((review) => (

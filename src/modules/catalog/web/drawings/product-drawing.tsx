@@ -5,7 +5,7 @@ type Scene = VesselColours & { wall: string; floor: string };
 
 const plain: Scene = { wall: "#d6cfc5", floor: "#e7dfd3", body: "#b9b4aa", cap: "#8c8679", label: "#f6f1e8" };
 
-/** Wall and vessel by brand; a brand that isn't here gets the plain scene. */
+/** Colors of background and container by brand. Unlisted brands get the plain scene. */
 const scenes: Record<string, Scene> = {
   ostrela: { wall: "#c4cdbd", floor: "#dcdfd2", body: "#52695d", cap: "#e8e5db", label: "#f4f1e8" },
   verrane: { wall: "#cfd0cc", floor: "#e2e0da", body: "#5c646a", cap: "#e4e2de", label: "#f3f1ee" },
@@ -19,14 +19,14 @@ const isForm = (form: string | null | undefined): form is ProductForm => product
 
 export type ProductDrawingProps = {
   form?: string | null;
-  /** Brand slug: decides the tints. */
+  /** Brand slug, which determines the colors. */
   brand?: string | null;
-  /** Alternative text; decoration without it. */
+  /** Alternative text; without it, the drawing is decorative. */
   label?: string;
   className?: string;
 };
 
-/** A drawn still life that stands in for a product's picture: its vessel on a ledge in window light. Fills its box. */
+/** Draws a still life in place of a product's picture: its container on a ledge in window light. Fills its box. */
 export function ProductDrawing({ form, brand, label, className }: ProductDrawingProps) {
   const scene = scenes[brand ?? ""] ?? plain;
   const vessel = vessels[isForm(form) ? form : "bottle"];

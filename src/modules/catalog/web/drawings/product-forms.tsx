@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The vessel a product comes in, as the catalog names it. */
+/** The kinds of product containers, as named in the catalog. */
 export const productForms = [
   "pump",
   "dropper",
@@ -22,7 +22,7 @@ export type ProductForm = (typeof productForms)[number];
 
 export type VesselColours = { body: string; cap: string; label: string };
 
-/** Light from the left and shade on the right, laid over a body of the given box. */
+/** Draws light from the left and shade on the right over a body with the given box. */
 function Round({
   x,
   y,
@@ -60,7 +60,7 @@ type BodyProps = {
   label?: [top: number, height: number];
 };
 
-/** A standing body on the floor line (y = 400), centered, with its paper label. */
+/** Draws a centered body standing on the floor line (y = 400), with its paper label. */
 function Body({ colours, width, height, radius = 10, label }: BodyProps) {
   const x = 200 - width / 2;
   const y = 400 - height;
@@ -109,7 +109,7 @@ const bar = (width: number, top: number, height: number, fill: string, radius = 
   <rect x={200 - width / 2} y={top} width={width} height={height} rx={radius} fill={fill} />
 );
 
-/** Each form drawn in a box of 400 by 500, standing on y = 400. */
+/** Each container drawn in a box of 400 by 500, standing on y = 400. */
 export const vessels: Record<ProductForm, (colours: VesselColours) => ReactNode> = {
   dropper: (colours) => (
     <>

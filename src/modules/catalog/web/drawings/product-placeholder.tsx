@@ -3,7 +3,7 @@ import type { ProductDrawingProps } from "./product-drawing.tsx";
 
 const Nothing = () => <></>;
 
-/** Drawings are fetched only by pages that show one; where that fails there is the box's own color. */
+/** Only pages that show a drawing load it. If loading fails, the box shows its plain color. */
 const Drawing = lazy(() =>
   import("./product-drawing.tsx").then(
     ({ ProductDrawing }) => ({ default: ProductDrawing }),
@@ -11,7 +11,7 @@ const Drawing = lazy(() =>
   ),
 );
 
-/** A drawn still life that stands in for a product's picture. Fills its box. */
+/** A still life drawn in place of a product's picture. Fills its box. */
 export function ProductPlaceholder(props: ProductDrawingProps) {
   return (
     <Suspense fallback={null}>

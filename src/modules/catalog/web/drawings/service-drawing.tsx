@@ -19,7 +19,7 @@ const ampoule = (x: number, fill: string) => (
   </g>
 );
 
-/** A still life for each category of treatments, by slug. */
+/** A still life for each treatment category, by slug. */
 const scenes: Record<string, Scene> = {
   aging: {
     wall: "#dcc7b4",
@@ -123,7 +123,7 @@ const scenes: Record<string, Scene> = {
 
 const plain: Scene = { wall: "#d9cdbf", floor: "#e7ddd0", things: dish };
 
-/** A drawn still life that stands in for a treatment's picture. Fills its box. */
+/** Draws a still life in place of a treatment's picture. Fills its box. */
 export function ServiceDrawing({
   category,
   label,

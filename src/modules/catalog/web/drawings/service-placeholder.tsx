@@ -3,7 +3,7 @@ import type { ServiceDrawing } from "./service-drawing.tsx";
 
 const Nothing = () => <></>;
 
-/** Drawings are fetched only by pages that show one; where that fails there is the box's own color. */
+/** Only pages that show a drawing load it. If loading fails, the box shows its plain color. */
 const Drawing = lazy(() =>
   import("./service-drawing.tsx").then(
     ({ ServiceDrawing }) => ({ default: ServiceDrawing }),
@@ -11,7 +11,7 @@ const Drawing = lazy(() =>
   ),
 );
 
-/** A still life that stands in for a treatment's picture, by its category. Fills its box. */
+/** A still life in place of a treatment's picture, by its category. Fills its box. */
 export function ServicePlaceholder(props: ComponentProps<typeof ServiceDrawing>) {
   return (
     <Suspense fallback={null}>

@@ -23,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   await requirePage(context, "/services/:name");
   const api = apiOf<ContentCalls & CatalogCalls>(context);
   const { data: written } = await api.call("listCategories");
-  // One without a treatment has nothing to show.
+  // A category without treatments has nothing to show.
   const all = written.filter(({ services }) => services.length > 0);
   const isAll = params.name === ALL;
   const only = isAll ? undefined : all.find(({ slug }) => slug === params.name);
@@ -32,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     throw moved ? redirect(`/services/${moved.slug}`, 301) : data(null, { status: 404 });
   }
   const chosen = only ? [only] : all;
-  // Always the public read: list prices are the same for everyone, and member prices are shown beside them.
+  // Always the public list: list prices are the same for all, and member prices are shown beside them.
   const [{ data: services }, words] = await Promise.all([
     api.call("listServices", { query: { limit: MOST, ...(only ? { categoryId: only.id } : {}) } }),
     only ? loadPageWords(api, "services", { name: only.name }) : loadPageWords(api, "services-all"),
@@ -68,7 +68,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
         ["Services", "/services/services"],
         ...(isAll || !first ? [] : [[first.name, path] as [string, string]]),
       ]),
-      // One address for each treatment, however many categories contain it.
+      // One URL per treatment, however many categories contain it.
       itemListLd(origin, [
         ...new Set(categories.flatMap(({ services }) => services.map(({ slug }) => `/service/${slug}`))),
       ]),
@@ -78,19 +78,19 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 type Category = Route.ComponentProps["loaderData"]["categories"][number];
 
-/** Every category with its treatments, or one of them (PG-6). */
+/** Lists every category with its treatments, or one category (PG-6). */
 export default function Services({ loaderData }: Route.ComponentProps) {
   const { isAll, categories, others } = loaderData;
   const [only] = categories;
   return isAll || !only ? <AllCategories categories={categories} /> : <OneCategory category={only} others={others} />;
 }
 
-/** A line below the bar at the head of a phone's window: one category is there at a time. */
+/** A line below the bar at the top of a phone's screen, where only one category is at a time. */
 const READ_NOW = "-30% 0px -69% 0px";
 
 /**
- * The category that the address names (SH-4), then, where the bar stays in the window, the one that is being read; its way is
- * scrolled into the bar. A cached page knows of none until it is hydrated.
+ * Returns the category named in the URL (SH-4). If the bar is sticky, it then follows the category being read, and
+ * scrolls its link into the bar. A cached page knows none until it is hydrated.
  */
 function useCategoryInView(categories: Category[]) {
   const { hash } = useLocation();
@@ -122,7 +122,7 @@ function useCategoryInView(categories: Category[]) {
 
 const pill = "inline-flex min-h-11 items-center rounded-pill border px-4 text-small";
 
-/** The ways to the categories. On a phone, a bar that stays at the head of the window and marks where one is. */
+/** Links to the categories. On a phone, a sticky bar at the top that marks the current one. */
 function CategoryBar({ categories }: { categories: Category[] }) {
   const [list, current] = useCategoryInView(categories);
   return (

@@ -11,7 +11,7 @@ const COUNTS = ["", "", "both", "all three", "all four", "all five", "all six"];
 
 type BundleBandProps = { bundle: WireBundle; isBusy: boolean; onAdd: () => void };
 
-/** What is often bought with it, at one price, in one click (PG-5). */
+/** Shows a bundle of products often bought together, at one price, added with one click (PG-5). */
 export function BundleBand({ bundle, isBusy, onAdd }: BundleBandProps) {
   const saved = bundle.fullPrice - bundle.price;
   return (

@@ -31,8 +31,8 @@ const MOST_OF_ONE = 99;
 const DONE_MS = 1_500;
 
 /**
- * The chosen size, stored in the address so that a link leads to it. A cached page shows the first until it is
- * hydrated.
+ * Returns the chosen size, stored in the URL so that links can lead to it. A cached page shows the first size until it
+ * is hydrated.
  */
 function useChosenSize(productId: string, sizes: WireSize[]): [WireSize | undefined, (sizeId: string) => void] {
   const [chosenId, setChosenId] = useState<string>();
@@ -49,7 +49,7 @@ function useChosenSize(productId: string, sizes: WireSize[]): [WireSize | undefi
   return [sizes.find(({ id }) => id === chosenId) ?? sizes.find(({ inStock }) => inStock) ?? sizes[0], choose];
 }
 
-/** Name, size, price, quantity and the button; on a phone a bar follows once the button has left the view (PG-5). */
+/** Name, size, price, quantity and the button. On a phone, a bar appears once the button has left the view (PG-5). */
 export function BuyBox({ product, texts, isBusy, onAdd }: BuyBoxProps) {
   const { contact } = useShellData();
   const sizes = useFreshStock(product.id, product.sizes);

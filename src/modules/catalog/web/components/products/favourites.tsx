@@ -9,8 +9,8 @@ import { ShelfCard } from "./shelf-card.tsx";
 type FavouritesProps = { addOf: (product: ShelfProduct) => ReactNode };
 
 /**
- * A customer's favorites (PG-3, `#favourites`). The section stands in the page for everybody, and is read by its
- * customer.
+ * A customer's favorites (PG-3, `#favourites`). The section is in the page for all visitors, and only its customer's
+ * browser loads it.
  */
 export function Favourites({ addOf }: FavouritesProps) {
   const { contact } = useShellData();

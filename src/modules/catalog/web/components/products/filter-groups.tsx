@@ -17,7 +17,7 @@ const SHOWN = 6;
 
 type FilterGroupsProps = { query: ShelfQuery; facets: Facets; fixed?: FilterGroup };
 
-/** Groups of checkboxes with how many products each would leave; a part of the shelf's one form. */
+/** Groups of checkboxes, each with the number of products it would leave. Part of the shelf's single form. */
 export function FilterGroups({ query, facets, fixed }: FilterGroupsProps) {
   return (
     <>
@@ -51,7 +51,7 @@ export function FilterGroups({ query, facets, fixed }: FilterGroupsProps) {
 
 type ChoicesProps = { group: FilterGroup; chosen: readonly string[]; facets: Facets[FilterGroup] };
 
-/** The first six of a group; the others are behind "more", which is open where one of them is chosen. */
+/** Shows the first six of a group. The rest are behind "more", which is open if one of them is chosen. */
 function Choices({ group, chosen, facets }: ChoicesProps) {
   const first = facets.slice(0, SHOWN);
   const others = facets.slice(SHOWN);

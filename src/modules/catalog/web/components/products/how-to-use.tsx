@@ -1,4 +1,4 @@
-/** The steps of a product's use, one on each line of the text; nothing where the clinic wrote none. */
+/** Lists the steps of a product's use, one per line of the text; nothing if the clinic wrote none. */
 export function HowToUse({ text }: { text: string }) {
   const steps = text.split("\n").filter(Boolean);
   if (steps.length === 0) return null;

@@ -7,15 +7,15 @@ import type { WireProductDetail } from "../../../contract/product.ts";
 const DONE_MS = 1_500;
 
 type IngredientListProps = {
-  /** `flags` are the checker's words, `does` what it does in a formula. */
+  /** `flags` are the ingredient checker's labels; `does` is the ingredient's purpose in a formula. */
   ingredients: (WireProductDetail["ingredients"][number] & { does: string })[];
-  /** The checker's sentence about all of it; `null` when it could not be asked. */
+  /** The checker's summary of all ingredients; `null` if the checker failed. */
   verdict: string | null;
-  /** The checker with this list in it. */
+  /** The URL of the checker with this list filled in. */
   checkPath: string;
 };
 
-/** What is in it, in label order, with what the ingredient checker says. */
+/** Lists a product's ingredients in label order, with the ingredient checker's results. */
 export function IngredientList({ ingredients, verdict, checkPath }: IngredientListProps) {
   const [isCopied, setCopied] = useState(false);
   const text = ingredients.map(({ name }) => name).join(", ");

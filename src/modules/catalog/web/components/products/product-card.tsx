@@ -9,7 +9,7 @@ import { Rating } from "#web/ui/rating.tsx";
 import { ProductPlaceholder } from "../../drawings/product-placeholder.tsx";
 import { MemberPriceLine } from "../member-price-line.tsx";
 
-/** What a card shows of a product, as lists answer it. */
+/** The product fields that a card shows, as lists return them. */
 export type CardProduct = {
   id: string;
   name: string;
@@ -27,7 +27,7 @@ export type CardProduct = {
 
 type ProductCardProps = {
   product: CardProduct;
-  /** How wide a card is, for the browser's choice of picture. */
+  /** The card's width, with which the browser chooses a picture size. */
   sizes: string;
   /** Top right on the picture: the wishlist's heart. */
   heart?: ReactNode;
@@ -35,16 +35,19 @@ type ProductCardProps = {
   add?: ReactNode;
   /** One badge at most, top left. */
   badge?: ReactNode;
-  /** The checker's line. */
+  /** The ingredient checker's line. */
   flag?: ReactNode;
   priority?: boolean;
   className?: string;
 };
 
-/** A card is at most 420 px wide. */
+/** Pixels enough for a card, which is at most 420 px wide. */
 const WIDEST = 960;
 
-/** Picture, brand, name, price, rating, member price. The name is the one link; its area covers the card. */
+/**
+ * Shows picture, brand, name, price, rating and member price. The name is the card's only link; its click area covers
+ * the card.
+ */
 export function ProductCard({ product, sizes, heart, add, badge, flag, priority, className }: ProductCardProps) {
   const [first, second] = product.productImages;
   const placeholder = <ProductPlaceholder form={product.form} brand={product.brand.slug} />;
@@ -113,7 +116,7 @@ export function ProductCard({ product, sizes, heart, add, badge, flag, priority,
   );
 }
 
-/** "120 ml", or "30, 50 ml" for several sizes of one unit. */
+/** Formats sizes: "120 ml", or "30, 50 ml" for several sizes in one unit. */
 function sizesText(sizes: { size: string }[]): string {
   const units = new Set(sizes.map(({ size }) => size.replace(/^[\d.]+ /, "")));
   const [unit = ""] = units;

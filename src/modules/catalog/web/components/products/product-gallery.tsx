@@ -8,8 +8,8 @@ const MAIN_SIZES = "(width < 787px) 100vw, 35vw";
 const SIDE_SIZES = "(width < 787px) 50vw, 24vw";
 
 /**
- * The product large, with a close-up and a picture in its setting beside it; on a phone below it. Each opens enlarged.
- * Without a picture its drawing stands once.
+ * Shows the product large, with a close-up and a picture in use beside it, or below it on a phone. Each can be
+ * enlarged. Without pictures, the drawing is shown once.
  */
 export function ProductGallery({ product }: { product: WireProductDetail }) {
   const [first, second = first] = product.productImages;
@@ -51,7 +51,7 @@ export function ProductGallery({ product }: { product: WireProductDetail }) {
 
 type OpensLargeProps = { picture: PictureData | undefined; className?: string; children: ReactNode };
 
-/** A link to the picture itself: works before JavaScript arrives, and keeps the row reachable by keyboard. */
+/** Links to the picture itself. It works before JavaScript loads, and makes the row reachable by keyboard. */
 function OpensLarge({ picture, className, children }: OpensLargeProps) {
   if (!picture) return <div className={className}>{children}</div>;
   return (

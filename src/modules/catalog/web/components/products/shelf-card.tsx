@@ -7,7 +7,7 @@ import { WishlistToggle } from "./wishlist-toggle.tsx";
 
 const FEW = 3;
 
-/** One badge at most: the end of a sale before scarcity. */
+/** Returns at most one badge; the end of a sale takes precedence over scarcity. */
 function badgeOf(product: ShelfProduct, timeZone: string) {
   if (!product.inStock) return undefined;
   if (product.saleEndsAt) return <Badge tone="sale">Until {lastDay(product.saleEndsAt, timeZone)}</Badge>;
@@ -15,7 +15,7 @@ function badgeOf(product: ShelfProduct, timeZone: string) {
   return undefined;
 }
 
-/** The last day on which a sale that ends at this instant is available: "Nov 30". */
+/** Returns the last day of a sale that ends at this instant: "Nov 30". */
 export function lastDay(saleEndsAt: string, timeZone: string): string {
   const last = dateInZone(new Date(new Date(saleEndsAt).getTime() - 1_000), timeZone);
   return formatDay(last, { month: "short" }).replace(/^\w+, /, "");
@@ -24,14 +24,14 @@ export function lastDay(saleEndsAt: string, timeZone: string): string {
 type ShelfCardProps = {
   product: ShelfProduct;
   timeZone: string;
-  /** How wide a card is, for the browser's choice of picture. */
+  /** The card's width, with which the browser chooses a picture size. */
   sizes: string;
-  /** The plus; carts are another module's. */
+  /** The quick-add button, passed in because carts belong to another module. */
   add: ReactNode;
   priority?: boolean;
 };
 
-/** A product on a shelf, with its heart, its plus and a badge. */
+/** A product on a shelf, with its heart, quick-add button and a badge. */
 export function ShelfCard({ product, timeZone, sizes, add, priority }: ShelfCardProps) {
   return (
     <ProductCard

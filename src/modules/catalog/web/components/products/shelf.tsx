@@ -26,13 +26,16 @@ type ShelfProps = {
   /** Path of the page, without its query. */
   path: string;
   shelf: ShelfData;
-  /** The group that the page itself is about, which is no choice here. */
+  /** The filter group that the page itself stands for, which can't be chosen here. */
   fixed?: FilterGroup;
-  /** The plus on each card; carts are another module's. */
+  /** Renders the quick-add button of each card, because carts belong to another module. */
   addOf: (product: ShelfProduct) => ReactNode;
 };
 
-/** Filters, chips, grid and pages. One GET form, so that it works before JavaScript arrives; with it, each choice acts at once (PG-3). */
+/**
+ * Filters, chips, grid and pagination. It is one GET form, so that it works before JavaScript loads; after that, each
+ * choice takes effect at once (PG-3).
+ */
 export function Shelf({ path, shelf, fixed, addOf }: ShelfProps) {
   const { query, facets, docs, totalDocs } = shelf;
   const { timeZone } = useShellData().contact;
@@ -187,7 +190,7 @@ export function Shelf({ path, shelf, fixed, addOf }: ShelfProps) {
   );
 }
 
-/** Empty fields are no choices: they stay out of the address. */
+/** Removes empty fields, so that they don't appear in the URL. */
 function cleanForm(form: HTMLFormElement): FormData {
   const data = new FormData(form);
   for (const name of ["minPrice", "maxPrice"]) if (!data.get(name)) data.delete(name);
@@ -201,7 +204,7 @@ type NothingProps = {
   pathOf: (query: Chip["without"]) => string;
 };
 
-/** Nothing matches: says what to drop to see the most. */
+/** Shown if nothing matches: says which choice to remove to see the most products. */
 function Nothing({ help, clear, pathOf }: NothingProps) {
   return (
     <div className="border-y border-linen py-14">

@@ -4,7 +4,7 @@ import type { WireSize } from "../../../contract/product.ts";
 
 const WEIGHED = ["ml", "g"];
 
-/** "$1.47 per ml", for sizes that are weighed; undefined for pieces. */
+/** Returns the price per unit, such as "$1.47 per ml", for sizes by weight or volume; undefined for pieces. */
 export function unitPrice({ price, salePrice, amount, unit }: WireSize): string | undefined {
   if (!WEIGHED.includes(unit) || amount === 0) return undefined;
   return `${formatMoney(Math.round((salePrice ?? price) / amount), { always: true })} per ${unit}`;
@@ -12,7 +12,7 @@ export function unitPrice({ price, salePrice, amount, unit }: WireSize): string 
 
 type SizeChoiceProps = { sizes: WireSize[]; chosenId: string; onChoose: (sizeId: string) => void };
 
-/** The sizes as cards, each with its price and what that is by the ml; a single size is no choice, but text. */
+/** Shows the sizes as cards, each with its price and price per ml. A single size is plain text. */
 export function SizeChoice({ sizes, chosenId, onChoose }: SizeChoiceProps) {
   const [only, ...others] = sizes;
   if (only && others.length === 0) {

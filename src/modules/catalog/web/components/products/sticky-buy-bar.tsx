@@ -5,7 +5,7 @@ import { useUncoveredFocus } from "#web/ui/use-uncovered-focus.ts";
 import type { WireSize } from "../../../contract/product.ts";
 
 type StickyBuyBarProps = {
-  /** The real button's row: the bar shows while it is above the view. */
+  /** The row of the real button. The bar shows while that row is above the view. */
   watched: RefObject<HTMLElement | null>;
   title: string;
   size: WireSize;
@@ -13,13 +13,16 @@ type StickyBuyBarProps = {
   onAdd: () => void;
 };
 
-/** On a phone, price and button at the foot of the view. Scrolling leaves room for it, so that it covers no focus. */
+/**
+ * On a phone, shows price and button at the bottom of the view. The scroll padding leaves room for it, so that it never
+ * covers the focused element.
+ */
 export function StickyBuyBar({ watched, title, size, isBusy, onAdd }: StickyBuyBarProps) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     const element = watched.current;
     if (!element) return;
-    // Everything below the view counts as in it: a jump from past the button to before it must be heard too.
+    // Everything below the view counts as visible, so that a jump from past the button to before it is noticed too.
     const observer = new IntersectionObserver(([entry]) => setShown(entry !== undefined && !entry.isIntersecting), {
       rootMargin: "0px 0px 100000px 0px",
     });

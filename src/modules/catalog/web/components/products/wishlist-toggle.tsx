@@ -9,16 +9,16 @@ import { setFavourite } from "../../wishlist-store.ts";
 
 type WishlistToggleProps = {
   product: { id: string; name: string };
-  /** With an outline, beside a button; without, on a picture. */
+  /** True for an outline, beside a button; without it, for use on a picture. */
   outlined?: boolean;
 };
 
-/** The heart. A guest is asked to log in where it stands by itself, and sees none on cards (SH-2). */
+/** The wishlist heart. A standalone heart prompts a guest to log in; on cards, guests see none (SH-2). */
 export function WishlistToggle({ product, outlined }: WishlistToggleProps) {
   const ownerId = usePerson().user?.id;
   const { pathname, search } = useLocation();
   const isListed = useUser(({ userData }) => userData?.favourites?.includes(product.id) ?? false);
-  /** What was pressed, shown before the server has answered. */
+  /** The clicked state, shown before the server has responded. */
   const [chosen, setChosen] = useState<boolean>();
 
   const look = outlined

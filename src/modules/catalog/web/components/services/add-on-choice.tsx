@@ -4,10 +4,10 @@ import { unitWords } from "../../service-words.ts";
 
 type AddOnChoiceProps = { addOns: WireAddOn[]; chosenIds: readonly string[]; onChange: (ids: string[]) => void };
 
-/** How many are shown at once, so that BOOK stays in view beneath them. */
+/** How many are shown at first, so that BOOK stays in view below them. */
 const SHOWN = 3;
 
-/** What can be added to the visit: seen before BOOK, and part of its price and minutes. */
+/** Lists add-ons for the visit, placed before BOOK and included in its price and minutes. */
 export function AddOnChoice({ addOns, chosenIds, onChange }: AddOnChoiceProps) {
   const others = addOns.slice(SHOWN);
   const toggle = (id: string) =>

@@ -1,6 +1,6 @@
 import type { EstimateArea } from "../../../domain/service.ts";
 
-/** A treatment that is priced by the unit, with the areas that decide how many it takes. */
+/** A treatment priced by the unit, with the areas that determine the number of units. */
 export type ServiceWithAreas = {
   id: string;
   name: string;
@@ -11,11 +11,11 @@ export type ServiceWithAreas = {
 type AreaChoiceProps = {
   service: ServiceWithAreas;
   chosen: readonly string[];
-  /** Left out where a form sends the names as `area`. */
+  /** Absent if a form sends the names as `area`. */
   onChange?: (areas: string[]) => void;
 };
 
-/** The areas of a treatment, to be chosen where it is booked: they make its price a range. */
+/** Lets customers choose the areas of a treatment when booking it. They make its price a range. */
 export default function AreaChoice({ service, chosen, onChange }: AreaChoiceProps) {
   const names = service.estimateAreas.map(({ name }) => name);
   const toggle = (name: string) =>

@@ -2,7 +2,7 @@ import type { WireServicePage } from "../../../contract/service.ts";
 
 type BeforeAndAfterProps = Pick<WireServicePage, "preparation" | "whatHappens" | "aftercare">;
 
-/** What to do before, what happens, and how the days after go. */
+/** Says what to do before, what happens, and what to expect in the days after. */
 export function BeforeAndAfter({ preparation, whatHappens, aftercare }: BeforeAndAfterProps) {
   return (
     <section aria-labelledby="before-and-after">

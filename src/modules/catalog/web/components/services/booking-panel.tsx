@@ -20,19 +20,19 @@ type BookingPanelProps = {
   service: WireServicePage;
   estimate: Estimate;
   freeTimes: FreeDaysReading;
-  /** The time that BOOK books: the one pressed, and until then the first that is free. */
+  /** The time that BOOK books: the chosen one, else the first free one. */
   chosen: Place | undefined;
   onChoose: (place: Place) => void;
-  /** What can be added to the visit. */
+  /** The choice of add-ons. */
   addOns?: ReactNode;
   isBusy: boolean;
   onBook: () => void;
-  /** Leads to the whole calendar, with no time chosen. */
+  /** Opens the whole calendar, with no time chosen. */
   onAllDates: () => void;
   phone: string;
-  /** What is paid ahead, in words; empty where nothing is. */
+  /** The deposit in words; empty if there is none. */
   deposit: string;
-  /** Until so many hours before, a visit can be moved free of charge. */
+  /** How many hours before the visit it can still be moved free of charge. */
   noticeHours: number;
   timeZone: string;
 };
@@ -98,7 +98,10 @@ export function BookingPanel(props: BookingPanelProps) {
   );
 }
 
-/** Until when the chosen time can be moved free of charge; in hours while none is chosen, or where that is past. */
+/**
+ * Returns until when the chosen time can be moved free of charge. Returns the notice in hours if no time is chosen, or
+ * if that moment is past.
+ */
 function freeWords(
   chosen: Place | undefined,
   { noticeHours, timeZone }: Pick<BookingPanelProps, "noticeHours" | "timeZone">,

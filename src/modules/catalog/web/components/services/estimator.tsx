@@ -13,7 +13,7 @@ type EstimatorProps = {
   estimate: Estimate;
 };
 
-/** Areas to select for a treatment that is priced by the unit, and the resulting price. */
+/** Lets customers select the areas for a treatment priced by the unit, and shows the resulting price. */
 export function Estimator({ service, chosen, onChange, estimate }: EstimatorProps) {
   const price = service.salePrice ?? service.price;
   const toggle = (area: EstimateArea) =>

@@ -15,7 +15,7 @@ type FreeTimesProps = {
 
 const ROWS = [1, 2, 3];
 
-/** The next days with a few of their free times, in the clinic's time. */
+/** Lists the next days with a few of their free times, in clinic time. */
 export function FreeTimes({ freeTimes: { state, retry }, chosen, onChoose, phone }: FreeTimesProps) {
   if (state.kind === "failed") {
     return (

@@ -10,11 +10,11 @@ import { saleEndWords } from "../../sale-end-words.ts";
 type LimitedOfferRowsProps = {
   offers: WireLimitedOffer[];
   timeZone: string;
-  /** What books it; carts are another module's. */
+  /** Renders the booking button, because carts belong to another module. */
   bookOf: (offer: WireLimitedOffer) => ReactNode;
 };
 
-/** Several things together or several visits at one price, each with its conditions and its end (PG-8). */
+/** Lists offers of several items or several visits at one price, each with its conditions and its end (PG-8). */
 export function LimitedOfferRows({ offers, timeZone, bookOf }: LimitedOfferRowsProps) {
   return (
     <ul className="border-t border-linen">

@@ -4,7 +4,7 @@ import { Price } from "#web/ui/price.tsx";
 import type { WireLimitedOffer } from "../../../contract/limited-offer.ts";
 import { lastDay } from "../products/shelf-card.tsx";
 
-/** Offers in force that this treatment is part of, each leading to its conditions. */
+/** Lists active offers that include this treatment, each linking to its conditions. */
 export function OffersWithIt({ offers, timeZone }: { offers: WireLimitedOffer[]; timeZone: string }) {
   return (
     <section aria-labelledby="offers">

@@ -2,13 +2,13 @@ import type { WireServicePage } from "../../../contract/service.ts";
 import { priceWords } from "../../service-words.ts";
 import { lastDay } from "../products/shelf-card.tsx";
 
-/** Values up to this long stand on one line. */
+/** Values up to this many characters fit on one line. */
 const NARROW = 15;
 
 const saleNote = (endsAt: string | undefined, timeZone: string) =>
   endsAt === undefined ? "sale price" : `sale price until ${lastDay(endsAt, timeZone)}`;
 
-/** Price, minutes, how long it lasts, how often: the four things people ask first. */
+/** Shows price, minutes, how long the effect lasts and how often to come: the four things people want to know first. */
 export function ServiceFacts({ service, timeZone }: { service: WireServicePage; timeZone: string }) {
   const facts = [
     {

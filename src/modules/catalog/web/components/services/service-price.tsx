@@ -4,7 +4,7 @@ import { priceWords } from "../../service-words.ts";
 import { MemberPriceLine } from "../member-price-line.tsx";
 import { lastDay } from "../products/shelf-card.tsx";
 
-/** What it costs, for treatments without an estimate by area: range, sale, member price, a series bought at once. */
+/** Shows the price of treatments without an estimate by area: range, sale, member price, and a series bought at once. */
 export function ServicePrice({ service, timeZone }: { service: WireServicePage; timeZone: string }) {
   return (
     <section aria-labelledby="price">

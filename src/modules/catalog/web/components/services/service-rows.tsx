@@ -5,7 +5,7 @@ import { Icon } from "#web/ui/pictures/icon.tsx";
 import { priceWords } from "../../service-words.ts";
 import type { ServiceRow } from "../../shelf-product.ts";
 
-/** Treatments as a list: the whole row leads to the treatment's page. `note`: why it is in this list. */
+/** Lists treatments; each whole row links to the treatment's page. `note`: why the treatment is in this list. */
 export function ServiceRows({ services }: { services: (ServiceRow & { note?: string | undefined })[] }) {
   return (
     <ul className="border-t border-linen">

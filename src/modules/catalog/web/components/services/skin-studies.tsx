@@ -2,7 +2,7 @@ import type { WireGalleryItem } from "#modules/content/contract/content-calls.ts
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 
-/** Skin before and after, drawn: no person is shown, and each picture says that it is an illustration (PG-7). */
+/** Shows drawings of skin before and after. No person is shown, and each picture says that it is an illustration (PG-7). */
 export function SkinStudies({ studies }: { studies: WireGalleryItem[] }) {
   return (
     <section aria-labelledby="skin-studies">
@@ -37,7 +37,7 @@ export function SkinStudies({ studies }: { studies: WireGalleryItem[] }) {
   );
 }
 
-/** The badge says already that it is drawn. */
+/** Removes the prefix, because the badge already says that it is drawn. */
 function withoutPrefix(caption: string): string {
   const text = caption.replace(/^Drawn illustration: /, "");
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -20,7 +20,7 @@ const KIND_WORDS: Record<string, string> = {
 const FILLS = { setup: "fill-linen", treatment: "fill-clay", addOn: "fill-rose" };
 const GAP = 0.4;
 
-/** The visit drawn to scale: its parts side by side, as wide as they are long. Of a single part there is nothing to draw. */
+/** Draws the visit to scale: its parts side by side, with widths by duration. Draws nothing for a single part. */
 export function VisitBar({ segments, durationMinutes, addOns, whatItFeelsLike }: VisitBarProps) {
   const own: Part[] =
     segments.length > 0

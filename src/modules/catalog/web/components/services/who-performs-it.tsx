@@ -2,7 +2,7 @@ import { Picture } from "#web/ui/pictures/picture.tsx";
 import type { WireServicePage } from "../../../contract/service.ts";
 import { initialsOf } from "../../service-words.ts";
 
-/** The people who are qualified for it. */
+/** Lists the people who are qualified for a treatment. */
 export function WhoPerformsIt({ practitioners }: Pick<WireServicePage, "practitioners">) {
   return (
     <section aria-labelledby="who">
