@@ -21,7 +21,7 @@ import { rate, readRateable } from "./rate.ts";
 import { saleConsentCalls } from "./sale-consent.ts";
 import { getVisitReviews } from "./visit-reviews.ts";
 
-/** Every call of the checkout module, by the name clients use. */
+/** All calls of the checkout module, by the name clients use. */
 export const checkoutCalls = {
   checkOut,
   placeOrder,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ownCardSchema } from "#modules/gift-cards/contract/own-cards.ts";
 import { defineCall, idSchema } from "#shared/contract/define-call.ts";
 
-/** Its buyer returns an unused gift card within 14 days; the money goes back the way it came. */
+/** Lets the buyer return an unused gift card within 14 days. The payment is refunded to its original source. */
 export const cancelGiftCard = defineCall({
   method: "POST",
   path: "GiftCards/{id}/cancel",

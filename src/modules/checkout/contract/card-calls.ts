@@ -3,27 +3,30 @@ import { visitLinkHeaders, visitLinkQuery } from "#modules/booking/contract/appo
 import { defineCall, idSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 
-/** A card on file, as far as we know it: the number itself never reaches us. */
+/** A card on file, without the card number, which never reaches us. */
 export const savedCardSchema = z.object({
   brand: z.string(),
   last4: z.string(),
-  /** Month and year, "12/40". */
+  /** Expiry month and year, such as "12/40". */
   exp: z.string(),
 });
 
-/** What is agreed to before a card is saved. `hash`: hex SHA-256 of the text in UTF-8; saving needs it. */
+/** The terms a customer accepts before saving a card. `hash`: hex SHA-256 of the UTF-8 text, required to save. */
 export const cardConsentSchema = z.object({ text: z.string(), hash: z.string() });
 
 export type WireSavedCard = FromWire<z.output<typeof savedCardSchema>>;
 export type WireCardConsent = FromWire<z.output<typeof cardConsentSchema>>;
 
 const saveBodySchema = z.object({
-  /** The consent that was shown and agreed to. Without it, the provider's page asks for it: it shows the same words. */
+  /**
+   * The hash of the consent that was shown and accepted. Without it, the provider's page asks for consent with the same
+   * text.
+   */
   consentHash: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
-  /** Saves another card in the place of the one on file. */
+  /** Whether to replace the card on file. */
   replace: z.boolean().optional(),
 });
 
@@ -32,7 +35,7 @@ const saveAnswer = {
   session: z.object({ url: z.url() }).optional(),
 };
 
-/** My card on file, if there is one, and the terms of saving one (PY-4). */
+/** Returns the caller's card on file, if there is one, and the terms for saving one (PY-4). */
 export const getSavedCard = defineCall({
   method: "GET",
   path: "user/card",
@@ -42,8 +45,8 @@ export const getSavedCard = defineCall({
 });
 
 /**
- * Saves a card on the provider's page (PY-4): answers that page, and once a card was saved there, the card. Asked twice it is
- * the same page.
+ * Saves a card on the provider's page (PY-4). Returns that page, and once a card was saved there, the card. A repeated
+ * request returns the same page.
  */
 export const saveCard = defineCall({
   method: "POST",
@@ -55,7 +58,7 @@ export const saveCard = defineCall({
   failures: ["consent_missing", "conflict", "payments_unavailable", "payments_interrupted"],
 });
 
-/** Forgets my card, unless a membership, package or visit still needs it. Asked again it answers the same. */
+/** Removes the caller's card, unless a membership, package or visit still needs it. Safe to repeat. */
 export const removeSavedCard = defineCall({
   method: "DELETE",
   path: "user/card",
@@ -65,7 +68,7 @@ export const removeSavedCard = defineCall({
   failures: ["card_needed"],
 });
 
-/** The same as `saveCard` for the visit of an order, by the visit's signed link (PG-18). */
+/** Does the same as `saveCard` for the visit of an order, with the visit's signed link (PG-18). */
 export const saveCardOfVisit = defineCall({
   method: "POST",
   path: "user/card/updateCardDetailSaved/{orderId}",
@@ -88,7 +91,10 @@ export const saveCardOfVisit = defineCall({
   ],
 });
 
-/** Mails the link to save a card to the address on the booking. One answer, whether there is such a booking or not. */
+/**
+ * Emails the link for saving a card to the email on the booking. The response is the same whether or not such a booking
+ * exists.
+ */
 export const sendCardLink = defineCall({
   method: "POST",
   path: "user/card/newLink/{orderId}",

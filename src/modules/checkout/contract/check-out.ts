@@ -4,11 +4,12 @@ import { cartConsentSchema } from "#modules/cart/contract/cart.ts";
 import { centsSchema, defineCall, idSchema } from "#shared/contract/define-call.ts";
 
 /**
- * Orders everything in the cart (visit, goods, gift cards and membership) as one order. The amount due now is paid on the provider's page
- * at `session.url`; treatments are paid at the clinic, and booked once the payment is certain. If nothing is due now, the address is our
- * own thank-you page, and the order is complete. The same content sent twice returns the same order and page. `dueNow` and `dueAtClinic`
- * are the sums that the customer was shown: other sums are `cart_changed` (CT-6). If the clinic requires a card to book a visit and there
- * is none, the address is that of the profile, where one is saved; the repeated call then books the visit.
+ * Orders everything in the cart (visit, goods, gift cards and membership) as one order. The amount due now is paid on
+ * the provider's page at `session.url`. Treatments are paid at the clinic, and booked once the payment is certain. If
+ * nothing is due now, the URL is our own thank-you page, and the order is complete. A repeated request with the same
+ * content returns the same order and page. `dueNow` and `dueAtClinic` are the totals the customer was shown: other
+ * totals are `cart_changed` (CT-6). If the clinic requires a card to book a visit and there is none, the URL is the
+ * profile page, where one is saved; a repeated request then books the visit.
  */
 export const checkOut = defineCall({
   method: "POST",
@@ -21,7 +22,7 @@ export const checkOut = defineCall({
     dueNow: centsSchema.optional(),
     dueAtClinic: centsSchema.optional(),
     acknowledged: acknowledgedSchema,
-    /** What was agreed to: each consent of the cart by its hash. */
+    /** The accepted consents of the cart, each with its hash. */
     consents: z
       .array(z.object({ kind: cartConsentSchema.shape.kind, hash: z.string().max(64) }))
       .max(8)

@@ -3,9 +3,10 @@ import { acknowledgedSchema } from "#modules/booking/contract/slot.ts";
 import { centsSchema, defineCall } from "#shared/contract/define-call.ts";
 
 /**
- * Books the treatments of the cart at the time it holds (BK-3). They are paid at the clinic; where something of them is paid now, `session` is the
- * page for it, and the visit stays held until it is paid. `slot_taken` and `past_cutoff`
- * carry the fixed messages; no time chosen is 422; prices that changed and weren't acknowledged are `cart_changed`. Asked twice, it is the same appointment.
+ * Books the treatments in the cart at the reserved time (BK-3). They are paid at the clinic. If part is paid now,
+ * `session` is its payment page, and the visit stays held until it is paid. `slot_taken` and `past_cutoff` have the
+ * fixed messages. No chosen time is 422. Changed prices that weren't acknowledged are `cart_changed`. A repeated
+ * request returns the same appointment.
  */
 export const checkoutService = defineCall({
   method: "POST",
@@ -13,7 +14,10 @@ export const checkoutService = defineCall({
   summary: "Book the cart’s treatments at the held time",
   auth: "customer",
   staffProof: "factor",
-  /** `dueAtClinic` is the sum the customer was shown, in cents: a visit that costs something else by now is `cart_changed`. */
+  /**
+   * `dueAtClinic` is the total the customer was shown, in cents. If the visit now costs a different amount, the result
+   * is `cart_changed`.
+   */
   body: z.object({ dueAtClinic: centsSchema.optional(), acknowledged: acknowledgedSchema }).default({}),
   answer: {
     data: z.object({ /** Empty where a card has to be saved first. */ orderId: z.string() }),

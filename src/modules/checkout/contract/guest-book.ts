@@ -4,8 +4,8 @@ import { defineCall } from "#shared/contract/define-call.ts";
 import { guestBookingSchema } from "./guest-schema.ts";
 
 /**
- * Books a visit without an account (PG-15). The link to see, move or cancel it goes to the address by mail and nowhere
- * else. `slot_taken` and `past_cutoff` carry the fixed messages.
+ * Books a visit without an account (PG-15). The link for viewing, moving or canceling it is only sent by email.
+ * `slot_taken` and `past_cutoff` have the fixed messages.
  */
 export const guestBook = defineCall({
   method: "POST",
@@ -18,10 +18,16 @@ export const guestBook = defineCall({
       orderId: z.string(),
       number: z.int(),
       appointment: appointmentSchema,
-      /** If something is paid or a card is saved first: the secret for reading the order (`user/getOrderDetails`) and paying it. */
+      /**
+       * Set if something must be paid or a card saved first: the secret for reading the order (`user/getOrderDetails`)
+       * and paying it.
+       */
       link: z.string().optional(),
     }),
-    /** The page on which what is due now is paid, or the card saved that the clinic asks for: the visit stays held until then. */
+    /**
+     * The page for paying the amount due now, or for saving the card the clinic requires. The visit stays held until
+     * then.
+     */
     session: z.object({ url: z.string() }).optional(),
   },
   failures: [

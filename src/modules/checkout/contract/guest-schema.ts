@@ -7,7 +7,7 @@ import { areasSchema, selectionSchema } from "#modules/catalog/contract/visit-es
 import { paysVisitChoices } from "#modules/content/domain/visit-policy.ts";
 import { centsSchema, idSchema, textSchema, timeSchema } from "#shared/contract/define-call.ts";
 
-/** A guest's details as typed. Address and number are stored in one form, so that they can be matched later (PG-17). */
+/** A guest's details as typed. Email and phone number are stored in a normalized form for later matching (PG-17). */
 export const guestSchema = z.object({
   firstName: nameSchema,
   lastName: nameSchema,
@@ -15,30 +15,39 @@ export const guestSchema = z.object({
   phone: phoneSchema,
 });
 
-/** A visit as a guest books it: `time` is the slot's `from`, clinic wall time. An add-on named twice counts twice. */
+/** A visit as booked by a guest. `time` is the slot's `from`, clinic local time. An add-on named twice counts twice. */
 export const guestBookingSchema = z.object({
   serviceIds: z.array(idSchema).min(1).max(MAX_SERVICES),
   addOnIds: z.array(idSchema).max(12).default([]),
-  /** Names of the areas that the estimates were shown for. */
+  /** Names of the areas for which the estimates were shown. */
   areas: areasSchema.default([]),
-  /** The same, in place of `areas`; units are those of the one treatment that is sold by the unit. */
+  /** The same choices, in place of `areas`. Units apply to the one treatment that is sold by the unit. */
   selection: selectionSchema.optional(),
-  /** From `POST Quote` without a login: its treatments cost no more than that while it holds. Unless something is chosen, it is what the quote was made for. */
+  /**
+   * The id from `POST Quote` without a login. While the quote is valid, its treatments cost no more. Its choices apply
+   * unless others are given.
+   */
   quoteId: idSchema.optional(),
   date: plannableDateSchema,
   time: timeSchema,
   practitionerId: idSchema.optional(),
   customer: guestSchema,
   notes: textSchema(1_000, 0).optional(),
-  /** Answers of the health check for all that is asked before the treatments; stored with the visit, sealed. */
+  /** Health check answers to all questions for the treatments, stored encrypted with the visit. */
   screening: screeningAnswersSchema.optional(),
-  /** A guest has no known earlier visits, so no rule warns and nothing is stored. */
+  /** Ignored: a guest has no known earlier visits, so no rule warns and nothing is stored. */
   acknowledged: acknowledgedSchema,
-  /** From the mail that `guest/identify` sends: needed once an unproven address has its maximum of upcoming visits. */
+  /**
+   * The code from the email that `guest/identify` sends. Required once an unverified email has its maximum of upcoming
+   * visits.
+   */
   code: codeSchema.optional(),
-  /** How much of it is paid now; unless it is named, the least that the clinic asks for. */
+  /** How much of the visit is paid now; by default the minimum the clinic requires. */
   paysVisit: z.enum(paysVisitChoices).optional(),
-  /** The sums that were shown, in cents: a visit that costs something else is `cart_changed` (CT-6). Without `dueNow`, the other is all of it. */
+  /**
+   * The totals that were shown, in cents. If the visit costs a different amount, the result is `cart_changed` (CT-6).
+   * Without `dueNow`, `dueAtClinic` is the whole amount.
+   */
   dueNow: centsSchema.optional(),
   dueAtClinic: centsSchema.optional(),
 });

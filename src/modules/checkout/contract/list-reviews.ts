@@ -9,13 +9,13 @@ export const reviewSchema = z.object({
   rating: z.int().min(1).max(5),
   text: z.string(),
   createdAt: instantSchema,
-  /** What the clinic answered. */
+  /** The clinic's reply. */
   reply: z.string().optional(),
   service: z.object({ _id: z.string(), name: z.string(), slug: z.string() }).optional(),
   product: z.object({ _id: z.string(), name: z.string(), slug: z.string() }).optional(),
 });
 
-/** Approved reviews, newest first; all of them, or those of one product or treatment (any category of it). */
+/** Returns approved reviews, newest first: all, or those of one product or treatment (in any of its categories). */
 export type Review = FromWire<z.output<typeof reviewSchema>>;
 
 export const listReviews = defineCall({

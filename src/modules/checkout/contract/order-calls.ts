@@ -15,14 +15,14 @@ const confirmsOrder = {
   failures: ["not_found", "payment_pending", "payment_failed", "payments_interrupted", "payments_unavailable"],
 } as const;
 
-/** What became of an order's payment, asked of the provider (PY-2). 409 `payment_pending` while it is still open. */
+/** Checks an order's payment result with the provider (PY-2). Returns 409 `payment_pending` while it is still open. */
 export const successOrder = defineCall({
   ...confirmsOrder,
   method: "POST",
   summary: "Confirm an order’s payment with the provider",
 });
 
-/** The same call as existing apps make it. */
+/** The same call in the form used by existing apps. */
 export const successOrderByGet = defineCall({
   ...confirmsOrder,
   method: "GET",
@@ -38,10 +38,10 @@ const givesOrderUp = {
   failures: ["not_found", "order_closed", "payments_interrupted", "payments_unavailable"],
 } as const;
 
-/** Gives an unpaid order up: its page is closed first, then the stock returns; the cart stays (PY-2). */
+/** Gives up an unpaid order. Its payment page is closed first, then the stock returns. The cart stays (PY-2). */
 export const cancelOrder = defineCall({ ...givesOrderUp, method: "POST", summary: "Give up an unpaid order" });
 
-/** The same call as existing apps make it. */
+/** The same call in the form used by existing apps. */
 export const cancelOrderByGet = defineCall({
   ...givesOrderUp,
   method: "GET",
@@ -49,17 +49,17 @@ export const cancelOrderByGet = defineCall({
 });
 
 const restSchema = z.object({
-  /** What the link pays; 0 once nothing is due. */
+  /** The amount the link pays; 0 once nothing is due. */
   due: centsSchema,
-  /** What the treatments cost net, for tips in percent of it. */
+  /** The net price of the treatments, for tips as a percentage. */
   treatments: centsSchema,
 });
 export type WireRest = z.output<typeof restSchema>;
 
 /**
- * One's own order, by the bearer; that of a guest's visit by the visit's signed link, and any by the link that pays it.
- * Others are `not_found`. By the visit's link it has `consent` as long as a card can be saved for the visit and none
- * is. By the link that pays the rest of a visit it has `rest`.
+ * Returns an order: the caller's own by bearer token, that of a guest's visit by the visit's signed link, and any by
+ * the link for paying it. Other orders are `not_found`. With the visit's link it has `consent` while a card can be
+ * saved for the visit and none is. With the link for paying a visit's balance it has `rest`.
  */
 export const getOrderDetails = defineCall({
   method: "GET",
@@ -74,8 +74,9 @@ export const getOrderDetails = defineCall({
 });
 
 /**
- * Opens the page on which what is owed of an order is paid, for its customer or by the link that was mailed: a mail scanner that follows a link
- * must not open pages. Asked again, it is the same page. The rest of a visit may be paid with a `tip` in cents, shared by all who treated.
+ * Opens the payment page for the amount owed on an order, for its customer or with the emailed link; it is a POST,
+ * because an email scanner that follows a link must not open pages. A repeated request returns the same page. The
+ * balance of a visit may include a `tip` in cents, shared by all who treated.
  */
 export const payOrder = defineCall({
   method: "POST",
@@ -98,7 +99,7 @@ export const payOrder = defineCall({
   ],
 });
 
-/** Oldest first; the page shows them the other way round (PG-23). */
+/** Returns orders oldest first; the page reverses them (PG-23). */
 export const listProductOrders = defineCall({
   method: "GET",
   path: "productOrders",
@@ -118,10 +119,10 @@ export const getInvoice = defineCall({
   failures: ["not_found", "payment_pending"],
 });
 
-/** The name of a numbered paper: "12.pdf". */
+/** The file name of a numbered document, such as "12.pdf". */
 export const paperFileSchema = z.string().regex(/^[1-9]\d{0,8}\.pdf$/);
 
-/** What went back for an order, on paper. `file` is the credit note's number with `.pdf`. */
+/** Returns a credit note for an order's refund as a PDF. `file` is its number with `.pdf`. */
 export const getCreditNote = defineCall({
   method: "GET",
   path: "orders/{id}/creditNotes/{file}",

@@ -12,7 +12,7 @@ import { centsSchema, dateSchema, instantSchema, pictureSchema, timeSchema } fro
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { orderStatuses, paymentStates } from "../domain/order-status.ts";
 
-/** How the goods reach their buyer. `expectedOn`: the day they should be there or can be fetched. */
+/** How the goods reach their buyer. `expectedOn`: the day they should arrive or be ready for pickup. */
 export const fulfillmentSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("pickup") }),
   z.object({ kind: z.literal("shipping"), address: postalAddressSchema.optional(), expectedOn: dateSchema }),
@@ -25,19 +25,19 @@ export const orderLineSchema = z.object({
   itemId: z.string(),
   sizeId: z.string().optional(),
   name: z.string(),
-  /** Where a product's page is; absent when it isn't sold anymore. */
+  /** The slug of a product's page; absent when it is no longer sold. */
   slug: z.string().optional(),
-  /** "30 ml", or what a bundle holds. */
+  /** The size, such as "30 ml", or the contents of a bundle. */
   detail: z.string(),
   picture: pictureSchema.optional(),
   quantity: z.int(),
   unitPrice: centsSchema,
   lineTotal: centsSchema,
-  /** What was paid for it: after reductions, and its tax. */
+  /** The amount paid for it, after reductions, and its tax. */
   net: centsSchema,
   tax: centsSchema,
   refundedQuantity: z.int(),
-  /** What of net and tax went back. */
+  /** The refunded part of net and tax. */
   refundedCents: centsSchema,
 });
 
@@ -45,12 +45,12 @@ export const orderTotalsSchema = z.object({
   subtotal: centsSchema,
   memberSavings: centsSchema,
   discount: centsSchema,
-  /** What of the discount coupons took off. */
+  /** The part of the discount that comes from coupons. */
   coupons: z.array(couponSavingSchema),
   shipping: centsSchema,
   tax: centsSchema,
   giftCard: centsSchema,
-  /** A small balance that the card provider wouldn't take and that nothing else paid: the clinic does without it. */
+  /** A small balance below the card provider's minimum that nothing else paid. The clinic waives it. */
   waived: centsSchema,
   total: centsSchema,
   dueNow: centsSchema,
@@ -60,39 +60,39 @@ export const orderTotalsSchema = z.object({
   tip: centsSchema,
 });
 
-/** Gift cards that an order sells. Its buyer never sees a code. */
+/** Gift cards sold in an order. The buyer never sees their codes. */
 export const orderGiftSchema = z.object({
   _id: z.string(),
   design: z.object({ _id: z.string(), name: z.string(), picture: pictureSchema.optional() }),
-  /** What one card is worth. */
+  /** The value of one card. */
   amount: centsSchema,
   quantity: z.int(),
   for: z.enum(["me", "someone"]),
   recipient: z.object({ name: z.string(), email: z.string() }).optional(),
   deliverOn: dateSchema.optional(),
-  /** Those that were issued once it was paid. */
+  /** The cards that were issued once the order was paid. */
   cards: z.array(z.object({ _id: z.string(), last4: z.string(), status: z.enum(GIFT_CARD_STATES) })),
 });
 
-/** What paid for an order, or is set aside for it, from one source. */
+/** The payment for an order from one source, or the amount authorized for it. */
 export const orderTenderSchema = z.object({
   source: z.enum(["card", "cash", "terminal", "gift_card", "credit", "store_credit"]),
   last4: z.string().optional(),
   amount: centsSchema,
-  /** It was taken at the desk, for the visit. */
+  /** Whether it was paid at the desk, for the visit. */
   atDesk: z.boolean().optional(),
 });
 
-/** An order as its buyer sees it (PY-2). Prices are those it was placed at. */
+/** An order as its buyer sees it (PY-2), with the prices at which it was placed. */
 export const orderSchema = z.object({
   _id: z.string(),
-  /** What people read out on the phone. */
+  /** The number that people read out on the phone. */
   number: z.int(),
   status: z.enum(orderStatuses),
-  /** The state of the payment, apart from the order's own status (PY-10). */
+  /** The state of the payment, separate from the order's own status (PY-10). */
   paymentState: z.enum(paymentStates),
   currency: z.string(),
-  /** What went back or is on its way. */
+  /** The amount refunded or being refunded. */
   refunded: centsSchema,
   placedAt: instantSchema,
   paidAt: instantSchema.optional(),
@@ -105,66 +105,66 @@ export const orderSchema = z.object({
   serviceOrder: z
     .object({
       appointmentId: z.string(),
-      /** The status of the visit, which may be moved or canceled apart from the rest of the order. */
+      /** The status of the visit, which may be moved or canceled separately from the rest of the order. */
       status: z.enum(appointmentStatuses),
       date: dateSchema,
-      /** Clinic wall time of the start and the end. */
+      /** Start and end in the clinic's local time. */
       time: timeSchema,
       endTime: timeSchema,
-      /** The practitioner of most of it. */
+      /** The practitioner who performs most of it. */
       practitioner: z.object({ _id: z.string(), name: z.string() }),
       services: z.array(orderLineSchema),
-      /** What limited offers took off; in the totals as `discount`. */
+      /** Savings from limited offers, part of `discount` in the totals. */
       offers: z.array(offerSavingSchema),
       totals: orderTotalsSchema,
-      /** Cents agreed to for changes inside the notice, due at the clinic on top of the totals (BK-5). */
+      /** Fees in cents accepted for changes inside the notice period, due at the clinic in addition to the totals (BK-5). */
       lateFees: centsSchema,
-      /** What may be due at the clinic at most, where treatments have an estimate; else what is due. */
+      /** The maximum amount due at the clinic if treatments have an estimate; otherwise the amount due. */
       mostDueAtClinic: centsSchema,
     })
     .optional(),
-  /** The visit that is held until what is due now is paid, or its card is saved. Only by the link of the order. */
+  /** The visit held until the amount due now is paid or its card is saved. Only returned with the order's link. */
   kept: z.object({ date: dateSchema, time: timeSchema, until: instantSchema }).optional(),
-  /** The sum of all lines, gift cards included. */
+  /** The totals of all lines, gift cards included. */
   totals: orderTotalsSchema,
-  /** The same without the visit, which is paid at the clinic. */
+  /** The same totals without the visit, which is paid at the clinic. */
   goodsTotals: orderTotalsSchema,
   tenders: z.array(orderTenderSchema),
   gifts: z.array(orderGiftSchema).optional(),
-  /** Fees of a visit that it collects: for a late cancellation or change, or for not coming. */
+  /** The visit fees the order collects: for a late cancellation, a late change or a no-show. */
   fees: z.array(orderLineSchema).optional(),
-  /** The membership that it begins or renews. */
+  /** The membership that the order starts or renews. */
   membership: z
     .object({
       _id: z.string(),
       status: z.enum(membershipStates),
       plan: z.object({ _id: z.string(), name: z.string() }),
       interval: z.enum(membershipIntervals),
-      /** Cents of a period, and of the credit that each month brings. */
+      /** The price of a period in cents, and the monthly credit. */
       price: centsSchema,
       credit: centsSchema,
-      /** Until when it is paid, once it is. */
+      /** The end of the paid period, once paid. */
       periodEnd: instantSchema.optional(),
-      /** Whether it paid for a further period. */
+      /** Whether the order paid for another period. */
       isRenewal: z.boolean(),
-      /** Whether it paid for a dearer plan, for the rest of a period. */
+      /** Whether the order paid for an upgrade to a more expensive plan, for the rest of a period. */
       isSwitch: z.boolean(),
     })
     .optional(),
-  /** The package that the order begins or pays a further installment of. */
+  /** The package that the order starts or pays an installment of. */
   plan: z
     .object({
       _id: z.string(),
       status: z.enum(planStates),
       plan: z.object({ _id: z.string(), name: z.string() }),
-      /** Cents of the whole package, and of the order's payment; `nth`: the number of that payment. */
+      /** The price of the whole package in cents, and the amount of this payment. `nth`: the number of the payment. */
       price: centsSchema,
       amount: centsSchema,
       nth: z.int(),
-      /** Whether it paid the rest at once, from that one on. */
+      /** Whether the order paid all remaining installments at once, starting with this one. */
       isPayoff: z.boolean(),
       sessions: z.int(),
-      /** The last day on which a visit of it can be used. */
+      /** The last day on which its sessions can be used. */
       endsOn: dateSchema,
       instalments: ownPlanSchema.shape.instalments,
     })

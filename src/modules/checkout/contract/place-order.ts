@@ -2,9 +2,9 @@ import { z } from "zod";
 import { centsSchema, defineCall, idSchema } from "#shared/contract/define-call.ts";
 
 /**
- * Orders the products and bundles of the cart and opens the provider's page for them (PY-1). The same content asked twice is
- * the same order and page. `dueNow` is the sum the customer was shown: with it, changes since they filled the cart count as
- * seen; without it, a cart with changes is `cart_changed` (CT-6).
+ * Orders the products and bundles in the cart and opens the provider's payment page (PY-1). A repeated request with the
+ * same content returns the same order and page. `dueNow` is the total the customer was shown: with it, changes since
+ * they filled the cart count as seen; without it, a cart with changes is `cart_changed` (CT-6).
  */
 export const placeOrder = defineCall({
   method: "POST",

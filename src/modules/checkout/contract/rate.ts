@@ -5,19 +5,22 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 const headers = { "x-visit-link": "The secret of an emailed link that rates this alone" } as const;
 const itemSchema = z.object({
   orderId: idSchema,
-  /** For a visit the `_id` of one of its `services`, for an order of goods the `_id` of one of its lines. */
+  /** For a visit, the `_id` of one of its `services`; for an order of goods, the `_id` of one of its lines. */
   itemId: idSchema,
 });
 
 const rateableSchema = z.object({
   name: z.string(),
   kind: z.enum(["visit", "product"]),
-  /** `later`: the visit isn't over, or the product hasn't arrived. */
+  /** `later` means that the visit isn't over, or the product hasn't arrived. */
   state: z.enum(["open", "rated", "later"]),
 });
 export type WireRateable = FromWire<z.output<typeof rateableSchema>>;
 
-/** The item to rate, and whether it can be rated: own completed visits and delivered products, once each (BK-6). */
+/**
+ * Returns the item and whether it can be rated: the caller's own completed visits and delivered products, once each
+ * (BK-6).
+ */
 export const readRateable = defineCall({
   method: "GET",
   path: "clientReview/item",
@@ -29,7 +32,10 @@ export const readRateable = defineCall({
   failures: ["not_authenticated", "not_found"],
 });
 
-/** Rates one's own completed visit or delivered product. It is on the site once the clinic has approved it (BK-6). */
+/**
+ * Rates the caller's own completed visit or delivered product. The review appears on the site once the clinic approves
+ * it (BK-6).
+ */
 export const rate = defineCall({
   method: "POST",
   path: "clientReview",

@@ -7,33 +7,39 @@ import { LONGEST_SIGNATURE } from "../domain/desk/sale-consent.ts";
 
 const params = z.object({ id: idSchema });
 
-/** The secret of the link: one that was mailed to the customer alone, or one that staff show. */
+/** The secret of the link, which was emailed only to the customer or is shown by staff. */
 const linkSchema = textSchema(200);
 
 const saleConsentSchema = z.object({
   _id: idSchema,
   kind: z.enum(["membership", "package", "card"]),
-  /** The membership plan or package; of a card that is saved, what happens to it. */
+  /** The name of the membership plan or package; for saving a card, what happens to the card. */
   name: z.string(),
-  /** What the first payment is, taken at the clinic; 0 for a card. */
+  /** The amount of the first payment, made at the clinic; 0 for a card. */
   price: centsSchema,
-  /** What is agreed to, and the hex SHA-256 of it in UTF-8. */
+  /** The terms to accept, and the hex SHA-256 of their UTF-8 text. */
   text: z.string(),
   hash: z.string(),
-  /** `phone`: by a link; `screen`: on the clinic's own screen, where a drawn signature is needed. */
+  /** `phone`: with a link. `screen`: on the clinic's own screen, where a drawn signature is required. */
   via: z.enum(["phone", "screen"]),
-  /** `expired` and `withdrawn`: it can't be agreed to anymore; `withdrawn`: its price or its text has changed. */
+  /** `expired` and `withdrawn` can't be accepted anymore. `withdrawn` means that the price or text has changed. */
   state: z.enum(["asked", "given", "expired", "withdrawn"]),
   expiresAt: instantSchema,
-  /** Whether a code from the customer's email is needed to agree: staff show the link, so that it proves nothing, and this isn't the customer's own session. */
+  /**
+   * Whether accepting requires a code from the customer's email: it does if staff show the link, which proves nothing,
+   * and this isn't the customer's own session.
+   */
   asksCode: z.boolean(),
-  /** Where the code goes, masked; null for a customer without an email, who can agree on the clinic's screen or signed in. */
+  /**
+   * The masked email that gets the code; null for a customer without an email, who can accept on the clinic's screen or
+   * while signed in.
+   */
   codeTo: z.string().nullable(),
 });
 
 export type WireSaleConsent = FromWire<z.output<typeof saleConsentSchema>>;
 
-/** What the clinic asks a customer to agree to before it sells them a membership or package at the desk. */
+/** Returns the terms a customer must accept before the clinic sells them a membership or package at the desk. */
 export const readSaleConsent = defineCall({
   method: "GET",
   path: "saleConsent/{id}",
@@ -46,8 +52,9 @@ export const readSaleConsent = defineCall({
 });
 
 /**
- * Sends a six-digit code to the customer's own email, for this sale alone: good for 10 minutes and 5 tries. Three in 15 minutes and ten a day for an address and a
- * network. `conflict`: there is no email to send it to, or none is needed.
+ * Sends a six-digit code to the customer's own email, for this sale only, valid for 10 minutes and 5 attempts. The
+ * limit is three codes in 15 minutes and ten a day per email and network. `conflict`: there is no email, or no code is
+ * needed.
  */
 export const sendSaleConsentCode = defineCall({
   method: "POST",
@@ -61,10 +68,11 @@ export const sendSaleConsentCode = defineCall({
 });
 
 /**
- * The customer agrees, with the text that they read and their name. By a link that staff have shown they enter the code from their email too, unless they
- * are signed in; a link that was mailed to them is enough. On the clinic's screen they sign: `signature` is the path of an SVG on a field of 600 by 200, of
- * `M` and `L` in whole numbers. Asked again it answers the same. `forbidden`: staff don't agree for a customer, other than by handing over the clinic's
- * screen. `verification_needed`: the code is missing. `consent_missing`: the text has changed since.
+ * Accepts the terms for the customer, with the text they read and their name. With a link shown by staff they also
+ * enter the code from their email, unless they are signed in; an emailed link is enough. On the clinic's screen they
+ * sign: `signature` is an SVG path on a field of 600 by 200, with `M` and `L` in whole numbers. A repeated request
+ * returns the same. `forbidden`: staff can't accept for a customer, except by handing over the clinic's screen.
+ * `verification_needed`: the code is missing. `consent_missing`: the text has changed since.
  */
 export const giveSaleConsent = defineCall({
   method: "POST",

@@ -5,16 +5,16 @@ import { reviewSchema } from "./list-reviews.ts";
 
 const visitReviewsSchema = z.object({
   count: z.int(),
-  /** 0 without reviews. */
+  /** The average rating; 0 without reviews. */
   average: z.number(),
   byStars: z.array(z.object({ stars: z.int(), count: z.int() })),
   reviews: z.array(reviewSchema),
 });
 
-/** The reviews of visits in numbers, with three of them. */
+/** Statistics about visit reviews, with three of the reviews. */
 export type VisitReviews = FromWire<z.output<typeof visitReviewsSchema>>;
 
-/** Reviews of visits: their number by stars over all of them, and three to show, the first one large. */
+/** Returns the number of all visit reviews by stars, and three reviews to show, the first one large. */
 export const getVisitReviews = defineCall({
   method: "GET",
   path: "clientReview/visits",

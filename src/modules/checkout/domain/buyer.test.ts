@@ -10,7 +10,7 @@ const address = {
   country: "US",
 };
 
-it("a buyer on a paper has their name, where they live and how they are reached, without gaps for what isn't known", () => {
+it("a buyer is printed with name, address and contact details, without gaps for missing ones", () => {
   expect(buyerLines({ name: "Ines Moreau", email: "ines@example.com", address }, "US")).toEqual([
     ...["Ines Moreau", "20 Elm Street, Apt 5", "Hoboken, NJ 07030", "ines@example.com"],
   ]);
@@ -18,7 +18,7 @@ it("a buyer on a paper has their name, where they live and how they are reached,
   expect(buyerLines({}, "US")).toEqual([]);
 });
 
-it("a buyer abroad has their country, and their own number for taxes where they told it", () => {
+it("a buyer abroad is printed with the country, and with the tax number if given", () => {
   expect(buyerLines({ name: "Ines Moreau", address, taxNumber: "NL 12" }, "NL").slice(3)).toEqual([
     "US",
     "Tax number NL 12",

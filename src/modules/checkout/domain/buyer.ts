@@ -1,16 +1,16 @@
 import { cityLine, streetLine } from "#shared/place-text.ts";
 import { ofCountry } from "#shared/places/place-of-country.ts";
 
-/** Who bought an order, as its papers say: frozen when it is paid. Parts that were never told are absent. */
+/** The buyer of an order as shown on its invoices, fixed when it is paid. Unknown parts are absent. */
 export type Buyer = {
   name?: string;
   email?: string;
   address?: { line1: string; line2?: string; city: string; state: string; postalCode: string; country: string };
-  /** Their number for taxes, where they have one. */
+  /** The buyer's tax number, if they have one. */
   taxNumber?: string;
 };
 
-/** The lines of a buyer on a paper; none for a customer who bought at the counter without a name. */
+/** Returns the lines that describe a buyer on a document; none for a counter sale without a name. */
 export function buyerLines({ name, email, address, taxNumber }: Buyer, homeCountry: string): string[] {
   const lines = [
     name,

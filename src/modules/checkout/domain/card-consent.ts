@@ -1,6 +1,6 @@
 /**
- * The consent to save a card: what may be charged, when, and how much at most; of a visit that it is saved for, in figures. The
- * clinic's counsel confirms these words; each saved card has those that its holder read.
+ * Returns the consent text for saving a card: what may be charged, when, and the maximum, as an amount if it is saved
+ * for a visit. The clinic's legal counsel approves this text. Each saved card has the text its holder read.
  */
 export function cardConsentText(clinicName: string, most?: string): string {
   const sum = most === undefined ? "" : `, for this one ${most} at most`;

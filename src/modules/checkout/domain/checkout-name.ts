@@ -1,4 +1,4 @@
-/** What the card provider and a card statement call an order: its number and nothing about a person's body (V1). */
+/** Returns the order name for the card provider and card statements: its number, with nothing about treatments (V1). */
 export function neutralOrderName(number: number): string {
   return `Clinic order ${number}`;
 }

@@ -1,4 +1,4 @@
-/** How fees are named on orders, receipts and mails. */
+/** Names of fees on orders, receipts and emails. */
 export const feeNames = {
   late_cancel: "Late cancellation",
   late_move: "Late change",

@@ -13,8 +13,8 @@ const place: HeldPlace = {
 const held = toHeldVisit(place, []);
 const [facial, relaxer] = place.lines as [HeldPlace["lines"][number], HeldPlace["lines"][number]]; // as above
 
-describe("the held visit of an order", () => {
-  it("counts as held while its place is unchanged", () => {
+describe("the time slot reserved for an order's visit", () => {
+  it("is still reserved while it is unchanged", () => {
     expect(isStillHeld(held, { ...place, startsAt: new Date(place.startsAt) })).toBe(true);
   });
 
@@ -27,7 +27,7 @@ describe("the held visit of an order", () => {
     ["with a treatment less", { ...place, lines: [facial] }],
     ["in another order", { ...place, lines: [relaxer, facial] }],
     ["with somebody else", { ...place, lines: [facial, { ...relaxer, practitioner: { id: "dana" } }] }],
-  ])("isn't held anymore %s", (_what, found) => {
+  ])("isn't reserved anymore %s", (_what, found) => {
     expect(isStillHeld(held, found)).toBe(false);
   });
 });

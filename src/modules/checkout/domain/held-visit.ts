@@ -4,18 +4,18 @@ import type { PricedVisit } from "#modules/catalog/domain/limited-offer.ts";
 type VisitPrice = PricedVisit["services"][number] & { estimate: VisitEstimate | null };
 
 /**
- * The visit that a cart held when its order was placed, and what it costs: its money is captured only while the cart still holds
- * this very one. `startsAt` in UTC; prices in cents, as everybody pays them.
+ * The visit held by a cart when its order was placed, with its prices. The payment is captured only while the cart
+ * still holds this visit. `startsAt` in UTC; prices in cents, without personal discounts.
  */
 export type HeldVisit = {
   appointmentId: string;
   startsAt: string;
-  /** In the order in which they are done, each with who does it. */
+  /** The treatments in order, each with its practitioner. */
   services: readonly { serviceId: string; practitionerId: string }[];
   prices: readonly VisitPrice[];
 };
 
-/** A place that a cart holds, as far as comparing it goes. */
+/** The parts of a cart's hold that are compared. */
 export type HeldPlace = {
   appointmentId: string;
   startsAt: Date;
@@ -23,7 +23,7 @@ export type HeldPlace = {
   lines: readonly { serviceId: string; practitioner: { id: string } }[];
 };
 
-/** What is frozen of a place that a cart holds. */
+/** Returns the data of a cart's hold that is stored with the order. */
 export function toHeldVisit({ appointmentId, startsAt, lines }: HeldPlace, prices: HeldVisit["prices"]): HeldVisit {
   return {
     ...{ appointmentId, startsAt: startsAt.toISOString(), prices: prices.map(toFrozenPrice) },
@@ -31,7 +31,7 @@ export function toHeldVisit({ appointmentId, startsAt, lines }: HeldPlace, price
   };
 }
 
-/** Whether a cart still holds the very visit that its order was placed with: the same start, treatments and people. */
+/** Whether a cart still holds the visit its order was placed with: same start, treatments and people. */
 export function isStillHeld(held: HeldVisit, place: HeldPlace | undefined): place is HeldPlace {
   if (!place || place.isExpired || place.appointmentId !== held.appointmentId) return false;
   if (place.startsAt.toISOString() !== held.startsAt || place.lines.length !== held.services.length) return false;

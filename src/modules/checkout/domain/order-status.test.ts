@@ -7,7 +7,7 @@ import { assertOrderMove, canMoveOrder, type OrderStatus, orderStatuses, orderTr
 const chance = chances(1_000, 20_000, 13);
 const status = fc.constantFrom(...orderStatuses);
 
-/** Follows every wanted move that is allowed, as the server does, and returns where it ends. */
+/** Applies every requested status change that is allowed, as the server does, and returns the path. */
 function follow(wanted: OrderStatus[]): OrderStatus[] {
   const path: OrderStatus[] = ["pending"];
   for (const status of wanted) if (canMoveOrder(path.at(-1) ?? "pending", status)) path.push(status);
@@ -15,7 +15,7 @@ function follow(wanted: OrderStatus[]): OrderStatus[] {
 }
 
 describe("order transitions (PY-10)", () => {
-  it("never gives goods away unpaid, and never takes an order back to where it was", () => {
+  it("never release unpaid goods, and never return an order to an earlier status", () => {
     fc.assert(
       fc.property(fc.array(status, { maxLength: 30 }), (wanted) => {
         const path = follow(wanted);
@@ -30,7 +30,7 @@ describe("order transitions (PY-10)", () => {
     );
   });
 
-  it("ends for good once canceled or refunded", () => {
+  it("end permanently when an order is canceled or refunded", () => {
     fc.assert(
       fc.property(fc.array(status, { maxLength: 30 }), (wanted) => {
         const path = follow(wanted);
@@ -41,7 +41,7 @@ describe("order transitions (PY-10)", () => {
     );
   });
 
-  it("refuses every other move with order_closed", () => {
+  it("refuse every other transition with order_closed", () => {
     fc.assert(
       fc.property(status, status, (from, to) => {
         try {
@@ -55,7 +55,7 @@ describe("order transitions (PY-10)", () => {
     );
   });
 
-  it("leads everywhere from pending", () => {
+  it("reach every status from pending", () => {
     const reached = new Set<OrderStatus>(["pending"]);
     for (const from of reached) for (const to of orderTransitions[from]) reached.add(to);
     expect([...reached].sort()).toEqual([...orderStatuses].sort());

@@ -16,9 +16,9 @@ export const orderStatuses = [
 export type OrderStatus = (typeof orderStatuses)[number];
 
 /**
- * What the money of an order does, apart from its status. `refund_due`: all of it is on its way back; `partly_refunded`: a part
- * of it went back or is on its way; `review`: a person has to look at it; `disputed`: a card's holder has asked their bank for it
- * back, and the bank has it.
+ * The payment states of an order, separate from its status. `refund_due`: the whole amount is being refunded.
+ * `partly_refunded`: part of it was or is being refunded. `review`: a person must check it. `disputed`: the cardholder
+ * has reclaimed the payment from their bank, which holds it.
  */
 export const paymentStates = [
   "none",
@@ -34,7 +34,7 @@ export const paymentStates = [
 
 export type PaymentState = (typeof paymentStates)[number];
 
-/** Which status may follow which. What isn't here is refused. */
+/** The allowed status changes. All others are refused. */
 export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ["paid", "cancelled"],
   paid: ["preparing", "delivered", "refunded", "partly_refunded"],
@@ -51,7 +51,7 @@ export function canMoveOrder(from: OrderStatus, to: OrderStatus): boolean {
   return orderTransitions[from].includes(to);
 }
 
-/** Throws `order_closed` when an order may not go from one status to the other. */
+/** Throws `order_closed` when an order may not change from one status to the other. */
 export function assertOrderMove(from: OrderStatus, to: OrderStatus): void {
   if (!canMoveOrder(from, to)) throw new AppError("order_closed");
 }

@@ -2,5 +2,5 @@ import { addMoney, type Cents } from "#shared/money.ts";
 
 type Sums = Record<"dueNow" | "giftCard" | "waived", Cents>;
 
-/** Returns what of a visit isn't left for the clinic: what was paid for it when it was booked, by whatever paid it. */
+/** Returns the prepaid part of a visit, which isn't left to pay at the clinic, from any payment source. */
 export const paidAheadOf = ({ dueNow, giftCard, waived }: Sums): Cents => addMoney(dueNow, giftCard, waived);

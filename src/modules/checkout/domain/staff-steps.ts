@@ -2,10 +2,10 @@ import { AppError } from "#shared/app-error.ts";
 import type { Fulfillment } from "./fulfillment.ts";
 import type { OrderStatus } from "./order-status.ts";
 
-/** What staff do with an order of goods. */
+/** The steps that staff take with an order of goods. */
 export type StaffStepName = "pack" | "ready" | "ship" | "deliver";
 
-/** The statuses an order goes through with each step, by the status it has. What isn't here is refused. */
+/** The statuses an order passes through in each step, by its current status. All others are refused. */
 const PATHS: Record<StaffStepName, Partial<Record<OrderStatus, readonly OrderStatus[]>>> = {
   pack: { paid: ["preparing"] },
   ready: { paid: ["preparing", "ready_for_pickup"], preparing: ["ready_for_pickup"] },
@@ -39,7 +39,7 @@ const NEVER: Partial<Record<StaffStepName, Record<Fulfillment["kind"], string | 
 
 type Order = { status: OrderStatus; method: Fulfillment["kind"] | null };
 
-/** The statuses that a step goes through, the last of them its end. Throws `order_closed` with the reason for people. */
+/** Returns the statuses a step passes through, ending with the final one. Throws `order_closed` with the reason as text. */
 export function pathOf(step: StaffStepName, { status, method }: Order): readonly OrderStatus[] {
   const path = PATHS[step][status];
   if (method === null && path) throw new AppError("order_closed", { message: "There is nothing to hand over." });
@@ -49,22 +49,22 @@ export function pathOf(step: StaffStepName, { status, method }: Order): readonly
   return path;
 }
 
-/** The steps that are possible now. */
+/** Returns the steps that are possible now. */
 export function stepsOf(order: Order): StaffStepName[] {
   const steps: StaffStepName[] = ["pack", "ready", "ship", "deliver"];
   return steps.filter((step) => PATHS[step][order.status] && !(order.method && NEVER[step]?.[order.method]));
 }
 
-/** Whether an order of goods is paid and nothing of it has been packed. */
+/** Whether an order of goods is paid and not yet packed at all. */
 export const isUnpacked = (status: OrderStatus): boolean => status === "paid";
 
-/** Throws `order_closed` for an order that has been packed: what comes back of it is refunded. */
+/** Throws `order_closed` for an order that has been packed, which can only be refunded when it comes back. */
 export function assertUnpacked(status: OrderStatus): void {
   if (isUnpacked(status)) return;
   throw new AppError("order_closed", { message: `${NAMES[status]} order can't be canceled.` });
 }
 
-/** Throws `order_closed` for an order that money came in for: it ends with a refund. */
+/** Throws `order_closed` for an order that was paid, which can only be refunded. */
 export function assertCancellable(status: OrderStatus): void {
   if (status === "pending") return;
   throw new AppError("order_closed", { message: `${NAMES[status]} order can't be canceled.` });
@@ -73,11 +73,11 @@ export function assertCancellable(status: OrderStatus): void {
 /** Staff steps that can be undone, by the status they led to. */
 export const UNDOABLE: readonly OrderStatus[] = ["preparing", "ready_for_pickup", "shipped", "delivered"];
 
-/** The mail waits so long, and the step can be undone until then. */
+/** How long the email is delayed. The step can be undone until then. */
 export const MAIL_WAITS_SECONDS = 15;
 const UNDO_MINUTES = 30;
 
-/** Until when a step can be undone: until its mail is sent, or for half an hour if there is none. */
+/** Returns until when a step can be undone: until its email is sent, or for half an hour if there is none. */
 export function undoEndOf({ at, notified }: { at: Date; notified: boolean }): Date {
   return new Date(at.getTime() + (notified ? MAIL_WAITS_SECONDS * 1_000 : UNDO_MINUTES * 60_000));
 }

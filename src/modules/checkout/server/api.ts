@@ -49,7 +49,7 @@ import { moveVisit } from "./visits/move-visit.ts";
 import { splitVisit } from "./visits/split-visit.ts";
 import { readOfferWithPrice, takeOffer } from "./visits/take-offer.ts";
 
-/** Binds the checkout calls to their use cases. */
+/** Connects the checkout API to its use cases. */
 export const bindCheckoutApi: BindApi = (api, deps) => {
   api.on(rateCalls.readRateable, async ({ query, ...asked }) => ({
     data: await readRateable(deps.db, query, raterOf(deps.secrets, query, asked)),
@@ -71,7 +71,7 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
       part: "goods",
       network: networkOf(deps, clientAddress),
     });
-    // Goods alone wait for no card.
+    // An order with only goods doesn't require a card.
     if ("needsCard" in placed) throw new AppError("conflict");
     const { orderId, url, status } = placed;
     return { session: { url }, data: { orderId, status } };
@@ -157,7 +157,7 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
       const before = await getAppointment(deps.db, { ...owned, now: deps.clock.now() });
       const moved = await moveVisit(deps, { ...owned, ...slot, ...terms });
       const made = { feeCents: moved.lateFeeCents - before.lateFeeCents, isMove: true };
-      // Another person was the customer's own choice, and is named.
+      // If the customer chose a different person, the message names that person.
       const isAnother = slot.practitionerId === ANYONE || moved.practitioner.id !== before.practitioner.id;
       const person = isAnother ? ` You’ll see ${moved.practitioner.name}.` : "";
       return {

@@ -16,7 +16,7 @@ import { returnOriginOf } from "./movements/return-origin.ts";
 import { assertPayLink, looksLikePayLink } from "./pay/pay-link.ts";
 import { linkOf } from "./pay/pay-order.ts";
 
-/** Binds the calls of cards on file. */
+/** Connects the API for cards on file. */
 export const bindCardsApi: BindApi = (api, deps) => {
   api.on(calls.getSavedCard, async ({ principal }) => {
     const card = await cardOf(deps, `customer:${principal.customerId}`);
@@ -37,7 +37,7 @@ export const bindCardsApi: BindApi = (api, deps) => {
       return answerOf(await saveAwaitedCard(deps, orderId, body, returnOriginOf(deps.env, origin)));
     }
     const { owner, email } = await openHolderOfOrder(deps, orderId, visitOwnerOf(asked));
-    // The provider learns the address that it knows, and never the link.
+    // The provider gets only the email it already knows, never the link.
     const path = `${returnOriginOf(deps.env, origin)}/guest-card-saver/${encodeURIComponent(email)}/${orderId}`;
     const holder = { owner, email, successUrl: `${path}?card=back`, cancelUrl: `${path}?card=not-saved` };
     return answerOf(await saveCardFor(deps, holder, { ...body, orderId }));
@@ -51,7 +51,10 @@ export const bindCardsApi: BindApi = (api, deps) => {
   });
 };
 
-/** The card for which a guest's visit is held: once it is saved, the visit is booked. Throws `appointment_closed` where none is awaited. */
+/**
+ * Saves the card for which a guest's visit is held; then the visit is booked. Throws `appointment_closed` if no card is
+ * awaited.
+ */
 async function saveAwaitedCard(
   deps: ServerDeps,
   orderId: string,

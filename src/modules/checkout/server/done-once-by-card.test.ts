@@ -23,7 +23,10 @@ import { carryOutReturn, settleRefund } from "./movements/return-payment.ts";
 import { settleOrder } from "./payment/settle-order.ts";
 import { refundOrder } from "./refunds/refund-order.ts";
 
-/** Keyed calls of staff that charge a card: what reaches the provider is committed before, and must be found again. */
+/**
+ * Staff calls with idempotency keys that charge a card: what reaches the provider is committed first, and must be found
+ * again.
+ */
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi] });
 const { db, deps } = rig;
 const { addVisit } = mixedCarts(rig);
@@ -49,7 +52,7 @@ afterEach(async () => {
   await rig.setFaults(NO_FAULTS);
 });
 
-/** Makes a call of staff that must be answered as done. */
+/** Makes a staff call that must succeed. */
 async function done(method: string, path: string, body?: unknown) {
   const answer = await api.send(method, path, { token, body });
   expect([path, answer.status, answer.body]).toEqual([path, 200, answer.body]);
@@ -65,7 +68,10 @@ async function saveCard(customerId: string): Promise<void> {
 }
 
 let began = 0;
-/** A visit of 120.00 that began on a day before today, each on another, of a customer with a card on file or without. */
+/**
+ * Creates a visit of 120.00 that began on an earlier day, each on a different day, of a customer with or without a card
+ * on file.
+ */
 async function startedVisit({ hasCard }: { hasCard: boolean }) {
   const shopper = await rig.addShopper([]);
   if (hasCard) await saveCard(shopper.customerId);
@@ -93,7 +99,7 @@ const chargesOf = (orderId: string) =>
   rig.count(sql`select count(*) from tenders where order_id = ${orderId} and state = 'captured'`);
 const charged = () => rig.count(sql`select count(*) from sandbox_objects where kind = 'charge'`);
 
-it("takes a visit's money from the card on file once", async () => {
+it("a visit is charged to the card on file only once", async () => {
   const { visitId, orderId } = await startedVisit({ hasCard: true });
   const before = await charged();
   await done("POST", `admin/Order/${orderId}/tenders`, { kind: "card", cents: 4_000 });
@@ -102,7 +108,7 @@ it("takes a visit's money from the card on file once", async () => {
   expect([await chargesOf(orderId), (await charged()) - before]).toEqual([2, 2]);
 });
 
-it("settles a no-show from the card on file once", async () => {
+it("a no-show fee is charged to the card on file only once", async () => {
   const { visitId } = await startedVisit({ hasCard: true });
   const before = await charged();
   const settle = { fee: 6_000, reason: "Didn't come" };
@@ -112,7 +118,7 @@ it("settles a no-show from the card on file once", async () => {
   expect((await charged()) - before).toBe(1);
 });
 
-it("brings a visit in, completes it, and closes its day", async () => {
+it("a visit is checked in and completed, and its day is closed, only once", async () => {
   const { visitId } = await startedVisit({ hasCard: false });
   await db.execute(
     sql`update appointments set status = 'checked_in', stage = 'waiting', checked_in_at = starts_at where id = ${visitId}`,
@@ -127,7 +133,7 @@ it("brings a visit in, completes it, and closes its day", async () => {
   await done("POST", `admin/Day/${date}/close`, { outcomes: [{ appointmentId: missed, to: "no_show" }] });
 });
 
-/** A paid order of which all was refunded, and came back from the bank. */
+/** Creates a paid order that was fully refunded, but whose refund came back from the bank. */
 async function owedRefund(): Promise<string> {
   const { orderId, url } = await buy();
   await rig.pay(url);
@@ -143,13 +149,13 @@ async function owedRefund(): Promise<string> {
   return refundId;
 }
 
-it("decides about a refund that came back", async () => {
+it("a decision about a failed refund is carried out only once", async () => {
   await done("POST", `admin/Refund/${await owedRefund()}/again`);
   await done("POST", `admin/Refund/${await owedRefund()}/storeCredit`);
   await done("POST", `admin/Refund/${await owedRefund()}/byHand`, { from: "bank", note: "Check 1044" });
 });
 
-it("answers a dispute", async () => {
+it("a dispute is answered only once", async () => {
   const { orderId, url } = await buy();
   await rig.pay(url);
   await settleOrder(deps, orderId, { cause: "return page" });
@@ -165,7 +171,7 @@ it("answers a dispute", async () => {
   });
 });
 
-it("makes an owed fee's order once, and waives it", async () => {
+it("an owed fee's order is created only once, and the fee is waived only once", async () => {
   const { visitId } = await startedVisit({ hasCard: false });
   const settle = { fee: 6_000, reason: "Didn't come" };
   await done("POST", `admin/Appointment/${visitId}/noShow`, { reason: "Didn't come", settle });
@@ -179,7 +185,7 @@ it("makes an owed fee's order once, and waives it", async () => {
   await done("POST", `admin/Fee/${id}/order`, {});
 });
 
-it("opens the page on which a customer pays an owed fee", async () => {
+it("only one payment page is opened for an owed fee", async () => {
   const { visitId, customerId } = await startedVisit({ hasCard: false });
   const settle = { fee: 6_000, reason: "Didn't come" };
   await done("POST", `admin/Appointment/${visitId}/noShow`, { reason: "Didn't come", settle });

@@ -20,7 +20,7 @@ const { db, deps, dataDir } = rig;
 const password = "linen-window-tuesday";
 const passwordHash = await hashPassword(password);
 
-/** The first working day from so many days ahead on. */
+/** Returns the first working day that is at least so many days ahead. */
 function workday(ahead: number): string {
   const date = addDays(dateInZone(new Date(), "America/New_York"), ahead);
   return weekdayOf(date) === 0 ? addDays(date, 1) : date;
@@ -39,7 +39,7 @@ async function book({ customerId }: Shopper, date: string, noticeHours: number):
     await holdVisit(deps, tx, wanted);
     return (await bookHold(deps, tx, { ...wanted, orderId: newId() })).appointmentId;
   });
-  // Terms never change: those of another clinic's day take their place.
+  // Terms never change, so other terms replace them.
   await db.execute(sql`delete from visit_terms where appointment_id = ${id}`);
   await db.execute(sql`
     insert into visit_terms (appointment_id, text, text_hash, notice_hours, late_fee_cents)
@@ -53,7 +53,7 @@ const erase = (customerId: string, agreedFeeCents?: number) =>
     ...(agreedFeeCents === undefined ? {} : { agreedFeeCents }),
   });
 
-it("erasing an account first ends what is open: page, order, stock, hold, answers and mail files", async () => {
+it("erasing an account first ends all that is open, such as payment page, order and hold", async () => {
   const person = await shopper();
   const { customerId, cartId, sizeId } = person;
   await db.transaction((tx) =>
@@ -87,7 +87,7 @@ it("erasing an account first ends what is open: page, order, stock, hold, answer
   expect(readdirSync(join(dataDir, "outbox"))).toHaveLength(1);
 });
 
-it("a visit inside its notice costs the shown cancellation fee, and the clinic gets a notice", async () => {
+it("erasing an account cancels a visit within its notice period for the shown fee, and notifies the clinic", async () => {
   const person = await shopper();
   const near = await book(person, workday(6), 400);
   const far = await book(person, workday(12), 1);
@@ -110,7 +110,7 @@ it("a visit inside its notice costs the shown cancellation fee, and the clinic g
   expect(told).toBe(2);
 });
 
-it("names in the export the bundles and add-ons of the cart", async () => {
+it("an account's data export names the bundles and add-ons in the cart", async () => {
   const person = await shopper();
   const bundleId = await rig.addBundle(9_000, [{ sizeId: person.sizeId, quantity: 1 }]);
   await db.execute(sql`

@@ -7,7 +7,7 @@ const legalMoves = Object.entries(orderTransitions)
   .flatMap(([from, moves]) => moves.map((to) => `('${from}', '${to}')`))
   .join(", ");
 
-/** Statuses of orders whose money has come in. */
+/** Statuses of orders whose money has been received. */
 const SETTLED = "'paid', 'preparing', 'ready_for_pickup', 'shipped', 'delivered'";
 
 /** A condition for orders `o` with goods to hand over. */
@@ -16,17 +16,17 @@ const HAS_GOODS = `exists (select 1 from order_lines l where l.order_id = o.id a
 /** A condition for orders `o` with a visit. */
 const HAS_VISIT = `exists (select 1 from order_lines l where l.order_id = o.id and l.kind = 'service')`;
 
-/** What the visit of an order `o` comes to in a column of its lines `v`. */
+/** SQL for the sum of a column over the visit's lines `v` of an order `o`. */
 const ofVisit = (cents: string) =>
   `(select coalesce(sum(v.${cents}), 0) from order_lines v where v.order_id = o.id and v.kind in ('service', 'add_on'))`;
 
-/** What an order of `o` has received and not sent back. Refunds on their way count as sent. */
+/** The amount an order `o` has received and not refunded. Pending refunds are treated as refunded. */
 const KEPT = `coalesce((select sum(t.amount_cents - t.refunded_cents) from tenders t where t.order_id = o.id and t.state = 'captured'), 0)`;
 
-/** What an order that was paid is worth after its credit notes. */
+/** The value of a paid order after its credit notes. */
 const WORTH = "o.due_now_cents + o.gift_card_cents + o.waived_cents + o.paid_at_clinic_cents - o.refunded_cents";
 
-/** What must be true of orders at any moment, also after a crash (O1). `npm run check:data` checks this. */
+/** The invariants of orders, also after a crash (O1). `npm run check:data` checks them. */
 export const checkoutInvariants: Invariant[] = [
   {
     name: "orders: sums add up",

@@ -37,15 +37,15 @@ const chargeSchema = z.object({ tenderId: z.string() });
 const switchSchema = z.object({ orderId: z.string(), origin: z.string() });
 const refundSchema = z.object({ refundId: z.string() });
 
-/** Jobs queued by the previous release after a webhook; it may run beside this one. */
+/** Jobs that the previous release queues after a webhook; it may run beside this one. */
 const SETTLE_ORDER_TASK = "settle_order";
 const RECONCILE_TASK = "reconcile_payments";
 const TELL_CARDS_TASK = "tell_ending_cards";
 const FIND_PAYOUTS_TASK = "find_payouts";
 
 /**
- * Jobs of checkout: settling what a webhook is about, sending money back, the net under both. `others` settle the kinds of
- * subjects that belong to other modules.
+ * Returns the jobs of checkout: settling the subject of a webhook, sending refunds, and reconciling both. `others`
+ * settle the kinds of subjects that belong to other modules.
  */
 export function checkoutTasks(
   deps: SettleContext & Pick<ServerDeps, "logger">,
@@ -65,7 +65,7 @@ export function checkoutTasks(
     },
     async [FINISH_CHARGE_TASK](payload) {
       const { tenderId } = chargeSchema.parse(payload);
-      // A refusal is an answer too: the desk got it, or sees it on the visit's page.
+      // A refusal is also a result: the desk received it, or sees it on the visit's page.
       await finishCharge(deps, tenderId).catch((error: unknown) => {
         if (!isAppError(error) || statusOf[error.code] >= 500) throw error;
       });
@@ -107,14 +107,14 @@ export function checkoutTasks(
   };
 }
 
-/** A page that can't be paid anymore: without a webhook, the provider is asked. */
+/** Work that is due when a payment page can't be paid anymore: if no webhook comes, the provider is asked. */
 export const checkoutDueWork: DueWork[] = [
   { earliest: earliestAttemptEnd, task: RECONCILE_TASK },
   { earliest: savedCards.earliestCardPageEnd, task: RECONCILE_TASK },
   { earliest: savedCards.earliestCardEnd, task: TELL_CARDS_TASK },
 ];
 
-/** Payments every minute, cards that end and payouts that weren't heard of every hour. */
+/** Payments are checked every minute, expiring cards and unreported payouts every hour. */
 export const checkoutSchedules: Record<string, string> = {
   [RECONCILE_TASK]: "* * * * *",
   [TELL_CARDS_TASK]: "27 * * * *",

@@ -33,10 +33,10 @@ beforeAll(async () => {
 afterAll(() => client.end());
 beforeEach(() => rig.setFaults({ dropsWebhooks: true }));
 
-/** The packets that a call waits for. */
+/** Returns the number of packets that a call waits for. */
 const packetsOf = async (work: () => Promise<unknown>): Promise<number> => (await packetsAndAnswer(work))[0];
 
-/** Of any path: its answer's status is all that is looked at. */
+/** Posts to any path; only the response's status is used. */
 const post = (path: string, body: unknown) =>
   api.send("POST", path as "admin/Order/x/tenders", {
     ...{ token: admin.bearer, body },
@@ -44,7 +44,7 @@ const post = (path: string, body: unknown) =>
   });
 
 describe("packets to the database", () => {
-  it("redeeming a gift card at the desk takes 6", async () => {
+  it("redeeming a gift card at the desk takes at most 6 packets", async () => {
     const shopper = await rig.addShopper([]);
     await addVisit(shopper);
     const { body } = await rig.call("POST", "checkoutService", shopper.customerId, {});
@@ -62,7 +62,7 @@ describe("packets to the database", () => {
     expect(await packetsOf(redeem)).toBeLessThanOrEqual(6);
   });
 
-  it("refunding a part of an order takes 7", async () => {
+  it("refunding a part of an order takes 7 packets", async () => {
     const { sizeId } = await rig.addSize(9);
     const shopper = await rig.addShopper([{ sizeId, quantity: 5 }]);
     const { orderId, url } = await rig.placeOrder(shopper);
@@ -78,17 +78,17 @@ describe("packets to the database", () => {
     expect(await packetsOf(refund)).toBeLessThanOrEqual(7);
   });
 
-  it("ordering goods and a visit together takes 12", async () => {
+  it("ordering goods and a visit together takes 12 packets", async () => {
     await checkOut(await addMixedShopper());
     const shopper = await addMixedShopper();
     const order = async () => {
       expect((await checkOut(shopper)).status).toBe(200);
     };
-    // The statements that read the bearer, which this rig doesn't use, are extra.
+    // Excludes the statements that read the bearer, which this rig doesn't use.
     expect(await packetsOf(order)).toBeLessThanOrEqual(11);
   });
 
-  it("settling a payment takes 4, and 8 where the money is captured once the visit is secured", async () => {
+  it("settling a payment takes at most 4 packets, or 8 if the money is captured after the visit is booked", async () => {
     const settle = async (orderId: string) => {
       expect(await settleOrder(deps, orderId, { cause: "return page" })).toMatchObject({ status: "paid" });
     };
@@ -106,7 +106,7 @@ describe("packets to the database", () => {
     expect(Math.max(...packets.manual)).toBeLessThanOrEqual(8);
   });
 
-  it("the wallet takes 2, and a renewal 5", async () => {
+  it("loading the wallet takes at most 2 packets, and a renewal 5", async () => {
     const { join, readMembership } = membersOf(rig);
     await rig.setFaults();
     await rig.startJobs();

@@ -33,7 +33,10 @@ async function listOrderIds(db: DatabaseOrTransaction, customerId: string): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Closes an order's page with the provider and releases its reservations. If it is paid at that moment, it stays paid. */
+/**
+ * Closes an order's payment page with the provider and releases its reservations. If it is paid at that moment, it
+ * stays paid.
+ */
 async function closePage(deps: ServerDeps, orderId: string): Promise<void> {
   try {
     await settleOrder(deps, orderId, { cause: "customer", closes: true });
@@ -127,8 +130,8 @@ const listSteps = statement(
 );
 
 /**
- * A customer's orders with their disputes, and reviews. Erasing retains what bookkeeping needs, amounts and items, and
- * deletes name, address and phone; reviews stay without their author.
+ * A customer's orders with disputes and reviews. Erasing keeps the amounts and items needed for bookkeeping, and
+ * deletes name, address and phone. Reviews stay without their author.
  */
 export const checkoutPersonalData: PersonalDataPart = {
   name: "orders",
@@ -147,15 +150,15 @@ export const checkoutPersonalData: PersonalDataPart = {
     for (const orderId of await listUnpaid(deps.db, customerId)) await closePage(deps, orderId);
   },
   async erase(tx, customerId) {
-    // An order that was placed meanwhile has a page of its own: it is ended first, by asking again.
+    // An order placed in the meantime has its own payment page, which a repeated request closes first.
     if ((await listUnpaid(tx, customerId)).length > 0) throw new AppError("conflict");
     await removeAddresses(tx, { customerId });
-    // Gift cards that wait for their day have their message in a row of its own.
+    // Gift cards scheduled for a later day have their message in a separate row.
     await removeGiftWords(tx, { customerId });
     const orderIds = await listOrderIds(tx, customerId);
     await disputedPayments.forgetEvidence(tx, orderIds);
     await forgetMailsAbout(tx, "orderId", orderIds);
-    // What was sold by it stays with the membership or package, as its text.
+    // The text of what was sold stays with the membership or package.
     await deleteConsents(tx, { customerId });
     await unnameReviews(tx, { customerId });
   },

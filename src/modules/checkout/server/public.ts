@@ -1,4 +1,4 @@
-/** What checkout offers the modules above it. */
+/** Checkout's exports for the modules above it. */
 
 export { listSoldOrders, type SoldOrderRow } from "./orders/list-sold-orders.ts";
 export { findOrderOfLine, type OrderOfLine } from "./orders/order-of-line.ts";

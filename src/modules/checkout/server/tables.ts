@@ -26,25 +26,29 @@ import { orderStatuses, paymentStates } from "../domain/order-status.ts";
 import type { WantedRefund } from "../domain/refunds/plan-refund.ts";
 import { PROPOSAL_STATES } from "../staff/contract/refund-proposal.ts";
 
-/** A cart that was placed; its prices are frozen. Statuses are PY-10's, what the money does is `paymentState`. */
+/**
+ * A cart that was placed as an order; its prices are frozen. `status` follows PY-10; the state of the payment is
+ * `paymentState`.
+ */
 export const orders = pgTable(
   "orders",
   {
     id: text().primaryKey(),
-    /** What people read out on the phone. */
+    /** The number that people read out on the phone. */
     number: bigserial({ mode: "number" }).notNull().unique(),
     /**
-     * `product`: goods, gift cards, a membership, a package; `service`: a visit that is paid at the clinic; `mixed`: both, or a visit of which
-     * something is paid when it is booked; `extra`: what was added to a visit once its order was paid, and goods beside a `mixed` one; `counter`: goods sold at the desk; `renewal`: a further period of a membership; `installment`: a further payment of a
-     * package; `fee`: a fee of a visit that is collected by itself; `switch`: a dearer plan
-     * for the rest of a period.
+     * `product`: goods, gift cards, a membership, a package; `service`: a visit paid at the clinic; `mixed`: both, or a
+     * visit that is partly paid at booking; `extra`: what was added to a visit once its order was paid, and goods
+     * beside a `mixed` one; `counter`: goods sold at the desk; `renewal`: a further period of a membership;
+     * `installment`: a further payment of a package; `fee`: a fee of a visit that is collected separately; `switch`: a
+     * more expensive plan for the remainder of a period.
      */
     kind: text({
       enum: ["product", "service", "mixed", "extra", "counter", "renewal", "installment", "fee", "switch"],
     }).notNull(),
     status: text({ enum: orderStatuses }).notNull(),
     paymentState: text("payment_state", { enum: paymentStates }).notNull().default("none"),
-    /** How its payment stood before it was disputed. */
+    /** Its payment state before a dispute. */
     paymentStateBefore: text("payment_state_before", { enum: paymentStates }),
     customerId: text("customer_id").references(() => customers.id),
     cartId: text("cart_id"),
@@ -56,29 +60,29 @@ export const orders = pgTable(
     shippingCents: integer("shipping_cents").notNull().default(0),
     taxCents: integer("tax_cents").notNull().default(0),
     giftCardCents: integer("gift_card_cents").notNull().default(0),
-    /** What the clinic did without, because the card provider takes no sums that small. */
+    /** The amount that the clinic waived because it is below the card provider's minimum. */
     waivedCents: integer("waived_cents").notNull().default(0),
     tipCents: integer("tip_cents").notNull().default(0),
     totalCents: integer("total_cents").notNull(),
     dueNowCents: integer("due_now_cents").notNull(),
     dueAtClinicCents: integer("due_at_clinic_cents").notNull().default(0),
-    /** What of it has been paid at the desk, tips included. */
+    /** The part that has been paid at the desk, tips included. */
     paidAtClinicCents: integer("paid_at_clinic_cents").notNull().default(0),
     /** The total of its credit notes, shipping included. */
     refundedCents: integer("refunded_cents").notNull().default(0),
     shippingRefundedCents: integer("shipping_refunded_cents").notNull().default(0),
     tipRefundedCents: integer("tip_refunded_cents").notNull().default(0),
-    /** What limited offers took off its visit; part of the discount. */
+    /** The limited offers' discounts on its visit; part of the discount. */
     offers: jsonb().$type<OfferSaving[]>().notNull().default([]),
-    /** What coupons took off it, in the order in which they were entered; part of the discount. */
+    /** The coupons' discounts, in the order in which the coupons were entered; part of the discount. */
     coupons: jsonb().$type<UsedCoupon[]>().notNull().default([]),
     fulfillment: jsonb().$type<Fulfillment>(),
-    /** As its papers name them, since it was paid; null before, and of orders from before this was stored. */
+    /** The buyer as named on invoices, stored when it was paid; null before, and for older orders. */
     buyer: jsonb().$type<Buyer>(),
     appointmentId: text("appointment_id").references(() => appointments.id),
-    /** The held visit that it was placed with: the money is captured only while the cart still holds this very one. */
+    /** The held visit that it was placed with: the money is captured only while the cart still holds this very visit. */
     heldAppointment: jsonb("held_appointment").$type<HeldVisit>(),
-    /** A keyed hash of the network of a customer who isn't verified, while the order is pending. */
+    /** A keyed hash of an unverified customer's network, while the order is pending. */
     orderedFrom: text("ordered_from"),
     locationId: locationId(),
     placedAt: instant("placed_at").notNull().default(clockNow),
@@ -94,16 +98,16 @@ export const orders = pgTable(
     index("orders_goods_to_pack")
       .on(table.placedAt)
       .where(sql`${table.status} = 'paid' and ${table.kind} not in ('service', 'extra')`),
-    // A canceled one leaves its cart, unchanged, to be ordered again.
+    // A canceled order leaves its cart unchanged, which can be ordered again.
     uniqueIndex("orders_one_per_cart_revision")
       .on(table.cartId, table.cartRevision, table.kind)
       .where(sql`${table.status} <> 'cancelled'`),
-    // One page a cart: whichever call comes next gives the order before it up first.
+    // One payment page per cart: the next call cancels the previous order first.
     uniqueIndex("orders_one_unpaid_per_cart")
       .on(table.cartId)
       .where(sql`${table.status} = 'pending' and ${table.paymentState} <> 'none'`),
     index("orders_by_appointment").on(table.appointmentId).where(sql`${table.appointmentId} is not null`),
-    // Whatever is added next joins the one that is open.
+    // The next addition joins the order that is open.
     uniqueIndex("orders_one_open_extra")
       .on(table.appointmentId)
       .where(sql`${table.kind} = 'extra' and ${table.status} = 'pending'`),
@@ -134,38 +138,44 @@ export const orderLines = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
     kind: text({ enum: ["product", "bundle", "service", "add_on", "gift", "membership", "plan", "fee"] }).notNull(),
-    /** The product, bundle, service, add-on, gift card design, membership plan, payment plan or fee it was made of. */
+    /**
+     * The product, bundle, service, add-on, gift card design, membership plan, payment plan or fee that it was made
+     * from.
+     */
     itemId: text("item_id").notNull(),
     sizeId: text("size_id"),
     name: text().notNull(),
-    /** "30 ml", or what a bundle holds. */
+    /** "30 ml", or the contents of a bundle. */
     detail: text().notNull().default(""),
     picture: text(),
     unitPriceCents: integer("unit_price_cents").notNull(),
     quantity: integer().notNull(),
     lineTotalCents: integer("line_total_cents").notNull(),
-    /** Its sums; without a net until a trigger has spread those of an order that the release before wrote. */
+    /**
+     * Its amounts. The net is missing until a trigger has distributed the amounts of an order written by the previous
+     * release.
+     */
     listCents: integer("list_cents"),
     memberSavingsCents: integer("member_savings_cents").notNull().default(0),
     discountCents: integer("discount_cents").notNull().default(0),
-    /** What of the discount coupons took off. */
+    /** The coupons' part of the discount. */
     couponCents: integer("coupon_cents").notNull().default(0),
-    /** What a session of the customer's package pays for. */
+    /** The amount paid by a session of the customer's package. */
     sessionCents: integer("session_cents").notNull().default(0),
     netCents: integer("net_cents"),
     taxCents: integer("tax_cents").notNull().default(0),
-    /** What of net and tax was due when it was placed. */
+    /** The part of net and tax that was due when the order was placed. */
     dueNowCents: integer("due_now_cents"),
     refundedCents: integer("refunded_cents").notNull().default(0),
     refundedQuantity: integer("refunded_quantity").notNull().default(0),
-    /** What of a bundle falls on each of its parts; of orders of earlier releases none. */
+    /** The parts of a bundle with their share of its price; empty for orders of earlier releases. */
     components: jsonb().$type<readonly PricedPart[]>().notNull().default([]),
     position: integer().notNull(),
-    /** When staff ticked it off while packing. */
+    /** When staff checked it off while packing. */
     packedAt: instant("packed_at"),
     /**
-     * The treatment of its visit that it sells, or that its add-on goes with. Null until its order has a visit, and once the treatment was
-     * removed from it. Triggers fill it in for orders of carts.
+     * The visit's treatment that this line sells, or that its add-on belongs to. Null until its order has a visit, and
+     * after the treatment was removed from the visit. Triggers fill it in for orders of carts.
      */
     visitLineId: text("visit_line_id").references(() => appointmentServices.id, { onDelete: "set null" }),
   },
@@ -191,7 +201,7 @@ export const orderLines = pgTable(
   ],
 );
 
-/** For whom the gift cards of an order line are, as it was when the order was placed. */
+/** The recipients of an order line's gift cards, as of when the order was placed. */
 export const orderLineGifts = pgTable(
   "order_line_gifts",
   {
@@ -201,7 +211,7 @@ export const orderLineGifts = pgTable(
     orderId: text("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    /** The line of the cart, which leaves the cart once it is paid. */
+    /** The cart's line, which is removed from the cart once it is paid. */
     cartGiftId: text("cart_gift_id").notNull(),
     isForMe: boolean("is_for_me").notNull(),
     recipientName: text("recipient_name"),
@@ -222,9 +232,9 @@ export const creditNotes = pgTable(
     orderId: text("order_id")
       .notNull()
       .references(() => orders.id),
-    /** In the words of the staff member who refunded it. */
+    /** The reason in the words of the staff member who refunded it. */
     reason: text().notNull(),
-    /** Their account, and their name then. */
+    /** The staff member's account, and their name at that time. */
     actor: text().notNull(),
     actorName: text("actor_name").notNull(),
     shippingCents: integer("shipping_cents").notNull().default(0),
@@ -240,7 +250,7 @@ export const creditNotes = pgTable(
   ],
 );
 
-/** Refunds that were requested by staff who need approval. The amounts of an approved refund are in its credit note. */
+/** Refunds requested by staff who need approval. The amounts of an approved refund are in its credit note. */
 export const refundProposals = pgTable(
   "refund_proposals",
   {
@@ -250,12 +260,12 @@ export const refundProposals = pgTable(
       .references(() => orders.id),
     /** The refund as it was requested. */
     wanted: jsonb().$type<WantedRefund>().notNull(),
-    /** What it would have given back then. */
+    /** The amount that it would have refunded at that time. */
     amountCents: integer("amount_cents").notNull(),
     reason: text().notNull(),
     note: text(),
     state: text({ enum: PROPOSAL_STATES }).notNull().default("proposed"),
-    /** The account that asked, and its name then. */
+    /** The account that requested it, and its name at that time. */
     proposedBy: text("proposed_by").notNull(),
     proposedByName: text("proposed_by_name").notNull(),
     createdAt: instant("created_at").notNull().default(clockNow),
@@ -284,11 +294,11 @@ export const creditNoteLines = pgTable(
     orderLineId: text("order_line_id")
       .notNull()
       .references(() => orderLines.id),
-    /** Pieces that came back; 0 where a sum was given back for the line. */
+    /** The number of returned items; 0 where only an amount was refunded for the line. */
     quantity: integer().notNull(),
     netCents: integer("net_cents").notNull(),
     taxCents: integer("tax_cents").notNull(),
-    /** Whether the pieces are back on the shelf. */
+    /** Whether the items returned to stock. */
     restocks: boolean().notNull(),
   },
   (table) => [
@@ -301,13 +311,16 @@ export const creditNoteLines = pgTable(
   ],
 );
 
-/** The last number of each series of papers: its row is locked until the paper is committed, so that none is left out. */
+/**
+ * The last number of each series of documents. The row is locked until the document is committed, so that no number is
+ * skipped.
+ */
 export const paperNumbers = pgTable("paper_numbers", {
   series: text().primaryKey(),
   lastNumber: integer("last_number").notNull(),
 });
 
-/** Every move of an order, for people and for the check that only legal ones happened. */
+/** Every status change of an order, for people and for the check that only legal changes happened. */
 export const orderHistory = pgTable(
   "order_history",
   {
@@ -318,20 +331,20 @@ export const orderHistory = pgTable(
     fromStatus: text("from_status", { enum: orderStatuses }),
     toStatus: text("to_status", { enum: orderStatuses }).notNull(),
     at: instant("at").notNull().default(clockNow),
-    /** `undo` takes a step back, the only way back there is. */
+    /** `undo` reverts a step; there is no other way back. */
     cause: text().notNull(),
-    /** The staff member who did it, and their name then. */
+    /** The staff member who did it, and their name at that time. */
     by: text(),
     byName: text("by_name"),
-    /** Whether the customer gets a mail. */
+    /** Whether the customer gets an email. */
     notified: boolean().notNull().default(false),
-    /** The entry of the audit log about a step of staff, which an undo names. Steps of former releases have none. */
+    /** The audit log entry of a staff step, which an undo refers to. Steps of previous releases have none. */
     auditEntryId: text("audit_entry_id"),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.step] })],
 );
 
-/** A parcel, or what waits at the desk: which lines of an order went out together. */
+/** A parcel, or what waits at the desk: the lines of an order that went out together. */
 export const fulfillments = pgTable(
   "fulfillments",
   {
@@ -380,11 +393,11 @@ export const reviews = pgTable(
     id: text().primaryKey(),
     customerId: text("customer_id").references(() => customers.id, { onDelete: "set null" }),
     orderId: text("order_id").references(() => orders.id),
-    /** The line that it rates, of the visit or the order, once; those of former releases name none. */
+    /** The line of the visit or order that it rates, once; null for reviews from previous releases. */
     itemId: text("item_id").unique("reviews_once_each"),
     serviceId: text("service_id"),
     productId: text("product_id"),
-    /** First name and initial, as shown. */
+    /** First name and initial, as displayed. */
     author: text().notNull(),
     rating: integer().notNull(),
     text: text().notNull(),
@@ -392,9 +405,9 @@ export const reviews = pgTable(
       .notNull()
       .default("pending"),
     createdAt: instant("created_at").notNull().default(clockNow),
-    /** What the clinic answers; stands under an approved review. */
+    /** The clinic's reply, shown under an approved review. */
     reply: text(),
-    /** Why a rejected one is not on the site, for the team. */
+    /** Why a rejected review is not on the site; for the team only. */
     rejectReason: text("reject_reason"),
     moderatorName: text("moderator_name"),
     moderatedAt: instant("moderated_at"),

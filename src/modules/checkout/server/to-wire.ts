@@ -17,7 +17,7 @@ import type { orders } from "./tables.ts";
 type OrderColumns = typeof orders.$inferSelect;
 type Totals = NonNullable<Order["productOrder"]>["totals"];
 
-/** An order as the query answers it; instants come as text. */
+/** An order as the query returns it; instants are text. */
 export type OrderRow = Omit<Totals, "coupons"> & {
   id: string;
   number: number;
@@ -58,7 +58,7 @@ export type OrderRow = Omit<Totals, "coupons"> & {
     deliverOn: string | null;
     cards: NonNullable<Order["gifts"]>[number]["cards"];
   }[];
-  /** The end of its period comes as text. */
+  /** The end of its period is text. */
   membership: (Omit<NonNullable<Order["membership"]>, "periodEnd"> & { periodEnd: string | null }) | null;
   plan: NonNullable<Order["plan"]> | null;
   tenders: Order["tenders"];
@@ -81,7 +81,7 @@ function toInstant(text: string): string {
   return new Date(text).toISOString();
 }
 
-/** Lines as people see them. */
+/** Returns the lines as people see them. */
 export function toOrderLines(lines: OrderRow["lines"]) {
   return lines.map(({ id, sizeId, picture, slug, memberSavings: _saved, discount: _reduced, ...line }) => ({
     id,
@@ -104,7 +104,7 @@ function toMembership({ periodEnd, ...membership }: NonNullable<OrderRow["member
   return { ...membership, ...(periodEnd ? { periodEnd: toInstant(periodEnd) } : {}) };
 }
 
-/** What the visit of an order comes to; it has no shipping, and a wallet pays for goods before it does for the visit. */
+/** Returns the totals of an order's visit. It has no shipping, and a wallet pays for goods before the visit. */
 function visitTotals(row: OrderRow): Totals {
   const lines = row.lines.filter(isOfVisit);
   const sum = (cents: (line: OrderRow["lines"][number]) => number) => addMoney(...lines.map(cents));
@@ -129,7 +129,10 @@ function visitTotals(row: OrderRow): Totals {
   };
 }
 
-/** What of a visit that comes to `total` is paid and due at the clinic. Money for goods beside it counts once the visit is paid. */
+/**
+ * Returns what of a visit's `total` is paid and due at the clinic. Money for goods is counted only once the visit is
+ * paid.
+ */
 function atClinicOf(row: OrderRow, total: number): Pick<Totals, "paidAtClinic" | "dueAtClinic"> {
   if (row.kind === "counter" || row.kind === "fee") return { paidAtClinic: 0, dueAtClinic: 0 };
   if (!isPaidAtDesk(row)) return row;
@@ -137,7 +140,7 @@ function atClinicOf(row: OrderRow, total: number): Pick<Totals, "paidAtClinic" |
   return { paidAtClinic, dueAtClinic: total - paidAtClinic };
 }
 
-/** The remaining amounts of an order without its visit. */
+/** Returns the remaining amounts of an order without its visit. */
 function goodsTotals(row: OrderRow, all: Totals, visit: Totals): Totals {
   return {
     subtotal: all.subtotal - visit.subtotal,
@@ -194,7 +197,7 @@ function toGifts({ lines, gifts }: OrderRow): Order["gifts"] {
   });
 }
 
-/** Lots of credit are one sum to their customer. */
+/** Merges lots of credit, which are one amount to their customer. */
 function mergeCredit(tenders: Order["tenders"]): Order["tenders"] {
   const credit = tenders.filter(({ source }) => source === "credit");
   const [first] = credit;
@@ -208,7 +211,7 @@ const toTenders = ({ tenders, card }: OrderRow): Order["tenders"] =>
     tender.source === "card" && !tender.atDesk && card ? { ...tender, last4: card.last4 } : tender,
   );
 
-/** An order as its buyer sees it. */
+/** Returns an order as its buyer sees it. */
 export function toWireOrder(row: OrderRow): Order {
   const { subtotal, memberSavings, discount, shipping, tax, giftCard, waived, total } = row;
   const { dueNow, dueAtClinic, paidAtClinic, tip } = row;

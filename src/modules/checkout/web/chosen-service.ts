@@ -1,25 +1,25 @@
 import type { EstimateArea } from "#modules/catalog/domain/service.ts";
 
-/** A treatment that a guest has chosen, with the add-ons there are for it. */
+/** A treatment that a guest has chosen, with its available add-ons. */
 export type ChosenService = {
   id: string;
   name: string;
   slug: string;
-  /** The price of a unit where it is sold by the unit; the least where it is a range. */
+  /** The unit price if it is sold by the unit; the minimum if it is a range. */
   price: number;
   priceMax?: number | undefined;
   priceUnit?: string | undefined;
   salePrice?: number | undefined;
-  /** What a visit has of it at least. */
+  /** The minimum number of units per visit. */
   minUnits: number;
-  /** The deposit that is set for it, in cents; 0 if it has none of its own. */
+  /** The treatment's own deposit, in cents; 0 if it has none. */
   deposit: number;
   estimateAreas: EstimateArea[];
   minutes: number;
   addOns: { id: string; name: string; price: number; priceUnit?: string | undefined; minutes: number }[];
 };
 
-/** Treatments of one concern, to choose from. */
+/** Treatments for one concern, to choose from. */
 export type ServiceGroup = {
   name: string;
   services: {

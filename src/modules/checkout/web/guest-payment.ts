@@ -8,11 +8,11 @@ import {
 import type { ChosenService } from "./chosen-service.ts";
 
 export type GuestPayment = {
-  /** How a visit may be paid, the way that holds unless another is chosen first. */
+  /** The ways a visit may be paid, starting with the default. */
   choices: PaysVisit[];
   /** In cents. */
   deposit: number;
-  /** The clinic books a visit of which nothing is paid once a card is saved. */
+  /** Whether the clinic books an unpaid visit only once a card is saved. */
   asksForCard: boolean;
 };
 

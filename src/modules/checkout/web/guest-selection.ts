@@ -1,6 +1,6 @@
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
 
-/** What a guest has chosen so far, all of it in the address: back, forward and reload keep it. */
+/** A guest's choices so far, all in the URL, so that back, forward and reload preserve them. */
 export type GuestSelection = {
   serviceIds: string[];
   addOnIds: string[];
@@ -16,14 +16,14 @@ const MOST_ADD_ONS = 12;
 const MOST_AREAS = 12;
 const LONGEST_AREA = 120;
 
-/** When one treatment is booked from its page (PG-16), it is fixed, and only its add-ons are chosen. */
+/** The page for booking one treatment (PG-16). The treatment is fixed, and only its add-ons are chosen. */
 export const ONE_SERVICE = "/indiAppointment";
 
 function idsOf(search: URLSearchParams, names: string[]): string[] {
   return names.flatMap((name) => search.getAll(name)).filter((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id));
 }
 
-/** Reads the address. A step that lacks what came before it falls back to the one that asks for it. */
+/** Reads the selection from the URL. If a step lacks earlier choices, falls back to the step that asks for them. */
 export function readGuestSelection(search: URLSearchParams): GuestSelection {
   const serviceIds = [...new Set(idsOf(search, ["serviceId", "id"]))].slice(0, MAX_SERVICES);
   const date = /^20\d\d-\d\d-\d\d$/.exec(search.get("date") ?? "")?.[0];
@@ -45,7 +45,7 @@ export function readGuestSelection(search: URLSearchParams): GuestSelection {
   return { serviceIds, addOnIds, areas, date, time, practitionerId, step };
 }
 
-/** The address with a changed selection. */
+/** Returns the URL with a changed selection. */
 export function guestSelectionPath(base: string, selection: GuestSelection, change: Partial<GuestSelection>): string {
   const { serviceIds, addOnIds, areas, date, time, practitionerId, step } = { ...selection, ...change };
   const search = new URLSearchParams();

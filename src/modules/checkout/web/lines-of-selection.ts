@@ -2,7 +2,7 @@ import { doseOf, type VisitEstimate, visitEstimateOf } from "#modules/catalog/do
 import type { ChosenService } from "./chosen-service.ts";
 import type { GuestSelection } from "./guest-selection.ts";
 
-/** What a guest has chosen, as the card of a visit shows it; add-ons count as often as they are named. */
+/** Returns a guest's choices for the visit card. An add-on counts as often as it is named. */
 export function linesOfSelection(
   chosen: ChosenService[],
   { addOnIds, areas }: Pick<GuestSelection, "addOnIds" | "areas">,
@@ -24,7 +24,7 @@ export function linesOfSelection(
       ...(estimate ? { estimate: toLineEstimate(estimate) } : {}),
       addOns: addOns.map(({ priceUnit: unit, price: cents, ...addOn }) => ({
         ...addOn,
-        // What is sold by the unit adds nothing: its units are the treatment's.
+        // Add-ons sold by the unit add no price of their own: their units are the treatment's.
         ...(unit === "unit" ? { price: 0, perUnit: cents } : { price: cents }),
       })),
     };

@@ -6,7 +6,7 @@ import type { ChosenService, ServiceGroup } from "./chosen-service.ts";
 import type { GuestSelection } from "./guest-selection.ts";
 import { offersOfSelection } from "./offers-of-selection.ts";
 
-/** What the pages of guest booking show: the menu, and what is chosen with its add-ons. */
+/** Loads the data for the guest booking pages: the menu, and the chosen treatments with their add-ons. */
 export async function loadGuestBooking(
   api: ApiClient<ContentCalls & CatalogCalls & BookingCalls>,
   asked: GuestSelection,
@@ -23,7 +23,7 @@ export async function loadGuestBooking(
   const withAddOns: ChosenService[] = await Promise.all(
     wanted.map(
       async ({ id, name, slug, price, priceMax, salePrice, priceUnit, minUnits = 1, durationMinutes, deposit }) => {
-        // Without its add-ons a visit would be booked that isn't the one that was chosen: then the page says that it failed.
+        // Without its add-ons a different visit would be booked than the one chosen, so a failure here fails the page.
         const page = await api.call("getServiceByName", { params: { name: slug }, query: { id } });
         return {
           id,
@@ -48,7 +48,7 @@ export async function loadGuestBooking(
       },
     ),
   );
-  // An add-on that several of them offer belongs to the first, as it does when it is booked.
+  // An add-on that several of them offer belongs to the first one, as when it is booked.
   const chosen = withAddOns.map((service, index) => {
     const before = new Set(withAddOns.slice(0, index).flatMap(({ addOns }) => addOns.map(({ id }) => id)));
     return { ...service, addOns: service.addOns.filter(({ id }) => !before.has(id)) };

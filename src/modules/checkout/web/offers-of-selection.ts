@@ -23,8 +23,8 @@ const toCombination = ({
 });
 
 /**
- * The reductions by limited offers on a guest's selection, now and on other days, by the rule that the server books by,
- * which refuses any other sum.
+ * Returns the savings from limited offers on a guest's selection, now and on other days. It uses the same rule as the
+ * server, which refuses any other total.
  */
 export function offersOfSelection(
   chosen: ChosenService[],

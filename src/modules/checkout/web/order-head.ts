@@ -6,19 +6,19 @@ import type { Order } from "../contract/order.ts";
 
 export type OrderHead = { title: string; description: string; origin: string };
 
-/** Title and description of one of checkout's pages by its name (SH-10). */
+/** Loads the title and description of a checkout page by its name (SH-10). */
 export async function loadOrderHead(context: Readonly<RouterContextProvider>, page: string): Promise<OrderHead> {
   const { origin } = context.get(visitorContext);
   const { data } = await apiOf<ContentCalls>(context).call("getMetaTag", { params: { page } });
   return { ...data, origin };
 }
 
-/** The head of a page about a customer's order, closed to search engines. */
+/** Returns the meta tags of a page about a customer's order, hidden from search engines. */
 export function orderHead(head: OrderHead | undefined, path: string): MetaDescriptor[] {
   return head ? pageMeta({ ...head, path, noIndex: true }) : [];
 }
 
-/** An order of a visit and nothing else, of which nothing was paid ahead. */
+/** Whether an order contains only a visit that wasn't prepaid. */
 export function isVisitAlone({ serviceOrder, productOrder, gifts, membership, plan }: Order): boolean {
   if (!serviceOrder || productOrder || gifts || membership || plan) return false;
   return serviceOrder.totals.dueNow + serviceOrder.totals.giftCard === 0;

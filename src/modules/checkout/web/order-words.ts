@@ -1,6 +1,6 @@
 import type { OrderStatus } from "../domain/order-status.ts";
 
-/** What a customer reads for each status (PY-10). */
+/** The text for customers for each status (PY-10). */
 export const statusWords: Record<OrderStatus, string> = {
   pending: "Waiting for payment",
   paid: "Paid",
@@ -13,7 +13,7 @@ export const statusWords: Record<OrderStatus, string> = {
   partly_refunded: "Partly refunded",
 };
 
-/** The stages an order goes through from its payment to its buyer. */
+/** Returns the stages an order passes through from payment to delivery. */
 export function stagesOf(kind: "pickup" | "shipping"): OrderStatus[] {
   return ["paid", "preparing", kind === "pickup" ? "ready_for_pickup" : "shipped", "delivered"];
 }

@@ -4,8 +4,8 @@ import { now } from "#web/now.ts";
 import { saveFile } from "#web/save-file.ts";
 
 /**
- * Hands the calendar file of a visit that a guest has just booked to the browser. It is the entry that comes by email, but
- * for the visit's link, which this browser doesn't have: only the mailbox opens the visit.
+ * Downloads the calendar file of a visit that a guest has just booked. It is the same entry as in the email, except for
+ * the visit's link, which this browser doesn't have: only the mailbox can open the visit.
  */
 export function saveGuestCalendar(
   { id, status, startsAt, endsAt, practitioner, place, services, date }: WireAppointment,

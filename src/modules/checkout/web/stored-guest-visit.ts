@@ -2,8 +2,8 @@ import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import { fromWire } from "#shared/contract/wire-names.ts";
 
 /**
- * A visit that was just booked here, for the page that confirms it. Stored for this tab only, without the mailed link. `link`: reads the
- * order of a visit that is paid first.
+ * A visit just booked here, for its confirmation page. Stored for this tab only, without the emailed link. `link`:
+ * reads the order of a visit that is paid in advance.
  */
 export type StoredGuestVisit = {
   orderId: string;
@@ -11,7 +11,7 @@ export type StoredGuestVisit = {
   email: string;
   appointment: WireAppointment;
   link?: string | undefined;
-  /** For a visit that waits for a card: the path of the page to save it. */
+  /** The path of the page for saving a card, for a visit that waits for one. */
   cardPage?: string | undefined;
 };
 
@@ -21,14 +21,14 @@ export function storeGuestVisit(visit: StoredGuestVisit): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(visit));
   } catch {
-    // A browser that keeps nothing shows the page without the visit; the mail has it all.
+    // A browser without storage shows the page without the visit, which is all in the email.
   }
 }
 
 /** Returns the stored visit if it is complete. */
 export function readGuestVisit(): StoredGuestVisit | undefined {
   try {
-    // Data stored in this tab by an older version of the page have the wire's names.
+    // Data stored in this tab by an older version of the page uses the API's field names.
     const stored = fromWire(JSON.parse(sessionStorage.getItem(KEY) ?? "null"));
     return isStored(stored) ? stored : undefined;
   } catch {

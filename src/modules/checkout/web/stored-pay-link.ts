@@ -1,11 +1,14 @@
 const keyOf = (orderId: string) => `pay link ${orderId}`;
 
-/** Keeps the link that pays an order while its page is open: the provider sends back without it. For this tab only. */
+/**
+ * Stores the payment link of an order while its page is open, because the provider returns without it. For this tab
+ * only.
+ */
 export function storePayLink(orderId: string, link: string): void {
   try {
     sessionStorage.setItem(keyOf(orderId), link);
   } catch {
-    // The page then says what to do without the order.
+    // The page then shows instructions without the order.
   }
 }
 

@@ -20,42 +20,46 @@ const TIME_CODES = [
   "screening_needed",
 ] as const;
 
-/** The two refusals that another time mends: known by code, or by the words that BK-3 fixes where those alone came through. */
+/**
+ * Whether choosing another time can fix the error. Recognized by its code, or by the text fixed in BK-3 if only that
+ * arrived.
+ */
 const isAboutTime = (error: unknown): error is ApiError =>
   isApiError(error) &&
   TIME_CODES.some((code) => error.code === code || error.message.trim() === messageOf[code].trim());
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : "Something went wrong");
 
-/** The way out of the cart: one order for all of it, paid on the provider's page as far as it is due now. */
+/** Checks out the cart: one order for everything in it, with the amount due now paid on the provider's page. */
 export function useCheckout({ cart, change }: Pick<CartPage, "cart" | "change">) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   /** Why the visit could not be booked (BK-3). */
   const [failure, setFailure] = useState<string>();
-  /** Why the account's code is requested first. */
+  /** Why the account's code is required first. */
   const [unverified, setUnverified] = useState<string>();
   const reload = () => change(() => api.call("getCart"));
 
   async function checkOut(): Promise<void> {
     setBusy(true);
     try {
-      // The sums that are shown go with the request, so that no other ones are ever charged (CT-6).
+      // The request includes the totals shown, so that no others are ever charged (CT-6).
       const { dueNow, dueAtClinic } = cart.totals;
       const key = `checkout-${cart.id}-${cart.revision}-${dueAtClinic}-${cart.hold?.expiresAt ?? ""}`;
       const { session } = await api.call("checkOut", {
-        // The consents that the customer has given on the page.
+        // The consents the customer accepted on the page.
         body: {
           cartId: cart.id,
           dueNow,
           dueAtClinic,
           consents: cart.consents.map(({ kind, hash }) => ({ kind, hash })),
         },
-        // A page is opened again by the order itself; without one, all is done by the first request.
+        // The order itself makes a repeated request reopen its payment page. Without one, the first request does
+        // everything.
         ...(dueNow === 0 ? { idempotencyKey: key } : {}),
       });
       if (dueNow > 0) return location.assign(session.url);
-      await reload(); // the badge follows
+      await reload(); // also updates the badge
       await navigate(new URL(session.url).pathname);
     } catch (error) {
       setBusy(false);
@@ -67,13 +71,13 @@ export function useCheckout({ cart, change }: Pick<CartPage, "cart" | "change">)
     if (isApiError(error, "verification_needed")) return setUnverified(error.message);
     const hasVisit = cart.services.length > 0;
     if (hasVisit && isAboutTime(error)) {
-      // Another time is the way on: the next page says why.
+      // Choosing another time can fix it; the next page shows why.
       await navigate("/schedule2", { state: { message: error.message } });
       return;
     }
     if (hasVisit) setFailure(wordsOf(error));
     else showToast(wordsOf(error), { tone: "error" });
-    await reload(); // what stood in the way shows on the page
+    await reload(); // the page shows the problem
   }
 
   return {

@@ -6,25 +6,25 @@ import { browserApi } from "#web/api.ts";
 
 const api = browserApi<MembershipCalls>();
 
-/** What is known of a membership's payment. */
+/** The known state of a membership's payment. */
 export type JoiningState =
   | { kind: "pending" }
-  /** It has been open for so long that the page asks the customer to look later. */
+  /** Pending for so long that the page asks the customer to check later. */
   | { kind: "waiting" }
   | { kind: "active"; membership: WireMembership }
   | { kind: "failed"; message: string };
 
 const WAITS_MS = [2_000, 2_000, 3_000, 5_000, 8_000, 13_000, 21_000, 34_000, 60_000];
 
-/** After so many tries it takes longer than usual. */
+/** The number of tries after which it takes longer than usual. */
 const USUAL_TRIES = 5;
 
-/** Only the server's own "failed" is a failure: an open payment or a lost connection is none. */
+/** Returns the state for an error. Only the server's own "failed" is a failure, not an open payment or a lost connection. */
 export function joiningStateOf(error: unknown): JoiningState {
   return isApiError(error, "payment_failed") ? { kind: "failed", message: error.message } : { kind: "pending" };
 }
 
-/** Asks the server, which asks the provider, until the result is known (PY-5). `known` is the page's initial state. */
+/** Polls the server, which asks the provider, until the result is known (PY-5). `known` is the page's initial state. */
 export function useConfirmedMembership(id: string, known: JoiningState): JoiningState {
   const [state, setState] = useState(known);
   const isOpen = known.kind === "pending";

@@ -11,7 +11,7 @@ const api = browserApi<CartCalls & CheckoutCalls>();
 export type Confirmation =
   | { kind: "asking" }
   | { kind: "paid"; order: Order }
-  /** The provider hasn't answered for so long that the page asks the customer to look later. */
+  /** Pending for so long that the page asks the customer to check later. */
   | { kind: "waiting" }
   | { kind: "failed"; message: string };
 
@@ -27,7 +27,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Whether the payment may still come. Neither an open payment nor a lost connection is a failed payment (PY-2). */
+/** Whether the payment may still arrive. Neither an open payment nor a lost connection is a failed payment (PY-2). */
 function mayStillCome(error: unknown): boolean {
   return (
     isApiError(error) &&
@@ -36,8 +36,8 @@ function mayStillCome(error: unknown): boolean {
 }
 
 /**
- * Asks the server, which asks the provider, until the result is known (PY-2); then reloads the cart. The address alone proves nothing about
- * a payment.
+ * Polls the server, which asks the provider, until the result is known (PY-2); then reloads the cart. The URL alone
+ * proves nothing about a payment.
  */
 export function useConfirmedOrder(orderId: string): Confirmation {
   const [confirmation, setConfirmation] = useState<Confirmation>({ kind: "asking" });

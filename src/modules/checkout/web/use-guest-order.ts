@@ -9,14 +9,14 @@ const api = browserApi<CheckoutCalls>();
 
 const WAITS_MS = [500, 1_000, 2_000, 2_000, 3_000, 5_000, 8_000, 10_000, 15_000];
 
-/**
- * Whether an order waits for nothing anymore: it is paid, or its visit is booked with a saved card and paid at the
- * clinic.
- */
+/** Whether an order needs nothing more: it is paid, or its visit is booked with a saved card and paid at the clinic. */
 export const isSettled = ({ status, totals, serviceOrder }: Order): boolean =>
   status !== "pending" || (totals.dueNow === 0 && serviceOrder !== undefined);
 
-/** The order of a visit that a guest pays or saves a card for first, asked for until the provider has said; undefined until then, and for others. */
+/**
+ * Polls the order of a guest's visit that needs a payment or card first, until the provider has decided. Undefined
+ * until then, and for other visits.
+ */
 export function useGuestOrder(visit: StoredGuestVisit | undefined): Order | undefined {
   const [order, setOrder] = useState<Order>();
   const { orderId, link } = visit ?? {};

@@ -1,7 +1,10 @@
 import { useState } from "react";
 import type { GuestPayment } from "./guest-payment.ts";
 
-/** What of a guest's visit is due when. `told` is the amount due now that booking answered, where it differs. */
+/**
+ * Returns when each amount of a guest's visit is due. `told` is the amount due now from the booking's response, if it
+ * differs.
+ */
 export function useGuestPayment(
   { choices, deposit: asked, asksForCard }: GuestPayment,
   { total, told }: { total: number; told: number | undefined },

@@ -19,7 +19,10 @@ async function addToCart({ kind, itemId, sizeId, quantity }: Line): Promise<void
   takeCart(cart);
 }
 
-/** Puts an order's goods into the cart again, at today's prices; what isn't available is named (PG-23). */
+/**
+ * Returns a function that adds an order's goods to the cart again, at today's prices; unavailable ones are named
+ * (PG-23).
+ */
 export function useReorder(): { isBusy: boolean; reorder: (lines: Line[]) => Promise<void> } {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);

@@ -4,8 +4,8 @@ import { readReturningCustomer } from "#modules/booking/web/read-returning-custo
 export type KnownCustomer = { firstName: string; lastName: string; email: string; phone: string };
 
 /**
- * The returning client of the tab's ticket, to fill in their details (PG-17); undefined without one, or once it has
- * expired.
+ * Returns the returning client of the tab's ticket, to prefill their details (PG-17); undefined without one, or once it
+ * has expired.
  */
 export function useReturningCustomer(): KnownCustomer | undefined {
   const [client, setCustomer] = useState<KnownCustomer>();
@@ -13,7 +13,7 @@ export function useReturningCustomer(): KnownCustomer | undefined {
     const controller = new AbortController();
     readReturningCustomer(controller.signal).then(
       (found) => setCustomer(found?.client),
-      () => {}, // over, or not available now: the form is filled in by hand then
+      () => {}, // expired or unavailable: the form is filled in by hand
     );
     return () => controller.abort();
   }, []);

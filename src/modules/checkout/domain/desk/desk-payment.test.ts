@@ -11,8 +11,8 @@ const code = (work: () => unknown) => {
   }
 };
 
-describe("BO-19: what may be taken at the desk", () => {
-  it("is limited to what is due, and is nothing for an order that is closed or paid online", () => {
+describe("BO-19: a payment at the desk", () => {
+  it("is limited to the amount due, and refused for an order that is closed or paid online", () => {
     const take = (order: Partial<PayableOrder>, cents: number, leftCents: number) =>
       code(() => assertPayable({ ...visit, ...order }, { cents, leftCents }));
     expect(take({}, 5_000, 5_000)).toBe("taken");
@@ -25,7 +25,7 @@ describe("BO-19: what may be taken at the desk", () => {
     expect(take({ kind: "mixed", isPaid: true, status: "delivered" }, 1, 5_000)).toBe("taken");
   });
 
-  it("gives change of cash, and takes no less than was agreed", () => {
+  it("includes change for cash, and is refused if the cash is less than the amount", () => {
     expect(changeOf({ receivedCents: 10_000, takenCents: 7_435 })).toBe(2_565);
     expect(changeOf({ receivedCents: 7_435, takenCents: 7_435 })).toBe(0);
     expect(code(() => changeOf({ receivedCents: 7_434, takenCents: 7_435 }))).toBe("invalid_input");

@@ -4,18 +4,18 @@ import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
 import type { OrderStatus } from "../order-status.ts";
 
 /**
- * How money is taken at the desk. `card`: the card on file; `terminal`: the clinic's own, which isn't connected to us; `credit`: a
- * member's, of the lot that ends first.
+ * How payments are made at the desk. `card`: the card on file. `terminal`: the clinic's own, not connected to us.
+ * `credit`: a member's, from the lot that expires first.
  */
 export const deskTenderKinds = ["cash", "terminal", "gift_card", "credit", "store_credit", "card"] as const;
 export type DeskTenderKind = (typeof deskTenderKinds)[number];
 
-/** For an order with a visit: what decides whether it can be paid at the desk. */
+/** The properties of an order with a visit that determine whether it can be paid at the desk. */
 export type PayableOrder = {
   kind: string;
   status: OrderStatus;
   isPaid: boolean;
-  /** For an order with a visit; null for a counter sale. */
+  /** The visit's status; null for a counter sale. */
   visitStatus: AppointmentStatus | null;
 };
 
@@ -23,7 +23,7 @@ export const PAID_ONLINE = "This order is being paid online.";
 
 const TAKES_PLACE: readonly AppointmentStatus[] = ["booked", "confirmed", "checked_in", "completed"];
 
-/** Why an order can't be paid at the desk now; undefined when it can. */
+/** Returns why an order can't be paid at the desk now; undefined when it can. */
 export function whyNotPayable({ kind, status, isPaid, visitStatus }: PayableOrder): string | undefined {
   if (visitStatus && !TAKES_PLACE.includes(visitStatus)) return "This visit isn’t taking place.";
   if (status === "cancelled" || status === "refunded") return "This order is closed.";
@@ -34,8 +34,8 @@ export function whyNotPayable({ kind, status, isPaid, visitStatus }: PayableOrde
 }
 
 /**
- * Throws `order_closed` with the reason when an order can't be paid at the desk or nothing is due anymore, and
- * `invalid_input` for more than is due.
+ * Throws `order_closed` with the reason when an order can't be paid at the desk or nothing is due, and `invalid_input`
+ * for more than is due.
  */
 export function assertPayable(order: PayableOrder, { cents, leftCents }: { cents: Cents; leftCents: Cents }): void {
   const message = whyNotPayable(order) ?? (leftCents === 0 ? "Nothing is due anymore." : undefined);
@@ -43,7 +43,7 @@ export function assertPayable(order: PayableOrder, { cents, leftCents }: { cents
   if (cents > leftCents) throw wrong("cents", `Only ${formatMoney(leftCents, { always: true })} is due.`);
 }
 
-/** What a person gets back of the cash they handed over. Throws `invalid_input` when it was less than is taken. */
+/** Returns the change for cash received. Throws `invalid_input` when the cash is less than the amount. */
 export function changeOf({ receivedCents, takenCents }: { receivedCents: Cents; takenCents: Cents }): Cents {
   if (receivedCents < takenCents)
     throw wrong("received", `${formatMoney(takenCents, { always: true })} is taken: less was handed over.`);

@@ -1,12 +1,12 @@
-/** What staff read when the reader can't be reached. No payment waits until it is back on the line. */
+/** The message for staff when the reader can't be reached. No payment is queued until it is back online. */
 export const READER_OFFLINE = "The reader is offline. Take cash or send a link.";
 
-/** A payment that was to save the card, and came from one that can't be saved. */
+/** The message for a payment that should have saved the card, but came from a device that can't be saved. */
 export const CARD_NOT_SAVED = "The card isn’t saved: a phone or a watch can’t be. It was paid all the same.";
 
 const NOTHING = "Nothing was charged.";
 
-/** By the provider's word for why, and by ours where it has none. */
+/** Messages by the provider's failure code, or by ours where it has none. */
 const WORDS: Readonly<Record<string, string>> = {
   ended_at_reader: `It was ended at the reader. ${NOTHING}`,
   canceled: `Canceled. ${NOTHING}`,
@@ -26,12 +26,12 @@ const WORDS: Readonly<Record<string, string>> = {
   amount_too_small: "Cards take $0.50 or more.",
 };
 
-/** Why a payment on a reader ended without money, in words. */
+/** Returns why a payment on a reader ended without being charged, as text. */
 export function readerEndWords(failureCode: string | null): string {
   return WORDS[failureCode ?? ""] ?? `The payment didn’t go through. ${NOTHING}`;
 }
 
-/** What a busy reader does: "Noor is taking $120.00 on it." */
+/** Returns what a busy reader is doing: "Noor is taking $120.00 on it." */
 export function readerBusyWords({ takerName, sum }: { takerName: string | null; sum: string }): string {
   const first = takerName?.trim().split(" ")[0];
   return `${first || "Someone"} is taking ${sum} on it.`;

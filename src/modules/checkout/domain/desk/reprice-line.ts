@@ -1,12 +1,15 @@
 import type { Cents } from "#shared/money.ts";
 
-/** The sums of an order's treatment, in cents: its price and list price, what each reduction takes off, what is left, its tax and what of it was due when it was booked. */
+/**
+ * The amounts of an order's treatment, in cents: its price and list price, each reduction, the net remainder, its tax,
+ * and what was due at booking.
+ */
 export type LineSums = Record<"price" | "list" | "savings" | "discount" | "session" | "net" | "tax" | "dueNow", Cents>;
 
 /**
- * The sums of a treatment that costs `price` by now, by the units that were used. The list price and what a membership takes off grow with the
- * units, tax with what is left; offers and codes took off an amount when it was booked, and stay. Undefined where a visit of a package
- * pays for it, or where less would be left than was due when it was booked.
+ * Returns the amounts of a treatment that now costs `price`, based on the units used. The list price and membership
+ * discount grow with the units, tax with the net amount; savings from offers and codes were fixed at booking. Undefined
+ * if a package session pays for it, or if less would remain than was due at booking.
  */
 export function repriceLine(
   line: LineSums,

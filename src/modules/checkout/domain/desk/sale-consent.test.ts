@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isDrawn, pathOf } from "./sale-consent.ts";
 
-it("takes a drawn signature, in whole numbers on its field", () => {
+it("a drawn signature is accepted, with whole-number coordinates within its field", () => {
   const path = pathOf([
     [
       { x: 10.4, y: 20 },
@@ -18,7 +18,7 @@ it("takes a drawn signature, in whole numbers on its field", () => {
   expect(isDrawn(path)).toBe(true);
 });
 
-it("takes neither a dot nor anything else than strokes", () => {
+it("a drawn signature is rejected if it is only a dot or contains anything other than strokes", () => {
   for (const wrong of ["", "M1 1L2 2", `${"M1 1L2 2".repeat(4)}"/><script>`, "M1 1".repeat(9_000)])
     expect(isDrawn(wrong)).toBe(false);
 });

@@ -1,24 +1,24 @@
-/** The longest path of a signature: a long name, drawn slowly. */
+/** The maximum length of a signature's path: a long name, drawn slowly. */
 export const LONGEST_SIGNATURE = 20_000;
 
-/** Shorter than that nothing was drawn but a dot. */
+/** The minimum length. A shorter path is only a dot. */
 const SHORTEST_SIGNATURE = 20;
 
-/** What a pen draws on the field of 600 by 200: moves and lines in whole numbers, as a path of SVG. */
+/** A path drawn with a pen on the field of 600 by 200: an SVG path of moves and lines in whole numbers. */
 const PATH = /^(M\d{1,3} \d{1,3}(L\d{1,3} \d{1,3})*)+$/;
 
-/** Whether this is a signature that was drawn: nothing else may come into a document that shows it. */
+/** Whether this is a drawn signature. Nothing else may get into a document that shows it. */
 export function isDrawn(signature: string): boolean {
   return signature.length >= SHORTEST_SIGNATURE && signature.length <= LONGEST_SIGNATURE && PATH.test(signature);
 }
 
-/** An address as it can be shown to who may not be its owner, such as `i•••@example.com`. */
+/** Masks an email for viewers who may not own it, such as `i•••@example.com`. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf("@");
   return `${email.slice(0, 1)}•••${email.slice(at)}`;
 }
 
-/** The path of strokes, each a list of points on the field. */
+/** Returns the SVG path of strokes, each a list of points on the field. */
 export function pathOf(strokes: readonly (readonly { x: number; y: number }[])[]): string {
   return strokes
     .filter((points) => points.length > 1)

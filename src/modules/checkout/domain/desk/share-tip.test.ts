@@ -13,8 +13,8 @@ const laser: TreatedLine = {
   ],
 };
 
-describe("a tip is shared by all who treated (OO-19)", () => {
-  it("by what their treatments cost net, and one treatment's by minutes", () => {
+describe("a tip for all practitioners of a visit (OO-19)", () => {
+  it("is divided in proportion to the net prices of their treatments, and within a treatment by minutes", () => {
     expect(shareTip(4_500, [facial, laser])).toEqual([
       { practitionerId: "dana", cents: 1_500 },
       { practitionerId: "le", cents: 2_000 },
@@ -22,7 +22,7 @@ describe("a tip is shared by all who treated (OO-19)", () => {
     ]);
   });
 
-  it("whole to the one who gave it all, and by minutes where nothing costs anything", () => {
+  it("goes entirely to a practitioner who did everything, and is divided by minutes if all treatments are free", () => {
     expect(shareTip(700, [facial, { ...facial, cents: 0 }])).toEqual([{ practitionerId: "dana", cents: 700 }]);
     expect(shareTip(900, [{ ...laser, cents: 0 }])).toEqual([
       { practitionerId: "le", cents: 600 },
@@ -30,7 +30,7 @@ describe("a tip is shared by all who treated (OO-19)", () => {
     ]);
   });
 
-  it("adds up to the cent, whatever the visit, and goes back from the same people", () => {
+  it("adds up to the cent for any visit, and is refunded in the same shares", () => {
     const people = fc.array(
       fc.record({ practitionerId: fc.constantFrom("a", "b", "c", "d"), minutes: fc.integer({ min: 1, max: 240 }) }),
       { minLength: 1, maxLength: 3 },

@@ -1,13 +1,13 @@
 import { allocateMoney, type Cents } from "#shared/money.ts";
 
-/** A treatment of a visit: what it costs net with its add-ons, and for how long each person did it. */
+/** A treatment of a visit: its net price with add-ons, and how long each person performed it. */
 export type TreatedLine = { cents: Cents; people: readonly { practitionerId: string; minutes: number }[] };
 
 export type TipShare = { practitionerId: string; cents: Cents };
 
 /**
- * Shares a tip by all who treated, to the cent: by what their treatments cost net, one treatment's by minutes. Where nothing costs
- * anything, minutes alone count.
+ * Splits a tip among all who treated, to the cent: by the net price of their treatments, and within a treatment by
+ * minutes. If everything is free, only minutes count.
  */
 export function shareTip(tip: Cents, lines: readonly TreatedLine[]): TipShare[] {
   const [byNet, byMinutes] = [new Map<string, number>(), new Map<string, number>()];
@@ -31,7 +31,7 @@ export function shareTip(tip: Cents, lines: readonly TreatedLine[]): TipShare[] 
     .filter(({ cents }) => cents > 0);
 }
 
-/** What of their shares goes back when a part of the tip does: the same part of each. */
+/** Splits a tip refund among the shares, with the same proportion of each. */
 export function tipBack(cents: Cents, shares: readonly TipShare[]): TipShare[] {
   const parts = allocateMoney(
     cents,
@@ -40,5 +40,5 @@ export function tipBack(cents: Cents, shares: readonly TipShare[]): TipShare[] {
   return shares.map((share, index) => ({ ...share, cents: parts[index] ?? 0 })).filter((share) => share.cents > 0);
 }
 
-/** The tips that the desk proposes, in percent of what the treatments cost net. */
+/** The tips suggested at the desk, as a percentage of the treatments' net price. */
 export const TIP_PERCENTS = [15, 20, 25] as const;

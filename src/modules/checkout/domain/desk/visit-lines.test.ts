@@ -42,28 +42,28 @@ function without(order: OrderOfVisit, { visitLineId }: LineOfVisit) {
   return found;
 }
 
-describe("the treatments of an order (BO-21)", () => {
-  it("adds to every sum what a treatment costs, due at the clinic", () => {
+describe("adding a treatment to an order or removing one (BO-21)", () => {
+  it("adds its price, due at the clinic, to every total", () => {
     const { sums } = withLines(orderOf([peel]), [facial, mask]);
     expect(sums).toEqual(orderOf([peel, facial, mask]).sums);
     expect(sums).toMatchObject({ subtotal: 23_500, savings: 1_200, tax: 959, total: 23_259, dueAtClinic: 23_259 });
   });
 
-  it("is unchanged once an added treatment is removed, with its add-ons", () => {
+  it("leaves the order unchanged if a treatment with add-ons is added and removed again", () => {
     const before = orderOf([peel]);
     const { order, taken } = without(withLines(before, [facial, mask]), facial);
     expect(taken.map(({ id }) => id)).toEqual(["facial", "mask"]);
     expect(order).toEqual(before);
   });
 
-  it("tells two equal treatments apart by the visit's own ids", () => {
+  it("distinguishes two equal treatments by their ids in the visit", () => {
     const again = { ...peel, id: "again", visitLineId: "again" };
     const order = orderOf([peel, again, { ...mask, visitLineId: "again" }]);
     expect(without(order, again).taken.map(({ id }) => id)).toEqual(["again", "mask"]);
     expect(without(order, peel).taken.map(({ id }) => id)).toEqual(["peel"]);
   });
 
-  it("ends a limited offer with one of its parts: the others cost what they do without", () => {
+  it("ends a limited offer if one of its parts is removed, so that the other parts have their usual price", () => {
     const parts = [
       { serviceId: "FACIAL", savingCents: 2_000 },
       { serviceId: "PEEL", savingCents: 1_000 },
@@ -79,7 +79,7 @@ describe("the treatments of an order (BO-21)", () => {
     expect(order.sums).toMatchObject({ discount: 0, total: 11_759, dueAtClinic: 11_759 });
   });
 
-  it("loses of a code what it took off the treatment", () => {
+  it("reduces a code's discount by the share of the removed treatment", () => {
     const coupons = [{ couponId: "c", code: "TEN", kind: "percent" as const, amountCents: 2_100 }];
     const cheaper = [
       lineOf("facial", 12_000, { discount: 1_200, coupon: 1_200, net: 10_800 }),
@@ -90,7 +90,7 @@ describe("the treatments of an order (BO-21)", () => {
     expect(order.sums).toMatchObject({ discount: 1_200, total: 10_800 });
   });
 
-  it("counts what was paid ahead toward the rest, and refuses if the rest is less", () => {
+  it("applies the amount paid in advance to the remaining treatments, and is refused if they cost less", () => {
     const ahead = orderOf([
       { ...facial, dueNow: 5_000 },
       { ...peel, dueNow: 4_000 },
@@ -104,7 +104,7 @@ describe("the treatments of an order (BO-21)", () => {
     });
   });
 
-  it("refuses one that was refunded, or that the order doesn't name", () => {
+  it("is refused for a treatment that was refunded or isn't in the order", () => {
     expect(withoutTreatment(orderOf([{ ...peel, refunded: 100 }, facial]), "peel")).toHaveProperty("reason");
     expect(withoutTreatment(orderOf([facial]), "peel")).toHaveProperty("reason");
   });

@@ -3,12 +3,12 @@ import { savingsByLine, type VisitLine } from "#modules/cart/domain/pricing/offe
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { addMoney, allocateMoney, type Cents, formatMoney } from "#shared/money.ts";
 
-/** A treatment or add-on in the order of its visit, with its sums in cents. Add-ons stand behind the treatment that they go with. */
+/** A treatment or add-on in its visit's order, with amounts in cents. Add-ons follow the treatment they belong to. */
 export type LineOfVisit = {
   id: string;
   kind: "service" | "add_on";
   itemId: string;
-  /** The treatment of the visit. */
+  /** The visit's treatment line. */
   visitLineId: string | null;
   name: string;
   detail: string;
@@ -29,10 +29,7 @@ export type LineOfVisit = {
   Cents
 >;
 
-/**
- * The parts of an order that follow its visit: its treatments, the offers and codes that took something off, and its
- * sums.
- */
+/** The parts of an order that depend on its visit: the treatments, the offers and codes that apply, and the totals. */
 export type OrderOfVisit = {
   lines: readonly LineOfVisit[];
   offers: readonly OfferSaving[];
@@ -40,15 +37,15 @@ export type OrderOfVisit = {
   sums: Record<"subtotal" | "savings" | "discount" | "tax" | "total" | "dueAtClinic", Cents>;
 };
 
-/** An order with further lines of its visit, which are paid at the clinic. */
+/** Adds lines of its visit to an order, which are paid at the clinic. */
 export function withLines(order: OrderOfVisit, added: readonly LineOfVisit[]): OrderOfVisit {
   return withSumsOf({ ...order, lines: [...order.lines, ...added] }, order);
 }
 
 /**
- * An order without a treatment of its visit and its add-ons. A limited offer that it was part of is removed too, so that the other parts
- * cost their normal price; codes lose the discount that they gave on it. The amount that was due when it was booked counts toward the rest.
- * Returns the reason if it isn't possible.
+ * Removes a treatment of the visit and its add-ons from an order. A limited offer that included it is removed too, so
+ * the other parts cost their normal price; codes lose the discount they gave on it. The amount due at booking counts
+ * toward the balance. Returns the reason if it isn't possible.
  */
 export function withoutTreatment(
   order: OrderOfVisit,
@@ -91,7 +88,7 @@ function withOffers(lines: readonly LineOfVisit[], offers: readonly OfferSaving[
   });
 }
 
-/** Spreads what was due ahead over what lines have room for; undefined where they have too little. */
+/** Spreads the prepaid amount over the lines; undefined if they cost less in total. */
 function withPaidAhead(lines: readonly LineOfVisit[], ahead: Cents): LineOfVisit[] | undefined {
   let left = ahead;
   const spread = lines.map((line) => {
@@ -115,7 +112,7 @@ function lessCoupons(coupons: readonly UsedCoupon[], cents: Cents): UsedCoupon[]
   });
 }
 
-/** The sums of an order whose lines were `before`; the rest of the order doesn't change. */
+/** Returns the order's totals after its lines changed from those in `before`. The rest of the order doesn't change. */
 function withSumsOf(order: OrderOfVisit, before: OrderOfVisit): OrderOfVisit {
   const more = (value: (line: LineOfVisit) => Cents) =>
     addMoney(...order.lines.map(value)) - addMoney(...before.lines.map(value));
@@ -134,12 +131,12 @@ function withSumsOf(order: OrderOfVisit, before: OrderOfVisit): OrderOfVisit {
   };
 }
 
-/** What codes take off the visit of an order. */
+/** Returns the savings from codes on an order's visit. */
 export function couponsOf({ lines }: OrderOfVisit): Cents {
   return addMoney(...lines.map(({ coupon }) => coupon));
 }
 
-/** What the customer's membership takes off it. */
+/** Returns the savings from the customer's membership on an order's visit. */
 export function savingsOf({ lines }: OrderOfVisit): Cents {
   return addMoney(...lines.map(({ savings }) => savings));
 }

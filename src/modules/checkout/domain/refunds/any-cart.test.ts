@@ -71,7 +71,7 @@ const service = fc.record({
   }),
 });
 
-/** The lines of a cart by themselves, each with an id of its own; a visit has a service once. */
+/** Random cart lines without a visit's constraints, each with its own id; a service occurs once per visit. */
 const anyLines = fc
   .tuple(
     fc.array(fc.oneof({ weight: 4, arbitrary: product }, { weight: 2, arbitrary: bundle }, fixed), { maxLength: 6 }),
@@ -189,12 +189,12 @@ function expectTotals({ lines, totals, tenders, shippingTax, coupons, mostOfWall
   expect(of("couponSavings")).toBe(sum(coupons.map((one) => ("amount" in one ? one.amount : 0))));
 }
 
-/** Everything that can come back by itself: lines, and of bundles their parts. */
+/** Returns everything that can be refunded separately: lines, and the parts of bundles. */
 function piecesOf({ lines }: PricedCart): PaidPieces[] {
   return lines.flatMap((line): readonly PaidPieces[] => (line.parts.length > 0 ? line.parts : [line]));
 }
 
-it("adds up for any cart, and any order of part refunds ends at exactly what was paid (CT-5, PY-9)", () => {
+it("totals add up for any cart, and partial refunds in any order add up to exactly the amount paid (CT-5, PY-9)", () => {
   const portions = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 5 })), { maxLength: 60 });
   fc.assert(
     fc.property(anyCart, portions, (cart, refunds) => {
@@ -230,7 +230,7 @@ it("adds up for any cart, and any order of part refunds ends at exactly what was
   );
 });
 
-it("sends back to each source what it paid, in any amounts (PY-9)", () => {
+it("refunds never exceed what each payment source paid, for any amounts (PY-9)", () => {
   fc.assert(
     fc.property(fc.array(cents(30_000), { minLength: 1, maxLength: 5 }), fc.array(cents(9_000)), (amounts, refunds) => {
       let tenders = amounts.map((amount, n) => ({ tenderId: `${n}`, amount, refunded: 0 }));

@@ -1,11 +1,12 @@
 import { addMoney, type Cents } from "#shared/money.ts";
 
-/** Pieces of an order line, or of a part of a bundle, with what was paid for all of them. */
+/** The quantity of an order line, or of a part of a bundle, with the total paid for it. */
 export type PaidPieces = { quantity: number; net: Cents; tax: Cents };
 
 /**
- * The refund for a number of pieces of a line after earlier refunds of it, in cents. Pieces that don't divide evenly differ by a cent; all
- * together are exactly what was paid, however they are split. Throws a RangeError for more pieces than there are.
+ * Returns the refund for some pieces of a line after earlier refunds, in cents. Pieces that don't divide evenly differ
+ * by a cent. All together equal exactly what was paid, however they are split. Throws a RangeError for more pieces than
+ * there are.
  */
 export function refundOfPieces(
   paid: PaidPieces,
@@ -17,8 +18,8 @@ export function refundOfPieces(
 }
 
 /**
- * The same for a sum of a line after `before` cents of it went back. All of it together is exactly what was paid. Throws a
- * RangeError for more than was paid.
+ * Returns the same for an amount of a line after `before` cents were refunded. All refunds together equal exactly what
+ * was paid. Throws a RangeError for more than was paid.
  */
 export function refundOfSum(
   paid: Omit<PaidPieces, "quantity">,
@@ -30,12 +31,12 @@ export function refundOfSum(
   return { net: to.net - from.net, tax: to.tax - from.tax };
 }
 
-/** What the first so many pieces are worth. */
+/** Returns the value of the first pieces, up to `pieces`. */
 function upTo(paid: PaidPieces, pieces: number): { net: Cents; tax: Cents } {
   return split(paid, Math.floor((addMoney(paid.net, paid.tax) * pieces) / paid.quantity));
 }
 
-/** Tax follows the sum, so that neither of the two ever goes down. */
+/** Splits an amount into net and tax. Tax is proportional to the amount, so that neither part ever decreases. */
 function split({ net, tax }: Omit<PaidPieces, "quantity">, sum: Cents): { net: Cents; tax: Cents } {
   const whole = addMoney(net, tax);
   const taxOfSum = whole === 0 ? 0 : Number((BigInt(sum) * BigInt(tax)) / BigInt(whole));

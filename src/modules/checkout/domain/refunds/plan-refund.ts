@@ -2,12 +2,15 @@ import { AppError } from "#shared/app-error.ts";
 import { addMoney, allocateMoney, type Cents, formatMoney } from "#shared/money.ts";
 import { type PaidPieces, refundOfPieces, refundOfSum } from "./line-refund.ts";
 
-/** A line of a paid order, with what went back of it already. */
+/** A line of a paid order, with the amount already refunded. */
 export type RefundableLine = PaidPieces & {
   id: string;
   refunded: Cents;
   refundedQuantity: number;
-  /** Everything refundable of what was sold for money: the balance of gift cards, and a membership without its spent credit. */
+  /**
+   * The refundable maximum for items sold at face value: the balance of gift cards, and a membership without its spent
+   * credit.
+   */
   mostCents?: Cents | undefined;
 };
 
@@ -15,21 +18,21 @@ export type RefundableOrder = {
   lines: readonly RefundableLine[];
   shipping: Cents;
   shippingRefunded: Cents;
-  /** The tip in it, and what of that went back. */
+  /** The tip in the order, and how much of it was refunded. */
   tip: Cents;
   tipRefunded: Cents;
-  /** What the order was paid with, all sources together, and what credit notes gave back of it. */
+  /** The total paid for the order from all sources, and the total refunded by credit notes. */
   paid: Cents;
   refunded: Cents;
 };
 
 export type WantedRefund = {
   lines: readonly { lineId: string; quantity: number; restock: boolean }[];
-  /** Whether the rest of the shipping is refunded too. */
+  /** Whether the rest of the shipping cost is refunded too. */
   shipping: boolean;
-  /** Whether the rest of the tip is refunded too; those who got it give it back. */
+  /** Whether the rest of the tip is refunded too. It is deducted from those who got it. */
   tip?: boolean | undefined;
-  /** A sum that isn't tied to lines, spread over the remaining amounts of all lines. */
+  /** An amount that isn't tied to lines, spread over the remaining amounts of all lines. */
   amount?: Cents | undefined;
 };
 
@@ -37,9 +40,9 @@ export type PlannedLine = { lineId: string; quantity: number; net: Cents; tax: C
 export type PlannedRefund = { lines: PlannedLine[]; shipping: Cents; tip: Cents; total: Cents };
 
 /**
- * Plans the refund of what staff chose: each line refunds its own net and tax, so that any sequence of part refunds ends at the amount
- * paid. Throws `nothing_to_refund` when everything was refunded, `refund_too_large` for more than the remaining amount, and `invalid_input`
- * when nothing is chosen or a line doesn't belong to the order.
+ * Plans the refund that staff chose. Each line refunds its own net and tax, so that any sequence of partial refunds
+ * adds up to the amount paid. Throws `nothing_to_refund` when everything was refunded, `refund_too_large` for more than
+ * the remaining amount, and `invalid_input` when nothing is chosen or a line doesn't belong to the order.
  */
 export function planRefund(order: RefundableOrder, wanted: WantedRefund): PlannedRefund {
   if (order.refunded >= order.paid) throw new AppError("nothing_to_refund");
@@ -58,7 +61,10 @@ export function planRefund(order: RefundableOrder, wanted: WantedRefund): Planne
   return { lines, shipping, tip, total };
 }
 
-/** The last piece of a line refunds the whole remaining amount of the line, also after a partial sum was refunded. */
+/**
+ * Returns the refund for some pieces of a line. The last piece refunds the whole remaining amount, even after a partial
+ * amount was refunded.
+ */
 function ofPieces(line: RefundableLine, pieces: number): { net: Cents; tax: Cents } {
   const piecesLeft = line.quantity - line.refundedQuantity;
   if (pieces > piecesLeft)

@@ -3,7 +3,7 @@ import { AppError } from "#shared/app-error.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
 import type { Role } from "#shared/rights.ts";
 
-/** Throws `needs_approval` when a refund of `total` is more than the person may still refund today. */
+/** Throws `needs_approval` when a refund of `total` exceeds what the person may still refund today. */
 export function assertWithinLimit(
   role: Role | null,
   { today, total, limit = REFUNDS_A_DAY_CENTS }: { today: Cents; total: Cents; limit?: Cents | undefined },

@@ -10,7 +10,7 @@ const off = (percent: number): CartToPrice["coupons"][number] => ({
   ...{ startsOn: "2026-01-01", endsOn: null, stacksWith: [] },
 });
 
-/** The lines of a paid cart of the demo clinic, shipped free. */
+/** Returns the lines of a paid cart of the demo clinic, shipped free. */
 function paidLines(lines: CartLine[], percent: number, productPercent: number | null = null) {
   const cart: CartToPrice = {
     ...{ lines, today: "2026-11-23", isPickup: true, to: HOME, paysVisit: "at_clinic", tipCents: 0, wallet: [] },
@@ -34,8 +34,8 @@ const sumOf = ({ net, tax }: { net: number; tax: number }) => net + tax;
 const all = (paid: PaidPieces | undefined) =>
   paid ? refundOfPieces(paid, { before: 0, pieces: paid.quantity }) : { net: 0, tax: 0 };
 
-describe("PY-9 what goes back for pieces of an order", () => {
-  it("is what was paid for a line; the refunds of all lines add up to the payment", () => {
+describe("PY-9 the refund for single items of an order", () => {
+  it("is the amount paid for the line, and the refunds of all lines add up to the payment", () => {
     const { lines, totals } = paidLines([product(2_600), product(7_800), product(1_400)], 15, 5);
     const [first, second, third] = lines.map(all);
     expect(second).toEqual({ net: 6_298, tax: 559 });
@@ -44,7 +44,7 @@ describe("PY-9 what goes back for pieces of an order", () => {
     expect(totals.total).toBe(10_374);
   });
 
-  it("is the part's share of a bundle's price", () => {
+  it("is the item's share of a bundle's price", () => {
     const parts = [2_600, 4_200, 3_400, 3_800].map((priceCents, n) => ({ sizeId: `${n}`, quantity: 1, priceCents }));
     const bundle: CartLine = {
       ...{ kind: "bundle", id: "b", itemId: "set", quantity: 1, priceCents: 12_300, taxKind: "goods" },
@@ -56,7 +56,7 @@ describe("PY-9 what goes back for pieces of an order", () => {
     expect(back.reduce((sum, one) => sum + sumOf(one), 0)).toBe(12_052);
   });
 
-  it("differs by a cent between pieces where the price doesn't divide evenly", () => {
+  it("differs by a cent between equal items if the price doesn't divide evenly", () => {
     const [line] = paidLines([product(1_800, 3)], 10).lines;
     expect(line).toMatchObject({ net: 4_860, tax: 431 });
     const one = (before: number) => line && sumOf(refundOfPieces(line, { before, pieces: 1 }));
@@ -64,27 +64,27 @@ describe("PY-9 what goes back for pieces of an order", () => {
     expect(line && sumOf(refundOfPieces(line, { before: 1, pieces: 2 }))).toBe(3_528);
   });
 
-  it("is refused for more pieces than there are", () => {
+  it("is refused for more items than the order contains", () => {
     const paid = { quantity: 3, net: 4_860, tax: 431 };
     expect(() => refundOfPieces(paid, { before: 2, pieces: 2 })).toThrow(RangeError);
     expect(refundOfPieces({ quantity: 2, net: 0, tax: 0 }, { before: 0, pieces: 1 })).toEqual({ net: 0, tax: 0 });
   });
 });
 
-describe("PY-9 where a refund goes", () => {
+describe("PY-9 the payment sources that get a refund", () => {
   const deposit: PaidTender[] = [
     { tenderId: "gift-card", amount: 6_000, refunded: 0 },
     { tenderId: "card", amount: 4_000, refunded: 0 },
   ];
 
-  it("goes to the card first and then to the wallet", () => {
+  it("are the card first and then the gift card", () => {
     expect(splitRefund(deposit, 5_000)).toEqual([
       { tenderId: "card", amount: 4_000 },
       { tenderId: "gift-card", amount: 1_000 },
     ]);
   });
 
-  it("is the remaining amount of each line, and never more", () => {
+  it("get at most the amount that each of them paid and that wasn't refunded yet", () => {
     const later = deposit.map((tender) => ({ ...tender, refunded: tender.amount - 1_000 }));
     expect(splitRefund(later, 1_500)).toEqual([
       { tenderId: "card", amount: 1_000 },

@@ -1,11 +1,11 @@
 import { addMoney, type Cents } from "#shared/money.ts";
 
-/** A source that paid for an order, and what of it went back already. */
+/** A source that paid for an order, and the amount already refunded to it. */
 export type PaidTender = { tenderId: string; amount: Cents; refunded: Cents };
 
 /**
- * How a refund is split over the sources that paid, the last one first, each up to its remaining amount. `tenders` are in the order in
- * which they were used, the card last. Throws a RangeError when less than `amount` remains.
+ * Splits a refund over the sources that paid, the last one first, each up to its remaining amount. `tenders` are in the
+ * order in which they were used, the card last. Throws a RangeError when less than `amount` remains.
  */
 export function splitRefund(tenders: readonly PaidTender[], amount: Cents): { tenderId: string; amount: Cents }[] {
   let left = amount;

@@ -10,10 +10,10 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { emailKey } from "#shared/email-key.ts";
 
-/** The card owner of a visit: the account, or the guest's address. `name` for greeting. */
+/** The card owner of a visit: the account, or the guest's email. `name` is used for greetings. */
 export type VisitCardHolder = { appointmentId: string; owner: CardOwner; email: string; name: string };
 
-/** A guest is known to the card provider by the hash of their address. */
+/** Returns the id under which the card provider knows a guest: the hash of their email. */
 export function guestOwner(email: string): CardOwner {
   return `guest:${createHash("sha256").update(emailKey(email)).digest("hex")}`;
 }
@@ -24,13 +24,13 @@ const findVisit = statement(
   select appointment_id as id from orders where id = ${sql.placeholder("orderId")} and appointment_id is not null`,
 );
 
-/** The visit of an order; undefined if there is none. */
+/** Returns the visit of an order; undefined if there is none. */
 export async function visitOfOrder({ db }: Pick<ServerDeps, "db">, orderId: string): Promise<string | undefined> {
   const rows = await findVisit(db, { orderId });
   return rows[0]?.id;
 }
 
-/** The customer of a visit; undefined without an address. */
+/** Returns the customer of a visit; undefined without an email. */
 export async function holderOfVisit(
   { db }: { db: DatabaseOrTransaction },
   { id, customerId }: { id: string; customerId: string | null },
@@ -45,8 +45,8 @@ export async function holderOfVisit(
 const STILL_TO_COME = ["booked", "confirmed", "checked_in"];
 
 /**
- * The visit of an order by its link or its customer's bearer. The address in a path is never believed: the booking's is used.
- * Throws `not_found`, `link_expired`, and `appointment_closed` for a visit that is over or canceled.
+ * Returns the visit of an order by its link or its customer's bearer token. An email in a path is never trusted: the
+ * booking's is used. Throws `not_found`, `link_expired`, and `appointment_closed` for a visit that is over or canceled.
  */
 export async function openHolderOfOrder(
   deps: Pick<ServerDeps, "db" | "clock">,

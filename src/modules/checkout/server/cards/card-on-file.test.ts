@@ -35,8 +35,8 @@ async function openPage(customerId: string, more: object = {}): Promise<string> 
   return answer.body.session?.url ?? "";
 }
 
-describe("a customer's card on file (PY-4)", () => {
-  it("is saved on the provider's page, once the customer agreed to what may be charged", async () => {
+describe("saving a customer's card on file (PY-4)", () => {
+  it("happens on the provider's page, after the customer agreed to the possible charges", async () => {
     const customerId = await newCustomer();
     expect((await cardOf(customerId)).card).toBeUndefined();
     const refused = await rig.call("POST", SAVE, customerId, { consentHash: "0".repeat(64) });
@@ -53,7 +53,7 @@ describe("a customer's card on file (PY-4)", () => {
     expect(rows).toEqual([{ ...(await cardOf(customerId)).consent }]);
   });
 
-  it("can be saved without a consent in the request by apps: the provider's page shows the words beside its button", async () => {
+  it("needs no consent in requests from apps, because the provider's page shows the text beside its button", async () => {
     const customerId = await newCustomer();
     const { text, hash } = (await cardOf(customerId)).consent;
     const askedAt = new Date();
@@ -73,7 +73,7 @@ describe("a customer's card on file (PY-4)", () => {
     expect(new Date(rows[0]?.agreed_at ?? 0).getTime()).toBeGreaterThanOrEqual(askedAt.getTime());
   });
 
-  it("leaves no card number in the log, of a card that is saved, declined or entered wrongly", async () => {
+  it("writes no card number to the log, whether the card is saved, declined or entered wrongly", async () => {
     const numbers = ["4242424242424242", "4000000000000002", "4242424242424241"];
     for (const number of numbers) await rig.pay(await openPage(await newCustomer()), number);
     deps.logger.info("the last line");
@@ -82,7 +82,7 @@ describe("a customer's card on file (PY-4)", () => {
       expect(logged.filter((line) => line.replace(/[\s-]/g, "").includes(number))).toEqual([]);
   });
 
-  it("is stored from the provider's event when its holder never returns (PY-3)", async () => {
+  it("completes through the provider's event if the customer never returns (PY-3)", async () => {
     await rig.setFaults({ dropsWebhooks: true });
     const customerId = await newCustomer();
     await rig.pay(await openPage(customerId));
@@ -91,7 +91,7 @@ describe("a customer's card on file (PY-4)", () => {
     expect((await cardOf(customerId)).card).toMatchObject({ last4: "4242" });
   });
 
-  itInCheck("is replaced on request, and otherwise returned unchanged", async () => {
+  itInCheck("replaces the card if the customer consents again, and otherwise returns the saved card", async () => {
     const customerId = await newCustomer();
     await rig.pay(await openPage(customerId));
     await rig.call("POST", SAVE, customerId, {});
@@ -105,13 +105,13 @@ describe("a customer's card on file (PY-4)", () => {
     expect(rows).toHaveLength(1);
   });
 
-  itInCheck("makes one page and one card for ten simultaneous requests", async () => {
+  itInCheck("opens only one page for ten simultaneous requests", async () => {
     const customerId = await newCustomer();
     const urls = await Promise.all(Array.from({ length: 10 }, () => openPage(customerId)));
     expect(new Set(urls).size).toBe(1);
   });
 
-  it("is removed for good, for repeated requests", async () => {
+  it("can be undone by removing the card, also with repeated requests", async () => {
     const customerId = await newCustomer();
     await rig.pay(await openPage(customerId));
     await rig.call("POST", SAVE, customerId, {});
@@ -119,7 +119,7 @@ describe("a customer's card on file (PY-4)", () => {
     expect((await cardOf(customerId)).card).toBeUndefined();
   });
 
-  itInCheck("needs a new page once the one before has closed", async () => {
+  itInCheck("needs a new page after the previous page has expired", async () => {
     const customerId = await newCustomer();
     const url = await openPage(customerId);
     await db.execute(sql`update card_requests set expires_at = clock_now() where owner = ${`customer:${customerId}`}`);
@@ -148,7 +148,7 @@ describe("a guest's card for a visit (PG-18, PY-4)", () => {
   const save = (orderId: string, link: string | undefined, body: object) =>
     rig.call("POST", `user/card/updateCardDetailSaved/${orderId}${link ? `?link=${link}` : ""}`, undefined, body);
 
-  it("is saved by the signed link: an address or an order number alone opens nothing", async () => {
+  it("is saved through the signed link: an email or an order number alone gives no access", async () => {
     const { orderId, link, email } = await book();
     const other = await book();
     expect((await save(orderId, undefined, {})).status).toBe(401);
@@ -168,14 +168,14 @@ describe("a guest's card for a visit (PG-18, PY-4)", () => {
     expect(rows[0]?.data).not.toContain(link);
   });
 
-  it("isn't asked for once the visit is canceled", async () => {
+  it("isn't requested after the visit is canceled", async () => {
     const { id, orderId, link } = await book();
     await db.execute(sql`update claims set released_at = clock_now() where appointment_id = ${id}`);
     await db.execute(sql`update appointments set status = 'cancelled' where id = ${id}`);
     expect((await save(orderId, link, {})).body.code).toBe("appointment_closed");
   });
 
-  it("has its link mailed again with the same answer for all, three times a day for a booking", async () => {
+  it("can be saved with a new emailed link, which can be requested three times a day per booking", async () => {
     const { orderId } = await book();
     const ask = (of: string) => rig.call("POST", `user/card/newLink/${of}`);
     const known = await ask(orderId);

@@ -12,12 +12,15 @@ import type { WireCardConsent, WireSavedCard } from "../../contract/card-calls.t
 import { cardConsentText, cardExpiry } from "../../domain/card-consent.ts";
 import { openHolderOfOrder } from "./card-of-visit.ts";
 
-/** The card's owner, their mail address, and their return page. */
+/** The card's owner, their email, and the page they return to. */
 export type CardHolder = { owner: CardOwner; email: string; successUrl: string; cancelUrl: string };
 
 type CardRequest = { consentHash?: string | undefined; replace?: boolean | undefined; orderId?: string | undefined };
 
-/** The consent text shown now to those who save a card; for the visit of an order it names the most that may be charged. */
+/**
+ * Returns the consent text currently shown to people who save a card; for the visit of an order it states the maximum
+ * charge.
+ */
 export async function cardConsent(
   deps: Pick<ServerDeps, "db" | "versions">,
   orderId?: string,
@@ -38,7 +41,7 @@ const findMost = statement(
   from orders o where o.id = ${sql.placeholder("orderId")}`,
 );
 
-/** What the visit of an order costs at most, where treatments have an estimate. */
+/** Returns the maximum cost of an order's visit, where treatments have an estimate. */
 async function mostOfVisit({ db }: Pick<ServerDeps, "db">, orderId: string): Promise<Cents> {
   const rows = await findMost(db, { orderId });
   return rows[0]?.cents ?? 0;
@@ -51,9 +54,9 @@ export async function cardOf({ db }: Pick<ServerDeps, "db">, owner: CardOwner): 
 }
 
 /**
- * Saves a card (PY-4): first reads the outcome of a page that was opened before, then returns the card on file or the page to save one. The
- * page shows the terms of saving a card, so a client that sends no consent doesn't agree to anything unseen. Throws `consent_missing` for a
- * consent that isn't the current one, and what `askForCard` throws.
+ * Saves a card (PY-4): first reads the outcome of a card page opened before, then returns the card on file or a page to
+ * save one. The page shows the terms, so a client that sends no consent doesn't agree to anything unseen. Throws
+ * `consent_missing` for a consent that isn't the current one, and the errors of `askForCard`.
  */
 export async function saveCardFor(
   deps: ServerDeps,
@@ -72,7 +75,10 @@ export async function saveCardFor(
   return savedCards.askForCard(deps, { owner, ...holder, currency, consent, isAgreed }, deps.clock.now());
 }
 
-/** What saving a card for a visit means, by the visit's link; undefined where none can be saved, or one is. */
+/**
+ * Returns the consent for saving a card for a visit, by the visit's link; undefined where no card can be saved, or one
+ * already is.
+ */
 export async function consentForVisit(
   deps: ServerDeps,
   orderId: string,

@@ -40,8 +40,8 @@ const linkIn = (mail: Awaited<ReturnType<typeof mailOf>>) => {
   return block?.kind === "link" ? new URL(block.url) : undefined;
 };
 
-describe("the link to save a card that the desk emails (PY-4)", () => {
-  it("is signed for the next visit, opens its page, and is in the audit log", async () => {
+describe("the emailed link that lets a customer save a card (PY-4)", () => {
+  it("is signed for the next visit, opens its page, and is recorded in the audit log", async () => {
     const { customerId } = await rig.addShopper([]);
     const { orderId } = await book(customerId);
     const { email } = await emailCardLink(deps, customerId, staff.actor);
@@ -62,7 +62,7 @@ describe("the link to save a card that the desk emails (PY-4)", () => {
     expect(await rig.count(audited)).toBe(1);
   });
 
-  it("leads to the profile without a visit, and isn't sent where there is no page or no address", async () => {
+  it("leads to the profile if there is no visit, and isn't sent without a profile or an email address", async () => {
     const { customerId } = await rig.addShopper([]);
     await isLogin(customerId, true);
     await emailCardLink(deps, customerId, staff.actor);
@@ -72,7 +72,7 @@ describe("the link to save a card that the desk emails (PY-4)", () => {
     await expect(emailCardLink(deps, "unknown", staff.actor)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("is sent three times a day at most", async () => {
+  it("is sent at most three times a day", async () => {
     const { customerId } = await rig.addShopper([]);
     await isLogin(customerId, true);
     for (const _ of [1, 2, 3]) await emailCardLink(deps, customerId, staff.actor);

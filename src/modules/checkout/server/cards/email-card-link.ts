@@ -22,9 +22,8 @@ const nextOrder = statement(
 );
 
 /**
- * Mails a customer the way to save a card: the signed link of their next visit, else the profile that they sign in to.
- * Returns the address that it goes to. Throws `not_found`, `conflict` where there is no way or no address, and
- * `rate_limited`.
+ * Emails a customer a way to save a card: the signed link of their next visit, otherwise the profile that they sign in
+ * to. Returns the email used. Throws `not_found`, `conflict` where there is no way or no email, and `rate_limited`.
  */
 export async function emailCardLink(
   { db, env, secrets }: Pick<ServerDeps, "db" | "env" | "secrets">,

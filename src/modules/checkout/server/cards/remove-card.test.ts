@@ -64,7 +64,7 @@ async function newMember(): Promise<{ customerId: string; orderId: string }> {
   return { customerId, orderId };
 }
 
-/** A customer with a card on file and a booked visit whose terms ask for a fee. */
+/** Creates a customer with a card on file and a booked visit whose terms include a fee. */
 async function newVisitor(fee = 5_000): Promise<{ customerId: string; visitId: string; day: string }> {
   const shopper = await rig.addShopper([]);
   const { customerId } = shopper;
@@ -75,7 +75,7 @@ async function newVisitor(fee = 5_000): Promise<{ customerId: string; visitId: s
     sql`select id, date::text as date from appointments where customer_id = ${customerId}`,
   );
   const { id, date } = present(rows[0]);
-  // Terms never change: those of another clinic's day take their place.
+  // Terms never change, so they are replaced with those of another clinic's day.
   await db.execute(sql`delete from visit_terms where appointment_id = ${id}`);
   await db.execute(sql`
     insert into visit_terms (appointment_id, text, text_hash, notice_hours, late_fee_cents, no_show_fee_cents)
@@ -84,9 +84,9 @@ async function newVisitor(fee = 5_000): Promise<{ customerId: string; visitId: s
 }
 
 describe("removing the card on file (PY-4)", () => {
-  it("is refused to a member whose next period it pays, from the moment they have joined", async () => {
+  it("is refused to a member whose next period will be charged to it, as soon as they have joined", async () => {
     const { customerId, orderId } = await newMember();
-    // The card of the first payment is stored by a job.
+    // A job stores the card of the first payment.
     expect(await hasCard(customerId)).toBe(false);
     expect(await remove(customerId)).toEqual(needed("your Fern membership"));
     await saveCardOfOrder(deps, orderId);
@@ -94,7 +94,7 @@ describe("removing the card on file (PY-4)", () => {
     expect(await hasCard(customerId)).toBe(true);
   });
 
-  it("is refused while money for a membership is being taken", async () => {
+  it("is refused while a membership is being charged", async () => {
     const { customerId } = await rig.addShopper([]);
     const { orderId } = await join(customerId);
     await saveCard(customerId);
@@ -104,7 +104,7 @@ describe("removing the card on file (PY-4)", () => {
     expect(await remove(customerId)).toEqual(needed("your Fern membership"));
   });
 
-  itInCheck("is possible once nothing is charged anymore, and replacing it always is", async () => {
+  itInCheck("is allowed after the last charge; replacing the card is always allowed", async () => {
     const { customerId, orderId } = await newMember();
     await saveCardOfOrder(deps, orderId);
     await saveCard(customerId, "5555555555554444");
@@ -114,7 +114,7 @@ describe("removing the card on file (PY-4)", () => {
     expect(await hasCard(customerId)).toBe(false);
   });
 
-  itInCheck("is refused while installments of a package are left", async () => {
+  itInCheck("is refused while installments of a package are unpaid", async () => {
     const { customerId, purchaseId } = await packages.buy();
     expect(await remove(customerId)).toEqual(needed("your package “Underarms, six visits”"));
     await db.execute(sql`
@@ -122,14 +122,14 @@ describe("removing the card on file (PY-4)", () => {
     expect(await remove(customerId)).toEqual(REMOVED);
   });
 
-  it("is refused while a visit may cost a fee that isn't paid ahead", async () => {
+  it("is refused while a visit may cost a fee that isn't paid in advance", async () => {
     const { customerId, visitId, day } = await newVisitor();
     expect(await remove(customerId)).toEqual(needed(`your visit on ${day}`));
     await db.execute(sql`update appointments set paid_cents = 5000 where id = ${visitId}`);
     expect(await remove(customerId)).toEqual(REMOVED);
   });
 
-  it("is refused for two weeks after a visit that was missed, and as long as its fee is owed", async () => {
+  it("is refused for two weeks after a no-show, and longer while its fee is unpaid", async () => {
     const { customerId, visitId } = await newVisitor();
     const goBack = (days: number) =>
       db.execute(sql`
@@ -147,7 +147,7 @@ describe("removing the card on file (PY-4)", () => {
     expect(await remove(customerId)).toEqual(REMOVED);
   });
 
-  it("is possible with a visit that costs no fee, unless the clinic asks everybody for a card", async () => {
+  it("is allowed with a visit without fees, unless the clinic requires a card from all customers", async () => {
     const { customerId, day } = await newVisitor(0);
     const askCardOf = (whom: string) =>
       db.execute(sql`
@@ -159,7 +159,7 @@ describe("removing the card on file (PY-4)", () => {
     expect(await remove(customerId)).toEqual(REMOVED);
   });
 
-  /** Begins to remove the card while a transaction has a lock, and ends that transaction once the removal waits for it. */
+  /** Starts removing the card while a transaction holds a lock, and ends that transaction once the removal waits for it. */
   async function removeDuring(customerId: string, work: (tx: Transaction) => Promise<unknown>): Promise<unknown> {
     const { removal } = await db.transaction(async (tx) => {
       await work(tx);
@@ -173,7 +173,7 @@ describe("removing the card on file (PY-4)", () => {
     return removal;
   }
 
-  it("checks again once it has the lock: a membership that is joined at the same time keeps its card", async () => {
+  it("is refused if a membership is joined at the same moment", async () => {
     const { customerId } = await rig.addShopper([]);
     await saveCard(customerId);
     const { orderId } = await join(customerId);
@@ -187,7 +187,7 @@ describe("removing the card on file (PY-4)", () => {
     expect(await hasCard(customerId)).toBe(true);
   });
 
-  itInCheck("waits for a visit that is being booked, and then leaves the card that it was booked with", async () => {
+  itInCheck("waits for a visit that is being booked, and is then refused", async () => {
     const { customerId, visitId } = await newVisitor();
     const setOwner = (tx: Pick<Transaction, "execute">, owner: string | null) =>
       tx.execute(sql`update appointments set customer_id = ${owner} where id = ${visitId}`);

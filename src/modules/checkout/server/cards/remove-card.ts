@@ -11,10 +11,11 @@ import { englishFormats } from "#shared/formats/english-formats.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 
 /**
- * Forgets a customer's card, here at once and at the provider by a job. Throws `card_needed` while something is still to be charged to it.
+ * Deletes a customer's card: immediately here, and at the provider by a job. Throws `card_needed` while something is
+ * still to be charged to it.
  *
  * Takes the locks under which cards are used: bookings that need a card hold the customer's lock, and the card of a
- * first payment is stored under the lock of the cards. So no card is removed while a contract or visit is made with it.
+ * first payment is stored under the cards' lock. So no card is removed while a contract or visit is being made with it.
  */
 export async function removeCardOf({ db }: Pick<ServerDeps, "db">, customerId: string): Promise<void> {
   await withRetry(db, async (tx) => {
@@ -25,7 +26,10 @@ export async function removeCardOf({ db }: Pick<ServerDeps, "db">, customerId: s
   });
 }
 
-/** Throws `card_needed`. Also without a card on file: that of a contract's first payment is stored a moment after it was paid. */
+/**
+ * Throws `card_needed`, also without a card on file: the card of a contract's first payment is stored shortly after the
+ * payment.
+ */
 async function assertNotNeeded(tx: Transaction, customerId: string): Promise<void> {
   const membership = await findChargedMembership(tx, customerId);
   const packages = await listUnpaidPackages(tx, customerId);
@@ -41,7 +45,8 @@ async function assertNotNeeded(tx: Transaction, customerId: string): Promise<voi
 }
 
 /**
- * The day of the first visit that relies on the card on file; undefined without a card: a visit continues without one.
+ * Returns the day of the first visit that relies on the card on file; undefined without a card, as a visit can continue
+ * without one.
  */
 async function findVisitNeedingCard(tx: Transaction, customerId: string): Promise<string | undefined> {
   if (!(await savedCards.findSavedCard(tx, `customer:${customerId}`))) return undefined;

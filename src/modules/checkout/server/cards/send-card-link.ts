@@ -18,8 +18,8 @@ import { visitOfOrder } from "./card-of-visit.ts";
 const payloadSchema = z.object({ orderId: z.string() });
 
 /**
- * Mails the link to save a card to the address of a guest's booking. An order that doesn't exist or has no such link gets the same answer
- * and no mail, and so does a link that was requested too often. Throws `rate_limited` by network address only.
+ * Emails the link to save a card to the email of a guest's booking. An order that doesn't exist or has no such link
+ * gets the same response but no email, as does a link requested too often. Throws `rate_limited` only by IP address.
  */
 export async function sendCardLink(
   { db, env, secrets }: Pick<ServerDeps, "db" | "env" | "secrets">,
@@ -38,7 +38,10 @@ export async function sendCardLink(
   await enqueueMail(db, { mail: "card-link", key: `card-link:${newId()}`, payload: { orderId } });
 }
 
-/** The link with which a guest saves a card for their visit. Nothing once the visit is over, canceled or an account's. */
+/**
+ * Writes the email with the link to save a card for a guest's visit. Sends nothing once the visit is over, canceled or
+ * an account's.
+ */
 const writeCardLink: MailWriter = async (deps, payload) => {
   const { orderId } = payloadSchema.parse(payload);
   const appointmentId = await visitOfOrder(deps, orderId);
@@ -69,7 +72,7 @@ const writeCardLink: MailWriter = async (deps, payload) => {
 
 const byStaffSchema = z.object({ customerId: z.string(), orderId: z.string().optional() });
 
-/** The link that the desk sends a customer. Nothing once the visit that it is for is over or canceled. */
+/** Writes the email with the link that the desk sends a customer. Sends nothing once its visit is over or canceled. */
 const writeLinkByStaff: MailWriter = async (deps, payload) => {
   const { customerId, orderId } = byStaffSchema.parse(payload);
   const person = await getCustomerSummary(deps.db, customerId);

@@ -72,8 +72,8 @@ const stateOf = async (orderId: string) => {
 const BOOKED = { kind: "service", status: "pending", paymentState: "none", visit: "booked" };
 const WAITING = { kind: "mixed", status: "pending", paymentState: "pending", visit: "held" };
 
-describe("a card that the policy asks for (PY-4)", () => {
-  it("is asked of a guest: the visit is held until it is saved, and booked then", async () => {
+describe("a card that the policy requires (PY-4)", () => {
+  it("is requested from a guest: the visit's slot is reserved until the card is saved, and then booked", async () => {
     const booked = await book();
     expect(booked.body.session?.url).toContain(`/guest-card-saver/guest/${booked.orderId}?link=`);
     const { appointment } = booked.body.data;
@@ -107,7 +107,7 @@ describe("a card that the policy asks for (PY-4)", () => {
     expect(await stateOf(booked.orderId)).toEqual(BOOKED);
   });
 
-  it("books a visit whose deposit is too small to be charged, once it is saved", async () => {
+  it("is also requested when the visit's deposit is too small to charge, and saving it books the visit", async () => {
     await db.execute(sql`update clinic_settings set settings = jsonb_set(settings, '{visitPolicy}',
       settings->'visitPolicy' || '{"deposits": "service", "paysVisit": ["deposit"], "deposit": {"percent": 0, "cents": 30}}'::jsonb)`);
     const booked = await book();
@@ -117,7 +117,7 @@ describe("a card that the policy asks for (PY-4)", () => {
     expect(await stateOf(booked.orderId)).toEqual(paid);
   });
 
-  it("is stored when the guest never returns, once for simultaneous checks", async () => {
+  it("is stored only once, even if the guest never returns to the site", async () => {
     const booked = await book();
     await rig.pay(await cardPageOf(booked));
     await Promise.all([1, 2, 3, 4].map(() => bookOnceCardIsSaved(deps, booked.orderId)));
@@ -128,7 +128,7 @@ describe("a card that the policy asks for (PY-4)", () => {
     expect(await rig.count(told)).toBeLessThanOrEqual(1);
   });
 
-  it("leaves the place when it isn't saved in time: nothing is booked, and the order is given up", async () => {
+  it("releases the slot if it isn't saved in time, and cancels the order without a booking", async () => {
     const booked = await book();
     await reconcilePayments(deps, AT_ONCE);
     expect(await stateOf(booked.orderId)).toEqual(WAITING);
@@ -145,7 +145,7 @@ describe("a card that the policy asks for (PY-4)", () => {
     expect((await save(booked, {})).body.code).toBe("appointment_closed");
   });
 
-  it("on file counts only with a proven address, and then books at once", async () => {
+  it("already on file is used only with a verified email, and then books at once", async () => {
     const first = await book();
     await rig.pay(await cardPageOf(first));
     await details(first);
@@ -157,7 +157,7 @@ describe("a card that the policy asks for (PY-4)", () => {
     expect(await stateOf(proven.orderId)).toMatchObject({ kind: "service", visit: "booked" });
   });
 
-  it("isn't asked for where the policy asks for none, and its link opens nothing else", async () => {
+  it("isn't requested if the policy doesn't require it", async () => {
     await askCardOf("none");
     const free = await book();
     expect(free.body.session).toBeUndefined();
@@ -171,8 +171,8 @@ describe("a card that the policy asks for (PY-4)", () => {
   });
 });
 
-describe("a card that the policy asks of all customers", () => {
-  it("is requested from a customer, who holds the place and books it once a card is saved", async () => {
+describe("a card that the policy requires from all customers", () => {
+  it("is requested from a customer, whose slot is held and booked after the card is saved", async () => {
     await askCardOf("all");
     const shopper = await rig.addShopper([]);
     await addVisit(shopper);
@@ -192,7 +192,7 @@ describe("a card that the policy asks of all customers", () => {
     expect(await visitsOf(shopper.customerId)).toMatchObject([{ status: "booked" }]);
   });
 
-  it("isn't required of customers if only guests need one", async () => {
+  it("isn't required from customers if only guests need one", async () => {
     const shopper = await rig.addShopper([]);
     await addVisit(shopper);
     expect((await rig.call("POST", "checkoutService", shopper.customerId, {})).body.session).toBeUndefined();

@@ -22,7 +22,7 @@ const listWaiting = statement(
   sql`select o.id from orders o where ${waitsForCard} order by o.placed_at limit 500`,
 );
 
-/** The orders that wait for their card; their place is held meanwhile. */
+/** Returns the orders that wait for their card. Their slots are held meanwhile. */
 export async function listWaitingForCard(db: DatabaseOrTransaction): Promise<string[]> {
   const rows = await listWaiting(db);
   return rows.map(({ id }) => id);
@@ -33,7 +33,7 @@ const findWaiting = statement(
   sql`select from orders o where o.id = ${sql.placeholder("orderId")} and ${waitsForCard}`,
 );
 
-/** The customer whose card an order waits for, and their address; undefined where it waits for none. */
+/** Returns the customer whose card an order waits for, and their email; undefined where it waits for none. */
 export async function findAwaitedCard(db: DatabaseOrTransaction, orderId: string) {
   const rows = await findWaiting(db, { orderId });
   if (rows.length === 0) return undefined;
@@ -42,9 +42,9 @@ export async function findAwaitedCard(db: DatabaseOrTransaction, orderId: string
 }
 
 /**
- * Books a visit that was held until its guest saved a card, once the card is saved: reads the outcome of the page and makes the order
- * payable at the clinic. If the place is gone, the order is given up and the card stays on file. Safe to repeat. Returns whether the order
- * is still waiting. Throws `payments_interrupted`.
+ * Books a visit that was held until its guest saved a card: reads the outcome of the card page and makes the order
+ * payable at the clinic. If the slot is gone, the order is canceled and the card stays on file. Idempotent. Returns
+ * whether the order is still waiting. Throws `payments_interrupted`.
  */
 export async function bookOnceCardIsSaved(deps: SettleContext, orderId: string): Promise<boolean> {
   const awaited = await findAwaitedCard(deps.db, orderId);
@@ -71,14 +71,14 @@ async function bookWaiting(deps: SettleContext, tx: Transaction, state: OrderSta
       .set({ kind: "service", paymentState: "none", heldAppointment: null, appointmentId, updatedAt: sql`clock_now()` })
       .where(eq(orders.id, state.id));
   } catch (error) {
-    // Refused before anything was written: the transaction continues.
+    // Refused before anything was written, so the transaction continues.
     if (!isAppError(error, "slot_taken")) throw error;
     const given = await giveUpOrder(tx, state, { cause: "reconciler" });
     await postMovements(tx, given.moved, "system");
   }
 }
 
-/** Whether something of it was due now, too little for the card provider. */
+/** Whether part of the order was due now but was below the card provider's minimum. */
 async function isWaived(tx: Transaction, orderId: string): Promise<boolean> {
   const [order] = await tx.select({ waived: orders.waivedCents }).from(orders).where(eq(orders.id, orderId));
   return order !== undefined && order.waived > 0;

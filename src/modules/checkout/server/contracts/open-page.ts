@@ -5,8 +5,8 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 
 /**
- * Opens the page of an attempt. Where it saves the card, the provider gets its holder first. Throws what `startAttempt`
- * does.
+ * Opens the payment page of an attempt. Where the page saves the card, the holder is created at the provider first.
+ * Throws the errors of `startAttempt`.
  */
 export async function openPage(
   deps: Pick<ServerDeps, "db" | "payments">,

@@ -7,7 +7,7 @@ import type { PaymentPlanOffer } from "#modules/payment-plans/server/public.ts";
 
 type Line = Parameters<typeof priceCart>[0]["lines"][number];
 
-/** What an order costs that begins a membership and nothing else; `today` by the clinic. */
+/** Returns the price of an order that only begins a membership; `today` is the clinic's date. */
 export function priceMembership(
   settings: ClinicSettings,
   { planId, priceCents, terms }: Pick<PlanOffer, "planId" | "priceCents" | "terms">,
@@ -20,7 +20,7 @@ export function priceMembership(
   );
 }
 
-/** What an order costs that begins a package and nothing else: its first payment. */
+/** Returns the price of an order that only begins a package: its first payment. */
 export function pricePackage(
   settings: ClinicSettings,
   { planId, firstCents }: Pick<PaymentPlanOffer, "planId" | "firstCents">,

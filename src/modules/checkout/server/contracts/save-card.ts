@@ -4,12 +4,12 @@ import { findPaidAttempt, savedCards } from "#modules/payments/server/public.ts"
 import { withRetry } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 
-/** Stores the card that an order was paid with, for what its membership or package charges later. */
+/** Stores the card that paid an order, for later charges of its membership or package. */
 export const SAVE_CARD_TASK = "save_card_of_order";
 
 /**
- * Puts the card of the first payment of a membership or package on file, with the words that its customer agreed to. Repeated, it is the same
- * card. Throws GatewayError when the provider doesn't answer: the job comes again.
+ * Puts the card of a membership's or package's first payment on file, with the consent text that its customer agreed
+ * to. A repeat stores the same card. Throws GatewayError when the provider doesn't respond: the job runs again.
  */
 export async function saveCardOfOrder(
   { db, payments }: Pick<ServerDeps, "db" | "payments">,
@@ -22,7 +22,7 @@ export async function saveCardOfOrder(
   const { paymentMethodId } = await payments.getIntent(attempt.paymentIntentId);
   if (!paymentMethodId) return;
   const card = await payments.getCard(paymentMethodId);
-  if (!card.customerId) return; // its holder had it forgotten in the meantime
+  if (!card.customerId) return; // its holder deleted it in the meantime
   await withRetry(db, async (tx) => {
     await savedCards.storeSavedCard(tx, { id: attempt.id, owner, card, consent });
   });

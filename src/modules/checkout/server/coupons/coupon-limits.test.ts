@@ -25,7 +25,7 @@ async function shopper(): Promise<Shopper> {
   return rig.addShopper([{ sizeId, quantity: 1 }]);
 }
 
-/** Uses a coupon as an order does that is being placed; returns the code of the refusal. */
+/** Uses a coupon like an order being placed; returns the error code of the refusal. */
 async function take(couponId: string, customerId: string): Promise<string> {
   const order = { orderId: newId(), cartId: newId(), customerId, hasLeftCart: false };
   const used = { couponId, code: "X", kind: "percent" as const, amountCents: 100 };
@@ -40,7 +40,7 @@ async function take(couponId: string, customerId: string): Promise<string> {
 
 const countOf = (outcomes: string[], wanted: string) => outcomes.filter((one) => one === wanted).length;
 
-describe("limits that hold by constraint (PY-8)", () => {
+describe("coupon limits enforced by constraints (PY-8)", () => {
   it(`a limit of 10 lets 10 of ${CONTENDERS} parallel orders use it, and tells the rest that it is used up`, async () => {
     const { id } = await addCoupon({ totalLimit: 10 });
     const outcomes = await Promise.all(Array.from({ length: CONTENDERS }, () => take(id, newId())));
@@ -48,7 +48,7 @@ describe("limits that hold by constraint (PY-8)", () => {
     expect((await usesOf(id)).count).toBe(10);
   });
 
-  it("a customer uses a code once, in any number of tabs", async () => {
+  it("let a customer use a code only once, in any number of tabs", async () => {
     const { id } = await addCoupon({ totalLimit: 100 });
     const customerId = newId();
     const outcomes = await Promise.all(Array.from({ length: 40 }, () => take(id, customerId)));
@@ -58,7 +58,7 @@ describe("limits that hold by constraint (PY-8)", () => {
     expect(countOf(again, "used")).toBe(2);
   });
 
-  it("two coupons in both orders never wait for each other for good", async () => {
+  it("don't cause a deadlock if two orders use two coupons in opposite order", async () => {
     const [one, two] = [await addCoupon(), await addCoupon()];
     const both = (ids: string[]) =>
       withRetry(db, (tx) =>
@@ -72,7 +72,7 @@ describe("limits that hold by constraint (PY-8)", () => {
     expect([(await usesOf(one.id)).count, (await usesOf(two.id)).count]).toEqual([30, 30]);
   });
 
-  it("refuses the last use to the second order, and shows it in the cart before payment (CT-6)", async () => {
+  it("refuse a coupon's last use to a second order, and show this in the cart before payment (CT-6)", async () => {
     const { id, code } = await addCoupon({ totalLimit: 1 });
     const [first, second] = [await shopper(), await shopper()];
     for (const who of [first, second]) expect((await enter(who, code)).status).toBe(200);
@@ -89,7 +89,7 @@ describe("limits that hold by constraint (PY-8)", () => {
     expect(await usesOf(id)).toEqual({ count: 1, states: ["held"] });
   });
 
-  it("the same order asked again is the same use; a changed cart gives it up and takes it again", async () => {
+  it("count a repeated order as the same use, and release the use if the cart changes", async () => {
     const { id, code } = await addCoupon({ totalLimit: 1 });
     const who = await shopper();
     await enter(who, code);
@@ -109,8 +109,8 @@ describe("limits that hold by constraint (PY-8)", () => {
   });
 });
 
-describe("an order that is given up", () => {
-  it("by its customer gives the use back", async () => {
+describe("a coupon's use in an abandoned order", () => {
+  it("is released when the customer cancels the order", async () => {
     const { id, code } = await addCoupon({ totalLimit: 1 });
     const who = await shopper();
     await enter(who, code);
@@ -120,7 +120,7 @@ describe("an order that is given up", () => {
     expect((await enter(await shopper(), code)).status).toBe(200);
   });
 
-  it("by an expired page gives the use back once the reconciler has looked", async () => {
+  it("is released by the reconciler after the payment page expired", async () => {
     const { id, code } = await addCoupon({ totalLimit: 1 });
     const who = await shopper();
     await enter(who, code);

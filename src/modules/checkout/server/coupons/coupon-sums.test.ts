@@ -23,7 +23,7 @@ await rig.setFaults({ ...NO_FAULTS, dropsWebhooks: true });
 
 expectInvariants(db, (name) => !/sweep/.test(name));
 
-/** A customer with pieces of sizes at these prices in the cart, to be picked up. */
+/** Creates a customer with sizes at these prices in the cart, to be picked up. */
 async function shopperOf(pieces: { cents: number; quantity?: number; memberCents?: number }[]): Promise<Shopper> {
   const lines = [];
   for (const { cents, quantity = 1, memberCents } of pieces) {
@@ -40,7 +40,7 @@ const admin: AuditActor = {
   ...{ sessionId: null, requestId: null, addressPrefix: null },
 };
 
-/** Orders and pays a cart at the sum it shows; returns the order with its lines. */
+/** Orders and pays a cart at its displayed total; returns the order with its lines. */
 async function buy(shopper: Shopper) {
   const { dueNow } = (await cartOf(shopper)).totals;
   const { status, orderId, url } = await rig.placeOrder(shopper, { dueNow });
@@ -49,7 +49,7 @@ async function buy(shopper: Shopper) {
   await settleOrder(deps, orderId, { cause: "return page" });
   const { data: order } = (await rig.call("GET", `user/getOrderDetails/${orderId}`, shopper.customerId)).body;
   const { lines, totals } = present(order.productOrder);
-  // The paper says the same: each code, the tax and the sum.
+  // The invoice shows the same: each code, the tax and the total.
   const paper = await invoiceOf(shopper, orderId);
   for (const { code, amount } of totals.coupons) expect(paper).toContain(`Code ${code} −${exactMoney(amount)}`);
   expect(paper).toContain(`Sales tax ${exactMoney(totals.tax)}`);
@@ -57,7 +57,7 @@ async function buy(shopper: Shopper) {
   return { orderId, lines, totals };
 }
 
-/** Refunds pieces of one line one after another, and returns the amount of each refund. */
+/** Refunds items of one line one after another, and returns the amount of each refund. */
 async function giveBack(orderId: string, pieces: { lineId: string; quantity: number }[]): Promise<number[]> {
   const sums: number[] = [];
   for (const piece of pieces) {
@@ -75,15 +75,15 @@ async function invoiceOf({ customerId }: Shopper, orderId: string): Promise<stri
   return (await textOfPdf(await answer.arrayBuffer())).join(" ");
 }
 
-/** What the clinic did without for an order, by the books. */
+/** The amount that the clinic waived for an order, by the books. */
 const roundingOf = (orderId: string) =>
   rig.count(sql`
     select coalesce(sum(case when e.debit_id = 'rounding' then e.amount_cents else -e.amount_cents end), 0) as count
     from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
     where t.order_id = ${orderId} and 'rounding' in (e.debit_id, e.credit_id)`);
 
-describe("coupons on cart, order, invoice, mail and refund alike", () => {
-  it("15 percent off a member's three products lowers every sum alike, and a refund returns one product's share", async () => {
+describe("coupons in cart, order, invoice, mail and refund", () => {
+  it("15 percent off a member's three products lowers every total equally, and a refund returns one product's share", async () => {
     const shopper = await shopperOf([
       { cents: 2_600, memberCents: 2_470 },
       { cents: 7_800, memberCents: 7_410 },
@@ -120,7 +120,7 @@ describe("coupons on cart, order, invoice, mail and refund alike", () => {
     expect(await giveBack(orderId, [present(second), present(first), present(third)])).toEqual([6_857, 2_285, 1_232]);
   });
 
-  it("10 percent off a bundle is spread over its parts", async () => {
+  it("10 percent off a bundle is spread over its products", async () => {
     const sizes = [];
     for (const cents of [2_600, 4_200, 3_400, 3_800]) sizes.push(await rig.addSize(9, cents));
     const bundleId = await rig.addBundle(
@@ -135,7 +135,7 @@ describe("coupons on cart, order, invoice, mail and refund alike", () => {
     expect(await giveBack(orderId, [{ lineId: present(lines[0])._id, quantity: 1 }])).toEqual([12_052]);
   });
 
-  it("10 percent off three pieces is refunded piece by piece without losing a cent", async () => {
+  it("10 percent off three units is refunded unit by unit without losing a cent", async () => {
     const shopper = await shopperOf([{ cents: 1_800, quantity: 3 }]);
     const { code } = await addCoupon();
     await enter(shopper, code);
@@ -145,7 +145,7 @@ describe("coupons on cart, order, invoice, mail and refund alike", () => {
     expect(await giveBack(orderId, [piece, piece, piece])).toEqual([1_763, 1_764, 1_764]);
   });
 
-  it("a percentage applies before an amount, where each coupon may be combined with the other", async () => {
+  it("a percentage is applied before an amount if each coupon may be combined with the other", async () => {
     const shopper = await shopperOf([{ cents: 14_000 }]);
     const amount = await addCoupon({ amountCents: 2_500, stacksWith: ["percent"] });
     const percent = await addCoupon({ stacksWith: ["amount"] });
@@ -156,12 +156,12 @@ describe("coupons on cart, order, invoice, mail and refund alike", () => {
       [amount.code, 2_500],
       [percent.code, 1_400],
     ]);
-    // 101.00 and its tax of 8.96.
+    // 101.00 plus tax of 8.96.
     expect(totals).toMatchObject({ discount: 3_900, tax: 896, total: 10_996 });
     expect(await giveBack(orderId, [{ lineId: present(lines[0])._id, quantity: 1 }])).toEqual([10_996]);
   });
 
-  it("what is left below the card provider's least is waived: the order is paid at once, and the books balance", async () => {
+  it("an amount below the card provider's minimum is waived, and the order is paid at once", async () => {
     const shopper = await shopperOf([{ cents: 1_020 }]);
     const { code } = await addCoupon({ amountCents: 1_000 });
     expect((await enter(shopper, code)).body.cart.totals).toMatchObject({ tax: 2, waived: 22, dueNow: 0 });
@@ -179,7 +179,7 @@ describe("coupons on cart, order, invoice, mail and refund alike", () => {
     expect(await roundingOf(orderId)).toBe(0);
   });
 
-  it("takes nothing off shipping, and never costs the free delivery (rule 7)", async () => {
+  it("a coupon doesn't reduce shipping, and never removes free delivery (rule 7)", async () => {
     deps.clock = fixedClock("2026-11-20T15:00:00Z");
     const shopper = await shopperOf([{ cents: 8_000 }]);
     await db.execute(sql`update carts set pickup_from_store = false where id = ${shopper.cartId}`);

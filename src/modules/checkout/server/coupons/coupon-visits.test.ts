@@ -26,7 +26,7 @@ const { addCoupon, enter, cartOf, usesOf } = couponRig(rig);
 await rig.setFaults({ ...NO_FAULTS, dropsWebhooks: true });
 deps.clock = fixedClock("2026-11-20T15:00:00Z");
 
-// A weekday of its own for each test.
+// A separate weekday for each test.
 const days = [1, 2, 3, 4, 7, 8, 9, 10, 11, 14, 15, 16, 17, 18].map((day) => `2026-12-${String(day).padStart(2, "0")}`);
 let date = "";
 beforeEach(() => {
@@ -35,7 +35,7 @@ beforeEach(() => {
 
 expectInvariants(db, (name) => !/sweep/.test(name));
 
-/** A customer with a facial of $100.00 in the cart, held, and with a product at this price. */
+/** Creates a customer whose cart has a facial of $100.00, with a hold, and a product at this price. */
 async function selection({
   productCents,
   time = "10:00",
@@ -62,8 +62,8 @@ async function orderOf({ customerId }: Shopper, orderId: string) {
   return (await rig.call("GET", `user/getOrderDetails/${orderId}`, customerId)).body.data;
 }
 
-describe("coupons on treatments (PY-8)", () => {
-  it("is taken off the visit, its order and what it costs at the clinic, and leaves the cart with it", async () => {
+describe("a coupon on treatments (PY-8)", () => {
+  it("is deducted from the visit, its order and the amount due at the clinic", async () => {
     const { id, code } = await addCoupon({ amountCents: 2_500, appliesTo: "services" });
     const shopper = await selection();
     expect((await enter(shopper, code)).body.cart.totals).toMatchObject({ discount: 2_500, dueAtClinic: 7_500 });
@@ -81,7 +81,7 @@ describe("coupons on treatments (PY-8)", () => {
     expect(await usesOf(id)).toEqual({ count: 1, states: ["held"] });
   });
 
-  it("25.00 off anything falls on treatment and serum, in two orders that count as one use", async () => {
+  it("of 25 dollars is spread over a treatment and a product, in two orders that are counted as one use", async () => {
     const { id, code } = await addCoupon({ amountCents: 2_500, totalLimit: 1 });
     const shopper = await selection({ productCents: 4_400 });
     await db.execute(sql`update services set price_cents = 12000 where id = 'AG07'`);
@@ -93,7 +93,7 @@ describe("coupons on treatments (PY-8)", () => {
     });
     const visit = await book(shopper, 10_171);
     expect(visit.status).toBe(200);
-    // The rest of it is still available for the serum.
+    // The coupon's remainder is still available for the serum.
     expect((await cartOf(shopper)).totals).toMatchObject({ dueNow: 4_060, coupons: [{ amount: 671 }] });
     const goods = await rig.placeOrder(shopper, { dueNow: 4_060 });
     expect(goods.status).toBe(200);
@@ -109,14 +109,14 @@ describe("coupons on treatments (PY-8)", () => {
     const by = { actor: systemActor("Noor Haddad"), now: deps.clock.now() };
     const back = await refundOrder(db, { orderId: goods.orderId, ...whole, reason: "Came back" }, by);
     expect(back.planned.total).toBe(4_060);
-    // The visit is given up; the serum still has its part, so the one use is still a use.
+    // The visit is canceled, but the serum still has its part of the coupon, so the use still counts.
     await setVisit(visit.body.data.orderId, "cancelled");
     await tellCancelled(visit.body.data.orderId);
     expect(await usesOf(id)).toEqual({ count: 1, states: ["released", "used"] });
     await db.execute(sql`update services set price_cents = 10000 where id = 'AG07'`);
   });
 
-  it("a canceled visit gives its use back, and has it again when staff take that back (PY-10)", async () => {
+  it("can be used again after a visit is canceled, unless staff undo the cancellation (PY-10)", async () => {
     const { id, code } = await addCoupon({ amountCents: 2_500, appliesTo: "services", totalLimit: 1 });
     const shopper = await selection();
     await enter(shopper, code);
@@ -130,7 +130,7 @@ describe("coupons on treatments (PY-8)", () => {
     expect((await orderOf(shopper, orderId)).serviceOrder?.totals.dueAtClinic).toBe(7_500);
   });
 
-  it("a reopened visit costs the price without the coupon when another order had its last use", async () => {
+  it("doesn't apply to a restored visit if another order had its last use", async () => {
     const { id, code } = await addCoupon({ amountCents: 2_500, appliesTo: "services", totalLimit: 1 });
     const shopper = await selection();
     await enter(shopper, code);
@@ -145,7 +145,7 @@ describe("coupons on treatments (PY-8)", () => {
     await db.execute(sql`update coupons set used_count = 0 where id = ${id}`);
   });
 
-  it("a first booking counts the visits that a customer made as a guest with the same address", async () => {
+  it("for a first booking counts earlier visits booked as a guest with the same email", async () => {
     const { code } = await addCoupon({ amountCents: 5_000, appliesTo: "services", firstBookingOnly: true });
     const shopper = await selection();
     expect((await enter(shopper, code)).status).toBe(200);
@@ -187,8 +187,8 @@ async function tell(type: "cancelled" | "reinstated", orderId: string): Promise<
 const tellCancelled = (orderId: string) => tell("cancelled", orderId);
 const tellReinstated = (orderId: string) => tell("reinstated", orderId);
 
-describe("the conditions of a code (PY-8)", () => {
-  it("names the sum and what it is for, and enters nothing", async () => {
+describe("the conditions of a coupon code (PY-8)", () => {
+  it("are named if the cart doesn't meet them: the required total and for which items", async () => {
     const { code } = await addCoupon({ amountCents: 5_000, appliesTo: "services", minimumCents: 15_000 });
     const shopper = await selection();
     expect(await enter(shopper, code)).toMatchObject({
@@ -200,7 +200,7 @@ describe("the conditions of a code (PY-8)", () => {
     expect((await enter(shopper, products.code)).body.message).toBe("This code needs products in your cart.");
   });
 
-  it("is refused beside another that doesn't name its kind, and counts no unknown, ended or foreign one", async () => {
+  it("refuse a code that can't be combined with another, and an unknown, expired or another customer's code", async () => {
     const shopper = await selection();
     const [one, two] = [await addCoupon(), await addCoupon()];
     await enter(shopper, one.code);
@@ -225,7 +225,7 @@ describe("the conditions of a code (PY-8)", () => {
       expect(await enter(shopper, code)).toMatchObject({ status: 422, body: { code: "coupon_invalid" } });
   });
 
-  it("holds on the clinic's last day and in the month of one's birthday", async () => {
+  it("allow the last day in clinic time and the month of the customer's birthday", async () => {
     const shopper = await selection();
     await db.execute(sql`update customers set date_of_birth = '1990-11-02' where id = ${shopper.customerId}`);
     const { code } = await addCoupon({ endsOn: "2026-11-20", birthdayMonthOnly: true });
@@ -236,7 +236,7 @@ describe("the conditions of a code (PY-8)", () => {
     deps.clock = fixedClock("2026-11-20T15:00:00Z");
   });
 
-  it("is narrowed down to a category of treatments", async () => {
+  it("can limit a code to a category of treatments", async () => {
     const shopper = await selection({ productCents: 3_000 });
     const { rows } = await db.execute<{ categoryId: string }>(
       sql`select category_id as "categoryId" from services where id = 'AG07'`,
@@ -252,7 +252,7 @@ describe("the conditions of a code (PY-8)", () => {
     expect((await enter(shopper, mine.code)).body.cart.totals.discount).toBe(1_000);
   });
 
-  it("a single-use code is good once, and its coupon's own name is no code", async () => {
+  it("allow a single-use code only once, and never its coupon's own name as a code", async () => {
     const { id, code } = await addCoupon({ isSingleUse: true, perCustomerLimit: 5 });
     const { code: single, codeHash } = newCode(deps.secrets, { couponId: id, position: 1 });
     const last4 = single.slice(-4);
@@ -276,7 +276,7 @@ describe("the conditions of a code (PY-8)", () => {
 });
 
 describe("getAllcoupan", () => {
-  it("lists public coupons in force, and never personal ones or those with single-use codes", async () => {
+  it("lists current public coupons, and never personal ones or those with single-use codes", async () => {
     const own = await rig.addShopper([]);
     const open = await addCoupon({ isPublic: true });
     const hidden = [

@@ -3,7 +3,7 @@ import { bigint, check, date, pgTable, text, uniqueIndex } from "drizzle-orm/pg-
 import { locationId } from "#modules/locations/server/tables.ts";
 import { clockNow, instant } from "#platform/tables.ts";
 
-/** What a person's till and terminal held at the end of a day, against what the books said then. Never changed. */
+/** The amounts in a person's till and terminal at the end of a day, compared with the books at that time. Never changed. */
 export const cashCounts = pgTable(
   "cash_counts",
   {
@@ -16,9 +16,9 @@ export const cashCounts = pgTable(
     /** The amount in the books, and the counted amount. */
     expectedCents: bigint("expected_cents", { mode: "number" }).notNull(),
     countedCents: bigint("counted_cents", { mode: "number" }).notNull(),
-    /** Why they differ. */
+    /** Why the two amounts differ. */
     reason: text(),
-    /** The person who counted, and their name then. */
+    /** The person who counted, and their name at that time. */
     countedBy: text("counted_by").notNull(),
     counterName: text("counter_name").notNull(),
     locationId: locationId(),

@@ -4,7 +4,7 @@ import { AppError } from "#shared/app-error.ts";
 import { dayCloseCalls as calls } from "../../staff/contract/day-close-calls.ts";
 import { countCash, readDayClose } from "./day-close.ts";
 
-/** Binds the back office's calls about closing a day. */
+/** Binds the back-office calls for closing a day. */
 export const bindDayCloseApi: BindApi = (api, { db, clock }) => {
   api.on(calls.readDayClose, async ({ query }) => ({
     data: await readDayClose(db, { day: query.day, now: clock.now() }),

@@ -21,7 +21,10 @@ async function takenOn(db: DatabaseOrTransaction, day: string, timeZone: string)
   return takenAtDesk(db, { from, to });
 }
 
-/** What each person took on a day in cash and on the terminal, and what they counted. `day`: the clinic's, today without one. */
+/**
+ * Returns what each person took on a day in cash and on the terminal, and what they counted. `day`: the clinic's date,
+ * by default today.
+ */
 export async function readDayClose(
   db: Database,
   { day, now }: { day?: string | undefined; now: Date },
@@ -74,9 +77,9 @@ type Counting = {
 };
 
 /**
- * Writes down what was counted of a person's till or terminal, once a day. A difference needs a reason and goes to the write-offs.
- * `expected` is the sum that was shown. Throws `conflict` when something was taken since, or when it was counted before, and
- * `invalid_input` for a difference without a reason, and for a day that hasn't come.
+ * Records the amount counted in a person's till or terminal, once a day. A difference needs a reason and goes to the
+ * write-offs. `expected` is the amount that was shown. Throws `conflict` when money was taken since or the count was
+ * already made, and `invalid_input` for a difference without a reason and for a future day.
  */
 export async function countCash(
   db: Database,

@@ -13,8 +13,8 @@ const idsOf = (path: string) => read(path, z.array(z.looseObject({ id: z.string(
 const serviceIds = idsOf("catalog/server/demo/services");
 const productIds = idsOf("catalog/server/demo/products");
 
-describe("the demo clinic's data as a whole", () => {
-  it("promises nothing, borrows no trademark and shows no emoji", () => {
+describe("the demo clinic's data", () => {
+  it("contains no promises of results, trademarks or emoji", () => {
     expect(demoFiles.length).toBeGreaterThan(20);
     const forbidden =
       /\b(guaranteed?|miracle|anti-?aging|flawless|lorem|botox|hydrafacial|coolsculpting|juv[eé]derm|fraxel|kybella|sculptra|morpheus|emsculpt|thermage)\b|\p{Extended_Pictographic}/iu;
@@ -23,7 +23,7 @@ describe("the demo clinic's data as a whole", () => {
     }
   });
 
-  it("charges twelve months of membership as eleven", () => {
+  it("prices twelve months of membership as eleven", () => {
     const { plans } = read(
       "membership/server/demo/plans",
       z.looseObject({
@@ -64,7 +64,7 @@ describe("the demo clinic's data as a whole", () => {
     }
   });
 
-  it("sells gift cards in three designs within their limits, and coupons by amount or percent", () => {
+  it("has gift cards in three designs within their limits, and coupons by amount or percent", () => {
     const gifts = read(
       "gift-cards/server/demo/designs",
       z.looseObject({
@@ -125,13 +125,13 @@ describe("the demo's reviews", () => {
     ...life.goods.map(({ productId, ...rest }) => ({ ...rest, about: productId })),
   ].map(({ about, ...rest }) => ({ ...rest, about: about.toUpperCase() }));
 
-  it("number 220, thirty of which are always seeded, each about one treatment or one product (BK-6)", () => {
+  it("are 220, of which thirty are always seeded, each about one treatment or product (BK-6)", () => {
     expect(all).toHaveLength(220);
     expect(seeded).toHaveLength(30);
     for (const { serviceId, productId } of seeded) expect(Boolean(serviceId) !== Boolean(productId)).toBe(true);
   });
 
-  it("are rated as real ones are: three in five with five stars, and a few with one", () => {
+  it("have realistic ratings: three in five have five stars, and a few have one", () => {
     const shareOf = (stars: number) => all.filter(({ rating }) => rating === stars).length / all.length;
     for (const [stars, share] of [
       [5, 0.62],
@@ -144,7 +144,7 @@ describe("the demo's reviews", () => {
     }
   });
 
-  it("have no sentence of four words or more twice, replies included", () => {
+  it("never repeat a sentence of four words or more, replies included", () => {
     const sentences = all
       .flatMap(({ text, reply = "" }) => `${text}\n${reply}`.split(/(?<=[.!?])\s+|\n/))
       .map((sentence) => sentence.toLowerCase().match(/[\p{L}\d']+/gu) ?? [])
@@ -154,8 +154,8 @@ describe("the demo's reviews", () => {
     expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([]);
   });
 
-  it("each say something of their treatment or product", () => {
-    /** Words that fit anything. */
+  it("each mention their treatment or product", () => {
+    /** Words that are valid in any context. */
     const common = new Set(
       "about after again also back been before book booked came come days didn does done each ever first from gone good have hour just know last later less like made make month more most much never next nice only over page same second since skin some still than that them then there they thing think this three time told took twice used visit want week well were what when with work year your face minute minutes right look looks little other feel feels".split(
         " ",

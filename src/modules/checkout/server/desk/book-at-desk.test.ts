@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 let day = addDays(dateInZone(new Date(), "America/New_York"), 14);
-/** A free start, on a day of its own. */
+/** Returns a free start, on a day of its own. */
 async function nextStart(): Promise<Date> {
   for (;;) {
     day = addDays(day, 1);
@@ -61,7 +61,7 @@ async function book(customerId: string, more: Partial<BookAtDesk> = {}) {
   return { id: visit.id, orderId: order.id, deposit: order.deposit };
 }
 
-/** A customer with the package in so many payments, the first of them in. */
+/** Creates a customer with the package in this many payments, the first of them paid. */
 async function withPackage(option: number): Promise<string> {
   const { customerId } = await rig.addShopper([]);
   const { data: plans } = (await rig.call("GET", "PaymentPlan/all")).body;
@@ -87,7 +87,7 @@ const take = (orderId: string, kind: "cash" | "credit", cents: number) =>
   takeTender(deps, { orderId, kind, cents, tipCents: 0 }, { ...taker, key: newId() });
 
 describe("visits that staff book (BO-15)", () => {
-  it("have an order that is paid at the desk and canceled with them", async () => {
+  it("have an order that is paid at the desk, or canceled with the visit", async () => {
     const { customerId } = await rig.addShopper([]);
     const { id, orderId } = await book(customerId);
     expect(await readDeskOrder(deps, orderId)).toMatchObject({ due: 12_000, status: "pending", appointmentId: id });
@@ -97,7 +97,7 @@ describe("visits that staff book (BO-15)", () => {
     expect(await readDeskOrder(deps, orderId)).toMatchObject({ status: "cancelled", paid: 0 });
   });
 
-  it("get an order where they had none, such as those of a former release, once", async () => {
+  it("get only one order if they have none, such as visits of a previous release", async () => {
     const { customerId } = await rig.addShopper([]);
     const services = [{ serviceId: SERVICE_ID, addOnIds: [] }];
     const wanted = { customerId, services, startsAt: await nextStart(), via: "phone" as const, notify: false };
@@ -112,7 +112,7 @@ describe("visits that staff book (BO-15)", () => {
     await db.execute(sql`update appointments set order_id = ${opened[0]} where id = ${id}`);
   });
 
-  it("say what deposit the policy wants; taken at the desk it is held, and goes back like any other", async () => {
+  it("show the deposit that the policy requires, which can be paid and refunded at the desk", async () => {
     const visitPolicy = {
       ...{ lateFeePercent: 50, noShowFee: { percent: 100, cents: null }, deposits: "service", cardFor: "none" },
       ...{ deposit: { percent: 0, cents: null }, paysVisit: ["deposit"] },
@@ -134,7 +134,7 @@ describe("visits that staff book (BO-15)", () => {
     await db.execute(sql`update services set deposit_cents = 0 where id = ${SERVICE_ID}`);
   });
 
-  it("show what each order of guests who come together needs, and take payment for each", async () => {
+  it("for guests who come together show the amount of each order, and accept payment for each", async () => {
     const visitPolicy = {
       ...{ lateFeePercent: 50, noShowFee: { percent: 100, cents: null }, deposits: "service", cardFor: "none" },
       ...{ deposit: { percent: 0, cents: null }, paysVisit: ["deposit"] },
@@ -169,7 +169,7 @@ describe("visits that staff book (BO-15)", () => {
     expect(await visitOf(db, id)).toMatchObject({ memberSavingsCents: 2_000 });
   });
 
-  it("take the session that staff chose, and give it back when they are canceled", async () => {
+  it("use the package session that staff chose, and return it if they are canceled", async () => {
     const customerId = await withPackage(6);
     expect(await listPackageVisits(db, customerId)).toMatchObject([{ serviceId: SERVICE_ID, left: 6, open: 1 }]);
     const plain = await book(customerId);
@@ -182,7 +182,7 @@ describe("visits that staff book (BO-15)", () => {
     expect(await listPackageVisits(db, customerId)).toMatchObject([{ left: 6, open: 1 }]);
   });
 
-  it("are not booked with a session that isn't there; of two at once, one has the last", async () => {
+  it("are refused with an unknown package session, and only one of two concurrent bookings gets the last session", async () => {
     const customerId = await withPackage(6);
     const starts = [await nextStart(), await nextStart()];
     const both = await Promise.allSettled(

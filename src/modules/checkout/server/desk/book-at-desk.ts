@@ -13,18 +13,18 @@ import { priceBookedVisit } from "../visit-orders/price-booked-visit.ts";
 import { sellVisit } from "../visit-orders/sell-visit.ts";
 
 export type BookAtDesk = BookForCustomer & {
-  /** Services that a session of the customer's package pays for; one that is named twice takes two. */
+  /** Services that a package session of the customer pays for; a service listed twice uses two sessions. */
   sessions: readonly string[];
-  /** A second guest at the same time, whose visit has an order of its own. */
+  /** A second guest at the same time, whose visit has its own order. */
   together?: TogetherWith | undefined;
 };
 
 const NONE_LEFT = "This customer has no visit left in a package for that. Book it without.";
 
 /**
- * Books a visit for a customer with its order, in one transaction: at member prices, and with the package sessions that staff chose. The
- * rest is paid at the clinic; `deposit` is the part that the clinic's policy requires ahead. Throws what `bookForCustomer` throws, and
- * `conflict` if a session is missing; then nothing is booked.
+ * Books a visit for a customer with its order, in one transaction: at member prices, and with the package sessions that
+ * staff chose. The balance is paid at the clinic; `deposit` is the part that the clinic's policy requires ahead. Throws
+ * the errors of `bookForCustomer`, and `conflict` if a session is missing; then nothing is booked.
  */
 export async function bookAtDesk(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,

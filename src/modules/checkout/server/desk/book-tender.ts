@@ -17,9 +17,9 @@ import {
 import type { DeskOrder } from "../visit-orders/lock-desk-order.ts";
 
 /**
- * Money of a tender is in: it pays for the order's visit, or for what is sold at the counter, and the order is paid
- * once nothing is due. Returns the movements, which the caller posts; hands what needn't be waited for to `atLast`.
- * Throws `conflict` when more would be paid than is due; the transaction must be rolled back then.
+ * Books a tender whose money has arrived: it pays for the order's visit, or for what is sold at the counter. The order
+ * is paid once nothing is due. Returns the movements, which the caller posts; statements that needn't be awaited go to
+ * `atLast`. Throws `conflict` when more would be paid than is due; the transaction must then be rolled back.
  */
 export async function bookTender(
   deps: Pick<ServerDeps, "secrets">,
@@ -37,7 +37,7 @@ export async function bookTender(
   return [tenderTaken({ tenderId: tender.id, orderId, into: placeOf(tender), cents: amount }), ...sold];
 }
 
-/** Counter goods are handed over with the last payment. */
+/** Marks counter goods as handed over with the last payment. */
 async function handOver(
   deps: Pick<ServerDeps, "secrets">,
   tx: Transaction,
@@ -46,7 +46,7 @@ async function handOver(
 ): Promise<Movement[]> {
   const state = { id: orderId, status: "pending" as const, paymentState: "none" as const, cartId: null };
   const { moved } = await completeOrder(tx, deps, state, "staff");
-  // A fee hands nothing over.
+  // A fee involves no goods.
   if (kind === "fee") return moved;
   if (!(await moveOrder(tx, { orderId, from: "paid", to: "delivered", cause: "deliver" }, { staff })))
     throw new AppError("conflict");

@@ -4,8 +4,8 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { holderOfVisit } from "../cards/card-of-visit.ts";
 
 /**
- * The card on file that pays for an order at the desk: of its visit's customer, of the customer of its fee's visit, or
- * of its own customer.
+ * Returns the card on file that pays for an order at the desk: the card of its visit's customer, of the customer whose
+ * visit its fee is for, or of its own customer.
  */
 export async function cardForDesk(
   { db }: { db: DatabaseOrTransaction },

@@ -12,10 +12,10 @@ import { type DeskOrder, findDeskRow, lockDeskOrder } from "../visit-orders/lock
 import { bookTender } from "./book-tender.ts";
 
 /**
- * Charges the card on file for a tender that was written down, and books it. Killed in between, a job does the same
- * again; only who has just written it down knows that it isn't a repeat. Returns the tender once it is paid. Throws
- * `no_saved_card`, `card_declined` and `authentication_required`, also on a repeat, and `payments_interrupted` as long
- * as the provider doesn't answer.
+ * Charges the card on file for a recorded tender, and books it. If the process is killed in between, a job does the
+ * same again; only the caller that has just recorded the tender knows that it isn't a repeat. Returns the paid tender.
+ * Throws `no_saved_card`, `card_declined` and `authentication_required`, also on a repeat, and `payments_interrupted`
+ * while the provider doesn't respond.
  */
 export async function finishCharge(
   deps: Pick<ServerDeps, "db" | "payments" | "secrets">,
@@ -56,11 +56,11 @@ type Charged = {
   order: DeskOrder;
   tender: Tender;
   atLast: AtLast;
-  /** Whether the sum is what was asked for; another goes back. */
+  /** Whether the amount is what was requested; a different amount is refunded. */
   isAsAsked?: boolean;
 };
 
-/** Books the money of a card that is in: for its order, or on its way back where that can't be paid anymore. */
+/** Books a card payment that has arrived: for its order, or as a refund where the order can't be paid anymore. */
 export async function bookCharge(
   deps: Pick<ServerDeps, "secrets">,
   tx: Transaction,
@@ -69,7 +69,7 @@ export async function bookCharge(
   const actor = `staff:${tender.takenBy ?? "unknown"}` as const;
   if (isAsAsked && !whyNotPayable({ ...order, visitStatus: order.visit?.status ?? null }))
     return postMovements(tx, await bookTender(deps, tx, order, tender, atLast), actor);
-  // The order was given up while the card was charged: the money goes back.
+  // The order was canceled while the card was charged: the money is refunded.
   const { id: tenderId, orderId, amountCents: cents } = tender;
   await enqueueRefund(tx, await moneyBack.writeRefund(tx, { tender, amountCents: cents, reason: "cancelled" }));
   await postMovements(tx, [tenderTaken({ tenderId, orderId, into: "provider", cents })], actor);

@@ -11,7 +11,10 @@ export const DEPOSIT_LINK_MAIL = "deposit-link";
 
 const payloadSchema = z.object({ orderId: z.string() });
 
-/** The link that pays the deposit of a visit that staff keep. Nothing once it is paid, or its place is free again. */
+/**
+ * Writes the email with the link that pays the deposit of a visit that staff hold. Sends nothing once it is paid, or
+ * its slot is free again.
+ */
 const writeDepositLink: MailWriter = async (deps, payload) => {
   const { orderId } = payloadSchema.parse(payload);
   const [found, kept] = [await findOrder(deps.db, orderId), await holds.findKeptPlace(deps.db, orderId)];

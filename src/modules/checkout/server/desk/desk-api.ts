@@ -32,7 +32,7 @@ import { findSizes } from "./sizes-for-sale.ts";
 import { takeTender } from "./take-tender.ts";
 import { readVisitHistory } from "./visit-history.ts";
 
-/** Binds the back office's calls about money at the desk to their use cases. */
+/** Binds the back-office calls for desk payments to their use cases. */
 export const bindDeskApi: BindApi = (api, deps) => {
   const { db } = deps;
   api.on(deskStaffCalls.bookForCustomer, async ({ body, ...asked }) => {
@@ -173,7 +173,7 @@ type Choices = {
   package?: { packageId: string; option: number } | undefined;
 };
 
-/** What a request names of memberships and packages. */
+/** Returns the memberships and packages named in a request. */
 function choicesOf({ membership, package: bought }: Choices): ContractChoice[] {
   return [
     ...(membership ? [{ kind: "membership" as const, ...membership }] : []),

@@ -46,7 +46,7 @@ afterEach(async () => {
   await rig.setFaults(NO_FAULTS);
 });
 
-/** A visit of 120.00 that a customer booked and pays at the clinic. */
+/** Books a visit of 120.00 that the customer pays at the clinic. */
 async function bookVisit() {
   const shopper = await rig.addShopper([]);
   await addVisit(shopper);
@@ -57,7 +57,7 @@ async function bookVisit() {
   return { ...shopper, orderId, appointmentId: present(rows[0]).id, practitionerId: present(rows[0]).practitionerId };
 }
 
-/** Credit of a member that ends in so many days. */
+/** Gives a member credit that expires in this many days. */
 async function giveCredit(customerId: string, cents: number, days: number): Promise<string> {
   const lotId = newId();
   await db.execute(sql`
@@ -77,7 +77,7 @@ const take = (
 async function tell(appointmentId: string, event: string, handler: string): Promise<void> {
   const handle = present(visitOrderHandlers[event]?.[handler]);
   const told = { id: newId(), key: newId(), type: event, payload: { appointmentId } };
-  await db.transaction((tx) => handle(told as unknown as Parameters<typeof handle>[0], tx)); // it reads the payload alone
+  await db.transaction((tx) => handle(told as unknown as Parameters<typeof handle>[0], tx)); // it reads only the payload
 }
 
 async function complete(appointmentId: string): Promise<void> {
@@ -86,7 +86,7 @@ async function complete(appointmentId: string): Promise<void> {
   await tell(appointmentId, APPOINTMENT_COMPLETED, "earn-visit");
 }
 
-/** What the books say of an order, by account: below zero where it was credited. */
+/** Returns an order's amounts in the books, by account: negative where the account was credited. */
 async function booksOf(orderId: string): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ account: string; cents: number }>(sql`
     select split_part(x.account, ':', 1) as account, sum(x.cents)::int as cents from (
@@ -96,8 +96,8 @@ async function booksOf(orderId: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
 }
 
-describe("BO-19: a visit is paid at the desk", () => {
-  it("pay by gift card, terminal and cash with a tip, and count as revenue once completed", async () => {
+describe("BO-19: paying for a visit at the desk", () => {
+  it("accepts gift card, terminal and cash with a tip, and becomes revenue after the visit is completed", async () => {
     const { orderId, appointmentId, practitionerId } = await bookVisit();
     const card = await giveCard(deps, 5_000);
     await take(orderId, { kind: "gift_card", cents: 4_000, code: card.code });
@@ -125,7 +125,7 @@ describe("BO-19: a visit is paid at the desk", () => {
     });
   });
 
-  it("after it was completed, and is earned with the last payment", async () => {
+  it("is possible after the visit is completed, which makes it revenue with the last payment", async () => {
     const { orderId, appointmentId, customerId } = await bookVisit();
     await complete(appointmentId);
     await take(orderId, { kind: "cash", cents: 7_000 });
@@ -138,7 +138,7 @@ describe("BO-19: a visit is paid at the desk", () => {
     expect((await readDeskOrder(deps, orderId)).storeCredit).toBe(5_000);
   });
 
-  it("by a member's credit, first what ends first, which comes back to its lot (PY-5)", async () => {
+  it("uses a member's credit, first the earliest to expire, and a refund restores it (PY-5)", async () => {
     const { orderId, customerId } = await bookVisit();
     const [later, sooner] = [await giveCredit(customerId, 6_000, 90), await giveCredit(customerId, 5_000, 30)];
     expect((await readDeskOrder(deps, orderId)).credit).toMatchObject({ left: 5_000 });
@@ -158,7 +158,7 @@ describe("BO-19: a visit is paid at the desk", () => {
     expect([await balanceOf(db, `credit:${later}`), await balanceOf(db, `credit:${sooner}`)]).toEqual([6_000, 1_000]);
   });
 
-  it("once for one key, and never for more than is due by simultaneous requests", async () => {
+  it("happens only once per idempotency key, and never exceeds the amount due, even for concurrent requests", async () => {
     const { orderId } = await bookVisit();
     const key = newId();
     const twice = await Promise.all([1, 2, 3].map(() => take(orderId, { kind: "cash", cents: 2_000 }, key)));
@@ -178,7 +178,7 @@ describe("BO-19: a visit is paid at the desk", () => {
     expect(await readDeskOrder(deps, orderId)).toMatchObject({ due: 1_000, paid: 11_000, status: "pending" });
   });
 
-  it("the rest of an order whose goods were paid online", async () => {
+  it("covers the visit's balance of an order whose products were paid online", async () => {
     const shopper = await addMixedShopper();
     const { orderId, url } = await checkOut(shopper);
     await expect(take(orderId, { kind: "cash", cents: 12_000 })).rejects.toMatchObject({ code: "order_closed" });
@@ -191,7 +191,7 @@ describe("BO-19: a visit is paid at the desk", () => {
 });
 
 describe("a sale at the counter", () => {
-  it("reserves stock, is handed over with the last payment, and can be refunded", async () => {
+  it("reserves stock, hands it over with the last payment, and can be refunded", async () => {
     const { sizeId } = await rig.addSize(3, 4_400);
     const { customerId } = await rig.addShopper([]);
     const key = newId();
@@ -216,7 +216,7 @@ describe("a sale at the counter", () => {
     expect(await booksOf(orderId)).toMatchObject({ goods_sales: -8_800, returns: 4_400 });
   });
 
-  it("refunds what was paid and returns the stock when it is canceled before it is paid in full", async () => {
+  it("is refunded and its stock returned when it is canceled before it is paid in full", async () => {
     const { sizeId } = await rig.addSize(1, 4_400);
     const sale = { customerId: null, lines: [{ sizeId, quantity: 1 }] };
     const orderId = await sellAtCounter(deps, sale, { actor: staff, key: newId() });
@@ -233,7 +233,7 @@ describe("a sale at the counter", () => {
   });
 });
 
-describe("the card on file", () => {
+describe("charging the card on file at the desk", () => {
   async function saveCard(customerId: string, number?: string): Promise<void> {
     const { body } = await rig.call("GET", "user/card", customerId);
     const path = "user/card/updateCardDetailSavedThroughToken";
@@ -248,7 +248,7 @@ describe("the card on file", () => {
     await rig.call("POST", path, customerId, {});
   }
 
-  it("is charged once, also when the answer is lost (BO-19)", async () => {
+  it("happens only once, even if the response is lost (BO-19)", async () => {
     const { orderId, customerId } = await bookVisit();
     await expect(take(orderId, { kind: "card", cents: 12_000 })).rejects.toMatchObject({ code: "no_saved_card" });
     await saveCard(customerId);
@@ -268,7 +268,7 @@ describe("the card on file", () => {
     expect(await booksOf(orderId)).toEqual({ provider: 12_500, deposit: -12_000, tips: -500 });
   });
 
-  it("isn't asked twice when the provider failed after it was charged", async () => {
+  it("happens only once if the provider fails after the charge", async () => {
     const { orderId, customerId } = await bookVisit();
     await saveCard(customerId);
     await rig.setFaults({ dropsWebhooks: true, failsAfterCommit: 2 });
@@ -281,7 +281,7 @@ describe("the card on file", () => {
   it.each([
     ["4000000000000341", "card_declined"],
     ["4000002760003184", "authentication_required"],
-  ])("%s is refused with %s, and nothing is taken", async (number, code) => {
+  ])("for %s is refused with %s, and nothing is charged", async (number, code) => {
     const { orderId, customerId } = await bookVisit();
     await saveCard(customerId, number);
     const key = newId();
@@ -292,7 +292,7 @@ describe("the card on file", () => {
   });
 });
 
-/** The second half of the visit's treatment is done by someone else. */
+/** Assigns the second half of the visit's treatment to another practitioner. */
 async function shareTreatment(appointmentId: string, practitionerId: string): Promise<string> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with other as (select id from practitioners where id <> ${practitionerId} order by id limit 1),
@@ -306,8 +306,8 @@ async function shareTreatment(appointmentId: string, practitionerId: string): Pr
   return present(rows[0]).id;
 }
 
-describe("a tip", () => {
-  it("is shared by all who treated, and goes back from the same people, to the cent (OO-19)", async () => {
+describe("a tip for a visit", () => {
+  it("is shared by all practitioners of the visit, and refunded by the same ones, to the cent (OO-19)", async () => {
     const { orderId, appointmentId, practitionerId } = await bookVisit();
     await complete(appointmentId);
     const other = await shareTreatment(appointmentId, practitionerId);
@@ -330,7 +330,7 @@ describe("a tip", () => {
     });
     const rest = { ...wanted, tip: false, amount: 12_000 };
     await refundOrder(db, rest, { actor: staff, now: deps.clock.now() });
-    // With the tip back as well, nothing is left of what was paid.
+    // With the tip refunded too, nothing is left of the payments.
     expect(await readDeskOrder(deps, orderId)).toMatchObject({ status: "refunded", isRefundable: false });
     const [first] = (await readDeskOrder(deps, orderId)).creditNotes;
     const note = await creditNotePdf(db, { orderId, file: `${first?.number}.pdf` });
@@ -338,8 +338,8 @@ describe("a tip", () => {
   });
 });
 
-describe("what was paid at the desk goes back", () => {
-  it("by credit note, the last source first; cash once staff have handed it back", async () => {
+describe("a refund of payments at the desk", () => {
+  it("has a credit note and starts with the last payment; cash is refunded after staff have handed it back", async () => {
     const { orderId, appointmentId } = await bookVisit();
     const card = await giveCard(deps, 4_000);
     await take(orderId, { kind: "gift_card", cents: 4_000, code: card.code });
@@ -367,7 +367,7 @@ describe("what was paid at the desk goes back", () => {
     });
   });
 
-  it("automatically when the visit is canceled before it is paid in full", async () => {
+  it("is automatic when the visit is canceled before it is paid in full", async () => {
     const { orderId, appointmentId } = await bookVisit();
     const card = await giveCard(deps, 4_000);
     await take(orderId, { kind: "gift_card", cents: 4_000, code: card.code });
@@ -383,8 +383,8 @@ describe("what was paid at the desk goes back", () => {
   });
 });
 
-describe("day close", () => {
-  it("counts cash and terminal of a person against the books, once a day, with a reason for a difference", async () => {
+describe("the close of a day at the desk", () => {
+  it("compares a staff member's cash and terminal payments with the books, only once a day", async () => {
     const { orderId } = await bookVisit();
     const day = dateInZone(deps.clock.now(), "America/New_York");
     const me = { ...staff, accountId: newId() };
@@ -411,7 +411,7 @@ describe("day close", () => {
     });
   });
 
-  it("matches statement and receipt when the desk redeems 12.34 with a tip of 5.00", async () => {
+  it("matches statement and receipt if a gift card pays 12.34 dollars with a tip of 5 dollars", async () => {
     const { orderId, customerId } = await bookVisit();
     const card = await giveCard(deps, 5_000);
     await db.execute(sql`update gift_cards set wallet_customer_id = ${customerId} where id = ${card.id}`);
@@ -445,7 +445,7 @@ describe("day close", () => {
 });
 
 describe("the invoice of a visit", () => {
-  it("exists once all is paid: treatments, tip, tax and what paid, the same bytes every time", async () => {
+  it("exists only after everything is paid, and has the same bytes every time", async () => {
     const shopper = await bookVisit();
     const { orderId, customerId } = shopper;
     const own = () => getInvoice(deps, { orderId, customerId });
@@ -470,7 +470,7 @@ describe("the invoice of a visit", () => {
     });
   });
 
-  it("names its buyer as they were when it was paid, and the clinic's tax number, as receipt and credit note do", async () => {
+  it("names its buyer as of the payment, and the clinic's tax number, as receipt and credit note do", async () => {
     const { orderId, customerId } = await bookVisit();
     await db.execute(sql`
       insert into addresses (id, customer_id, first_name, last_name, line1, line2, city, state, postal_code, country, phone, is_default)
@@ -499,7 +499,7 @@ describe("the invoice of a visit", () => {
     await db.execute(sql`update clinic_settings set settings = settings - 'taxNumber'`);
   });
 
-  it("is part of that of a mixed order once its visit is paid as well", async () => {
+  it("is part of a mixed order's invoice after the visit is paid as well", async () => {
     const shopper = await addMixedShopper();
     const { orderId, url } = await checkOut(shopper);
     await rig.pay(url);
@@ -523,7 +523,7 @@ describe("gift cards sold at the counter", () => {
   const sell = (giftCards: CounterSale["giftCards"], key = newId()) =>
     sellAtCounter(deps, { customerId: null, lines: [], giftCards }, { actor: staff, key });
 
-  it("exist once they are paid, in the books at face value, and printed on request", async () => {
+  it("exist after they are paid, are in the books at face value, and are printed on request", async () => {
     const key = newId();
     const orderId = await sell([{ amount: 10_000 }], key);
     expect(await sell([{ amount: 10_000 }], key)).toBe(orderId);
@@ -540,14 +540,14 @@ describe("gift cards sold at the counter", () => {
     expect(
       await rig.count(sql`select count(*) from audit_entries where action = 'giftCard.print' and resource_id = ${id}`),
     ).toBe(1);
-    // Once it was used at the desk, its code can't be printed anymore.
+    // Once the card was used at the desk, its code can't be printed anymore.
     const code = await codeOfCard(deps, id);
     const other = await bookVisit();
     await take(other.orderId, { kind: "gift_card", cents: 1_000, code });
     await expect(printGiftCard(deps, id, staff)).rejects.toMatchObject({ code: "gift_card_used" });
   });
 
-  it("are mailed to their recipient instead of printed; cards given by staff aren't printed either", async () => {
+  it("are emailed to their recipient instead of printed", async () => {
     const orderId = await sell([{ amount: 5_000, recipient: { name: "Ines Roe", email: "ines@example.com" } }]);
     await take(orderId, { kind: "cash", cents: 5_000 });
     const { giftCards } = await readDeskOrder(deps, orderId);
@@ -557,7 +557,7 @@ describe("gift cards sold at the counter", () => {
     await expect(printGiftCard(deps, given.id, staff)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("are never paid with gift cards or credit, and keep to the design's limits", async () => {
+  it("can't be paid with gift cards or credit, and stay within the design's limits", async () => {
     const { code } = await giveCard(deps, 10_000);
     const { sizeId } = await rig.addSize(3, 4_000);
     const mixed = await sellAtCounter(

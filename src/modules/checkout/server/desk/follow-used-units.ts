@@ -58,9 +58,10 @@ const reprice = statement(
 );
 
 /**
- * Lets the orders of a visit follow the units that were used, to the cent: their lines, their sums and what is due at the clinic, so that invoice, desk and
- * books have one sum. Deposits and codes stay as agreed. Where nothing is left to pay by that, an order is paid, and a completed visit earned. A visit
- * without an order has none to follow. Throws `order_closed` and `conflict`.
+ * Updates a visit's orders to the units actually used, to the cent: their lines, totals and the amount due at the
+ * clinic, so that invoice, desk and books agree. Deposits and codes stay as agreed. Where nothing is left to pay, an
+ * order becomes paid, and a completed visit earned. A visit without an order is skipped. Throws `order_closed` and
+ * `conflict`.
  */
 export async function followUsedUnits(
   tx: Transaction,
@@ -87,7 +88,7 @@ export async function followUsedUnits(
 
 type UnitsChange = { orderId: string; visit: OfOrder; repriced: readonly RepricedLine[]; staff: StaffStep };
 
-/** One order of the visit. Returns what a membership takes off it more than before, and the movements. */
+/** Updates one order of the visit. Returns the additional membership discount, and the movements. */
 async function followIn(
   tx: Transaction,
   { orderId, visit, repriced, staff }: UnitsChange,

@@ -6,7 +6,7 @@ import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
 
-/** A gift card that is sold at the counter: emailed to its recipient, or handed over on paper. */
+/** A gift card sold at the counter: emailed to its recipient, or handed over as a printout. */
 export type GiftForSale = {
   designId?: string | undefined;
   amount: Cents;
@@ -14,7 +14,10 @@ export type GiftForSale = {
   message?: string | undefined;
 };
 
-/** Gift cards as lines of a sale. Throws `not_found` for a design that isn't offered, and `invalid_input` for an amount outside its limits. */
+/**
+ * Returns gift cards as lines of a sale. Throws `not_found` for a design that isn't offered, and `invalid_input` for an
+ * amount outside its limits.
+ */
 export async function giftLinesOf(tx: Transaction, gifts: readonly GiftForSale[], today: string): Promise<GiftLine[]> {
   const lines: GiftLine[] = [];
   for (const { designId, amount, recipient, message } of gifts) {

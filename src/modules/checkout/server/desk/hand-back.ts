@@ -8,8 +8,8 @@ import { postMovements } from "../movements/post-movements.ts";
 import { followRefunds, lockOrder, refundDoneBy } from "../movements/return-payment.ts";
 
 /**
- * Staff have handed back what was paid in cash or on the clinic's terminal: the refund is done and in the books. Ticked twice, it
- * is done once. Throws `not_found`.
+ * Records that staff handed back what was paid in cash or on the clinic's terminal: the refund is done and in the
+ * books. Idempotent. Throws `not_found`.
  */
 export async function handBack(
   db: Database,
@@ -37,7 +37,7 @@ export async function handBack(
   });
 }
 
-/** The order of a refund. Throws `not_found`. */
+/** Returns the order of a refund. Throws `not_found`. */
 export async function findRefundedOrder(db: Database, refundId: string): Promise<string> {
   const known = await moneyBack.findHandedBack(db, refundId);
   if (!known) throw new AppError("not_found");

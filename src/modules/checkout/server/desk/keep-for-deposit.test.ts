@@ -70,7 +70,7 @@ async function keep(options: { isMember?: boolean } = {}) {
 
 const open = (orderId: string) => payOrder(deps, orderId, { kind: "link" }, { origin: rig.origin });
 const isHeld = (id: string) => rig.count(sql`select count(*) from appointments where id = ${id} and status = 'held'`);
-/** Moves the hold's time on by this much of its day. */
+/** Moves a hold's time forward by this many hours. */
 async function pass(orderId: string, hours: number): Promise<void> {
   await db.execute(sql`
     update claims set expires_at = expires_at - make_interval(hours => ${hours}) where appointment_id in
@@ -80,8 +80,8 @@ async function pass(orderId: string, hours: number): Promise<void> {
     where held_for_order_id = ${orderId}`);
 }
 
-describe("a deposit by an emailed link", () => {
-  it("holds the place for a day, mails the link, and books the visit once it is paid", async () => {
+describe("a deposit requested by an emailed payment link", () => {
+  it("holds the slot for a day, emails the link, and books the visit after payment", async () => {
     const kept = await keep();
     expect(kept).toMatchObject({ status: "held", deposit: 5_000 });
     expect(Math.abs(new Date(kept.payBy).getTime() - Date.now() - 86_400_000)).toBeLessThan(60_000);
@@ -107,7 +107,7 @@ describe("a deposit by an emailed link", () => {
     expect((await readOrderToPay(deps, kept.orderId, link)).kept).toBeUndefined();
   });
 
-  it("costs a member the member price", async () => {
+  it("is calculated from the member price for a member", async () => {
     const kept = await keep({ isMember: true });
     await rig.pay((await open(kept.orderId)).url);
     await settleOrder(deps, kept.orderId, { cause: "webhook" });
@@ -115,7 +115,7 @@ describe("a deposit by an emailed link", () => {
     expect(await readDeskOrder(deps, kept.orderId)).toMatchObject({ due: 5_000 });
   });
 
-  it("can be paid on another page when the first one has closed, and frees its place after the day", async () => {
+  it("can be paid on another payment page after the first one expired; its slot is released after a day", async () => {
     const kept = await keep();
     const first = await open(kept.orderId);
     await db.execute(
@@ -140,7 +140,7 @@ describe("a deposit by an emailed link", () => {
     expect(await writer(deps, { orderId: kept.orderId })).toBeUndefined();
   });
 
-  it("stays held while a page is open that was opened in its last minutes", async () => {
+  it("holds the slot longer while a payment page opened in the last minutes is still open", async () => {
     const kept = await keep();
     await pass(kept.orderId, 23);
     await db.execute(
@@ -156,7 +156,7 @@ describe("a deposit by an emailed link", () => {
     expect((await visitOf(db, kept.visitId)).status).toBe("booked");
   });
 
-  it("takes nothing for a place that staff released meanwhile", async () => {
+  it("charges nothing for a slot that staff released in the meantime", async () => {
     const kept = await keep();
     const { url } = await open(kept.orderId);
     await rig.pay(url);
@@ -165,7 +165,7 @@ describe("a deposit by an emailed link", () => {
     expect(await balanceOf(db, `order:${kept.orderId}`)).toBe(0);
   });
 
-  it("is refused without an email, without a deposit, for two guests and with sessions, and then holds nothing", async () => {
+  it("is refused without an email, without a deposit, for two guests and with package sessions", async () => {
     const { customerId } = await rig.addShopper([]);
     const startsAt = await nextStart();
     const wanted = wantedOf(customerId, startsAt);
@@ -186,7 +186,7 @@ describe("a deposit by an emailed link", () => {
     ).toBe(0);
   });
 
-  it("holds one place once for simultaneous requests", async () => {
+  it("holds a slot for only one of several concurrent requests", async () => {
     const startsAt = await nextStart();
     const customers = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => rig.addShopper([])));
     const asked = await Promise.allSettled(

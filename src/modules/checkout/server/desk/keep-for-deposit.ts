@@ -13,10 +13,10 @@ import type { BookAtDesk } from "./book-at-desk.ts";
 import { DEPOSIT_LINK_MAIL } from "./deposit-link-mail.ts";
 
 /**
- * Keeps a place for a customer for a day, and emails them the link that pays its deposit; the visit is booked once it
- * is paid, and becomes free again if it isn't. Place, order and mail are one transaction. Throws what
- * `bookForCustomer` does, `invalid_input` where a link isn't available, and `conflict` where the policy wants nothing
- * ahead.
+ * Holds a slot for a customer for a day, and emails them the link that pays its deposit. The visit is booked once it is
+ * paid; otherwise the slot becomes free again. Slot, order and email are one transaction. Throws the errors of
+ * `bookForCustomer`, `invalid_input` where a link isn't available, and `conflict` where the policy requires no
+ * prepayment.
  */
 export async function keepForDeposit(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,

@@ -9,8 +9,8 @@ import { priceBookedVisit } from "../visit-orders/price-booked-visit.ts";
 import { writeVisitOrder } from "../visit-orders/write-visit-order.ts";
 
 /**
- * The order of a visit that was booked without one, at the price that it was booked at; made once. Throws `not_found`, and `order_closed` for a
- * visit that doesn't take place.
+ * Creates the order of a visit booked without one, at the price at booking; only once. Throws `not_found`, and
+ * `order_closed` for a visit that doesn't take place.
  */
 export async function openVisitOrder(
   { db, clock }: Pick<ServerDeps, "db" | "clock">,

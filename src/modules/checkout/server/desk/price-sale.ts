@@ -12,16 +12,19 @@ import { listSizes } from "./sizes-for-sale.ts";
 type Sale = {
   settings: ClinicSettings;
   now: Date;
-  /** Null for a buyer who isn't a customer yet. */
+  /** Null for a buyer without a customer record. */
   customerId: string | null;
   lines: readonly { sizeId: string; quantity: number }[];
   gifts?: readonly GiftLine[];
   sold?: readonly ContractOffer[];
 };
 
-/** The goods, gift cards, membership and package of a sale at the desk at today's prices, members' for a member. Throws `not_found` for a size that isn't sold, and `invalid_input` for one that is named twice. */
+/**
+ * Prices the goods, gift cards, membership and package of a desk sale at today's prices; at member prices for a member.
+ * Throws `not_found` for a size that isn't sold, and `invalid_input` for a size listed twice.
+ */
 export async function priceSale(tx: Transaction, { settings, now, customerId, lines, gifts = [], sold = [] }: Sale) {
-  // Each of two lines would be priced with the pieces of both.
+  // Two lines of one size would each be priced with the quantity of both.
   if (new Set(lines.map(({ sizeId }) => sizeId)).size < lines.length)
     throw new AppError("invalid_input", { message: "Name each size once." });
   const sizes = await listSizes(
@@ -60,7 +63,7 @@ export async function priceSale(tx: Transaction, { settings, now, customerId, li
     coupons: [],
     isPickup: true,
     to: { country, state },
-    // No card provider takes part: the desk takes any sum.
+    // No card provider takes part: the desk accepts any amount.
     rates: { ...priceRatesOf(settings), smallestChargeCents: 0 },
     paysVisit: "at_clinic",
     tipCents: 0,

@@ -6,15 +6,18 @@ import { statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 
-/** Whether a card is handed over on paper: not mailed, and unused since it was sold. Once it is used, its code belongs to its holder alone. */
+/**
+ * Whether a card is handed over as a printout: not emailed, and unused since it was sold. Once it is used, only its
+ * holder may have the code.
+ */
 export const isToPrint = ({ recipientEmail, state, balance, face }: SoldCard): boolean =>
   recipientEmail === null && state === "active" && balance === face;
 
 const findCard = statement({}, sql`select from orders where id = ${sql.placeholder("orderId")} and kind = 'counter'`);
 
 /**
- * A gift card that was sold at the counter, as PDF with its code, for the staff member who hands it over. Throws `not_found` for any other card, and
- * `gift_card_used` once it was used or ended.
+ * Returns a gift card sold at the counter as a PDF with its code, for the staff member who hands it over. Throws
+ * `not_found` for any other card, and `gift_card_used` once it was used or ended.
  */
 export async function printGiftCard(
   deps: Pick<ServerDeps, "db" | "secrets" | "bucket">,

@@ -18,7 +18,7 @@ import { findDeskRow } from "../visit-orders/lock-desk-order.ts";
 import { cardForDesk } from "./card-for-desk.ts";
 import { isToPrint } from "./print-gift-card.ts";
 
-/** An order as the desk takes money for it. Throws `not_found`. */
+/** Returns an order in the form used for desk payments. Throws `not_found`. */
 export async function readDeskOrder(
   { db, clock }: Pick<ServerDeps, "db" | "clock">,
   orderId: string,
@@ -31,7 +31,7 @@ export async function readDeskOrder(
 
 type Of = { id: string; customerId: string | null; appointmentId: string | null };
 
-/** The same in one packet, for a caller who knows the customer and the visit. */
+/** Returns a desk order in one packet, for a caller who knows the customer and the visit. */
 export async function readDeskOrderOf(
   { db, clock }: { db: DatabaseOrTransaction } & Pick<ServerDeps, "clock">,
   of: Of,
@@ -145,7 +145,7 @@ const listGifts = statement(
   where t.order_id = ${sql.placeholder("orderId")} and t.kind = 'gift_card'`,
 );
 
-/** The last signs of the gift cards that paid for an order, by tender. */
+/** Returns the last characters of the gift cards that paid for an order, by tender. */
 async function readGiftNames(db: DatabaseOrTransaction, orderId: string): Promise<Map<string, string>> {
   const rows = await listGifts(db, { orderId });
   return new Map(rows.map(({ id, last4 }) => [id, last4]));

@@ -24,8 +24,8 @@ const SOURCES: Record<WireDeskOrder["tenders"][number]["source"], string> = {
 };
 
 /**
- * Writes a receipt for the payments at the desk for an order's visit, with all of the visit's orders, or for what it sold at the counter. Throws `not_found`, and
- * `payment_pending` while nothing was paid.
+ * Returns a receipt for the desk payments for an order's visit, with all of the visit's orders, or for its counter
+ * sale. Throws `not_found`, and `payment_pending` while nothing was paid.
  */
 export async function deskReceipt(deps: Pick<ServerDeps, "db" | "clock">, orderId: string): Promise<Response> {
   const [order, clinic, buyer] = await Promise.all([
@@ -69,7 +69,10 @@ export async function deskReceipt(deps: Pick<ServerDeps, "db" | "clock">, orderI
   );
 }
 
-/** The orders of the same visit that stand, or the order alone. Of one that was bought online, only its visit is paid at the desk. */
+/**
+ * Returns the valid orders of the same visit, or the order alone. Of an order placed online, only its visit is paid at
+ * the desk.
+ */
 async function readAll(deps: Pick<ServerDeps, "db" | "clock">, order: WireDeskOrder): Promise<WireDeskOrder[]> {
   if (!order.appointmentId) return [order];
   const rows = await listOrdersOfVisit(deps.db, order.appointmentId);

@@ -25,32 +25,34 @@ const readOrder = statement({ id: "text" }, sql`select id from orders where id =
 const hasOrder = async (tx: Transaction, of: { id: string }) => (await readOrder(tx, of)).length > 0;
 
 export type CounterSale = {
-  /** Null for a buyer who isn't a customer yet. */
+  /** Null for a buyer without a customer record. */
   customerId: string | null;
   lines: readonly { sizeId: string; quantity: number }[];
   giftCards?: readonly GiftForSale[];
-  /** A membership, a package: for a customer who has agreed to it. */
+  /** A membership or package, for a customer who has agreed to it. */
   contracts?: readonly ContractChoice[];
 };
 
 /**
- * Begins a sale at the counter: an order of goods at today's prices, of gift cards, a membership and a package, whose stock is set aside and
- * that is paid at the desk. The last payment hands it over. A repeated request is the same order; returns its id.
- * Throws `not_found` for a customer or a size that isn't there, `out_of_stock`, and what `giftLinesOf` and `offersOf`
- * do; `consent_missing` without the customer's own consent, and `no_saved_card` without a card for what is charged later.
+ * Starts a sale at the counter: an order of goods at today's prices, of gift cards, a membership and a package, whose
+ * stock is reserved and which is paid at the desk. The last payment hands it over. A repeated request returns the same
+ * order's id. Throws `not_found` for an unknown customer or size, `out_of_stock`, and the errors of `giftLinesOf` and
+ * `offersOf`; `consent_missing` without the customer's own consent, and `no_saved_card` without a card for later
+ * charges.
  */
 export async function sellAtCounter(
   { db, clock }: Pick<ServerDeps, "db" | "clock">,
   sale: CounterSale,
   { actor, key }: { actor: AuditActor & { accountId: string }; key: string },
 ): Promise<string> {
-  // The order of a request has one id, so that a retry finds it.
+  // The order's id is derived from the request, so that a retry finds the order.
   const id = createHash("sha256").update(`counter:${actor.accountId}:${key}`).digest("hex").slice(0, 32);
   const [settings, now] = [await getClinicSettings(db), clock.now()];
   if (sale.customerId && !(await findCustomerContact(db, sale.customerId))) throw new AppError("not_found");
   return withRetry(db, async (tx) => {
     const gifts = await giftLinesOf(tx, sale.giftCards ?? [], dateInZone(now, settings.location.timeZone));
-    // Of two requests with one key, the second finds the order of the first before it asks for another consent.
+    // Of two requests with one idempotency key, the second finds the order of the first before it asks for another
+    // consent.
     if (sale.customerId && sale.contracts?.length) await lockCustomer(tx, sale.customerId);
     if (await hasOrder(tx, { id })) return id;
     const sold = await offersOf(tx, sale, { settings, now });
@@ -61,12 +63,12 @@ export async function sellAtCounter(
       .values({
         ...{ id, kind: "counter", status: "pending", paymentState: "none", customerId: sale.customerId, ...sums },
         ...{ currency: settings.currency, fulfillment: { kind: "pickup" } },
-        // All of it is paid at the desk.
+        // Everything is paid at the desk.
         ...{ dueNowCents: 0, dueAtClinicCents: addMoney(dueNowCents, dueAtClinicCents) },
       })
       .onConflictDoNothing({ target: orders.id })
       .returning({ number: orders.number });
-    // The request came before.
+    // An earlier request made the order.
     if (!written) return id;
     const lines = goodsLinesOf(id, { products, bundles: [], gifts, joining, plan, priced });
     await tx.insert(orderLines).values(lines.map((line) => ({ ...line, dueNowCents: 0 })));

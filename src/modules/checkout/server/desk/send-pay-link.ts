@@ -20,8 +20,8 @@ const payloadSchema = z.object({ orderId: z.string() });
 type Deps = Pick<ServerDeps, "db" | "clock" | "secrets" | "env">;
 
 /**
- * Makes the link on which the customer pays the rest of a visit, and mails it if that is asked for: once for a request. Throws `not_found`, `order_closed` where nothing is
- * due, and `conflict` for a mail to someone without an email.
+ * Creates the link on which the customer pays the balance of a visit, and emails it on request: once per request.
+ * Throws `not_found`, `order_closed` if nothing is due, and `conflict` for an email to a customer without one.
  */
 export async function sendPayLink(
   deps: Deps,
@@ -51,7 +51,7 @@ function urlOf({ secrets, clock, env }: Pick<ServerDeps, "secrets" | "clock" | "
   return `${siteOriginOf(env)}/confirmation?${link}`;
 }
 
-/** The link that pays the rest of a visit. Nothing once it is paid. */
+/** Writes the mail with the link to pay the balance of a visit. Returns nothing once it is paid. */
 const writePayLink: MailWriter = async (deps, payload) => {
   const { orderId } = payloadSchema.parse(payload);
   const order = await deps.db.transaction((tx) => lockDeskOrder(tx, orderId));

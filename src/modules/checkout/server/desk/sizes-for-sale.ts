@@ -6,7 +6,7 @@ import { textAs } from "#platform/db/row.ts";
 import { varying } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 
-/** A size that can be sold now, at its prices of today, with how many are free on the shelf. */
+/** A size that can be sold now, at today's prices, with the number of free pieces in stock. */
 export type SizeForSale = {
   sizeId: string;
   productId: string;
@@ -42,7 +42,7 @@ export function listSizes(db: DatabaseOrTransaction, ids: readonly string[], now
   return list(db, now, sql`z.id = any(${sql.param(ids)}::text[])`);
 }
 
-/** The first sizes on the shelf whose product or size has all the words. */
+/** Finds the first sizes in stock whose product or size name has all the words. */
 export function findSizes(db: DatabaseOrTransaction, typed: string, now: Date): Promise<SizeForSale[]> {
   const words = typed.split(/\s+/).filter(Boolean).slice(0, 6);
   const has = words.map((word) => sql`z.name || ' ' || z.label ilike ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`);

@@ -28,36 +28,40 @@ import { finishCharge } from "./charge-on-file.ts";
 export type TakeTender = {
   orderId: string;
   kind: DeskTenderKind;
-  /** The amount toward the due sum. */
+  /** The amount toward the sum due. */
   cents: Cents;
   tipCents: Cents;
-  /** What the terminal's receipt says. */
+  /** The reference on the terminal's receipt. */
   reference?: string | undefined;
-  /** For a gift card. */
+  /** The code of a gift card. */
   code?: string | undefined;
 };
 
 type StaffAct = {
   actor: AuditActor & { accountId: string };
-  /** The key of the staff member's request: a repeat takes nothing more (BO-19). */
+  /** The idempotency key of the staff member's request: a repeated request charges nothing more (BO-19). */
   key: string;
   clientAddress: string | undefined;
-  /** Reads the order once it is taken, in the packet that writes it. Not called for a charge, nor for a repeat. */
+  /**
+   * Reads the order after payment, in the packet that writes the payment. Not called for a card charge or a repeated
+   * request.
+   */
   onTaken?: (
     tx: Transaction,
     of: { id: string; customerId: string | null; appointmentId: string | null },
   ) => Promise<unknown>;
 };
 
-/** Looks once more after a charge whose answer never came. */
+/** Checks a charge again if its response never came. */
 export const FINISH_CHARGE_TASK = "finish_charge";
 const LOOKS_AGAIN_SECONDS = 30;
 
 /**
- * Takes a payment for an order at the desk, for its visit or for what is sold at the counter: cash, the clinic's own terminal, a gift card, member credit, store
- * credit or the card on file. The order is paid once nothing is due. However many take at once, no more is taken than is due. A repeated request is the
- * same payment. Throws `order_closed` and `invalid_input` as `assertPayable` does, `gift_card_invalid`, `insufficient_balance`,
- * `no_saved_card`, `card_declined`, `authentication_required`, and `payments_interrupted` when the provider doesn't answer.
+ * Takes a payment for an order at the desk, for its visit or a counter sale: cash, the clinic's own terminal, a gift
+ * card, member credit, store credit or the card on file. The order is paid once nothing is due. Simultaneous payments
+ * never add up to more than is due. A repeated request is the same payment. Throws `order_closed` and `invalid_input`
+ * as `assertPayable` does, `gift_card_invalid`, `insufficient_balance`, `no_saved_card`, `card_declined`,
+ * `authentication_required`, and `payments_interrupted` when the provider doesn't answer.
  */
 export async function takeTender(deps: ServerDeps, wanted: TakeTender, doing: StaffAct): Promise<Tender> {
   const requestKey = `${doing.actor.accountId}:${doing.key}`;
@@ -72,7 +76,7 @@ export async function takeTender(deps: ServerDeps, wanted: TakeTender, doing: St
 
 type Source = Pick<NewDeskTender, "sourceAccount" | "cardLast4"> & { savedCardId?: string };
 
-/** Where the money comes from, usable until the transaction ends. Undefined for a gift card's code that doesn't pay. */
+/** Returns the source of the money, usable until the transaction ends; undefined for a gift card code that can't pay. */
 async function sourceOf(
   tx: Transaction,
   { id: orderId, customerId, visit }: DeskOrder,
@@ -107,12 +111,12 @@ type TenderWork = {
   requestKey: string;
   doing: StaffAct;
   deps: ServerDeps;
-  /** The staff member whose tries of gift card codes are counted; the customer follows from the order. */
+  /** The staff member whose gift card code attempts are counted; the customer is that of the order. */
   asker: { customerId: string | undefined; clientAddress: string | undefined };
   atLast: AtLast;
 };
 
-/** Undefined for a gift card's code that doesn't pay: nothing was written. */
+/** Returns undefined for a gift card code that can't pay: nothing was written. */
 async function write(
   tx: Transaction,
   wanted: TakeTender,
@@ -161,7 +165,7 @@ async function write(
   return { tender: written, isRepeat: false };
 }
 
-/** Money of the clinic's own: it buys no gift card, which would outlive its end. */
+/** Kinds of the clinic's own money: they can't buy gift cards, which would outlast their expiry. */
 const WALLET: readonly DeskTenderKind[] = ["gift_card", "credit", "store_credit"];
 
 const sumGifts = statement(

@@ -39,7 +39,7 @@ afterEach(async () => {
   await rig.setFaults(NO_FAULTS);
 });
 
-it("doesn't change what the card on file is being charged for (BO-19, BO-21)", async () => {
+it("changing a visit's used units is refused while the card on file is being charged (BO-19, BO-21)", async () => {
   const booked = await book();
   await use(booked, 40);
   const email = `${booked.customerId}@example.com`;
@@ -86,7 +86,7 @@ const use = ({ id, lineId }: Booking, units: number, version?: number) =>
 const take = (orderId: string, cents: number) =>
   takeTender(deps, { orderId, kind: "cash", cents, tipCents: 0 }, { ...taker, key: newId() });
 
-it("changes the sum of visit, order, invoice, desk and books to the cent by the units used (BO-21)", async () => {
+it("entering used units updates visit, order, invoice, desk and books to the cent (BO-21)", async () => {
   const booked = await book();
   expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 26_000 });
   const changed = await use(booked, 31, booked.version);
@@ -114,14 +114,14 @@ it("changes the sum of visit, order, invoice, desk and books to the cent by the 
   await complete(booked.id);
   expect((await balanceOf(db, "service_sales")) - sales).toBe(42_900);
   expect(await balanceOf(db, `deposit:${booked.orderId}`)).toBe(0);
-  // In the books: what was earned isn't another sum anymore.
+  // In the books: an earned amount can't change anymore.
   await expect(use(booked, 31)).rejects.toMatchObject({ code: "order_closed" });
   const { rows } = await db.execute<{ summary: string }>(sql`
     select summary from audit_entries where action = 'appointment.units' and resource_id = ${booked.id} order by at`);
   expect(rows.map(({ summary }) => summary)).toEqual(["Units used: 31", "Units used: 33"]);
 });
 
-it("keeps what a member pays for each unit, and never charges less than the smallest dose (BO-21)", async () => {
+it("a member pays the member price per used unit, and at least the smallest dose (BO-21)", async () => {
   const booked = await book(true);
   await use(booked, 40);
   expect(await visitOf(db, booked.id)).toMatchObject({ memberSavingsCents: 40 * 130 });
@@ -131,7 +131,7 @@ it("keeps what a member pays for each unit, and never charges less than the smal
   expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 20 * 1_170 });
 });
 
-it("is refused for less than is paid, for an older version, and for what isn't sold by the unit (BO-21)", async () => {
+it("used units are refused if worth less than was paid, or for an outdated version (BO-21)", async () => {
   const booked = await book();
   await use(booked, 40);
   await take(booked.orderId, 50_000);
@@ -143,7 +143,7 @@ it("is refused for less than is paid, for an older version, and for what isn't s
   expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 2_000, paid: 50_000 });
 });
 
-it("is paid, and earned, once the units come to what was paid before (BO-21)", async () => {
+it("an order is paid, and its revenue earned, if the used units are reduced to what was paid (BO-21)", async () => {
   const booked = await book();
   await use(booked, 31);
   await take(booked.orderId, 39_000);
@@ -154,18 +154,18 @@ it("is paid, and earned, once the units come to what was paid before (BO-21)", a
   expect((await balanceOf(db, "service_sales")) - sales).toBe(39_000);
 });
 
-it("ends as one of two sums written at once (BO-21)", async () => {
+it("of two numbers of used units entered at the same time, only one is stored (BO-21)", async () => {
   const booked = await book();
   await Promise.all([22, 24, 26, 28].map((units) => use(booked, units)));
   const { unitPriceCents } = present((await visitOf(db, booked.id)).lines[0]);
   expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: unitPriceCents });
 });
 
-/** Runs the handlers of its completion. */
+/** Runs the event handlers for the visit's completion. */
 async function complete(appointmentId: string): Promise<void> {
   await db.execute(sql`
     update appointments set status = 'completed', closed_at = clock_now() where id = ${appointmentId}`);
   const handle = present(visitOrderHandlers[APPOINTMENT_COMPLETED]?.["earn-visit"]);
   const told = { id: newId(), key: newId(), type: APPOINTMENT_COMPLETED, payload: { appointmentId } };
-  await db.transaction((tx) => handle(told as unknown as Parameters<typeof handle>[0], tx)); // it reads the payload alone
+  await db.transaction((tx) => handle(told as unknown as Parameters<typeof handle>[0], tx)); // it reads only the payload
 }

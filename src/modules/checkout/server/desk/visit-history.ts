@@ -18,7 +18,7 @@ type Deps = Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">;
 type HistoryRequest = { appointmentId: string; principal: Principal; actor: AuditActor; reason?: string | undefined };
 type Entry = WireVisitHistory[number];
 
-/** Returns all that happened with a visit, the oldest first, as far as its reader may see it. Throws `not_found`. */
+/** Returns everything that happened with a visit, oldest first, as far as the reader may see it. Throws `not_found`. */
 export async function readVisitHistory(deps: Deps, asked: HistoryRequest): Promise<WireVisitHistory> {
   const { appointmentId, principal } = asked;
   const { history } = await staffVisits.readVisitPage(deps, asked);
@@ -28,7 +28,7 @@ export async function readVisitHistory(deps: Deps, asked: HistoryRequest): Promi
   });
   const money = hasRight(principal, "orders.see") ? await moneyOf(deps, appointmentId) : [];
   const mails = hasRight(principal, "customers.all") ? await mailsOf(deps.db, appointmentId) : [];
-  // Of one instant the step is first, and a tip follows its payment.
+  // At the same instant, the step comes first, and a tip follows its payment.
   return [...steps, ...money, ...mails].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 

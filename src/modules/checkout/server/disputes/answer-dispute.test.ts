@@ -54,8 +54,8 @@ const sendAll = async () => {
   for (const key of await listWantedCalls(db)) await runCall(deps, key);
 };
 
-describe("answering a dispute", () => {
-  it("is sent to the bank by a job, and waits there", async () => {
+describe("an answer to a payment dispute", () => {
+  it("is sent to the bank by a job, and stays pending at the bank", async () => {
     const { tenderId, dispute } = await disputedOrder();
     const { id, version } = dispute;
     const answer = { id, version, statement: "The cream was picked up.", serviceDate: "2026-11-20" };
@@ -75,7 +75,7 @@ describe("answering a dispute", () => {
     });
   });
 
-  it("is refused for a version that has changed, and for a dispute that isn't there", async () => {
+  it("is refused for an outdated version and for an unknown dispute", async () => {
     const { dispute } = await disputedOrder();
     const answer = { statement: "It was ours.", version: dispute.version + 7 };
     await expect(sendEvidence(db, { ...answer, id: dispute.id }, noor)).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe("answering a dispute", () => {
     await expect(sendEvidence(db, { ...answer, id: "du_none" }, noor)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("is in the customer's export, and its words are forgotten with them (PG-22)", async () => {
+  it("appears in the customer's export, and its text is erased with the customer (PG-22)", async () => {
     const { dispute, customerId, orderId } = await disputedOrder();
     await sendEvidence(db, { id: dispute.id, version: dispute.version, statement: "Mara wrote to us." }, noor);
     await sendAll();
@@ -99,7 +99,7 @@ describe("answering a dispute", () => {
     expect(await db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId))).toHaveLength(1);
   });
 
-  it("is requested by mails to the clinic without customer names until it is given", async () => {
+  it("is requested from the clinic by emails without customer names until it is sent", async () => {
     const { dispute, tenderId } = await disputedOrder();
     await db.execute(
       sql`update clinic_settings set settings = jsonb_set(settings, '{email}', '"desk@clinic.example"')`,
@@ -121,7 +121,7 @@ describe("admin/Dispute", async () => {
   const path = (id: string) => `admin/Dispute/${id}/evidence` as const;
   const body = { version: 1, statement: "It was ours." };
 
-  it("can be read by the desk, and answered by an administrator with a recent second factor (BO-2)", async () => {
+  it("can be read by the front desk, but answered only by an administrator with a recent second factor (BO-2)", async () => {
     const desk = await newStaff(api, "staff");
     const [admin, proved] = [await newStaff(api, "admin"), await newStaff(api, "admin", { steppedUp: true })];
     expect((await api.send("GET", "admin/Dispute/list", { token: desk.bearer })).body.data).toMatchObject({ docs: [] });
@@ -132,8 +132,8 @@ describe("admin/Dispute", async () => {
   });
 });
 
-describe("what supports a disputed payment", () => {
-  it("lists consents, signatures, payments, parcels, visits and mails, with hashes of the texts", async () => {
+describe("evidence for a disputed payment", () => {
+  it("lists consents, signatures, payments, shipments, visits and emails, with hashes of the texts", async () => {
     const { customerId, orderId, url } = await bookAndBuy();
     expect(await rig.pay(url)).toBe(303);
     await settleOrder(deps, orderId, { cause: "return page" });

@@ -8,7 +8,10 @@ import { dateInZone, formatDate, formatDay } from "#shared/zoned-time.ts";
 
 const payloadSchema = z.object({ disputeId: z.string() });
 
-/** Tells the clinic that a payment is disputed; it names no customer. Nothing once it is decided. */
+/**
+ * Notifies the clinic that a payment is disputed, without naming the customer. Returns nothing once the dispute is
+ * decided.
+ */
 export const writeDisputeMail: MailWriter = async (deps, payload) => {
   const { disputeId } = payloadSchema.parse(payload);
   const [[dispute], clinic] = await Promise.all([

@@ -31,7 +31,7 @@ async function paidOrder(): Promise<string> {
   return orderId;
 }
 
-/** What an account of the books has. */
+/** Returns the balance of an account in the books. */
 async function inBooks(account: string): Promise<number> {
   const { rows } = await db.execute<{ cents: number }>(sql`
     select coalesce(sum(case when debit_id = ${account} then amount_cents else -amount_cents end), 0)::int as cents
@@ -48,8 +48,8 @@ async function newestPayout(): Promise<string> {
 
 const read = async (id: string) => present((await db.select().from(payouts).where(eq(payouts.id, id)))[0]);
 
-describe("payouts", () => {
-  it("list their items, and leave nothing with the provider that the books still show there", async () => {
+describe("payouts of the payment provider", () => {
+  it("list their items, and leave the same amount at the provider as in the books", async () => {
     const [kept, refunded, disputed] = [await paidOrder(), await paidOrder(), await paidOrder()];
     await refundOrder(
       db,
@@ -77,7 +77,7 @@ describe("payouts", () => {
     expect(kept).not.toBe("");
   });
 
-  it("are heard of by their event, and taken back when the bank returns one", async () => {
+  it("are recorded by their webhook, and reversed if the bank returns one", async () => {
     await paidOrder();
     await makePayout(db);
     const id = await newestPayout();
@@ -96,7 +96,7 @@ describe("payouts", () => {
     expect(await inBooks("provider")).toBe(amountCents);
   });
 
-  it("are found when their event was lost, also the event of a returned one", async () => {
+  it("are found even if the webhooks of a payout or its return were lost", async () => {
     await rig.setFaults({ dropsWebhooks: true });
     try {
       await paidOrder();
@@ -117,7 +117,7 @@ describe("payouts", () => {
     }
   });
 
-  it("count what isn't the clinic's", async () => {
+  it("report items that don't belong to the clinic", async () => {
     await paidOrder();
     await db.execute(sql`
       insert into sandbox_objects (id, kind, data) select 'ch_elsewhere', 'charge', data || jsonb_build_object('id', 'ch_elsewhere', 'payment_intent', 'pi_elsewhere',

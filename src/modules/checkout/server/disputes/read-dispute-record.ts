@@ -19,9 +19,9 @@ const findOwner = statement(
 );
 
 /**
- * What supports a disputed payment: what its customer agreed to, with the hash of the words, when they signed, and what
- * happened with the order and the visit. Forms are about health: only whether and when one was signed is included.
- * Throws `not_found`.
+ * Returns the evidence for a disputed payment: what its customer agreed to, with the hash of the text, when they
+ * signed, and what happened with the order and the visit. Forms are about health, so only whether and when one was
+ * signed is included. Throws `not_found`.
  */
 export async function readDisputeRecord(
   db: Database,

@@ -35,7 +35,7 @@ afterEach(async () => {
   await db.execute(sql`delete from rate_limits`);
 });
 
-/** A gift card of $100 that was bought with a card. */
+/** Creates a gift card of $100 that was bought with a card. */
 async function boughtCard() {
   const buyer = await rig.addShopper([]);
   const gift = { amount: 10_000, for: "someone", recipient: { name: "Ines Ray", email: "ines@example.com" } };
@@ -47,7 +47,7 @@ async function boughtCard() {
   return { orderId, cardId: present(card).id, code: await codeOfCard(deps, present(card).id) };
 }
 
-/** A customer pays $54.44 with it. */
+/** Has a customer pay $54.44 with the gift card. */
 async function spendOf(code: string): Promise<void> {
   const { sizeId } = await rig.addSize(9, 5_000);
   const friend = await rig.addShopper([{ sizeId, quantity: 1, seenPriceCents: 5_000 }]);
@@ -55,7 +55,7 @@ async function spendOf(code: string): Promise<void> {
   expect((await rig.placeOrder(friend, { dueNow: 0 })).status).toBe(200);
 }
 
-/** What every account of the books has. */
+/** Returns the balance of every account in the books. */
 async function books(): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ id: string; cents: number }>(sql`
     select id, sum(cents)::int as cents from (
@@ -64,7 +64,7 @@ async function books(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ id, cents }) => [id, cents]));
 }
 
-/** How much each account has moved since. */
+/** Returns how much each account has changed since. */
 async function since(before: Record<string, number>): Promise<Record<string, number>> {
   const after = await books();
   const moved = [...new Set([...Object.keys(before), ...Object.keys(after)])].map(
@@ -102,7 +102,7 @@ async function decided(orderId: string, to: "won" | "lost"): Promise<void> {
 }
 
 describe("a gift card that was bought with a disputed payment", () => {
-  it("is stopped, the money is in `disputed`, and nothing is refunded meanwhile", async () => {
+  it("is frozen, its amount is in the account `disputed`, and it can't be refunded meanwhile", async () => {
     const { orderId, cardId, code } = await boughtCard();
     await spendOf(code);
     const before = await books();
@@ -118,7 +118,7 @@ describe("a gift card that was bought with a disputed payment", () => {
     await expect(refund(orderId, 100)).rejects.toMatchObject({ code: "dispute_open" });
   });
 
-  it("is as before once the dispute is won, including the part that was spent", async () => {
+  it("is restored after the dispute is won, including the spent part", async () => {
     const { orderId, cardId, code } = await boughtCard();
     await spendOf(code);
     const before = await books();
@@ -136,7 +136,7 @@ describe("a gift card that was bought with a disputed payment", () => {
     expect(await rig.orderState(orderId)).toMatchObject({ paymentState: "partly_refunded" });
   });
 
-  it("is empty once the dispute is lost: what was spent and the fee are the clinic's loss", async () => {
+  it("is emptied after the dispute is lost; the spent part and the fee are the clinic's loss", async () => {
     const { orderId, cardId, code } = await boughtCard();
     await spendOf(code);
     const before = await books();
@@ -152,14 +152,14 @@ describe("a gift card that was bought with a disputed payment", () => {
     expect(await rig.orderState(orderId)).toEqual({ status: "paid", paymentState: "disputed" });
     await expect(refund(orderId, 100)).rejects.toMatchObject({ code: "refund_too_large" });
 
-    // The bank changes its mind.
+    // The bank reverses its decision.
     await decided(orderId, "won");
     expect(await since(before)).toEqual({});
     expect(await leftOn(deps, cardId)).toBe(left);
     expect(await rig.orderState(orderId)).toEqual({ status: "paid", paymentState: "paid" });
   });
 
-  itInCheck("stays stopped where staff had stopped it before", async () => {
+  itInCheck("stays frozen if staff had frozen it before", async () => {
     const { orderId, cardId } = await boughtCard();
     await db.update(giftCards).set({ state: "frozen" }).where(eq(giftCards.id, cardId));
     await disputed(orderId);
@@ -168,8 +168,8 @@ describe("a gift card that was bought with a disputed payment", () => {
   });
 });
 
-describe("events about a dispute", () => {
-  it("is taken in once, though every event comes five times and in any order", async () => {
+describe("webhook events of a dispute", () => {
+  it("are processed only once, even if each comes five times and in any order", async () => {
     const { orderId } = await boughtCard();
     const before = await books();
     await rig.setFaults({ ...NO_FAULTS, copies: 5, delayMs: 300 });
@@ -190,7 +190,7 @@ describe("events about a dispute", () => {
     expect(await rig.count(told)).toBe(2);
   });
 
-  itInCheck("is stored once by 40 simultaneous settlings", async () => {
+  itInCheck("are stored only once by 40 concurrent attempts", async () => {
     const { orderId } = await buy();
     await rig.setFaults({ ...NO_FAULTS, dropsWebhooks: true });
     await payFor(orderId);
@@ -203,7 +203,7 @@ describe("events about a dispute", () => {
     expect(await disputesOf(orderId)).toEqual([{ status: "won", money: "returned", reason: "product_not_received" }]);
   });
 
-  it("waits for its payment when it comes before it", async () => {
+  it("wait for their payment if they arrive before it", async () => {
     const { orderId, url } = await buy();
     expect(await rig.pay(url)).toBe(303);
     await disputeOrder(db, { orderId, as: "fraudulent" });
@@ -216,7 +216,7 @@ describe("events about a dispute", () => {
     expect(await disputesOf(orderId)).toMatchObject([{ money: "held" }]);
   });
 
-  it("is all or nothing where the process is killed, and is taken in afterwards", async () => {
+  it("are processed completely or not at all if the process is killed, and then retried", async () => {
     const { orderId, cardId } = await boughtCard();
     const before = await books();
     await disputeOrder(db, { orderId, as: "fraudulent" });
@@ -231,7 +231,7 @@ describe("events about a dispute", () => {
     expect(await stateOfCard(cardId)).toBe("frozen");
   });
 
-  it("moves no money while the bank only asks", async () => {
+  it("move no money while the bank only inquires", async () => {
     const { orderId, cardId } = await boughtCard();
     const before = await books();
     await disputed(orderId, "inquiry");

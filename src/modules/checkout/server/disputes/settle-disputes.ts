@@ -22,8 +22,8 @@ import { lockOrder } from "../movements/return-payment.ts";
 import { orders } from "../tables.ts";
 
 /**
- * Brings the disputes of a tender in line with what the provider has of them. Harmless to repeat, and in any order.
- * Returns whether there is such a tender. Throws GatewayError when the provider doesn't answer.
+ * Updates the disputes of a tender to match the provider's. Safe to repeat, and in any order. Returns whether the
+ * tender exists. Throws GatewayError when the provider doesn't answer.
  */
 export async function settleDisputes(deps: Pick<ServerDeps, "db" | "payments">, tenderId: string): Promise<boolean> {
   const tender = await findTender(deps.db, tenderId);
@@ -34,8 +34,8 @@ export async function settleDisputes(deps: Pick<ServerDeps, "db" | "payments">, 
 }
 
 /**
- * Takes in what became of one dispute, in one transaction: its row, the books, the gift cards that the order sold, and how its
- * payment stands.
+ * Applies the outcome of one dispute in one transaction: to its row, the books, the gift cards that the order sold, and
+ * the status of its payment.
  */
 export async function followDispute(tx: Transaction, tender: Tender, told: ProviderDispute): Promise<void> {
   const { orderId } = tender;
@@ -56,7 +56,10 @@ export async function followDispute(tx: Transaction, tender: Tender, told: Provi
 
 type Carried = { step: DisputeStep; told: ProviderDispute };
 
-/** What a step changes in addition to the dispute itself. Returns the movements in the books; the caller posts all of them at once. */
+/**
+ * Applies what a step changes besides the dispute itself. Returns the movements in the books, which the caller posts
+ * all at once.
+ */
 async function carry(tx: Transaction, dispute: disputedPayments.Dispute, { step, told }: Carried): Promise<Movement[]> {
   const { id: disputeId, orderId, withdrawnCents: cents, feeCents } = dispute;
   if (step === "opened") {
@@ -75,7 +78,7 @@ async function carry(tx: Transaction, dispute: disputedPayments.Dispute, { step,
   return [disputeRecovered(lost), disputeWon(back)];
 }
 
-/** What can be taken off the cards that the order sold: no more than was lost. */
+/** Returns what can be deducted from the cards that the order sold: at most the lost amount. */
 async function leftOnCards(tx: Transaction, { orderId, most }: { orderId: string; most: number }) {
   let left = most;
   return (await listSoldCards(tx, orderId)).flatMap(({ id, balance }) => {
@@ -85,7 +88,7 @@ async function leftOnCards(tx: Transaction, { orderId, most }: { orderId: string
   });
 }
 
-/** The order's payment is with the bank; how it stood before is stored. */
+/** Marks the order's payment as disputed, and stores its previous status. */
 async function markDisputed(tx: Transaction, orderId: string): Promise<void> {
   await tx
     .update(orders)
@@ -96,7 +99,7 @@ async function markDisputed(tx: Transaction, orderId: string): Promise<void> {
     .where(eq(orders.id, orderId));
 }
 
-/** Once no payment of the order is disputed anymore, it stands as before. */
+/** Restores the order's previous status once none of its payments is disputed. */
 async function standAsBefore(tx: Transaction, orderId: string): Promise<void> {
   if (await disputedPayments.isDisputed(tx, orderId)) return;
   await tx
@@ -114,7 +117,7 @@ async function tell(
   { isNew, steps }: { isNew: boolean; steps: DisputeStep[] },
 ): Promise<void> {
   const payload: OrderDispute = { orderId, disputeId };
-  // An inquiry that becomes a dispute is reported once more.
+  // An inquiry that becomes a dispute is reported again.
   const stage = status.startsWith("warning_") ? "asked" : "opened";
   if (isNew || steps.includes("opened"))
     await emitEvent(tx, { type: DISPUTE_OPENED, key: `dispute:${disputeId}:${stage}`, payload });

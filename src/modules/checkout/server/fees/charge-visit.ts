@@ -9,10 +9,10 @@ import { type ChargeVisit, decideAndTake, type FeeDecision, type StaffAct } from
 import { mailFee, mailFeeLink } from "./fee-mails.ts";
 
 /**
- * Charges a fee that was agreed to at booking: first from the deposit of the visit, then from the card on file; without a card it stays
- * owed. Any deposit beyond the fee is refunded. If others took the freed time, the fee is waived at once. Decided once; safe to repeat.
- * Throws `appointment_closed`, `fee_not_agreed`, `conflict` if it was charged before, and what charging a card throws; then the fee stays
- * owed, and its customer gets a link to pay it.
+ * Charges a fee that was agreed to at booking: first from the deposit of the visit, then from the card on file; without
+ * a card it stays owed. Any deposit beyond the fee is refunded. If others booked the freed time, the fee is waived at
+ * once. Decided once; safe to repeat. Throws `appointment_closed`, `fee_not_agreed`, `conflict` if it was charged
+ * before, and the errors of charging a card; in that case the fee stays owed, and its customer gets a link to pay it.
  */
 export async function chargeFee(deps: ServerDeps, wanted: ChargeVisit, doing: StaffAct) {
   const { currency } = await getClinicSettings(deps.db);
@@ -21,7 +21,7 @@ export async function chargeFee(deps: ServerDeps, wanted: ChargeVisit, doing: St
   return collectFee(deps, decided, doing);
 }
 
-/** Takes what is still owed of a decided fee from the card on file. Returns the fee, and what was taken from where. */
+/** Charges the owed part of a decided fee to the card on file. Returns the fee, and what was taken from each source. */
 export async function collectFee(deps: ServerDeps, decided: FeeDecision, doing: StaffAct) {
   const { fromDeposit, orderId, owedCents } = decided;
   let fromCard = 0;

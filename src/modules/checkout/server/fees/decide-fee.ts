@@ -17,7 +17,7 @@ import { returnDeposit, takeFees } from "../visits/return-deposit.ts";
 import { mailFee } from "./fee-mails.ts";
 import { writeFeeOrder } from "./write-fee-order.ts";
 
-/** What papers say. */
+/** The wording on printouts. */
 const NO_SHOW = "The visit didn’t take place";
 
 export type ChargeVisit = {
@@ -29,7 +29,7 @@ export type ChargeVisit = {
 
 export type StaffAct = {
   actor: AuditActor & { accountId: string };
-  /** The key of the staff member's request: a repeat charges nothing more (BO-19). */
+  /** The idempotency key of the staff member's request: a repeated request charges nothing more (BO-19). */
   key: string;
   clientAddress: string | undefined;
 };
@@ -37,8 +37,8 @@ export type StaffAct = {
 export type FeeDecision = { feeId: string; fromDeposit: Cents; orderId: string | undefined; owedCents: Cents };
 
 /**
- * Decides a fee and takes it from what is held for the visit, in the caller's transaction. Throws `appointment_closed`, `fee_not_agreed`, and
- * `conflict` when it was charged before.
+ * Decides a fee and takes it from what is held for the visit, in the caller's transaction. Throws `appointment_closed`,
+ * `fee_not_agreed`, and `conflict` if it was charged before.
  */
 export async function decideAndTake(
   tx: Transaction,
@@ -91,8 +91,9 @@ export async function decideAndTake(
 }
 
 /**
- * What is held for a visit that doesn't take place pays its fees, and the rest of it goes back; the unpaid extra orders of a no-show are canceled, and its unpaid goods freed. The caller holds the
- * locks of the visit and its order. Returns what its fees took.
+ * Uses what is held for a visit that doesn't take place to pay its fees, and refunds the rest; for a no-show, cancels
+ * unpaid extra orders and releases unpaid goods. The caller holds the locks of the visit and its order. Returns the
+ * amount its fees took.
  */
 export async function settleHeld(
   tx: Transaction,
@@ -108,7 +109,10 @@ export async function settleHeld(
   return { takenCents: addMoney(held.takenCents, ...extras.map(({ takenCents }) => takenCents)) };
 }
 
-/** What was added to a visit and isn't paid won't be paid anymore. A canceled visit's extra orders end with its cancellation. */
+/**
+ * Cancels the unpaid extra orders of a visit, which won't be paid anymore. A canceled visit's extra orders end with its
+ * cancellation.
+ */
 async function cancelExtras(tx: Transaction, appointmentId: string) {
   const extras = (await listOrdersOfVisit(tx, appointmentId)).filter(({ kind }) => kind === "extra");
   const cancelled: Awaited<ReturnType<typeof cancelOpenOrder>>[] = [];
@@ -117,12 +121,12 @@ async function cancelExtras(tx: Transaction, appointmentId: string) {
   return cancelled;
 }
 
-/** The fee of a request has one id, so that a retry finds it. */
+/** Returns the fee id of a request, always the same so that a retry finds the fee. */
 export function feeIdOf({ actor, key }: Pick<StaffAct, "actor" | "key">): string {
   return createHash("sha256").update(`fee:${actor.accountId}:${key}`).digest("hex").slice(0, 32);
 }
 
-/** Throws `fee_not_agreed` for more than the terms of the visit allow. */
+/** Throws `fee_not_agreed` for more than the visit's terms allow. */
 function assertAgreed({ terms }: Appointment, kind: ChargeVisit["kind"], cents: Cents): void {
   const most = (kind === "no_show" ? terms?.noShowFeeCents : terms?.lateFeeCents) ?? 0;
   if (cents <= most) return;

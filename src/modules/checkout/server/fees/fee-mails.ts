@@ -48,7 +48,10 @@ async function personOf(db: DatabaseOrTransaction, { id, customerId }: Appointme
 
 const REASON = "You received this email because of your visit.";
 
-/** A fee that couldn't be charged: how much it is, and the link that pays it. Nothing once it isn't owed anymore. */
+/**
+ * Writes the mail about a fee that couldn't be charged: its amount, and the link to pay it. Returns nothing once it
+ * isn't owed anymore.
+ */
 const writeFeeLink: MailWriter = async (deps, payload) => {
   const found = await readFee(deps, payload);
   if (found?.fee.state !== "owed" || !found.orderId) return undefined;

@@ -10,7 +10,7 @@ import { openFeeOrder } from "./open-fee-order.ts";
 import { markNoShow } from "./settle-no-show.ts";
 import { waiveVisitFee } from "./waive-visit-fee.ts";
 
-/** Binds the back office's calls about fees of visits to their use cases. */
+/** Binds the back office calls about visit fees to their use cases. */
 export const bindFeesApi: BindApi = (api, deps) => {
   api.on(chargeVisit, async (context) => {
     const { kind, cents, reason } = context.body;

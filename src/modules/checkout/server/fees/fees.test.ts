@@ -54,7 +54,7 @@ afterEach(async () => {
   await rig.setFaults(NO_FAULTS);
 });
 
-/** A visit of 120.00 that was missed, with a deposit or without, and a card on file or none. */
+/** Creates a no-show of a visit of 120.00, with or without a deposit and a card on file. */
 async function missVisit({ deposit = false, card }: { deposit?: boolean; card?: string } = {}) {
   const shopper = await rig.addShopper([]);
   if (card) await saveCard(shopper.customerId, card);
@@ -74,7 +74,7 @@ async function missVisit({ deposit = false, card }: { deposit?: boolean; card?: 
   return { ...shopper, orderId, visitId };
 }
 
-/** Lets a visit have been so many days ago. */
+/** Moves a visit so many days into the past. */
 async function moveTo(visitId: string, daysAgo: number): Promise<void> {
   const { rows } = await db.execute<{ days: number }>(sql`
     select extract(day from starts_at - clock_now())::int + ${daysAgo}::int + 1 as days from appointments where id = ${visitId}`);
@@ -123,12 +123,12 @@ const balanceOfClinic = async (account: string) => {
 };
 
 describe("the no-show fee (BO-19)", () => {
-  it("is taken once from the deposit and then the card on file, never more than the terms allow", async () => {
+  it("is charged only once, from the deposit and then the card on file, within the agreed terms", async () => {
     const { visitId, orderId, customerId } = await missVisit({ deposit: true, card: "4242424242424242" });
     const setFee = (noShowFee: object) =>
       db.execute(sql`
         update clinic_settings set settings = jsonb_set(settings, '{visitPolicy,noShowFee}', ${JSON.stringify(noShowFee)}::jsonb)`);
-    // New terms of the clinic don't apply to a visit agreed before.
+    // The clinic's new terms don't apply to a visit booked before.
     await setFee({ percent: null, cents: 30_000 });
     await expect(charge(visitId, 12_001)).rejects.toMatchObject({
       ...{ code: "fee_not_agreed", message: "The fee was agreed at $120.00 and can’t be more." },
@@ -148,7 +148,7 @@ describe("the no-show fee (BO-19)", () => {
     await expect(charge(visitId)).rejects.toMatchObject({ code: "conflict" });
   });
 
-  it("gives back what is held beyond it, and all of it when it is waived", async () => {
+  it("refunds the rest of the deposit, and everything if the fee is waived", async () => {
     const { visitId, orderId } = await missVisit({ deposit: true });
     expect(await charge(visitId, 2_000)).toMatchObject({ fromDeposit: 2_000, fromCard: 0, owed: 0 });
     const refunded = async () => {
@@ -166,7 +166,7 @@ describe("the no-show fee (BO-19)", () => {
     expect(JSON.stringify(mail?.content.blocks)).toContain("$20.00 goes back to your original payment method.");
   });
 
-  it("isn't charged more than 14 days after the visit, nor for one that took place", async () => {
+  it("isn't charged more than 14 days after the visit, or for a visit that took place", async () => {
     const { visitId } = await missVisit();
     await moveTo(visitId, 15);
     await expect(charge(visitId)).rejects.toMatchObject({ code: "appointment_closed" });
@@ -176,7 +176,7 @@ describe("the no-show fee (BO-19)", () => {
     expect(await feesOf(visitId)).toEqual([]);
   });
 
-  it("stays owed if the bank requires authentication, and is paid once by the mailed link", async () => {
+  it("stays owed if the bank requires authentication, and is paid only once through the emailed link", async () => {
     const { visitId } = await missVisit({ card: "4000002760003184" });
     await expect(charge(visitId)).rejects.toMatchObject({ code: "authentication_required" });
     const [fee] = await feesOf(visitId);
@@ -208,7 +208,7 @@ describe("the no-show fee (BO-19)", () => {
     expect(late.body.code).toBe("link_expired");
   });
 
-  it("mails the link that pays it once for a request that is repeated, and again for another", async () => {
+  it("emails its payment link only once for a repeated request, and again for a new request", async () => {
     const { visitId } = await missVisit();
     const key = newId();
     await charge(visitId, 12_000, key);
@@ -224,7 +224,7 @@ describe("the no-show fee (BO-19)", () => {
     expect(await links()).toBe(2);
   });
 
-  it("is taken at the desk without a card on file, also after an unpaid page expired, and has an invoice", async () => {
+  it("is charged at the desk without a card on file, even after an unpaid payment page expired", async () => {
     const { visitId, customerId } = await missVisit();
     expect(await charge(visitId)).toMatchObject({ fromCard: 0, owed: 12_000, fee: { state: "owed" } });
     const [fee] = await feesOf(visitId);
@@ -253,7 +253,7 @@ describe("the no-show fee (BO-19)", () => {
   });
 });
 
-describe("a no-show that is settled in one step (BO-22)", () => {
+describe("settling a no-show in one step (BO-22)", () => {
   const desk = staffOf(principal);
   const doing = () => ({
     actor: { ...desk.actor, accountId: principal.customerId },
@@ -263,7 +263,7 @@ describe("a no-show that is settled in one step (BO-22)", () => {
     const settled = { fee, reason: "Didn't come" };
     return markNoShow(deps, { principal, doing: doing() }, { appointmentId, settle: settled });
   };
-  /** A no-show about which staff haven't decided. */
+  /** Creates a no-show that staff haven't decided about. */
   async function awaited(options: Parameters<typeof missVisit>[0] = {}) {
     const visit = await missVisit(options);
     await db.execute(sql`update appointments set status = 'booked', closed_at = null where id = ${visit.visitId}`);
@@ -275,7 +275,7 @@ describe("a no-show that is settled in one step (BO-22)", () => {
     return rows[0]?.cents;
   };
 
-  it("takes the fee from what was paid ahead and refunds the rest; undoing it is refused", async () => {
+  it("deducts the fee from the prepayment and refunds the rest, and can't be undone", async () => {
     const { visitId, orderId } = await awaited({ deposit: true });
     const before = await earned();
     expect(await settle(visitId, 2_000)).toMatchObject({
@@ -289,7 +289,7 @@ describe("a no-show that is settled in one step (BO-22)", () => {
     });
   });
 
-  it("refunds all of it without a fee, or leaves it held until staff decide", async () => {
+  it("refunds everything if there is no fee, or holds the money until staff decide", async () => {
     const forgiven = await awaited({ deposit: true });
     await settle(forgiven.visitId, 0);
     expect(await refundedOf(forgiven.orderId)).toBe(5_000);
@@ -300,7 +300,7 @@ describe("a no-show that is settled in one step (BO-22)", () => {
     expect(await charge(open.visitId, 5_000)).toMatchObject({ fromDeposit: 5_000, owed: 0 });
   });
 
-  it("takes it from cash of the desk too, charges a refused card nothing, and never more than the terms", async () => {
+  it("deducts the fee from cash paid at the desk too, and never exceeds the agreed terms", async () => {
     const { visitId, orderId } = await awaited();
     const cash = { orderId, kind: "cash" as const, cents: 4_000, tipCents: 0 };
     await takeTender(deps, cash, { actor: staff, key: newId(), clientAddress: undefined });
@@ -318,7 +318,7 @@ describe("a no-show that is settled in one step (BO-22)", () => {
   });
 });
 
-it("an owed fee is offered with the next visit's payment, and taken at the desk once", async () => {
+it("an owed fee is offered with the next visit's payment, and charged at the desk only once", async () => {
   const { visitId, customerId, cartId } = await missVisit();
   await db.transaction((tx) =>
     decideFee(tx, { id: newId(), appointmentId: visitId, kind: "no_show", amountCents: 4_000 }),
@@ -341,7 +341,7 @@ it("an owed fee is offered with the next visit's payment, and taken at the desk 
   await expect(openFeeOrder(db, present(owed).id, taker)).rejects.toMatchObject({ code: "conflict" });
 });
 
-it("a late cancellation's fee is taken from what was paid at the desk, before the rest is refunded", async () => {
+it("a late cancellation's fee is deducted from the payment at the desk before the rest is refunded", async () => {
   const { customerId, cartId } = await rig.addShopper([]);
   await addVisit({ customerId, cartId });
   const { orderId } = (await rig.call("POST", "checkoutService", customerId, {})).body.data;
@@ -368,7 +368,7 @@ it("a late cancellation's fee is taken from what was paid at the desk, before th
   expect(rows).toEqual([{ status: "cancelled", paid: 6_000, state: "paid", back: 2_000 }]);
 });
 
-it("a late cancellation's fee that staff decide after others booked its time is waived at once", async () => {
+it("a late cancellation's fee is waived at once if staff decide on it after other customers have booked the time", async () => {
   const former = await rig.addShopper([]);
   await addVisit(former);
   const { body } = await rig.call("POST", "checkoutService", former.customerId, {});
@@ -392,7 +392,7 @@ it("a late cancellation's fee that staff decide after others booked its time is 
   expect(await chargeFee(deps, late, doing)).toMatchObject({ fee: { state: "waived" }, owed: 0, fromCard: 0 });
 });
 
-it("a late cancellation's fee goes back once others book its time, once, and a mail says so", async () => {
+it("a late cancellation's fee is refunded only once when others book its time, with an email to the customer", async () => {
   const former = await rig.addShopper([]);
   await addVisit(former);
   await rig.call("PUT", "cart/tenders", former.customerId, { paysVisit: "deposit" });

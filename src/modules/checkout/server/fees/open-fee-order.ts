@@ -5,8 +5,8 @@ import { AppError } from "#shared/app-error.ts";
 import { writeFeeOrder } from "./write-fee-order.ts";
 
 /**
- * The order with which an owed fee is taken at the desk, made once. Throws `not_found`, and `conflict` for a fee that
- * isn't owed anymore.
+ * Returns the order for collecting an owed fee at the desk, created once. Throws `not_found`, and `conflict` for a fee
+ * that isn't owed anymore.
  */
 export async function openFeeOrder(
   db: Database,

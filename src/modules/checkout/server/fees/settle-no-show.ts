@@ -15,15 +15,15 @@ export type MarkNoShow = {
   appointmentId: string;
   version?: number | undefined;
   reason?: string | undefined;
-  /** The no-show fee: 0 refunds what was paid ahead. Undefined holds it until staff decide. */
+  /** The no-show fee: 0 refunds what was paid ahead. If undefined, the deposit is held until staff decide. */
   settle?: { fee: Cents; reason: string } | undefined;
 };
 
 /**
- * Marks a visit as a no-show and settles its fee in one transaction: what was paid ahead pays the fee, and the rest is refunded. The
- * missing amount is charged to the card on file; if that fails, it stays owed and the customer gets a link to pay it. A repeated request,
- * after one that was interrupted while charging the card, takes only what is still owed. Throws what `takeStep` throws, `fee_not_agreed`
- * for more than the terms allow, and `forbidden` without the right to take payments.
+ * Marks a visit as a no-show and settles its fee in one transaction: what was paid ahead pays the fee, and the rest is
+ * refunded. The missing amount is charged to the card on file; if that fails, it stays owed and the customer gets a
+ * link to pay it. A repeated request after an interrupted card charge takes only what is still owed. Throws the errors
+ * of `takeStep`, `fee_not_agreed` for more than the terms allow, and `forbidden` without permission to take payments.
  */
 export async function markNoShow(
   deps: ServerDeps,
@@ -52,7 +52,7 @@ export async function markNoShow(
   return { visit, settled: decided && (await collect(deps, decided, doing)) };
 }
 
-/** If the card is refused, the fee stays owed and the visit is still a no-show. */
+/** Collects the fee. If the card is refused, the fee stays owed and the visit is still a no-show. */
 async function collect(deps: ServerDeps, decided: FeeDecision, doing: StaffAct) {
   try {
     const { fee, ...sums } = await collectFee(deps, decided, doing);

@@ -18,8 +18,8 @@ async function ask({ payload }: { payload: unknown }, tx: Transaction): Promise<
 }
 
 /**
- * Each booking checks by a job whether its place belonged to a visit with a cancellation fee: a job, because a
- * provider's page may have to be closed.
+ * For each booking, a job checks whether its slot belonged to a visit with a cancellation fee. This is a job because a
+ * provider's payment page may have to be closed.
  */
 export const resoldFeeHandlers: EventHandlers = {
   [APPOINTMENT_BOOKED]: { "waive-resold-fees": ask },
@@ -27,7 +27,7 @@ export const resoldFeeHandlers: EventHandlers = {
   [APPOINTMENT_REINSTATED]: { "waive-resold-fees": ask },
 };
 
-/** Waives the fees of visits whose time was sold again with this one, each once. */
+/** Waives the fees of visits whose time was sold again with this visit, each once. */
 export async function waiveResoldFees(deps: SettleContext, payload: unknown): Promise<void> {
   const { appointmentId } = told.parse(payload);
   for (const feeId of await visitFees.findResoldFees(deps.db, { appointmentId, now: deps.clock.now() }))

@@ -16,8 +16,9 @@ import { spreadOver } from "../visits/return-deposit.ts";
 import { mailFee } from "./fee-mails.ts";
 
 /**
- * Waives a fee once. An open payment page is closed first, and paid amounts are refunded to their source. Safe to repeat. Throws
- * `not_found`, `conflict` for a fee that was written off, and `payments_interrupted` when its page can't be closed.
+ * Waives a fee once. An open payment page is closed first, and paid amounts are refunded to their source. Safe to
+ * repeat. Throws `not_found`, `conflict` for a fee that was written off, and `payments_interrupted` if its payment page
+ * can't be closed.
  */
 export async function waiveVisitFee(
   deps: SettleContext,
@@ -53,7 +54,7 @@ export async function waiveVisitFee(
   });
 }
 
-/** No more payments are taken for it; any received in the meantime are refunded with the rest. */
+/** Closes the fee's order to further payments; any received in the meantime are refunded with the rest. */
 async function closeFeeOrder(deps: SettleContext, orderId: string): Promise<void> {
   try {
     await settleOrder(deps, orderId, { cause: "staff", closes: true });
@@ -63,7 +64,7 @@ async function closeFeeOrder(deps: SettleContext, orderId: string): Promise<void
   }
 }
 
-/** What the order of a fee was paid with. */
+/** Returns the amount paid for a fee's order, minus refunds. */
 async function readPaid(tx: Transaction, orderId: string): Promise<number> {
   try {
     const { paid, refunded } = await readRefundable(tx, orderId);
@@ -78,7 +79,7 @@ type GivenBack = { orderId: string; feeId: string; cents: number; reason: string
 
 async function giveBack(tx: Transaction, { orderId, feeId, cents, reason, actor }: GivenBack): Promise<Movement[]> {
   const { isPaid, customerId, appointmentId } = await findDeskRow(tx, orderId);
-  // A part payment of a visit that was never paid in full has no credit note.
+  // A partial payment of a visit that was never paid in full has no credit note.
   if (!isPaid)
     return returnPartPayments(tx, { orderId, appointmentId, customerId, mostCents: cents, waivedFeeId: feeId });
   const number = await takeCreditNoteNumber(tx);

@@ -17,8 +17,8 @@ type FeeOrder = {
 };
 
 /**
- * Writes the order that collects what is left of a fee, in the transaction that decides it: paid at the desk, from the
- * card on file, or by a link on a page. Returns its id.
+ * Writes the order that collects the remaining amount of a fee, in the transaction that decides the fee: to be paid at
+ * the desk, with the card on file, or by a payment link. Returns its id.
  */
 export async function writeFeeOrder(
   tx: Transaction,

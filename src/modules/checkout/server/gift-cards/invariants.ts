@@ -1,6 +1,6 @@
 import type { Invariant } from "#platform/invariant.ts";
 
-/** What must be true of gift cards at any moment. `npm run check:data` checks this. */
+/** The invariants of gift cards. `npm run check:data` checks them. */
 export const giftCardInvariants: Invariant[] = [
   {
     name: "gift cards: a bought one never holds more than it was issued for (M1)",

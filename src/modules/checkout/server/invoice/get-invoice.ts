@@ -7,13 +7,13 @@ import { getOrder } from "../orders/order-queries.ts";
 import { toInvoicePdf } from "./invoice-pdf.ts";
 import { hasInvoice } from "./invoice-rows.ts";
 
-/** Throws `payment_pending` for an order that isn't paid, and `not_found` for one that has nothing to write an invoice of. */
+/** Throws `payment_pending` for an order that isn't paid, and `not_found` for one without anything to invoice. */
 export function assertHasInvoice(order: Order): void {
   if (!order.paidAt && (hasInvoice(order) || order.serviceOrder)) throw new AppError("payment_pending");
   if (!hasInvoice(order)) throw new AppError("not_found");
 }
 
-/** The invoice of a customer's own order. Throws `payment_pending` as long as nothing was paid. */
+/** Returns the invoice of a customer's own order. Throws `payment_pending` as long as nothing was paid. */
 export async function getInvoice(
   { db, clock }: Pick<ServerDeps, "db" | "clock">,
   owned: { orderId: string; customerId: string },

@@ -5,7 +5,7 @@ import { textOfPdf } from "#testing/pdf-text.ts";
 
 const date = new Date("2026-11-22T12:00:00Z");
 
-it("prints names in any script", async () => {
+it("an invoice PDF shows names in any script", async () => {
   const names = ["Łukasz Wójcik", "Nguyễn Thị Ánh", "Πηνελόπη", "Ольга Щукина", "“Crème” (rich) \\ 10 € – …"];
   const page = new PdfPage();
   for (const [index, name] of names.entries()) page.text(56, 700 - index * 20, name, { bold: index % 2 === 1 });
@@ -13,7 +13,7 @@ it("prints names in any script", async () => {
   for (const name of [...names, "$1,234.50"]) expect(text).toContain(name);
 });
 
-it("is set in the brand's fonts, and a name that they lack in one of its own", async () => {
+it("an invoice PDF uses the brand's fonts, and a fallback font for names with characters that these lack", async () => {
   const page = new PdfPage().text(56, 700, "Invoice 2777", { serif: "upright" }).text(56, 680, "Dew Bank −$12.42");
   const bytes = (await toPdf([page], { title: "Invoice", date })).toString("latin1");
   for (const font of [/\+Newsreader/, /\+InstrumentSans/]) expect(bytes).toMatch(font);
@@ -22,7 +22,7 @@ it("is set in the brand's fonts, and a name that they lack in one of its own", a
   expect(named.toString("latin1")).toContain("NotoSans");
 });
 
-it("gives the same bytes for the same invoice", async () => {
+it("an invoice PDF has the same bytes each time for the same invoice", async () => {
   const make = () =>
     toPdf([new PdfPage().text(56, 700, "one"), new PdfPage().text(56, 700, "two")], { title: "Two", date });
   const [first, second] = [await make(), await make()];
@@ -30,7 +30,7 @@ it("gives the same bytes for the same invoice", async () => {
   expect(await textOfPdf(first)).toEqual(["one", "two"]);
 });
 
-it("is set in the fonts of the clinic's own look, whichever pair it chose", async () => {
+it("an invoice PDF uses the fonts of the clinic's own theme, for each pair of fonts", async () => {
   const page = () => new PdfPage().text(56, 700, "Invoice", { serif: "italic" }).text(56, 680, "Paid", { bold: true });
   const standard = { ink: "#22302c", soft: "#46534d", linen: "#e2d5c5" };
   const families = {

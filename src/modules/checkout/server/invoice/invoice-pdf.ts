@@ -11,18 +11,18 @@ import { toInvoiceRows } from "./invoice-rows.ts";
 import { BELOW_BUYER, BUYER, drawBuyer } from "./paper-head.ts";
 
 const { left: LEFT, right: RIGHT } = PAPER;
-/** Where what says how it gets to its buyer begins, beside the buyer. */
+/** The left edge of the delivery text, beside the buyer. */
 const MIDDLE = 320;
-/** Where the sums stand. */
+/** The left edge of the sums. */
 const SUMS = 340;
 const LINES_A_PAGE = 17;
 
-/** Cuts a text that would run into the amounts. */
+/** Shortens a text that would run into the amounts. */
 function cut(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }
 
-/** The invoice of a paid order as PDF, A4: who, to whom, what, how much, how paid. */
+/** Returns the invoice of a paid order as a PDF in A4: seller, buyer, items, amounts and payments. */
 export async function toInvoicePdf(
   order: Order,
   { clinic, buyer, look }: { clinic: ClinicSettings; buyer: Buyer; look?: PdfLook | undefined },
@@ -67,7 +67,7 @@ export async function toInvoicePdf(
   return toPdf(pages, { title: `Invoice ${number}`, date: new Date(order.paidAt ?? order.placedAt), look });
 }
 
-/** Where the goods go, or how they are had. */
+/** Draws where the goods are sent, or how they are handed over. */
 function drawDelivery(page: PdfPage, { productOrder, gifts, serviceOrder }: Order): void {
   const fulfillment = productOrder?.fulfillment;
   if (fulfillment?.kind === "shipping" && fulfillment.address) {

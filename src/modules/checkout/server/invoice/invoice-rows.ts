@@ -9,17 +9,17 @@ export type InvoiceRows = {
   items: { name: string; detail: string; quantity: number; unitPrice: Cents; lineTotal: Cents }[];
   sums: Sum[];
   paid: Sum;
-  /** What the visit still costs, where the invoice is of the rest of the order. */
+  /** The amount due for the visit, if the invoice covers the rest of the order. */
   visitIsPaidAtClinic: { date: string; dueAtClinic: Cents; isPaid: boolean } | undefined;
 };
 
-/** Whether an order has something to write an invoice of, once it is paid. */
+/** Whether an order has anything to invoice, once it is paid. */
 export function hasInvoice(order: Order): boolean {
   const { productOrder, gifts, membership, plan, fees } = order;
   return Boolean(productOrder || gifts || membership || plan || fees || paidVisitOf(order));
 }
 
-/** The visit of an order, if the order is fully paid: an invoice lists only what was paid for. A canceled visit isn't listed. */
+/** The visit of an order, if the order is fully paid: an invoice lists only paid items. A canceled visit isn't listed. */
 function paidVisitOf({ serviceOrder, paidAt, productOrder, gifts, membership, plan }: Order): Order["serviceOrder"] {
   if (!serviceOrder || !paidAt || serviceOrder.services.length === 0 || serviceOrder.totals.dueAtClinic > 0)
     return undefined;
@@ -27,7 +27,7 @@ function paidVisitOf({ serviceOrder, paidAt, productOrder, gifts, membership, pl
   return serviceOrder.status === "cancelled" && !isAlone ? undefined : serviceOrder;
 }
 
-/** The rows of a paid order's invoice. Throws RangeError for one that has nothing to write an invoice of. */
+/** Returns the rows of a paid order's invoice. Throws RangeError for an order without anything to invoice. */
 export function toInvoiceRows(order: Order): InvoiceRows {
   if (!hasInvoice(order)) throw new RangeError("an invoice is made of what was paid for");
   const { productOrder, gifts = [], membership, plan, fees = [], serviceOrder } = order;
@@ -44,10 +44,10 @@ export function toInvoiceRows(order: Order): InvoiceRows {
     ...fees,
   ];
   const { subtotal, memberSavings, discount, coupons, shipping, tax, tip, total } = totals;
-  // What visits of a package paid for: the treatments of the visit are listed at their price.
+  // The amount covered by package sessions: the treatments of the visit are listed at their price.
   const sessions = addMoney(subtotal, -memberSavings, -discount, shipping, tax, tip, -total);
   const nameOfAll = fees.length > 0 ? "Fees" : visit && !productOrder ? "Treatments" : "Products";
-  // Only visits and fees are paid at the desk after they were ordered, from a wallet too.
+  // Only visits and fees are paid at the desk after ordering, including from a wallet.
   const isOfDesk = visit !== undefined || fees.length > 0;
   const sums: Sum[] = [
     [gifts.length > 0 || membership || plan || (visit && productOrder) ? "Items" : nameOfAll, subtotal],
@@ -74,7 +74,7 @@ export function toInvoiceRows(order: Order): InvoiceRows {
   };
 }
 
-/** The card on file that a fee was charged to, where it paid all of it. */
+/** The card on file that a fee was charged to, if it paid the whole fee. */
 function cardOfFee({ fees, tenders: [first, ...others] }: Order): string | undefined {
   return fees && first?.source === "card" && others.length === 0 ? first.last4 : undefined;
 }
@@ -88,7 +88,7 @@ const rowIf = (name: string, cents: Cents): Sum[] => (cents === 0 ? [] : [[name,
 const isWallet = ({ source }: Order["tenders"][number]) =>
   source === "gift_card" || source === "credit" || source === "store_credit";
 
-/** What a wallet paid is taken off; at the desk it paid for the visit, or for a fee. */
+/** Rows for amounts deducted because a wallet paid them; at the desk, a wallet paid for the visit or a fee. */
 function tenderRows({ tenders }: Order, isOfDesk: boolean): Sum[] {
   return tenders
     .filter((tender) => (isOfDesk ? isWallet(tender) : tender.source !== "card" && !tender.atDesk))
@@ -98,7 +98,7 @@ function tenderRows({ tenders }: Order, isOfDesk: boolean): Sum[] {
     ]);
 }
 
-/** Payments at the desk, except those from a wallet, which have a row of their own. */
+/** The total of payments at the desk, except those from a wallet, which have their own row. */
 function deskTotal({ totals, tenders }: Order): Cents {
   return (
     totals.paidAtClinic - addMoney(...tenders.filter((one) => one.atDesk && isWallet(one)).map(({ amount }) => amount))

@@ -28,7 +28,7 @@ async function goodsOrder(db: Database, orderId: string): Promise<Order> {
   return found.order;
 }
 
-/** The invoice of any paid order, for staff. Throws `not_found`, and `payment_pending` before it is paid. */
+/** Returns the invoice of any paid order, for staff. Throws `not_found`, and `payment_pending` before it is paid. */
 export async function invoiceForStaff(db: Database, orderId: string): Promise<Response> {
   const order = (await findOrder(db, orderId))?.order;
   if (!order) throw new AppError("not_found");
@@ -38,7 +38,7 @@ export async function invoiceForStaff(db: Database, orderId: string): Promise<Re
   return pdfAnswer(await toInvoicePdf(order, { clinic, buyer, look }), `invoice-${order.number}`);
 }
 
-/** The content of a parcel: address, items and quantities, without prices. Throws `not_found`. */
+/** Returns the packing slip of a parcel: address, items and quantities, without prices. Throws `not_found`. */
 export async function packingSlip(db: Database, orderId: string): Promise<Response> {
   const order = await goodsOrder(db, orderId);
   const clinic = await getClinicSettings(db);
@@ -70,7 +70,7 @@ function addressLines(fulfillment: NonNullable<Order["productOrder"]>["fulfillme
   if (!address) return ["To be shipped; the address is still missing"];
   const place = ofCountry(address);
   const streets = [address.line1, ...(address.line2 ? [address.line2] : [])];
-  // Where the street stands between the others, it is one line with its second part.
+  // If the street is between the other address parts, it is one line including its second part.
   const lines = place.order.includes("%A")
     ? placeLines(place)
     : [...streets, ...placeLines({ ...place, line1: "", line2: "" })];

@@ -3,12 +3,12 @@ import { PAPER } from "#modules/content/server/public.ts";
 import type { PdfPage } from "#platform/pdf.ts";
 import { type Buyer, buyerLines } from "../../domain/buyer.ts";
 
-/** Where a paper's buyer begins, and what follows it: six lines fit between. */
+/** Where a printout's buyer begins, and where the content below begins: six lines fit between. */
 export const BUYER = 628;
 export const BELOW_BUYER = 536;
 const MOST_LETTERS = 48;
 
-/** For whom a paper is. */
+/** Draws the buyer's address on a printout. */
 export function drawBuyer(page: PdfPage, buyer: Buyer, { location: { address } }: ClinicSettings): void {
   for (const [index, line] of buyerLines(buyer, address.country).entries())
     page.text(

@@ -9,7 +9,7 @@ import { writeOrderLost } from "./write-order-lost.ts";
 import { writeOrderPaid } from "./write-order-paid.ts";
 import { writeOrderRefunded, writePaymentReturned } from "./write-refunds.ts";
 
-/** Mails of orders, asked for once an event. */
+/** The mails about orders, queued once per event. */
 export const orderMailHandlers: EventHandlers = {
   [ORDER_PAID]: {
     async "mail-order-paid"({ payload }, tx) {
@@ -49,7 +49,7 @@ export const orderMailHandlers: EventHandlers = {
   },
 };
 
-/** By the names that the queue keeps. */
+/** The mail writers by job name in the queue. */
 export const orderMailWriters: MailWriters = {
   "order-paid": writeOrderPaid,
   "clinic-order": writeClinicOrder,

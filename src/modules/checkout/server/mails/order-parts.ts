@@ -14,7 +14,7 @@ const TENDER_NAMES: Partial<Record<Order["tenders"][number]["source"], string>> 
   store_credit: "Store credit",
 };
 
-/** What the wallet paid, such as "Gift card ending in 7K2P", and what the clinic did without. */
+/** Returns rows for what the wallet paid, such as "Gift card ending in 7K2P", and for what the clinic waived. */
 export function walletRowsOf({ tenders, totals }: Order, money: (cents: number) => string): [string, string][] {
   const paid = tenders.flatMap(({ source, last4, amount, atDesk }) => {
     const name = atDesk ? undefined : TENDER_NAMES[source];
@@ -23,7 +23,7 @@ export function walletRowsOf({ tenders, totals }: Order, money: (cents: number) 
   return totals.waived > 0 ? [...paid, ["Small balance waived", `−${money(totals.waived)}`]] : paid;
 }
 
-/** What an order came to, line by line. */
+/** Returns the amounts of an order, line by line. */
 export function sumsOf(order: Order): [string, string][] {
   const { productOrder, currency, card, goodsTotals, serviceOrder } = order;
   const { subtotal, memberSavings, discount, coupons, shipping, tax } = goodsTotals;
@@ -42,7 +42,7 @@ export function sumsOf(order: Order): [string, string][] {
   ];
 }
 
-/** The visit that was booked with an order. Its own mail has the calendar invite. */
+/** Returns the visit that was booked with an order. The visit's own mail has the calendar invite. */
 export function visitBlocks({ serviceOrder }: Order): MailBlock[] {
   if (!serviceOrder) return [];
   const { date, time, practitioner, services, totals } = serviceOrder;
@@ -57,7 +57,7 @@ export function visitBlocks({ serviceOrder }: Order): MailBlock[] {
   ];
 }
 
-/** Treatments that are still in the cart: what was paid didn't book them. */
+/** Returns the treatments that are still in the cart, because the payment didn't book them. */
 export async function unbookedVisitBlocks(
   { db, env }: Pick<ServerDeps, "db" | "env">,
   customerId: string | null,
@@ -73,10 +73,10 @@ export async function unbookedVisitBlocks(
   ];
 }
 
-/** Whether a line is sold in the shop, and not a part of a visit. */
+/** Whether a line is sold in the shop and isn't part of a visit. */
 export const isGoods = ({ kind }: Pick<OrderLine, "kind">) => kind !== "service" && kind !== "add_on";
 export const hasGoods = ({ productOrder, gifts, membership, plan }: Order) =>
   Boolean(productOrder ?? gifts ?? membership ?? plan);
 
-/** Counter goods were handed over with the receipt. */
+/** Whether counter goods were handed over with the receipt. */
 export const isHandedOver = ({ totals, serviceOrder }: Order) => totals.paidAtClinic > 0 && !serviceOrder;

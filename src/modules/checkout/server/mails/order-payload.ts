@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-/** Which order a mail is about. */
+/** The order that a mail is about. */
 export const orderPayload = z.object({ orderId: z.string() });
 
-/** Which credit note it is about. */
+/** The order and credit note that a mail is about. */
 export const refundPayload = orderPayload.extend({ creditNoteId: z.string() });

@@ -6,7 +6,7 @@ import { recipientOf } from "../orders/recipient.ts";
 import { hasGoods, isGoods, isHandedOver, sumsOf } from "./order-parts.ts";
 import { orderPayload } from "./order-payload.ts";
 
-/** The clinic's own mail about an order; an answer goes to the customer. */
+/** Writes the clinic's own mail about an order; a reply goes to the customer. */
 export const writeClinicOrder: MailWriter = async (deps, payload) => {
   const { orderId } = orderPayload.parse(payload);
   const [found, clinic] = await Promise.all([findOrder(deps.db, orderId), recallClinicSettings(deps)]);

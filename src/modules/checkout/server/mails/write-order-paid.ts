@@ -20,7 +20,7 @@ import {
 } from "./order-parts.ts";
 import { orderPayload } from "./order-payload.ts";
 
-/** What was bought, what is due at the clinic, and the next steps. */
+/** Writes what was bought, what is due at the clinic, and the next steps. */
 export const writeOrderPaid: MailWriter = async (deps, payload) => {
   const { orderId } = orderPayload.parse(payload);
   const found = await findOrder(deps.db, orderId);
@@ -79,12 +79,12 @@ export const writeOrderPaid: MailWriter = async (deps, payload) => {
   };
 };
 
-/** To the customer's orders: a desk sale's customer may have no login to see them with. */
+/** A link to the customer's orders; a desk sale's customer may have no login to see them. */
 function orderLink(origin: string): MailBlock {
   return { kind: "link", label: "See your order", url: `${origin}/product-orders` };
 }
 
-/** What was paid ahead for a visit; its own mail has the calendar invite and the terms. */
+/** Writes what was paid ahead for a visit; the visit's own mail has the calendar invite and the terms. */
 function writeVisitPaid(order: Order, { to, firstName }: Recipient): Awaited<ReturnType<MailWriter>> {
   const { serviceOrder, currency, card, totals, number } = order;
   if (!serviceOrder) return undefined;

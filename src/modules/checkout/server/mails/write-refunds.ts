@@ -6,7 +6,7 @@ import { hello, recipientOf, recipientOfOrder } from "../orders/recipient.ts";
 import { findCreditNote } from "../refunds/find-credit-note.ts";
 import { orderPayload, refundPayload } from "./order-payload.ts";
 
-/** A payment that came in after its order was canceled goes back. */
+/** Writes that a payment received after its order was canceled is refunded. */
 export const writePaymentReturned: MailWriter = async (deps, payload) => {
   const { orderId } = orderPayload.parse(payload);
   const found = await findOrder(deps.db, orderId);
@@ -32,7 +32,7 @@ export const writePaymentReturned: MailWriter = async (deps, payload) => {
   };
 };
 
-/** Where the money of an order came from, and goes back to. */
+/** Returns the payment sources of an order, to which refunds go back. */
 function placesOf({ card, tenders }: Order): string {
   const places = [
     ...(card ? [`your card ending in ${card.last4}`] : []),
@@ -47,7 +47,7 @@ function placesOf({ card, tenders }: Order): string {
   return places.length > 0 ? places.join(" and ") : "your card";
 }
 
-/** What went back and where to. The reason is the clinic's own and isn't shown. */
+/** Writes what was refunded and to where. The clinic's internal reason isn't shown. */
 export const writeOrderRefunded: MailWriter = async (deps, payload) => {
   const { orderId, creditNoteId } = refundPayload.parse(payload);
   const [found, note] = await Promise.all([findOrder(deps.db, orderId), findCreditNote(deps.db, creditNoteId)]);

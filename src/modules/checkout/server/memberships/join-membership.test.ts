@@ -67,7 +67,7 @@ async function statesOf(customerId: string): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-/** What an order moved in the books, without its tender. */
+/** Returns what an order moved in the books, without its tender. */
 async function bookedOf(orderId: string): Promise<string[]> {
   const { rows } = await db.execute<{ entry: string }>(sql`
     select split_part(e.debit_id, ':', 1) || ' > ' || split_part(e.credit_id, ':', 1) || ' ' || e.amount_cents as entry
@@ -84,18 +84,18 @@ async function intentOf(orderId: string): Promise<string | undefined> {
 }
 
 describe("a membership in the cart (PY-5, CT-5)", () => {
-  it("applies its prices at once, requires consent, and can be removed again", async () => {
+  it("applies member prices at once, requires consent, and can be removed again", async () => {
     const shopper = await addMixedShopper();
     const before = (await rig.call("GET", "cart", shopper.customerId)).body.cart;
     const { cart } = (await addPlan(shopper, CEDAR)).body;
     expect(cart.membership).toMatchObject({ planId: CEDAR, interval: "month", name: "Cedar", price: 14_900 });
-    // The membership's 149.00, 44.00 less 10 %, its tax; the visit of 120.00 less 10 % at the clinic.
+    // The membership's 149.00, 44.00 minus 10 %, and its tax; the visit of 120.00 minus 10 % at the clinic.
     expect(cart.totals).toMatchObject({ contracts: 14_900, memberSavings: 1_640, tax: 351, dueNow: 19_211 });
     expect(cart.totals.dueAtClinic).toBe(10_800);
     expect(cart.products[0]).toMatchObject({ unitPrice: 4_400, memberPrice: 3_960, net: 3_960 });
     expect(cart.consents).toEqual([{ kind: "membership", text: expect.any(String), hash: await consentOf(CEDAR) }]);
 
-    // Another one takes its place, and Fern has the list for treatments.
+    // Another plan replaces it, and Fern has list prices for treatments.
     const { cart: fern } = (await addPlan(shopper, FERN, "year")).body;
     expect(fern.membership).toMatchObject({ planId: FERN, interval: "year", price: 64_900 });
     const refused = await rig.call("DELETE", `add-to-cart/membership/${CEDAR}`, shopper.customerId);
@@ -105,7 +105,7 @@ describe("a membership in the cart (PY-5, CT-5)", () => {
     expect(after.totals).toEqual(before.totals);
   });
 
-  it("isn't ordered by placeOrder, which charges the goods without its member prices", async () => {
+  it("isn't ordered by placeOrder, which charges the goods at regular prices", async () => {
     const { sizeId } = await rig.addSize(3);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     await addPlan(shopper, CEDAR);
@@ -117,7 +117,7 @@ describe("a membership in the cart (PY-5, CT-5)", () => {
     expect([cart.products, cart.membership?.planId]).toEqual([[], CEDAR]);
   });
 
-  it("begins once with the visit and goods of its order, for any number of events", async () => {
+  it("starts only once, together with the visit and goods of its order, for any number of events", async () => {
     const shopper = await addMixedShopper();
     await addPlan(shopper, CEDAR);
     const { customerId, cartId } = shopper;
@@ -137,7 +137,7 @@ describe("a membership in the cart (PY-5, CT-5)", () => {
     });
     expect(await visitsOf(customerId)).toEqual([{ status: "booked", orderId }]);
     expect(await statesOf(customerId)).toEqual(["active"]);
-    // All of Cedar's price comes back as credit.
+    // All of Cedar's price is returned as credit.
     expect(await bookedOf(orderId)).toEqual([
       ...["order > goods_sales 3960", "member_savings > goods_sales 440", "order > tax 351"],
       "order > credit 14900",
@@ -151,7 +151,7 @@ describe("a membership in the cart (PY-5, CT-5)", () => {
     expect(cards).toEqual([{ last4: "4242", text: expect.stringContaining("I join Cedar for $149.00 each month.") }]);
   });
 
-  it("is never paid by a wallet, and never begins when the held time is lost: nothing is captured", async () => {
+  it("is never paid by a wallet, and never starts if the reserved time slot is lost", async () => {
     const shopper = await addMixedShopper();
     await addPlan(shopper, FERN);
     const { customerId } = shopper;
@@ -168,8 +168,8 @@ describe("a membership in the cart (PY-5, CT-5)", () => {
   });
 });
 
-describe("joining from the membership's page (PY-5)", () => {
-  it("needs consent to the shown words, and opens one page for repeated requests", async () => {
+describe("joining from the membership page (PY-5)", () => {
+  it("requires consent to the displayed terms, and opens only one payment page for repeated requests", async () => {
     const { customerId } = await rig.addShopper([]);
     const path = `Membership/subscribe/${FERN}` as const;
     for (const consentHash of [undefined, await consentOf(CEDAR), await consentOf(FERN, "year")]) {
@@ -182,7 +182,7 @@ describe("joining from the membership's page (PY-5)", () => {
     expect(await statesOf(customerId)).toEqual(["pending"]);
   });
 
-  it("starts no membership on a hundred forged confirmations", async () => {
+  it("starts no membership for a hundred forged confirmations", async () => {
     const { customerId } = await rig.addShopper([]);
     const { data } = (await subscribe(customerId, FERN)).body;
     const forged = await Promise.all(Array.from({ length: 100 }, () => verify(data.membershipId)));
@@ -197,7 +197,7 @@ describe("joining from the membership's page (PY-5)", () => {
     expect([given.status, given.body.code]).toEqual([402, "payment_failed"]);
   });
 
-  it("leaves the cart unchanged, and shows name and card to its customer only", async () => {
+  it("leaves the cart unchanged, and shows the member's name and card only to this customer", async () => {
     const { sizeId } = await rig.addSize(3);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     const { customerId } = shopper;
@@ -210,7 +210,7 @@ describe("joining from the membership's page (PY-5)", () => {
     expect((await verify(data.membershipId, (await rig.addShopper([])).customerId)).body.data).toEqual(open);
     expect(await mine(customerId)).toEqual(open);
     expect(told.nextCharge?.amount).toBe(5_900);
-    // $40.00 of Fern's price comes back as credit.
+    // $40.00 of Fern's price is returned as credit.
     expect(await bookedOf(data.orderId)).toEqual(["order > membership_sales 1900", "order > credit 4000"]);
     const { cart } = (await rig.call("GET", "cart", customerId)).body;
     expect(cart.products).toHaveLength(1);
@@ -219,7 +219,7 @@ describe("joining from the membership's page (PY-5)", () => {
     expect((await addPlan(shopper, CEDAR)).body.code).toBe("member_already");
   });
 
-  it("PY-5 allows one at a time: of two paid in two tabs the second is refused and not charged", async () => {
+  it("PY-5: allows only one membership: of two paid in two tabs, the second is refused and not charged", async () => {
     const shopper = await rig.addShopper([]);
     const { customerId } = shopper;
     await addPlan(shopper, CEDAR);
@@ -239,19 +239,20 @@ describe("joining from the membership's page (PY-5)", () => {
     expect([answer.status, answer.body.message]).toEqual([402, "You’re already a member. Nothing was charged."]);
   });
 
-  it("holds an annual price, counts its first month as revenue, and grants that month's credit", async () => {
+  it("for a year defers the price, recognizes the first month as revenue, and grants that month's credit", async () => {
     const { customerId } = await rig.addShopper([]);
     const { data, session } = (await subscribe(customerId, CEDAR, "year")).body;
     await rig.pay(session.url);
     await verify(data.membershipId);
-    // A year costs eleven months: a twelfth of it is credit each month, and goodwill fills it up to the monthly price.
+    // A year costs eleven months: a twelfth of it becomes credit each month, and goodwill adds the difference to the
+    // monthly price.
     expect(await bookedOf(data.orderId)).toEqual([
       ...["order > prepaid 163900", "prepaid > credit 13659", "goodwill > credit 1241"],
     ]);
     expect(await mine(customerId)).toMatchObject({ interval: "year", price: 163_900 });
   });
 
-  it("is canceled at the end of its period, twice with the same end, and charges nothing after it", async () => {
+  it("can be canceled for the end of the period, also repeatedly, and charges nothing after it", async () => {
     const { customerId } = await rig.addShopper([]);
     const none = await rig.call("POST", "cancelMemberShips", customerId);
     expect(none.status).toBe(404);
@@ -268,7 +269,7 @@ describe("joining from the membership's page (PY-5)", () => {
     expect(await rig.count(events)).toBe(1);
   });
 
-  it("PY-10 refunds the price without the credit that was used, and ends when nothing is left to refund", async () => {
+  it("PY-10: can be refunded minus the used credit, and the membership ends when nothing is left to refund", async () => {
     const { customerId } = await rig.addShopper([]);
     const { data, session } = (await subscribe(customerId, FERN)).body;
     await rig.pay(session.url);

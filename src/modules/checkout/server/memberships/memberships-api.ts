@@ -5,7 +5,7 @@ import { confirmMembershipChange } from "./changes/confirm-membership-change.ts"
 import { subscribe } from "./subscribe.ts";
 import { verifySubscription } from "./verify-subscription.ts";
 
-/** Binds the calls of memberships that take money, which is checkout's. */
+/** Binds the membership calls that take payments, which belong to checkout. */
 export const bindMembershipOrdersApi: BindApi = (api, deps) => {
   api.on(calls.subscribeMembership, async ({ params, body, principal, origin }) => {
     const { url, ...data } = await subscribe(deps, {

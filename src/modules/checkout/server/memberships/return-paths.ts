@@ -4,7 +4,7 @@ type ReturnTarget = { origin: string; client: "web" | "app"; membershipId: strin
 
 const subjectOf = (membershipId: string) => `membership:${membershipId}`;
 
-/** What lets the app's web view, which has no session, give up a payment that wasn't made. */
+/** Signs the link with which the app's web view, which has no session, can abandon an unpaid payment. */
 export function membershipLink(secrets: Secrets, membershipId: string): string {
   return secrets.sign("links", subjectOf(membershipId));
 }
@@ -13,7 +13,10 @@ export function isMembershipLink(secrets: Secrets, membershipId: string, link: s
   return secrets.verify("links", subjectOf(membershipId), link);
 }
 
-/** Where the customer comes back to after the page, paid or not: pages of the site, or those for the app's web view. */
+/**
+ * Returns the URLs to which the customer returns from the payment page, paid or not: pages of the site, or of the app's
+ * web view.
+ */
 export function returnPathsOf(
   secrets: Secrets,
   { origin, client, membershipId, orderId }: ReturnTarget,

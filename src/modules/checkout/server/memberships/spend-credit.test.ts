@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const CEDAR = "mp02";
 
-/** A customer who has joined Cedar, with its credit of $149.00, and so many pieces at $40.00 in the cart. */
+/** Creates a customer who has joined Cedar, with its credit of $149.00, and this many pieces at $40.00 in the cart. */
 async function member(pieces = 1, interval: "month" | "year" = "month") {
   const { sizeId } = await rig.addSize(9);
   const shopper = await rig.addShopper([{ sizeId, quantity: pieces }]);
@@ -48,19 +48,19 @@ async function lotsOf(customerId: string) {
 
 const cartOf = async (customerId: string) => (await rig.call("GET", "cart", customerId)).body.cart;
 
-/** Lets a member's credit and contract be as old as if so many days had passed. */
+/** Moves a member's credit and contract this many days into the past. */
 async function letDaysPass(customerId: string, days: number): Promise<void> {
   await db.execute(sql`
     update credit_lots set created_at = created_at - make_interval(days => ${days}), expires_at = expires_at - make_interval(days => ${days})
     where customer_id = ${customerId}`);
 }
 
-describe("paying with credit (PY-5)", () => {
-  it("pays goods before store credit, is set aside while an order waits, and comes back when it is given up", async () => {
+describe("a member's credit (PY-5)", () => {
+  it("pays for goods before store credit, is reserved for a pending order, and is returned when the order is abandoned", async () => {
     const shopper = await member();
     const { customerId } = shopper;
     const cart = await cartOf(customerId);
-    // $40.00 less 10 %, and its tax.
+    // $40.00 minus 10 %, plus tax.
     expect(cart).toMatchObject({ credit: 14_900, totals: { giftCard: 3_920, dueNow: 0 } });
     expect(cart.totals.tenders).toEqual([{ source: "credit", amount: 3_920 }]);
     const { orderId, url } = await rig.placeOrder(shopper, { dueNow: 0 });
@@ -81,7 +81,7 @@ describe("paying with credit (PY-5)", () => {
     expect(await lotsOf(more.customerId)).toEqual(["member 14900"]);
   });
 
-  it("goes back to its lot with a refund, which is open again for 30 days where it had ended", async () => {
+  it("is returned to its lot by a refund, and an expired lot is reopened for 30 days", async () => {
     const shopper = await member();
     const { customerId } = shopper;
     const { orderId } = await rig.placeOrder(shopper, { dueNow: 0 });
@@ -99,8 +99,8 @@ describe("paying with credit (PY-5)", () => {
   });
 });
 
-describe("what time brings to a membership (PY-5)", () => {
-  it("ends it on its last day, and leaves its credit 90 days more", async () => {
+describe("a membership over time (PY-5)", () => {
+  it("ends on its last day, and its credit stays valid for 90 more days", async () => {
     const { customerId, membershipId } = await member();
     await rig.call("POST", "cancelMemberShips", customerId);
     await db.execute(sql`
@@ -117,7 +117,7 @@ describe("what time brings to a membership (PY-5)", () => {
     expect(rows).toEqual([{ state: "ended", days: 90, events: 1 }]);
   });
 
-  it("grants the months of an annual one as they begin, each once, and a birthday its credit", async () => {
+  it("for a year grants credit month by month, only once each, and credit for the birthday", async () => {
     const { customerId, membershipId } = await member(1, "year");
     await db.execute(sql`
       update memberships set starts_at = starts_at - interval '65 days', period_start = period_start - interval '65 days',
@@ -130,7 +130,7 @@ describe("what time brings to a membership (PY-5)", () => {
     for (let round = 0; round < 2; round += 1) await Promise.all([keepMemberships(db), keepMemberships(db)]);
     const lots = await lotsOf(customerId);
     expect(lots.toSorted()).toEqual(["birthday 2500", "member 14900", "member 14900", "member 14900"]);
-    // Three months of $136.59 of the $1,639.00 count as revenue.
+    // Three months at $136.59 of the $1,639.00 are recognized as revenue.
     const held = sql`select balance_cents as count from ledger_accounts where id = ${`prepaid:${membershipId}`}`;
     expect(await rig.count(held)).toBe(163_900 - 3 * 13_659);
   });

@@ -30,22 +30,22 @@ export type Subscribe = {
   customerId: string;
   planId: string;
   interval: MembershipInterval;
-  /** Hex SHA-256 of what was agreed to. */
+  /** Hex SHA-256 of the accepted terms. */
   consentHash: string | undefined;
   client: "web" | "app";
-  /** Where the customer comes back to, such as https://clinic.example. */
+  /** The origin to which the customer returns, such as https://clinic.example. */
   origin: string;
 };
 
 type Deps = Pick<ServerDeps, "db" | "clock" | "payments" | "secrets">;
 type PreparedMembership = { membershipId: string; attempt: Attempt };
 
-/** A page that is about to close isn't worth going to. */
+/** A page that expires sooner than this isn't reused. */
 const MIN_LEFT_MS = 60_000;
 
 /**
- * Orders only a membership and opens the provider's page for its first period (PY-5). The cart doesn't change. Repeated for the same plan,
- * it returns the same page while it is open. Throws the failures of its contract.
+ * Orders only a membership and opens the provider's page for its first period (PY-5). The cart doesn't change. A
+ * repeated request for the same plan returns the same page while it is open. Throws the failures of its contract.
  */
 export async function subscribe(
   deps: Deps,
@@ -59,7 +59,7 @@ export async function subscribe(
 
 async function prepare(deps: Deps, tx: Transaction, wanted: Subscribe): Promise<PreparedMembership> {
   const { customerId, planId, interval, consentHash } = wanted;
-  // Two requests of one person come one after the other, so that the second finds the page of the first.
+  // Two requests by one person are serialized, so that the second finds the page of the first.
   await lockCustomer(tx, customerId);
   const offer = await findOfferedPlan(tx, planId, interval);
   if (!offer) throw new AppError("not_found");
@@ -71,7 +71,7 @@ async function prepare(deps: Deps, tx: Transaction, wanted: Subscribe): Promise<
   return write(deps, tx, wanted, offer);
 }
 
-/** A page for the same membership that can still be paid. */
+/** Finds a page for the same membership that can still be paid. */
 async function findOpen(
   { clock, secrets }: Deps,
   tx: Transaction,

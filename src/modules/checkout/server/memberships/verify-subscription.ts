@@ -10,12 +10,12 @@ import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
 
 type Verified = WireMembership & { name?: string; card?: { brand: string; last4: string } };
 
-/** The caller: only the membership's own customer gets their name and card. */
+/** The caller; only the membership's own customer gets their name and card. */
 type SubscriptionQuery = { membershipId: string; customerId: string | undefined };
 
 /**
- * What became of a membership's payment: its order is settled with the provider, whatever the client says (PY-5). Throws
- * `not_found`, `payment_pending` while it can still be paid, and `payment_failed`, with the reason where it was lost.
+ * Settles a membership's order with the provider, whatever the client says, and returns the outcome (PY-5). Throws
+ * `not_found`, `payment_pending` while it can still be paid, and `payment_failed`, with the reason why it failed.
  */
 export async function verifySubscription(
   deps: SettleContext & Pick<ServerDeps, "db">,

@@ -18,7 +18,7 @@ await seedMembership(db);
 await addDesign(deps);
 const { addVisit, visitsOf } = mixedCarts(rig);
 
-it("takes 398.11 on one page for a visit with a deposit, a serum by post, a gift card and Cedar, once though each event comes five times", async () => {
+it("charges 398.11 USD on one page, only once, for a visit with a deposit, a serum by mail, a gift card and the Cedar plan", async () => {
   const visitPolicy = {
     ...{ lateFeePercent: 50, noShowFee: { percent: 0, cents: null }, deposits: "service" },
     ...{ deposit: { percent: 0, cents: null }, paysVisit: ["deposit"], cardFor: "none" },
@@ -35,7 +35,8 @@ it("takes 398.11 on one page for a visit with a deposit, a serum by post, a gift
   expect((await rig.call("POST", `add-to-cart/gift/${DESIGN_ID}`, customerId, gift)).status).toBe(200);
   await rig.call("POST", `add-to-cart/membership/${CEDAR}`, customerId, { interval: "month" });
   const { cart } = (await rig.call("GET", "cart", customerId)).body;
-  // Member prices before anything is paid: 39.60 and 270.00; 149 + 39.60 + 6 + 3.51 + 100 of the deposit + 100 of the card.
+  // Member prices before anything is paid: 39.60 and 270.00; 149 + 39.60 + 6 + 3.51 + 100 for the deposit + 100 for the
+  // card.
   expect(cart.totals).toMatchObject({ contracts: 14_900, memberSavings: 3_440, shipping: 600, tax: 351 });
   expect(cart.totals).toMatchObject({ dueNow: 39_811, dueAtClinic: 17_000 });
 

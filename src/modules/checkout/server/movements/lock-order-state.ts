@@ -34,8 +34,9 @@ export async function findState(db: DatabaseOrTransaction, orderId: string): Pro
 }
 
 /**
- * Locks the cart, then a visit booked for it, then the order, in the same sequence as placing an order and moving a visit, so they never
- * deadlock. It takes one packet: each statement sees what the lock before it waited for. Throws `not_found`.
+ * Locks the cart, then a visit booked for it, then the order, in the same sequence as placing an order and moving a
+ * visit, so they never deadlock. It takes one packet; each statement sees the state after the lock before it. Throws
+ * `not_found`.
  */
 export async function lockState(tx: Transaction, orderId: string): Promise<OrderState> {
   const of = { orderId };

@@ -1,19 +1,19 @@
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import type { orders } from "../tables.ts";
 
-/** How an order stands, as far as settling its payment goes. */
+/** The fields of an order that settling its payment needs. */
 export type OrderState = Pick<typeof orders.$inferSelect, "id" | "status" | "paymentState" | "cartId"> & {
   kind?: (typeof orders.$inferSelect)["kind"];
-  /** The visit that was booked for it. */
+  /** The visit booked for the order. */
   appointmentId?: string | null;
-  /** It sells products and sets alone: no card, membership, package, fee or treatment. */
+  /** Whether it sells only products and bundles: no gift card, membership, package, fee or treatment. */
   isGoodsAlone?: boolean;
-  /** Its place is held for the link in its mail, which may still open a page. */
+  /** Whether its time is held for its emailed link, which may still open a page. */
   waitsForLink?: boolean;
 };
 
-/** Where this was found out, for the order's history. */
+/** The source of a change, for the order's history. */
 export type SettleCause = "return page" | "webhook" | "reconciler" | "customer" | "cart changed" | "staff";
 
-/** How an order stands after a change, and what moved in the books with it: the caller posts it. */
+/** An order's state after a change, and the ledger movements, which the caller posts. */
 export type OrderChange = { state: OrderState; moved: Movement[] };

@@ -5,8 +5,8 @@ import { statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 
 /**
- * What of the money that came in for an order at the desk is for its visit: treatments are paid before the goods beside
- * them. `paidCents` may be more than the order knows of.
+ * Returns how much of the money paid for an order at the desk is for its visit. Treatments are paid before goods.
+ * `paidCents` may exceed what the order has recorded.
  */
 export function paidOfVisit(
   { dueCents, tipCents, goodsCents }: { dueCents: Cents; tipCents: Cents; goodsCents: Cents },
@@ -17,7 +17,7 @@ export function paidOfVisit(
 
 const ofTreatments = sql`l.kind in ('service', 'add_on')`;
 
-/** What was paid for a visit by all its orders, at the desk and ahead. */
+/** The total paid for a visit by all its orders, at the desk and in advance. */
 const sumPaid = statement(
   { cents: "int" },
   sql`
@@ -30,7 +30,10 @@ const sumPaid = statement(
   where o.appointment_id = ${sql.placeholder("appointmentId")}`,
 );
 
-/** Lets a visit follow what is paid for it by its orders, after their lines or payments changed. The caller holds the visit's lock. */
+/**
+ * Updates a visit to what its orders have paid, after their lines or payments changed. The caller holds the visit's
+ * lock.
+ */
 export async function followPaid(tx: Transaction, appointmentId: string): Promise<void> {
   const [sum] = await sumPaid(tx, { appointmentId });
   const { paidCents, date } = await visitOf(tx, appointmentId);

@@ -17,7 +17,7 @@ import { postMovements } from "./post-movements.ts";
 
 export const REFUND_TASK = "return_payment";
 
-/** Has a refund carried out by a job, after the commit. */
+/** Enqueues a job that carries out a refund after the commit. */
 export async function enqueueRefund(
   tx: Transaction,
   { id, tries }: Pick<moneyBack.Refund, "id" | "tries">,
@@ -26,8 +26,8 @@ export async function enqueueRefund(
 }
 
 /**
- * Money came in for an order that has been given up, or that had been paid already: it goes back by itself. Written down
- * here, carried out by a job with a key of its own (P6, P7).
+ * Refunds money that arrived for an order that was abandoned or already paid. Recorded here, and carried out by a job
+ * with its own key (P6, P7).
  */
 export async function returnPayment(
   tx: Transaction,
@@ -51,8 +51,8 @@ export async function returnPayment(
 }
 
 /**
- * Makes a refund with the provider, posts it and updates its order. Harmless to repeat. The reconciler retries a
- * refused one, which in the end waits for a person. Throws GatewayError when the provider doesn't answer.
+ * Makes a refund at the provider, posts it and updates its order. Safe to repeat. The reconciler retries a refused one;
+ * if it remains refused, staff must decide. Throws GatewayError when the provider doesn't respond.
  */
 export async function carryOutReturn(deps: Pick<ServerDeps, "db" | "payments">, refundId: string): Promise<void> {
   const told = await moneyBack.askForRefund(deps, refundId);
@@ -70,7 +70,7 @@ export async function carryOutReturn(deps: Pick<ServerDeps, "db" | "payments">, 
   });
 }
 
-/** The transfer of a refund that has been carried out, under a key that none before it has. */
+/** Returns the transfer of a completed refund, with a unique key. */
 export async function refundDoneBy(
   tx: Transaction,
   { id: refundId, orderId, amountCents: cents, tries }: moneyBack.Refund,
@@ -81,9 +81,9 @@ export async function refundDoneBy(
 }
 
 /**
- * Looks again at what became of a refund: the bank may return one that was reported as done, and then its order owes
- * the money again and staff choose another way. Harmless to repeat. Returns whether there is such a refund. Throws
- * GatewayError when the provider doesn't answer.
+ * Checks the state of a refund again: the bank may return one that was reported as done. Its order then owes the money
+ * again, and staff choose another way. Safe to repeat. Returns whether the refund exists. Throws GatewayError when the
+ * provider doesn't respond.
  */
 export async function settleRefund(deps: Pick<ServerDeps, "db" | "payments">, refundId: string): Promise<boolean> {
   const refund = await moneyBack.findRefund(deps.db, refundId);
@@ -106,7 +106,7 @@ export async function settleRefund(deps: Pick<ServerDeps, "db" | "payments">, re
   return true;
 }
 
-/** Asks again for a refund that failed: its order is owed the money as before. Harmless to repeat. */
+/** Requests a failed refund again, so that its order owes the money as before. Safe to repeat. */
 export async function repeatReturn(
   { db }: Pick<ServerDeps, "db">,
   { refundId, orderId }: { refundId: string; orderId: string },
@@ -126,7 +126,10 @@ export async function askForIt(tx: Transaction, of: { refundId: string; orderId:
   return true;
 }
 
-/** Once no refund of an order waits for a person anymore, its payment stands as its refunds do. The order is locked. */
+/**
+ * Updates an order's payment state to match its refunds, once none needs a decision by staff anymore. The order is
+ * locked.
+ */
 export async function followResolved(tx: Transaction, orderId: string): Promise<void> {
   const whole = await moneyBack.refundStateOf(tx, orderId);
   if (whole === undefined || whole === "failed") return;
@@ -145,7 +148,7 @@ async function leaveReview(tx: Transaction, orderId: string, paymentState: Payme
     .where(and(eq(orders.id, orderId), eq(orders.paymentState, "review")));
 }
 
-/** The lock of an order guards all changes of its refunds. */
+/** Locks an order, which guards all changes of its refunds. */
 export async function lockOrder(tx: Transaction, orderId: string): Promise<void> {
   await lock(tx, { orderId });
 }
@@ -156,7 +159,7 @@ async function isAllGoingBack(tx: Transaction, orderId: string): Promise<boolean
   return (await listTenders(tx, orderId)).every(({ amountCents, refundedCents }) => amountCents === refundedCents);
 }
 
-/** Lets the payment's state follow its refunds: all done, or one that can't be done. The order is locked. */
+/** Updates the payment state to match the refunds: all done, or one that can't be done. The order is locked. */
 export async function followRefunds(tx: Transaction, orderId: string): Promise<void> {
   const whole = await moneyBack.refundStateOf(tx, orderId);
   if (whole === undefined || whole === "pending") return;

@@ -13,8 +13,8 @@ const findCause = statement(
 );
 
 /**
- * Why an order was given up although its customer had paid, in words for the customer: they were already a member, the time was lost, or
- * the bank withdrew its approval. Undefined for other orders.
+ * Returns the customer's message why an order was canceled although they had paid: they were already a member, the time
+ * was lost, or the bank withdrew its approval. Undefined for other orders.
  */
 export async function whyLost(db: DatabaseOrTransaction, orderId: string): Promise<string | undefined> {
   const [lost] = await findCause(db, { orderId });

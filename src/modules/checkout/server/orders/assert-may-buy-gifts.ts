@@ -18,8 +18,8 @@ const sumBought = statement(
 );
 
 /**
- * Checks whether a person may buy these gift cards today. Accounts that share an address or number count as one person; the caller holds
- * their lock. Throws `limit_reached`.
+ * Checks whether a person may buy these gift cards today. Accounts that share an email or number are treated as one
+ * person; the caller holds their lock. Throws `limit_reached`.
  */
 export async function assertMayBuyGifts(tx: Transaction, { priced, rates, customerId, now }: GiftOrder): Promise<void> {
   const wanted = priced.totals.giftSold;

@@ -31,14 +31,14 @@ const ask = statement(
 type WantedOrder = {
   customerId: string;
   goods: readonly { sizeId: string; quantity: number }[];
-  /** Where the customer asks from, for an order that sets goods aside. */
+  /** The customer's network, for an order that reserves goods. */
   network?: Network | undefined;
 };
 
 /**
  * Checks that a customer may have one more unpaid order with these goods, so that stock isn't blocked without paying.
- * Accounts with one address or number count as one person, and unverified ones of a network have a share of each size
- * together. Returns what the order's `orderedFrom` is. Throws `limit_reached` and `verification_needed`.
+ * Accounts that share an email or number are treated as one person, and unverified accounts of a network share a quota
+ * for each size. Returns the value for the order's `orderedFrom`. Throws `limit_reached` and `verification_needed`.
  */
 export async function assertMayOrder(
   tx: Transaction,

@@ -2,12 +2,12 @@ import type { CartToOrder } from "#modules/cart/server/public.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 
-/** The sums that a customer was shown. */
+/** The sums the customer was shown. */
 export type ShownSums = { shownDueNowCents: Cents | undefined; shownDueAtClinicCents?: Cents | undefined };
 
 /**
- * Changes since the cart was filled must be shown before payment: the request's sums say what the customer saw (CT-6).
- * Items without enough stock, or no longer sold, can't be ordered. Throws `out_of_stock`, `gift_card_spent` and
+ * Throws if the cart changed in ways the customer hasn't seen before payment: the request's sums say what they saw
+ * (CT-6). Items without enough stock, or no longer sold, can't be ordered. Throws `out_of_stock`, `gift_card_spent` and
  * `cart_changed`.
  */
 export function assertSeen({ priced, changes, services, addOns }: CartToOrder, shown: ShownSums): void {

@@ -35,7 +35,7 @@ function add({ customerId }: Shopper, gift: Gift = forInes) {
   return rig.call("POST", `add-to-cart/gift/${DESIGN_ID}`, customerId, gift);
 }
 
-/** A paid order of gift cards only. */
+/** Creates a paid order that contains only gift cards. */
 async function bought(gift: Gift = forInes): Promise<{ shopper: Shopper; orderId: string; cardIds: string[] }> {
   const shopper = await rig.addShopper([]);
   await add(shopper, gift);
@@ -58,11 +58,11 @@ function mailsTo(address: string): string[] {
   }
 }
 
-/** The text of a mail as people read it. */
+/** Decodes an email's text as people read it. */
 const readable = (mail: string) => mail.replaceAll("=\r\n", "").replaceAll("\r\n", "\n");
 
 describe("buying gift cards (PY-7, PG-11)", () => {
-  it("puts each on a line of its own, without tax, and counts it", async () => {
+  it("adds each gift card as its own line, without tax, and includes it in the number of items", async () => {
     const shopper = await rig.addShopper([]);
     await add(shopper);
     const { cart } = (await add(shopper, { amount: 2_500, for: "me" })).body;
@@ -73,7 +73,7 @@ describe("buying gift cards (PY-7, PG-11)", () => {
     expect(cart.totals).toMatchObject({ subtotal: 12_500, tax: 0, shipping: 0, giftSold: 12_500, dueNow: 12_500 });
   });
 
-  it("refuses values outside the design's limits, days that have passed and an eleventh card", async () => {
+  it("is refused for amounts outside the design's limits, delivery days in the past and an eleventh card", async () => {
     const shopper = await rig.addShopper([]);
     const yesterday = addDays(dateInZone(new Date(), ZONE), -1);
     for (const gift of [{ amount: 2_499 }, { amount: 100_001 }, { deliverOn: yesterday }, { recipient: undefined }])
@@ -87,7 +87,7 @@ describe("buying gift cards (PY-7, PG-11)", () => {
     expect((await rig.call("DELETE", `cart/gift/${line}`, shopper.customerId)).body.cart.gifts).toEqual([]);
   });
 
-  it("sells at most $2,000 a day to a person", async () => {
+  it("is limited to $2,000 a day per customer", async () => {
     const shopper = await rig.addShopper([]);
     await add(shopper, { ...forInes, amount: 100_000 });
     await add(shopper, { ...forInes, amount: 100_000 });
@@ -98,7 +98,7 @@ describe("buying gift cards (PY-7, PG-11)", () => {
     expect((await rig.placeOrder({ ...shopper, cartId: next._id })).code).toBe("limit_reached");
   });
 
-  it("is never paid by a gift card", async () => {
+  it("can't be paid with a gift card", async () => {
     const shopper = await rig.addShopper([]);
     await add(shopper);
     const card = await giveCard(deps, 50_000);
@@ -106,7 +106,7 @@ describe("buying gift cards (PY-7, PG-11)", () => {
     expect(cart.totals).toMatchObject({ giftCard: 0, dueNow: 10_000, tenders: [] });
   });
 
-  it("issues one card a unit when it is paid, for any number of events, and shows the buyer no code", async () => {
+  it("issues one card per unit after payment, for any number of events, and shows the buyer no code", async () => {
     const shopper = await rig.addShopper([]);
     const { cart } = (await add(shopper)).body;
     await rig.call("PUT", `cart/gift/${present(cart.gifts[0])._id}`, shopper.customerId, { quantity: 2 });
@@ -131,7 +131,7 @@ describe("buying gift cards (PY-7, PG-11)", () => {
     expect((await rig.call("GET", "cart", shopper.customerId)).body.cart.gifts).toEqual([]);
   });
 
-  it("keeps one that was added while the page was open for the next order", async () => {
+  it("leaves a card added while the payment page was open in the cart for the next order", async () => {
     const { sizeId } = await rig.addSize(5);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     await add(shopper);
@@ -151,7 +151,7 @@ describe("buying gift cards (PY-7, PG-11)", () => {
 });
 
 describe("sending gift cards (PY-7)", () => {
-  it("can't be used before its day, and is mailed once at nine that day", async () => {
+  it("happens only once, at 9 am on the chosen day, and the card can't be used before", async () => {
     const deliverOn = addDays(dateInZone(new Date(), ZONE), 2);
     const { cardIds } = await bought({ ...forInes, recipient: { name: "Ines", email: "late@example.com" }, deliverOn });
     const id = present(cardIds[0]);
@@ -182,7 +182,7 @@ describe("sending gift cards (PY-7)", () => {
     await rig.stopJobs();
   });
 
-  it("keeps its code when its buyer sends it again", async () => {
+  it("uses the same code when the buyer sends the card again", async () => {
     const { shopper, cardIds } = await bought({ ...forInes, recipient: { name: "Ines", email: "again@example.com" } });
     const id = present(cardIds[0]);
     await rig.startJobs();
@@ -205,7 +205,7 @@ describe("returning gift cards (PY-7)", () => {
     );
   const cancel = ({ customerId }: Shopper, id: string) => rig.call("POST", `GiftCards/${id}/cancel`, customerId, {});
 
-  it("is refunded to its buyer once, until the 13th day", async () => {
+  it("refunds the buyer only once, up to 13 days after the purchase", async () => {
     const { shopper, orderId, cardIds } = await bought();
     const id = present(cardIds[0]);
     await ageOf(id, 13);
@@ -219,7 +219,7 @@ describe("returning gift cards (PY-7)", () => {
     );
   });
 
-  it("can't be refunded after 14 days or once a dollar was spent", async () => {
+  it("is refused after 14 days, or after part of the amount was spent", async () => {
     const late = await bought();
     await ageOf(present(late.cardIds[0]), 15);
     expect((await cancel(late.shopper, present(late.cardIds[0]))).body.code).toBe("order_closed");

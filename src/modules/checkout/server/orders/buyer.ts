@@ -7,7 +7,7 @@ import { statement } from "#platform/db/statement.ts";
 import type { Buyer } from "../../domain/buyer.ts";
 import { ownOrderOf } from "./own-order-of.ts";
 
-/** What is known of a buyer now, of the customer or else of the guest of the order's visit, as a value. */
+/** Returns a SQL value: the current data of a buyer, either the customer or the guest of the order's visit. */
 function buyerOf({
   customerId,
   orderId,
@@ -24,12 +24,12 @@ function buyerOf({
     from (select ${guestOfOrderInSql(ownOrderOf(orderId))} as guest) g left join ${customerNames} c on c.id = ${customerId})`;
 }
 
-/** The buyer of the order that a statement updates, as a value. */
+/** A SQL value: the buyer of the order that a statement updates. */
 export const buyerOfUpdated = buyerOf({
   ...{ customerId: sql`orders.customer_id`, orderId: sql`orders.id`, fulfillment: sql`orders.fulfillment` },
 });
 
-/** A customer who buys something without goods or a visit, as a value. */
+/** Returns a SQL value: a customer who buys something without goods or a visit. */
 export const buyerOfCustomer = (customerId: string | null): SQL<Buyer> =>
   buyerOf({ customerId: sql`${customerId}::text`, orderId: sql`null::text`, fulfillment: sql`null::jsonb` });
 
@@ -40,7 +40,7 @@ const findBuyer = statement(
   sql`select coalesce(o.buyer, ${buyerNow}) as buyer from orders o where o.id = ${sql.placeholder("orderId")}`,
 );
 
-/** Who bought an order: as it was when it was paid; of one from before that was stored, as it is now. */
+/** Returns an order's buyer as of its payment; for older orders, which didn't store it, the current data. */
 export async function readBuyer(db: DatabaseOrTransaction, orderId: string): Promise<Buyer> {
   const rows = await findBuyer(db, { orderId });
   return rows[0]?.buyer ?? {};

@@ -58,7 +58,7 @@ const details = async (orderId: string, customerId: string) =>
 const settle = (orderId: string) => settleOrder(deps, orderId, { cause: "return page" });
 
 describe("one checkout for a visit, goods and gift cards", () => {
-  it("takes exactly what is due now on one page and books the visit in one order", async () => {
+  it("charges exactly the amount due now on one payment page, and books the visit in one order", async () => {
     await rig.setFaults({ ...NO_FAULTS, copies: 5, delayMs: 100 });
     await rig.startJobs();
     const shopper = await addMixedShopper();
@@ -123,7 +123,7 @@ describe("one checkout for a visit, goods and gift cards", () => {
     ]);
   });
 
-  it("splits a coupon over visit and goods as the cart showed it", async () => {
+  it("splits a coupon between visit and goods as shown in the cart", async () => {
     const shopper = await addMixedShopper();
     const coupon = await addCoupon({ amountCents: 2_500, percent: null });
     await enter(shopper, coupon.code);
@@ -160,7 +160,7 @@ describe("one checkout for a visit, goods and gift cards", () => {
     expect(await sessionsOf(first.orderId)).toBe(1);
   });
 
-  it("holds the visit's time past the page", async () => {
+  it("reserves the visit's time slot until after the payment page expires", async () => {
     const shopper = await addMixedShopper();
     await checkOut(shopper);
     const { expiresAt } = present(await getHold(db, shopper.cartId));
@@ -171,7 +171,7 @@ describe("one checkout for a visit, goods and gift cards", () => {
     ).toBe(1);
   });
 
-  it("refuses a sum other than the shown one, and writes nothing (CT-6)", async () => {
+  it("refuses an amount other than the one shown, and writes nothing (CT-6)", async () => {
     const shopper = await addMixedShopper();
     for (const shown of [
       { dueNow: 4_790, dueAtClinic: 12_000 },
@@ -188,7 +188,7 @@ describe("one checkout for a visit, goods and gift cards", () => {
     expect(await rig.stockOf(shopper.sizeId)).toEqual({ onHand: 3, reserved: 0 });
   });
 
-  it("asks for a time first, and takes the same time again when its hold ran out", async () => {
+  it("requires a chosen time, and reserves it again if its hold has expired", async () => {
     const { sizeId } = await rig.addSize(3);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     await addVisit(shopper);
@@ -200,11 +200,11 @@ describe("one checkout for a visit, goods and gift cards", () => {
     expect(await checkOut(shopper)).toMatchObject({ status: 422, code: "no_time_chosen" });
   });
 
-  it("answers slot_taken and writes nothing when another customer took the place after the hold ran out", async () => {
+  it("returns slot_taken and writes nothing if another customer took the slot after the hold expired", async () => {
     const shopper = await addMixedShopper();
     const { date } = shopper.hold;
     await db.execute(sql`delete from appointments where held_for_cart_id = ${shopper.cartId}`);
-    // All practitioners who do it are busy at that time.
+    // All practitioners who perform it are busy at that time.
     for (let taken = true; taken; ) {
       const other = await rig.addShopper([]);
       await db.execute(sql`insert into cart_services (id, cart_id, service_id, seen_price_cents)
@@ -218,7 +218,7 @@ describe("one checkout for a visit, goods and gift cards", () => {
     expect(await ordersOf(shopper)).toEqual([]);
   });
 
-  it("is another order once another time was chosen, and the first page can't be paid anymore", async () => {
+  it("creates a new order after another time was chosen, and the first payment page can't be used anymore", async () => {
     const shopper = await addMixedShopper();
     const first = await checkOut(shopper);
     await chooseTime(shopper, shopper.hold.date, "13:00");
@@ -230,7 +230,7 @@ describe("one checkout for a visit, goods and gift cards", () => {
     expect(await details(second.orderId, shopper.customerId)).toMatchObject({ serviceOrder: { time: "13:00" } });
   });
 
-  it("each of the three calls gives up the previous order first", async () => {
+  it("cancels the previous order first, in each of the three checkout calls", async () => {
     const shopper = await addMixedShopper();
     const all = await checkOut(shopper);
     const goods = await rig.placeOrder(shopper);
@@ -242,7 +242,7 @@ describe("one checkout for a visit, goods and gift cards", () => {
     expect(visit.status).toBe(200);
     expect(await rig.orderState(again.orderId)).toMatchObject({ status: "cancelled" });
     expect(await visitsOf(shopper.customerId)).toEqual([{ status: "booked", orderId: visit.body.data.orderId }]);
-    // Only goods are left.
+    // Only goods remain.
     const rest = await checkOut(shopper);
     await rig.pay(rest.url);
     await settle(rest.orderId);
@@ -252,8 +252,8 @@ describe("one checkout for a visit, goods and gift cards", () => {
   });
 });
 
-describe("a cart with nothing due now", () => {
-  it("a visit alone is booked at once, and asked twice it is the same order", async () => {
+describe("checking out a cart with nothing due now", () => {
+  it("books a visit alone at once, and returns the same order for a repeated request", async () => {
     const shopper = await rig.addShopper([]);
     await addVisit(shopper);
     const placed = await checkOut(shopper, { dueNow: 0, dueAtClinic: 12_000 });
@@ -265,7 +265,7 @@ describe("a cart with nothing due now", () => {
     expect([status, body.data.serviceOrder?.status]).toEqual([200, "booked"]);
   });
 
-  it("goods that a gift card pays in full open no page, and the visit is booked with them", async () => {
+  it("opens no payment page for goods paid in full by a gift card, and books the visit with them", async () => {
     const shopper = await addMixedShopper();
     const card = await enterGiftCard(shopper, 10_000);
     const placed = await checkOut(shopper, { dueNow: 0, dueAtClinic: 12_000 });
@@ -276,7 +276,7 @@ describe("a cart with nothing due now", () => {
     expect(await rig.count(sql`select count(*) from checkout_sessions where order_id = ${placed.orderId}`)).toBe(0);
   });
 
-  it("leaves the card at least the provider's smallest charge", async () => {
+  it("leaves at least the provider's smallest charge for the credit card if a gift card almost covers the cart", async () => {
     const shopper = await addMixedShopper();
     const card = await enterGiftCard(shopper, 4_761);
     const { totals } = await cartOf(shopper);
@@ -288,7 +288,7 @@ describe("a cart with nothing due now", () => {
     expect(await rig.orderState(orderId)).toMatchObject({ status: "paid" });
   });
 
-  it("works while the provider is down for visits paid at the clinic or from the wallet; a card is requested later", async () => {
+  it("works while the payment provider is down for visits paid at the clinic or from the wallet", async () => {
     const [atClinic, byWallet, byCard] = [await rig.addShopper([]), await addMixedShopper(), await addMixedShopper()];
     await addVisit(atClinic);
     await enterGiftCard(byWallet, 10_000);
@@ -305,7 +305,7 @@ describe("a cart with nothing due now", () => {
     expect((await checkOut(byCard)).status).toBe(200);
   });
 
-  it("an empty cart and another's are refused", async () => {
+  it("is refused if the cart is empty or belongs to another customer", async () => {
     const shopper = await rig.addShopper([]);
     expect(await checkOut(shopper)).toMatchObject({ status: 409, code: "cart_empty" });
     const other = await addMixedShopper();
@@ -313,7 +313,7 @@ describe("a cart with nothing due now", () => {
   });
 });
 
-describe("a mixed order that comes to nothing", () => {
+describe("an order for a visit and goods that can't be completed", () => {
   async function placeWithAll() {
     const shopper = await addMixedShopper();
     await addGift(shopper);
@@ -324,7 +324,7 @@ describe("a mixed order that comes to nothing", () => {
   }
   type Waiting = Awaited<ReturnType<typeof placeWithAll>>;
 
-  /** Nothing charged, and everything that was set aside is back where it was. */
+  /** Checks that nothing was charged, and everything reserved was released. */
   async function expectNothingHappened({ orderId, sizeId, cartId, card, coupon }: Waiting): Promise<void> {
     expect(await rig.orderState(orderId)).toEqual({ status: "cancelled", paymentState: "failed" });
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 3, reserved: 0 });
@@ -349,7 +349,7 @@ describe("a mixed order that comes to nothing", () => {
     return { told, text: JSON.stringify(mail?.content.blocks) };
   };
 
-  it("captures nothing when its time was taken while the page was open", async () => {
+  it("captures nothing if its time slot was taken while the payment page was open", async () => {
     const waiting = await placeWithAll();
     expect(await dropHoldOfOrder(db, waiting.orderId)).toBe(1);
     expect(await rig.pay(waiting.url)).toBe(303);
@@ -366,7 +366,7 @@ describe("a mixed order that comes to nothing", () => {
     expect(text).toContain("Your time could not be kept. Nothing was charged.");
   });
 
-  it("because another time was chosen while the page was open and then paid: nothing is captured", async () => {
+  it("captures nothing if another time was chosen while the payment page was open", async () => {
     const waiting = await placeWithAll();
     await chooseTime(waiting, waiting.hold.date, "14:00");
     await rig.pay(waiting.url);
@@ -376,7 +376,7 @@ describe("a mixed order that comes to nothing", () => {
     expect(present(await getHold(db, waiting.cartId)).time).toBe("14:00");
   });
 
-  it("frees the visit and sends one mail when the bank refuses the capture", async () => {
+  it("frees the visit's slot and sends one email when the bank refuses the capture", async () => {
     const waiting = await placeWithAll();
     await rig.pay(waiting.url);
     await rig.setFaults({ dropsWebhooks: true, refusesCaptures: 1 });
@@ -395,7 +395,7 @@ describe("a mixed order that comes to nothing", () => {
     expect(await checkOut(waiting)).toMatchObject({ status: 200 });
   });
 
-  it("returns the wallet's money within two minutes when its page expired, and leaves the time as it was", async () => {
+  it("returns the gift card's amount after its payment page expired, and leaves the time slot reserved", async () => {
     const waiting = await placeWithAll();
     expect(await leftOn(deps, waiting.card)).toBe(0);
     await db.execute(sql`update sandbox_objects set data = data || '{"expires_at": 1}'
@@ -406,7 +406,7 @@ describe("a mixed order that comes to nothing", () => {
     expect(present(await getHold(db, waiting.cartId)).isExpired).toBe(false);
   });
 
-  it("because its customer came back unpaid: cancelOrder keeps cart and time", async () => {
+  it("leaves the cart and the reserved slot unchanged when the customer returns without paying and calls cancelOrder", async () => {
     const waiting = await placeWithAll();
     expect((await rig.call("GET", `cancelOrder/${waiting.orderId}`, waiting.customerId)).status).toBe(200);
     await expectNothingHappened(waiting);
@@ -415,7 +415,7 @@ describe("a mixed order that comes to nothing", () => {
     expect(cart.hold).toBeDefined();
   });
 
-  it("that was captured in the dashboard after its time was lost is refunded", async () => {
+  it("is refunded if it was captured in the provider's dashboard after its time slot was lost", async () => {
     const waiting = await placeWithAll();
     await dropHoldOfOrder(db, waiting.orderId);
     await rig.pay(waiting.url);
@@ -429,7 +429,7 @@ describe("a mixed order that comes to nothing", () => {
   });
 });
 
-describe("a paid mixed order and its visit", () => {
+describe("a paid order for a visit and goods", () => {
   async function buyBoth() {
     const shopper = await addMixedShopper();
     const { orderId, url } = await checkOut(shopper);
@@ -438,14 +438,14 @@ describe("a paid mixed order and its visit", () => {
     return { ...shopper, orderId };
   }
 
-  it("keeps its goods when the visit is canceled", async () => {
+  it("still includes its goods when the visit is canceled", async () => {
     const { orderId, customerId, hold } = await buyBoth();
     const { status } = await rig.call("POST", `Appointment/cancel/${hold.appointmentId}`, customerId, {});
     expect(status).toBe(200);
     expect(await details(orderId, customerId)).toMatchObject({ status: "paid", serviceOrder: { status: "cancelled" } });
   });
 
-  it("takes what was added to the cart while it was paid to the next cart, and the visit not", async () => {
+  it("moves items added during payment to the next cart, but not the visit", async () => {
     const shopper = await addMixedShopper();
     const { orderId, url } = await checkOut(shopper);
     const other = await rig.addSize(3);

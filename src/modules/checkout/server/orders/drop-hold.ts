@@ -4,8 +4,8 @@ import { type Database, withRetry } from "#platform/db/client.ts";
 import { orders } from "../tables.ts";
 
 /**
- * Takes away the place that the cart of a pending order holds, while its page stays payable: what happens when the time
- * is lost before the money comes. For the sandbox's controls. Returns how many holds there were.
+ * Releases the time held by a pending order's cart while its page stays payable, which simulates losing the time before
+ * payment. For the sandbox's controls. Returns how many holds there were.
  */
 export function dropHoldOfOrder(db: Database, orderId: string): Promise<number> {
   return withRetry(db, async (tx) => {

@@ -26,7 +26,7 @@ type Order = { lines: Line[]; savings: number; discount: number; shipping: numbe
 
 const whole = ({ lines }: Pick<Order, "lines">) => lines.reduce((sum, { unit, quantity }) => sum + unit * quantity, 0);
 
-/** Writes an order as the release before did, which knew no sums of lines. */
+/** Writes an order as the previous release did, without the lines' sums. */
 async function writeAsBefore({ lines, savings, discount, shipping, tax }: Order, kind: "product" | "service") {
   const id = newId();
   const [subtotal, due] = [whole({ lines }), whole({ lines }) - savings - discount + shipping + tax];
@@ -71,7 +71,7 @@ const order = (kinds: Line["kind"][]) =>
       return { lines, savings, discount, shipping: isShipped ? 690 : 0, tax: isShipped ? Math.floor(left / 11) : 0 };
     });
 
-it("spreads the sums of an order of the release before over its lines, as a cart's are (O9, CT-5)", async () => {
+it("an order of the previous release gets its sums distributed over its lines, as a cart's are (O9, CT-5)", async () => {
   const chance = chances(25, 300, 41);
   for (const goods of samples(order(["product", "bundle"]), chance)) {
     const totals = goods.lines.map(({ unit, quantity }) => unit * quantity);
@@ -94,7 +94,7 @@ it("spreads the sums of an order of the release before over its lines, as a cart
   expect(await brokenSums()).toEqual([]);
 });
 
-it("lets lines follow when the release before changes what an offer takes off a visit (O9, PG-8)", async () => {
+it("an order's lines are updated when the previous release changes what an offer saves on a visit (O9, PG-8)", async () => {
   const lines: Line[] = [
     { kind: "service", unit: 22_900, quantity: 1 },
     { kind: "add_on", unit: 4_500, quantity: 1 },
@@ -110,7 +110,7 @@ it("lets lines follow when the release before changes what an offer takes off a 
   expect(await brokenSums()).toEqual([]);
 });
 
-it("refuses a line with a wrong net sum, or with a refund above the payment (PY-9)", async () => {
+it("the database refuses a line with a wrong net amount, or with a refund above the payment (PY-9)", async () => {
   const lines: Line[] = [{ kind: "product", unit: 4_400, quantity: 2 }];
   const id = await writeAsBefore({ lines, savings: 0, discount: 0, shipping: 690, tax: 781 }, "product");
   for (const damage of [

@@ -17,7 +17,7 @@ async function hold({ cartId, customerId }: Shopper, time: string): Promise<void
   await db.transaction((tx) => holdVisit(deps, tx, { cartId, customerId, services, date: day, time }));
 }
 
-/** Minutes until the cart's hold ends, and until its claims do. */
+/** Returns the minutes until the cart's hold expires, and until its claims do. */
 async function minutesLeft({ cartId }: Shopper): Promise<[number, number]> {
   const { appointmentId, expiresAt } = present(await getHold(db, cartId));
   const { rows } = await db.execute<{ at: string }>(
@@ -27,7 +27,7 @@ async function minutesLeft({ cartId }: Shopper): Promise<[number, number]> {
   return [minutes(expiresAt), minutes(new Date(present(rows[0]).at))];
 }
 
-it("holds the visit's time for 35 minutes once the hosted page opens, and not longer for repeated requests", async () => {
+it("a visit's slot stays reserved for 35 minutes after the payment page opens, but not longer for repeated requests", async () => {
   const { sizeId } = await rig.addSize(5);
   const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
   await hold(shopper, "10:00");
@@ -44,7 +44,7 @@ it("holds the visit's time for 35 minutes once the hosted page opens, and not lo
   expect(await minutesLeft(shopper)).toEqual([15, 15]);
 });
 
-it("a time chosen while the page is open is held as long as the page", async () => {
+it("a slot chosen while the payment page is open stays reserved as long as the page is open", async () => {
   const { sizeId } = await rig.addSize(5);
   const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
   const placed = await rig.placeOrder(shopper);

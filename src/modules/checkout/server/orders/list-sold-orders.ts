@@ -14,9 +14,9 @@ type SoldLineRow = {
   discountCents: Cents;
   couponCents: Cents;
   sessionCents: Cents;
-  /** The treatment of its visit. */
+  /** The id of the visit's treatment line. */
   visitLineId: string | null;
-  /** The treatment that is sold, or that an add-on goes with. */
+  /** The treatment that is sold, or to which an add-on belongs. */
   serviceId: string | null;
 };
 
@@ -27,7 +27,7 @@ type CreditNoteRow = {
   lines: { lineId: string; netCents: Cents; taxCents: Cents }[];
 };
 
-/** An order as reports read it: its lines in their order, and what was given back. */
+/** An order as reports read it: its lines in order, and its refunds. */
 export type SoldOrderRow = {
   id: string;
   kind: string;
@@ -58,7 +58,7 @@ const read = statement(
   from orders o where o.id = any(${sql.placeholder("ids")}::text[])`,
 );
 
-/** Returns orders with what they sold and gave back. */
+/** Returns orders with what they sold and refunded. */
 export function listSoldOrders(db: DatabaseOrTransaction, ids: readonly string[]): Promise<SoldOrderRow[]> {
   return read(db, { ids });
 }

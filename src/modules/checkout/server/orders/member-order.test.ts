@@ -30,7 +30,7 @@ async function cartOf({ customerId }: Shopper) {
   return (await rig.call("GET", "cart", customerId)).body.cart;
 }
 
-/** A customer with two pieces at $40.00 in the cart, and one at $15.00; the plan takes 5 % off each. */
+/** Creates a customer with two pieces at $40.00 and one at $15.00 in the cart; the plan gives 5 % off each. */
 async function shopperOfThree(): Promise<Shopper & { sizeId: string }> {
   const [{ sizeId }, plain] = [await rig.addSize(5), await rig.addSize(5, 1_500)];
   const shopper = await rig.addShopper([
@@ -40,13 +40,13 @@ async function shopperOfThree(): Promise<Shopper & { sizeId: string }> {
   return { ...shopper, sizeId };
 }
 
-describe("a member buys (PG-9, CT-5, PY-1)", () => {
-  it("pays member prices from the cart to the provider, and finds the saving in order, mail and invoice", async () => {
+describe("a member's purchase (PG-9, CT-5, PY-1)", () => {
+  it("has member prices from the cart to the provider, and shows the savings in order, email and invoice", async () => {
     const shopper = await shopperOfThree();
     await makeMember(db, shopper.customerId);
     const { products, totals, changes } = await cartOf(shopper);
     expect(products[0]).toMatchObject({ unitPrice: 4_000, memberPrice: 3_800, lineTotal: 8_000 });
-    // $95.00 less 2 × $2.00 and $0.75, and 8.875 % of $90.25.
+    // $95.00 minus 2 × $2.00 and $0.75, and 8.875 % of $90.25.
     expect(totals).toMatchObject({ subtotal: 9_500, memberSavings: 475, tax: 801, dueNow: 9_826, dueAtClinic: 0 });
     expect(changes).toEqual([]);
 
@@ -89,7 +89,7 @@ describe("a member buys (PG-9, CT-5, PY-1)", () => {
     for (const text of ["Member savings", "−$4.75", "$98.26"]) expect(page).toContain(text);
   });
 
-  it("charges everybody else what it always did", async () => {
+  it("has no effect on the prices of other customers", async () => {
     const shopper = await shopperOfThree();
     expect((await cartOf(shopper)).totals).toMatchObject({
       subtotal: 9_500,
@@ -100,7 +100,7 @@ describe("a member buys (PG-9, CT-5, PY-1)", () => {
     expect((await rig.placeOrder(shopper, { dueNow: 10_343 })).status).toBe(200);
   });
 
-  it("takes the lower of member price and sale price, never both", async () => {
+  it("uses the lower of member price and sale price, never both discounts", async () => {
     const shopper = await shopperOfThree();
     await makeMember(db, shopper.customerId);
     const sale = (cents: number) =>
@@ -114,7 +114,7 @@ describe("a member buys (PG-9, CT-5, PY-1)", () => {
     expect(totals).toMatchObject({ subtotal: 8_500, memberSavings: 75 });
   });
 
-  it("is shown the other sum before it is charged when the membership has ended since (CT-6)", async () => {
+  it("shows the higher total before charging it if the membership has ended in the meantime (CT-6)", async () => {
     const shopper = await shopperOfThree();
     await makeMember(db, shopper.customerId, { endsAt: new Date("2026-11-20T15:30:00Z") });
     const { dueNow } = (await cartOf(shopper)).totals;
@@ -124,8 +124,8 @@ describe("a member buys (PG-9, CT-5, PY-1)", () => {
   });
 });
 
-describe("a price with a window, from the cart to the order", () => {
-  it("holds from the start of the sale to its end, by the clock that everything is shown by", async () => {
+describe("a sale price with start and end, from the cart to the order", () => {
+  it("is valid from the start of the sale to its end, by the clock used for all display", async () => {
     const { sizeId } = await rig.addSize(5);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     await db.execute(sql`
@@ -138,7 +138,7 @@ describe("a price with a window, from the cart to the order", () => {
     expect(await unitPriceAt("2026-11-21T04:59:59.999Z")).toBe(4_000);
     expect(await unitPriceAt("2026-11-21T05:00:00Z")).toBe(0);
     expect(await unitPriceAt("2026-11-22T04:59:59.999Z")).toBe(0);
-    // The price seen when adding is of its own time, too.
+    // The price seen when adding is also the price at that time.
     expect((await rig.call("POST", "cart/acknowledge", shopper.customerId)).body.cart.changes).toEqual([]);
     expect(await unitPriceAt("2026-11-22T05:00:00Z")).toBe(4_000);
     expect((await cartOf(shopper)).changes).toMatchObject([{ kind: "price", from: 0, to: 4_000 }]);
@@ -147,7 +147,7 @@ describe("a price with a window, from the cart to the order", () => {
 });
 
 describe("a member's visit (BK-3, PG-24)", () => {
-  it("costs member prices in cart, order, appointment and mail", async () => {
+  it("has member prices in cart, order, appointment and email", async () => {
     await db.execute(sql`update services set member_price_cents = 9000 where id = 'AG07'`);
     const shopper = await rig.addShopper([]);
     await makeMember(db, shopper.customerId);

@@ -1,6 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** What a treatment of a visit costs by the orders of its visit, with its add-ons, for a lateral join: `is_ordered`, `net_cents`, and `given_cents` with tax. */
+/**
+ * Returns a subquery for a lateral join: the cost of a visit's treatment with its add-ons by the visit's orders:
+ * `is_ordered`, `net_cents`, and `given_cents` with tax.
+ */
 export function moneyOfVisitLine(lineId: SQL): SQL {
   return sql`(
     select count(*) > 0 as is_ordered, coalesce(sum(l.net_cents), 0)::bigint as net_cents,

@@ -6,7 +6,7 @@ import { assertOrderMove, type OrderStatus } from "../../domain/order-status.ts"
 import type { orders } from "../tables.ts";
 import { buyerOfUpdated } from "./buyer.ts";
 
-/** Which staff member moves it, whether the customer gets a mail, and the entry of the audit log about it. */
+/** The staff member who makes the change, whether the customer is emailed, and the audit log entry. */
 export type StaffStep = { by: string; byName: string; notified: boolean; auditEntryId?: string };
 
 type Change = Partial<Pick<typeof orders.$inferInsert, "paymentState">> & {
@@ -15,10 +15,10 @@ type Change = Partial<Pick<typeof orders.$inferInsert, "paymentState">> & {
 };
 
 /**
- * Moves an order once, with its buyer as they are when it is paid: a compare-and-set from the status it is thought to have, with its line of history; a pending
- * one's coupons are used for good or free again. The caller holds the order's lock, and no coupon of an order that
- * isn't pending is held. Returns whether it was this call that moved it. Throws `order_closed` for a move that is never
- * allowed (PY-10).
+ * Changes an order's status once, by a compare-and-set from the expected status, with a line of history. Stores the
+ * buyer's data at payment. A pending order's coupons become used or free again. The caller holds the order's lock; a
+ * non-pending order holds no coupons. Returns whether this call changed it. Throws `order_closed` for a change that is
+ * never allowed (PY-10).
  */
 export async function moveOrder(
   tx: Transaction,
@@ -33,7 +33,7 @@ export async function moveOrder(
   return moved.length > 0;
 }
 
-/** One line of an order's history; `from` is null when it begins. */
+/** Writes one line of an order's history; `from` is null for a new order. */
 export async function writeHistory(
   tx: Transaction,
   {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 
-/** What took something off orders, one row a coupon or offer: `order_id`, `kind`, the `code` or name to show, and `cents`. */
+/** The discounts on orders, one row per coupon or offer: `order_id`, `kind`, the `code` or name to show, and `cents`. */
 export const reductionsOfOrders = sql`(
   select o.id as order_id, 'coupon' as kind, c.code, c."amountCents" as cents
   from orders o, jsonb_to_recordset(o.coupons) as c (code text, "amountCents" int) where o.coupons <> '[]'

@@ -7,7 +7,7 @@ import type { orderLines, orders } from "../tables.ts";
 type LineValues = typeof orderLines.$inferInsert;
 type OrderValues = typeof orders.$inferInsert;
 
-/** What a line is, apart from its sums; `pricedId` is its id in the priced cart. */
+/** The fields of a line other than its sums; `pricedId` is its id in the priced cart. */
 type Item = Pick<
   LineValues,
   "kind" | "itemId" | "sizeId" | "name" | "detail" | "picture" | "unitPriceCents" | "visitLineId"
@@ -38,7 +38,7 @@ function toLineSums(line: PricedLine) {
   } satisfies Partial<LineValues>;
 }
 
-/** The sums of a priced cart as an order freezes them. */
+/** Returns the sums of a priced cart as an order stores them. */
 export function toOrderSums(totals: CartTotals) {
   return {
     subtotalCents: totals.subtotal,
@@ -62,12 +62,18 @@ type SoldGoods = Pick<CartToOrder, "bundles" | "priced"> & {
   products: readonly Pick<ProductLine, "id" | "productId" | "sizeId" | "name" | "size" | "picture" | "priceCents">[];
 };
 
-/** The goods, gift cards, membership and package of a cart as order lines, with the prices they have now: from here on they don't change. */
+/**
+ * Returns the goods, gift cards, membership and package of a cart as order lines, with current prices, which are frozen
+ * from here on.
+ */
 export function goodsLinesOf(orderId: string, goods: SoldGoods): LineValues[] {
   return toValues(orderId, goodsItemsOf(goods), goods.priced);
 }
 
-/** All that an order takes over of a cart as its lines: goods, gift cards, membership, package, then each treatment with its add-ons. */
+/**
+ * Returns all order lines that come from a cart: goods, gift cards, membership, package, then each treatment with its
+ * add-ons.
+ */
 export function orderLinesOf(orderId: string, content: CartToOrder): LineValues[] {
   return toValues(orderId, [...goodsItemsOf(content), ...visitItemsOf(content)], content.priced);
 }
@@ -112,12 +118,12 @@ function toPlanItem({ planId, name, firstCents, schedule }: PlanLine): Item {
   return { pricedId: planId, kind: "plan", itemId: planId, name, detail, unitPriceCents: firstCents };
 }
 
-/** The line of an order that begins a package and nothing else. */
+/** Returns the line of an order that only starts a package. */
 export function planLinesOf(orderId: string, plan: PlanLine, priced: PricedCart): LineValues[] {
   return toValues(orderId, [toPlanItem(plan)], priced);
 }
 
-/** The line of an order that begins a membership and nothing else. */
+/** Returns the line of an order that only starts a membership. */
 export function membershipLinesOf(orderId: string, joining: MembershipLine, priced: PricedCart): LineValues[] {
   return toValues(orderId, [toMembershipItem(joining)], priced);
 }
@@ -139,7 +145,7 @@ function visitItemsOf({ services, addOns }: Pick<CartToOrder, "services" | "addO
   ]);
 }
 
-/** How many of which size the goods take off the shelf, bundles taken apart. */
+/** Returns how many of each size the goods need from stock, with bundles split into their items. */
 export function stockRequestsOf({
   products,
   bundles,
@@ -152,7 +158,7 @@ export function stockRequestsOf({
   ];
 }
 
-/** What an order takes over of a booked treatment. */
+/** The fields of a booked treatment that an order copies. */
 export type BookedLine = {
   id: string;
   serviceId: string;
@@ -161,7 +167,7 @@ export type BookedLine = {
   addOns: readonly { addOnId: string; name: string; quantity: number; unitPriceCents: Cents }[];
 };
 
-/** The parts of a booked visit as order lines, at the prices it was booked for. */
+/** Returns the parts of a booked visit as order lines, at the prices at which it was booked. */
 export function bookedLinesOf(
   orderId: string,
   { lines }: { lines: readonly BookedLine[] },
@@ -182,5 +188,5 @@ export function bookedLinesOf(
   return toValues(orderId, items, priced);
 }
 
-/** An add-on of a booked visit has no id of its own. */
+/** Makes an id for a booked visit's add-on, which has none of its own. */
 export const addOnLineId = (lineId: string, addOnId: string) => `${lineId}:${addOnId}`;

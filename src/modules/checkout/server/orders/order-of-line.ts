@@ -4,7 +4,7 @@ import { orderLines, orders } from "../tables.ts";
 
 export type OrderOfLine = { orderId: string; number: number; name: string };
 
-/** Returns the order of a line with the line's name; undefined where there is no such line. */
+/** Returns the order of a line with the line's name; undefined if the line doesn't exist. */
 export async function findOrderOfLine(db: DatabaseOrTransaction, lineId: string): Promise<OrderOfLine | undefined> {
   const [found] = await db
     .select({ orderId: orders.id, number: orders.number, name: orderLines.name })

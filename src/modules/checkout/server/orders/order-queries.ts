@@ -12,20 +12,20 @@ import { AppError } from "#shared/app-error.ts";
 import type { Order } from "../../contract/order.ts";
 import { type OrderRow, toOrderLines, toWireOrder } from "../to-wire.ts";
 
-/** The gift lines of an order, each with the cards that were issued for it. */
+/** Selects the gift lines of an order, each with the cards issued for it. */
 const giftsOf = (
   orderId: SQL,
 ) => sql`(select coalesce(json_agg(json_build_object('lineId', g.order_line_id, 'isForMe', g.is_for_me,
     'recipientName', g.recipient_name, 'recipientEmail', g.recipient_email, 'deliverOn', g.deliver_on,
     'cards', ${soldCardsInSql(sql`g.order_line_id`)})), '[]') from order_line_gifts g where g.order_id = ${orderId})`;
 
-/** What paid for an order or is set aside for it; with the card's digits beside it. */
+/** Selects the payments for an order, made or reserved, with the card's digits. */
 const tendersOf = (orderId: SQL) => sql`(select coalesce(json_agg(json_strip_nulls(json_build_object('source', t.kind,
     'last4', coalesce(t.card_last4, (select c.last4 from ${cardNames} c where t.kind = 'gift_card' and c.id = split_part(t.source_account, ':', 2))),
     'atDesk', case when t.taken_by is not null then true end, 'amount', t.amount_cents)) order by t.position, t.created_at), '[]')
   from ${tenderRows} t where t.order_id = ${orderId} and t.state in ('reserved', 'captured') and t.kind <> 'waived')`;
 
-/** One statement for orders with lines, history, card and visit; `where` and what follows names which, of `orders o`. */
+/** One statement for orders with lines, history, card and visit. `where` and the rest select among `orders o`. */
 const selectOrders = varying(
   {
     ...{
@@ -90,8 +90,8 @@ async function list(db: DatabaseOrTransaction, where: SQL): Promise<Order[]> {
 }
 
 /**
- * Returns a customer's own order, or that of the visit whose link a guest has. Throws `not_found` for others, and
- * `link_expired` when the visit's link has ended at `now`.
+ * Returns a customer's own order, or the order of the visit whose link a guest has. Throws `not_found` for others, and
+ * `link_expired` when the visit's link has expired at `now`.
  */
 export async function getOrder(
   db: DatabaseOrTransaction,
@@ -119,7 +119,7 @@ export async function findOrder(
 
 const LIST_LIMIT = 500;
 
-/** A customer's orders of goods, with a visit or without, oldest first (PG-23). */
+/** Lists a customer's orders of goods, with or without a visit, oldest first (PG-23). */
 export async function listProductOrders(db: DatabaseOrTransaction, customerId: string): Promise<Order[]> {
   return list(
     db,
@@ -128,7 +128,7 @@ export async function listProductOrders(db: DatabaseOrTransaction, customerId: s
   );
 }
 
-/** Everything a customer ever ordered, visits included, for their export. */
+/** Lists all orders of a customer, visits included, for their export. */
 export async function listOrders(db: DatabaseOrTransaction, customerId: string): Promise<Order[]> {
   return list(db, sql`o.customer_id = ${customerId} order by o.placed_at, o.number`);
 }

@@ -7,26 +7,26 @@ import { statement } from "#platform/db/statement.ts";
 import type { OrderStatus } from "../../domain/order-status.ts";
 import type { StaffOrder } from "../../staff/contract/staff-order.ts";
 
-/** The steps of an order and its parcels, each the oldest first. */
+/** The history of an order and its parcels, each oldest first. */
 export type OrderSteps = {
   parcels: StaffOrder["parcels"];
   history: { at: string; status: OrderStatus; cause: string; by: string | null; notified: boolean }[];
   mails: { at: string; subject: string }[];
 };
 
-/** The parcels of an order `o`, as a value. */
+/** A SQL value: the parcels of an order `o`. */
 export const parcelsOf = sql`(select coalesce(json_agg(json_build_object('id', p.id, 'kind', p.kind, 'carrier', p.carrier,
     'number', p.tracking_number, 'madeAt', p.created_at, 'madeBy', p.maker_name, 'lines',
     (select coalesce(json_agg(json_build_object('lineId', f.line_id, 'quantity', f.quantity)), '[]')
       from fulfillment_lines f where f.fulfillment_id = p.id)) order by p.created_at, p.id), '[]')
   from fulfillments p where p.order_id = o.id)`;
 
-/** The steps of an order `o`, as a value. */
+/** A SQL value: the history of an order `o`. */
 export const historyOf = sql`(select coalesce(json_agg(json_build_object('at', h.at, 'status', h.to_status, 'cause', h.cause, 'by', h.by_name,
     'notified', h.notified) order by h.step), '[]')
   from order_history h where h.order_id = o.id)`;
 
-/** The mails about an order `o` that went out, as a value. */
+/** A SQL value: the sent emails about an order `o`. */
 export const mailsOf = sql`(select coalesce(json_agg(json_build_object('at', m.at, 'subject', m.subject) order by m.at), '[]')
   from ${mailsOfOrderInSql(sql`o.id`)} m)`;
 
@@ -40,7 +40,7 @@ const readSteps = statement(
   select ${parcelsOf} as parcels, ${historyOf} as history, ${mailsOf} as mails from orders o where o.id = ${sql.placeholder("orderId")}`,
 );
 
-/** What happened with an order, the oldest first; empty for one that doesn't exist. */
+/** Returns the timeline of an order, oldest first; empty for one that doesn't exist. */
 export async function readOrderTimeline(db: DatabaseOrTransaction, orderId: string): Promise<StaffOrder["timeline"]> {
   const rows = await readSteps(db, { orderId });
   return rows[0] ? timelineOf(rows[0], await paymentEventsOf(db, orderId)) : [];
@@ -58,7 +58,7 @@ const CAUSES: Partial<Record<OrderStatus, string>> = {
   partly_refunded: "Partly refunded",
 };
 
-/** What happened with an order, the oldest first. `payments`: what its payments and refunds came to. */
+/** Returns the timeline of an order, oldest first. `payments` are the outcomes of its payments and refunds. */
 export function timelineOf(order: OrderSteps, payments: { at: string; text: string }[]): StaffOrder["timeline"] {
   const steps = order.history.map(({ at, status, cause, by }) => {
     const text = cause === "undo" ? `Back to ${(CAUSES[status] ?? status).toLowerCase()}` : (CAUSES[status] ?? status);

@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 
-/** The orders of a customer whose visit has something paid ahead, the newest first. */
+/** The customer's orders whose visits are prepaid in part, newest first. */
 const paidAhead = sql`select o.id as "orderId", ${balanceInSql(sql`'deposit:' || o.id`)} as amount, o.placed_at as at from orders o
   where o.customer_id = ${sql.placeholder("customerId")} and o.appointment_id is not null`;
 
@@ -18,7 +18,7 @@ const readAll = statement(
   sql`select o.id as "orderId" from orders o where o.customer_id = ${sql.placeholder("customerId")} and o.appointment_id is not null`,
 );
 
-/** What a customer has paid for visits that are still to come, by order. */
+/** Lists a customer's prepayments for upcoming visits, by order. */
 export async function listOwnDeposits(
   db: DatabaseOrTransaction,
   customerId: string,
@@ -26,7 +26,7 @@ export async function listOwnDeposits(
   return readHeld(db, { customerId });
 }
 
-/** The orders of a customer that a deposit can be of: those of a visit. */
+/** Returns a customer's orders that may have a deposit: those with a visit. */
 export async function listVisitOrderIds(db: DatabaseOrTransaction, customerId: string): Promise<string[]> {
   return (await readAll(db, { customerId })).map(({ orderId }) => orderId);
 }

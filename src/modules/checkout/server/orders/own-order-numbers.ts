@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { orders } from "../tables.ts";
 
-/** The numbers of those of these orders that are the customer's own, by id. */
+/** Returns the numbers of the customer's own orders among these, by id. */
 export async function findOwnOrderNumbers(
   db: DatabaseOrTransaction,
   { customerId, orderIds }: { customerId: string; orderIds: readonly string[] },

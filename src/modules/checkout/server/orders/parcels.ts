@@ -14,13 +14,16 @@ const listOpen = statement(
   from order_lines l where l.order_id = ${sql.placeholder("orderId")} and l.kind in ('product', 'bundle') order by l.position`,
 );
 
-/** What no parcel holds yet and didn't come back, line by line. The order is locked by the caller. */
+/** Returns the goods that are in no parcel yet and weren't returned, line by line. The caller has locked the order. */
 async function openLines(tx: Transaction, orderId: string): Promise<(Part & { name: string })[]> {
   const rows = await listOpen(tx, { orderId });
   return rows.filter(({ quantity }) => quantity > 0);
 }
 
-/** Puts lines into a parcel: those named, or all that no parcel holds yet. Throws `invalid_input` for more than there is. */
+/**
+ * Puts lines into a parcel: the given ones, or all that are in no parcel yet. Throws `invalid_input` if there aren't
+ * enough.
+ */
 export async function fillParcel(
   tx: Transaction,
   { parcelId, orderId, lines }: { parcelId: string; orderId: string; lines: Part[] | undefined },
@@ -52,7 +55,7 @@ const findParcel = statement(
   select from fulfillments where order_id = ${sql.placeholder("orderId")} and kind = 'shipping' limit 1`,
 );
 
-/** Whether a part of an order was sent already. */
+/** Whether a part of an order was already sent. */
 export async function hasParcel(tx: Transaction, orderId: string): Promise<boolean> {
   const rows = await findParcel(tx, { orderId });
   return rows.length > 0;

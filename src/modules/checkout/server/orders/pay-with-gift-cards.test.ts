@@ -29,7 +29,7 @@ afterEach(async () => {
   await db.execute(sql`delete from rate_limits`);
 });
 
-/** A serum of $44.00, shipped within New York: $53.91 with postage and tax. */
+/** Creates a customer with a serum of $44.00, shipped within New York: $53.91 with shipping and tax. */
 async function serumShopper(): Promise<Shopper> {
   const { sizeId } = await rig.addSize(9, 4_400);
   const shopper = await rig.addShopper([{ sizeId, quantity: 1, seenPriceCents: 4_400 }]);
@@ -50,7 +50,7 @@ async function pagesOf(orderId: string): Promise<number> {
 }
 
 describe("paying with gift cards (PY-7, CT-5)", () => {
-  it("opens no page when the gift card covers the order, and leaves the rest on the card", async () => {
+  it("opens no payment page if the gift card covers the order, and leaves the remaining amount on the card", async () => {
     const shopper = await serumShopper();
     const card = await giveCard(deps, 10_000);
     const { cart } = (await enter(shopper, card.code)).body;
@@ -71,7 +71,7 @@ describe("paying with gift cards (PY-7, CT-5)", () => {
     });
   });
 
-  it("takes less from the gift card where the rest would be under the provider's smallest charge", async () => {
+  it("deducts less from the gift card if the remaining charge would be below the provider's smallest charge", async () => {
     const shopper = await serumShopper();
     const card = await giveCard(deps, 5_361);
     const { cart } = (await enter(shopper, card.code)).body;
@@ -84,7 +84,7 @@ describe("paying with gift cards (PY-7, CT-5)", () => {
     expect(await leftOn(deps, card.id)).toBe(20);
   });
 
-  it("uses one gift card if one covers the order", async () => {
+  it("uses only one gift card if it covers the order", async () => {
     const shopper = await serumShopper();
     const [first, second] = [await giveCard(deps, 10_000), await giveCard(deps, 10_000)];
     await enter(shopper, first.code);
@@ -94,7 +94,7 @@ describe("paying with gift cards (PY-7, CT-5)", () => {
     expect([await leftOn(deps, first.id), await leftOn(deps, second.id)].sort()).toEqual([10_000, 4_609].sort());
   });
 
-  it("returns the money when the order is given up, and shows the cart its own share in the meantime", async () => {
+  it("restores the gift card's balance when the order is abandoned", async () => {
     const shopper = await serumShopper();
     const card = await giveCard(deps, 3_000);
     await enter(shopper, card.code);
@@ -109,7 +109,7 @@ describe("paying with gift cards (PY-7, CT-5)", () => {
     expect((await rig.placeOrder(shopper, { dueNow: 2_391 })).status).toBe(200);
   });
 
-  it("pays for only as many simultaneous orders as it covers", async () => {
+  it("succeeds for only as many simultaneous orders as the gift card covers", async () => {
     const card = await giveCard(deps, 10_000);
     const { sizeId } = await rig.addSize(999, 2_755); // $30.00 with tax
     const shoppers = await Promise.all(
@@ -131,7 +131,7 @@ describe("paying with gift cards (PY-7, CT-5)", () => {
     expect((await rig.placeOrder(loser, { dueNow: 2_000 })).status).toBe(200);
   });
 
-  it("blocks no order when others have used the part of a card that it doesn't need", async () => {
+  it("isn't blocked if other orders have used part of a gift card that this order doesn't need", async () => {
     const card = await giveCard(deps, 10_000);
     const [first, second] = [await serumShopper(), await serumShopper()];
     for (const shopper of [first, second]) await enter(shopper, card.code);
@@ -149,7 +149,7 @@ describe("paying with gift cards (PY-7, CT-5)", () => {
     expect(await rig.placeOrder(second)).toMatchObject({ status: 409, code: "gift_card_spent" });
   });
 
-  it("refunds in reverse: first the card, then the same gift card, even if it is empty", async () => {
+  it("is refunded in reverse: first to the credit card, then to the same gift card, even if it is empty", async () => {
     const shopper = await serumShopper();
     const card = await giveCard(deps, 3_000);
     await enter(shopper, card.code);
@@ -171,8 +171,8 @@ describe("paying with gift cards (PY-7, CT-5)", () => {
   });
 });
 
-describe("guessing and claiming (PY-7)", () => {
-  it("gives the same answer for unknown, spent and frozen codes, and 429 from the eleventh question of an hour", async () => {
+describe("gift card codes (PY-7)", () => {
+  it("get the same response whether unknown, spent or frozen, and 429 from the eleventh request in an hour", async () => {
     const [spent, frozen] = [await giveCard(deps, 100), await giveCard(deps, 5_000)];
     await db.update(giftCards).set({ state: "frozen" }).where(eq(giftCards.id, frozen.id));
     const { sizeId } = await rig.addSize(9, 4_400);
@@ -204,14 +204,14 @@ describe("guessing and claiming (PY-7)", () => {
     expect(await rig.count(hits)).toBe(0);
   });
 
-  it("stops an account after five wrong codes", async () => {
+  it("block an account after five wrong entries", async () => {
     const shopper = await serumShopper();
     const statuses = [];
     for (let guess = 1; guess <= 6; guess += 1) statuses.push((await enter(shopper, "BBBBBBBBBBBBBBBBBB")).status);
     expect(statuses).toEqual([404, 404, 404, 404, 404, 429]);
   });
 
-  it("takes a card out of the cart by its code, or all of them without one, as existing apps ask for it", async () => {
+  it("remove one card from the cart, or all cards if no code is given, as existing apps expect", async () => {
     const shopper = await serumShopper();
     const [card, other] = [await giveCard(deps, 1_000), await giveCard(deps, 2_000)];
     for (const { code } of [card, other]) await enter(shopper, code);
@@ -222,7 +222,7 @@ describe("guessing and claiming (PY-7)", () => {
     expect((await remove()).status).toBe(404);
   });
 
-  it("disables the code of a claimed card, which only its owner's wallet shows", async () => {
+  it("stop working when the card is claimed, and then only the owner's wallet shows the card", async () => {
     const [owner, other] = [await serumShopper(), await serumShopper()];
     const card = await giveCard(deps, 8_000);
     const claimed = await rig.call("POST", "GiftCards/claim", owner.customerId, { code: card.code });
@@ -240,7 +240,7 @@ describe("guessing and claiming (PY-7)", () => {
     expect(cart.totals.giftCard).toBe(5_391);
   });
 
-  it("logs no code, whether it is right, wrong or in a failure", async () => {
+  it("aren't logged, whether right, wrong or in an error", async () => {
     const [shopper, card, wrong] = [await serumShopper(), await giveCard(deps, 5_000), codeFromBytes(randomBytes(32))];
     for (const code of [card.code, wrong, `${card.code}-0`]) await enter(shopper, code);
     await rig.call("POST", "GiftCards/balance", shopper.customerId, { code: card.code });
@@ -252,7 +252,7 @@ describe("guessing and claiming (PY-7)", () => {
         expect(logged.filter((line) => line.toUpperCase().includes(text))).toEqual([]);
   });
 
-  it("stores no code in any table", async () => {
+  it("aren't stored in plain text in any table", async () => {
     const card = await giveCard(deps, 5_000);
     const plain = card.code.replaceAll("-", "");
     const { rows: tables } = await db.execute<{ name: string }>(sql`

@@ -16,15 +16,15 @@ type OrderToPay = {
   dueNowCents: Cents;
   currency: string;
   customerId: string;
-  /** The membership that it begins, and the clinic's day: the card is saved for what is charged later. */
+  /** The membership that it starts, and the clinic's date. The card is saved for later charges. */
   joining?: { priceCents: Cents; interval: MembershipInterval; today: string } | undefined;
-  /** Every payment of the package that it begins. */
+  /** Every payment of the package that it starts. */
   payments?: readonly ScheduledPayment[] | undefined;
 };
 
 /**
- * What is asked of the provider for an order. With a visit, a membership or a package, its money is only set aside until it is sure that
- * the order can be given.
+ * Returns the provider request for an order. With a visit, a membership or a package, its money is only authorized
+ * until it is certain that the order can be fulfilled.
  */
 export function toPaymentRequest({
   id,
@@ -55,13 +55,13 @@ export function toPaymentRequest({
   } satisfies Omit<CheckoutRequest, "expiresAtSeconds"> & { amountCents: Cents };
 }
 
-/** Neutral like all that the provider gets: it names no plan. */
+/** Returns the renewal terms, neutral like everything sent to the provider: they name no plan. */
 function renewalWords({ priceCents, interval, today }: NonNullable<OrderToPay["joining"]>): string {
   const from = formatDay(renewalDay(today, interval), { today });
   return `Then ${exactMoney(priceCents)} each ${interval} from ${from}, until you cancel.`;
 }
 
-/** "Then 5 payments of $56.25, monthly from Dec 24, 2026." Nothing where all is paid at once. */
+/** Returns the schedule, such as "Then 5 payments of $56.25, monthly from Dec 24, 2026." Empty if all is paid at once. */
 function installmentWords(payments: readonly ScheduledPayment[]): string[] {
   const [next] = payments;
   if (!next) return [];

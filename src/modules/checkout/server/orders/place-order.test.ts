@@ -34,7 +34,7 @@ function countOrders(cartId: string) {
 }
 
 describe("placeOrder (PY-1)", () => {
-  it("reserves stock, makes the order and opens the provider's page under a neutral name", async () => {
+  it("reserves stock, creates the order and opens the provider's page under a neutral name", async () => {
     const { sizeId } = await rig.addSize(5);
     const shopper = await rig.addShopper([{ sizeId, quantity: 2 }]);
     const { status, orderId, url } = await rig.placeOrder(shopper);
@@ -49,7 +49,7 @@ describe("placeOrder (PY-1)", () => {
     expect(page).toContain("Pay $87.10");
   });
 
-  it("answers the same order and page for the same content, twenty times at once", async () => {
+  it("returns the same order and payment page for twenty simultaneous requests with the same cart", async () => {
     const { sizeId } = await rig.addSize(50);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     const answers = await Promise.all(Array.from({ length: 20 }, () => rig.placeOrder(shopper)));
@@ -62,7 +62,7 @@ describe("placeOrder (PY-1)", () => {
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 50, reserved: 1 });
   });
 
-  it("promises the parcel for the day of the addresses' delivery times, Sundays not counted (CT-5)", async () => {
+  it("computes a parcel's arrival day from the delivery time for its address, not counting Sundays (CT-5)", async () => {
     const { clock } = rig.deps;
     rig.deps.clock = fixedClock("2026-11-20T15:00:00Z"); // a Friday
     const { sizeId } = await rig.addSize(5);
@@ -77,7 +77,7 @@ describe("placeOrder (PY-1)", () => {
     expect(data.productOrder?.fulfillment).toMatchObject({ kind: "shipping", expectedOn: "2026-11-24" });
   });
 
-  it("refuses an address where the clinic doesn't ship", async () => {
+  it("refuses a postal address to which the clinic doesn't ship", async () => {
     const { sizeId } = await rig.addSize(5);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     await db.execute(sql`update carts set pickup_from_store = false where id = ${shopper.cartId}`);
@@ -88,7 +88,7 @@ describe("placeOrder (PY-1)", () => {
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 5, reserved: 0 });
   });
 
-  it("closes the former page before a changed cart gets its own (PY-1)", async () => {
+  it("closes the previous payment page before a changed cart gets a new one (PY-1)", async () => {
     const { sizeId } = await rig.addSize(10);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     const first = await rig.placeOrder(shopper);
@@ -101,7 +101,7 @@ describe("placeOrder (PY-1)", () => {
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 10, reserved: 3 });
   });
 
-  it("doesn't charge a changed cart a second time when its former page was paid", async () => {
+  it("doesn't charge a changed cart a second time if its previous payment page was paid", async () => {
     const { sizeId } = await rig.addSize(10);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     const first = await rig.placeOrder(shopper);
@@ -112,7 +112,7 @@ describe("placeOrder (PY-1)", () => {
     expect((await rig.orderState(first.orderId)).status).toBe("paid");
   });
 
-  it("keeps what was put into the cart after the order that was paid, in the next cart (PY-1)", async () => {
+  it("leaves items added after the paid order in the next cart (PY-1)", async () => {
     const [ordered, later] = [await rig.addSize(10), await rig.addSize(10)];
     const shopper = await rig.addShopper([{ sizeId: ordered.sizeId, quantity: 1 }]);
     const { orderId, url } = await rig.placeOrder(shopper);
@@ -128,7 +128,7 @@ describe("placeOrder (PY-1)", () => {
     expect(rows).toEqual([{ sizeId: later.sizeId, quantity: 2 }]);
   });
 
-  it("shows the last piece in stock as the customer's own while their order is open (CT-6)", async () => {
+  it("shows the last unit in stock as available to the customer whose open order reserved it (CT-6)", async () => {
     const { sizeId } = await rig.addSize(1);
     const [shopper, other] = [
       await rig.addShopper([{ sizeId, quantity: 1 }]),
@@ -148,13 +148,13 @@ describe("placeOrder (PY-1)", () => {
     const answers = await Promise.all(shoppers.map((shopper) => rig.placeOrder(shopper)));
     expect(answers.filter(({ code }) => code === "out_of_stock")).toHaveLength(CONTENDERS - 10);
     const winners = shoppers.filter((_, index) => answers[index]?.code !== "out_of_stock");
-    // On a busy machine a page may take a second asking; the order and its goods are theirs.
+    // On a busy machine a page may need a second request; the order and its goods are already theirs.
     for (const shopper of winners) await rig.until(async () => (await rig.placeOrder(shopper)).status === 200);
     expect(await rig.count(sql`select count(*) from stock_reservations where size_id = ${sizeId}`)).toBe(10);
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 10, reserved: 10 });
   });
 
-  it("adds up a size over all lines: product and bundle together (I1)", async () => {
+  it("adds up the quantity of a size over all lines, including bundles (I1)", async () => {
     const { sizeId } = await rig.addSize(2);
     const bundleId = await rig.addBundle(6_000, [{ sizeId, quantity: 2 }]);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }], [bundleId]);
@@ -162,7 +162,7 @@ describe("placeOrder (PY-1)", () => {
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 2, reserved: 0 });
   });
 
-  it("locks sizes in one order: 60 carts with four shuffled lines, no deadlock (I2)", async () => {
+  it("locks sizes in a consistent order, so that 60 carts with four shuffled lines cause no deadlock (I2)", async () => {
     const sizes = await Promise.all(Array.from({ length: 4 }, () => rig.addSize(1_000)));
     const shoppers = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
@@ -174,7 +174,7 @@ describe("placeOrder (PY-1)", () => {
     for (const { sizeId } of sizes) expect((await rig.stockOf(sizeId)).reserved).toBe(60);
   });
 
-  it("shows a changed price before it is charged; and continues with the sum that the customer saw (CT-6)", async () => {
+  it("is refused after a price change until the customer has seen the new total (CT-6)", async () => {
     const { sizeId } = await rig.addSize(5, 4_500);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1, seenPriceCents: 4_000 }]);
     const refused = await rig.call("POST", `placeOrder/${shopper.cartId}`, shopper.customerId, {});
@@ -184,7 +184,7 @@ describe("placeOrder (PY-1)", () => {
     expect((await rig.placeOrder(shopper, { dueNow: 4_899 })).status).toBe(200);
   });
 
-  it("sends to the cart's address, with the sum of its lines, postage and tax", async () => {
+  it("ships to the cart's address, and charges the sum of lines, shipping and tax", async () => {
     const { sizeId } = await rig.addSize(5);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     await db.execute(sql`
@@ -203,7 +203,7 @@ describe("placeOrder (PY-1)", () => {
     expect(totals).toMatchObject({ subtotal: 4_000, shipping: 600, tax: 355, total: 4_955, dueNow: 4_955 });
   });
 
-  it("makes no order of an empty cart", async () => {
+  it("creates no order from an empty cart", async () => {
     expect((await rig.placeOrder(await rig.addShopper([]))).code).toBe("cart_empty");
   });
 
@@ -220,7 +220,7 @@ describe("placeOrder (PY-1)", () => {
     expect((await rig.call("GET", `cancelOrder/${orderId}`)).status).toBe(401);
   });
 
-  it("charges the server's sum for any sum from the browser (P11)", async () => {
+  it("charges the server's amount, whatever amount the browser sends (P11)", async () => {
     const goodsOf = fc.record({
       priceCents: fc.integer({ min: 100, max: 20_100 }),
       quantity: fc.integer({ min: 1, max: 5 }),
@@ -240,8 +240,8 @@ describe("placeOrder (PY-1)", () => {
   });
 });
 
-describe("giving an order up (PY-2)", () => {
-  it("closes the page, returns the stock and keeps the cart, which can be ordered again", async () => {
+describe("abandoning an order (PY-2)", () => {
+  it("closes the payment page, restores the stock and leaves the cart, which can be ordered again", async () => {
     const { sizeId } = await rig.addSize(5);
     const shopper = await rig.addShopper([{ sizeId, quantity: 2 }]);
     const { orderId, url } = await rig.placeOrder(shopper);
@@ -256,7 +256,7 @@ describe("giving an order up (PY-2)", () => {
     expect(again.orderId).not.toBe(orderId);
   });
 
-  it("is refused once it is paid, also before the webhook (PY-2)", async () => {
+  it("is refused after payment, even before the webhook arrives (PY-2)", async () => {
     const { sizeId } = await rig.addSize(5);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     const { orderId, url } = await rig.placeOrder(shopper);
@@ -269,7 +269,7 @@ describe("giving an order up (PY-2)", () => {
     expect(confirmed.body.data.card).toEqual({ brand: "visa", last4: "4242" });
   });
 
-  it("answers that the payment is pending while the page is open, and failed once it is closed", async () => {
+  it("changes the reported payment from pending, while the payment page is open, to failed", async () => {
     const { sizeId } = await rig.addSize(5);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     const { orderId } = await rig.placeOrder(shopper);
@@ -280,8 +280,8 @@ describe("giving an order up (PY-2)", () => {
   });
 });
 
-describe("a provider in trouble (O5, P8)", () => {
-  it("opens exactly one page an order when answers are lost on the way", async () => {
+describe("a failing payment provider (O5, P8)", () => {
+  it("still leads to exactly one payment page per order when responses are lost", async () => {
     const { sizeId } = await rig.addSize(100);
     const shoppers = await Promise.all(Array.from({ length: 40 }, () => rig.addShopper([{ sizeId, quantity: 1 }])));
     const before = await rig.count(sql`select count(*) from sandbox_objects where kind = 'checkout.session'`);
@@ -300,7 +300,7 @@ describe("a provider in trouble (O5, P8)", () => {
     expect(after - before).toBe(40);
   });
 
-  it("answers before a provider that hangs, and gets over a stored 500 with another key", async () => {
+  it("causes a timeout if it doesn't respond, and a retry with another key after a stored 500", async () => {
     const { sizeId } = await rig.addSize(5);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     await rig.setFaults({ latencyMs: 30_000 });
@@ -311,7 +311,7 @@ describe("a provider in trouble (O5, P8)", () => {
     expect(await countOrders(shopper.cartId)).toBe(1);
   });
 
-  it("returns the stock of orders whose page never came about", async () => {
+  it("doesn't block stock: it is restored for orders whose payment page was never created", async () => {
     const { sizeId } = await rig.addSize(5);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     await rig.setFaults({ isDown: true });

@@ -7,7 +7,7 @@ import { statement } from "#platform/db/statement.ts";
 import type { Order } from "../../contract/order.ts";
 import { ownOrderOf } from "./own-order-of.ts";
 
-/** The recipient of a mail about an order; undefined once the account is erased. */
+/** Returns the recipient of an email about an order; undefined once the account is erased. */
 export async function recipientOf(deps: { db: DatabaseOrTransaction }, customerId: string | null) {
   const customer = customerId ? await getCustomerSummary(deps.db, customerId) : undefined;
   if (!customer) return undefined;
@@ -22,7 +22,7 @@ const findOwnOrder = statement(
   sql`select ${ownOrderOf(sql`${sql.placeholder("orderId")}::text`)} as id`,
 );
 
-/** The same for an order: without an account, the guest who booked its visit. */
+/** Returns an order's recipient; without an account, the guest who booked its visit. */
 export async function recipientOfOrder(
   deps: { db: DatabaseOrTransaction },
   { order, customerId }: { order: Pick<Order, "id">; customerId: string | null },

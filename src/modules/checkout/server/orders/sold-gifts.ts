@@ -8,7 +8,7 @@ import { orderLineGifts, orderLines, orders } from "../tables.ts";
 
 type LineValues = typeof orderLines.$inferInsert;
 
-/** Freezes whom the gift cards of an order are for. `lines` are the order's, gifts in the order of the cart. */
+/** Stores the recipients of an order's gift cards. `lines` are the order's, with gifts in cart order. */
 export async function writeGifts(
   tx: Transaction,
   orderId: string,
@@ -30,9 +30,7 @@ export async function writeGifts(
   );
 }
 
-/**
- * Issues the gift cards that an order sold; returns their accounts for the books, and the lines of the cart they were.
- */
+/** Issues the gift cards that an order sold. Returns their ledger accounts, and their former cart lines. */
 export async function issueGiftCards(
   tx: Transaction,
   secrets: Secrets,

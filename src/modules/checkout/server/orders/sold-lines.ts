@@ -9,7 +9,7 @@ export type SoldLine = {
   quantity: number;
   orderId: string;
   appointmentId: string | null;
-  /** The treatment of its visit. */
+  /** The id of the visit's treatment line. */
   visitLineId: string | null;
 };
 
@@ -23,7 +23,7 @@ const read = statement(
   from order_lines l join orders o on o.id = l.order_id where l.id = any(${sql.placeholder("ids")}::text[])`,
 );
 
-/** Returns what lines of orders sold. */
+/** Returns the items sold by orders' lines. */
 export async function listSoldLines(db: DatabaseOrTransaction, ids: readonly string[]): Promise<SoldLine[]> {
   return ids.length === 0 ? [] : read(db, { ids: [...ids] });
 }

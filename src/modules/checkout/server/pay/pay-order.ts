@@ -25,14 +25,14 @@ import { depositAttempt } from "./write-held-order.ts";
 
 type LinkRequest = { principal: Principal | undefined; query?: { link?: string | undefined }; request: Request };
 
-/** The secret of a link, in the query or the header. */
+/** Returns the secret of a link, from the query or the header. */
 export const linkOf = ({ query, request }: LinkRequest) =>
   query?.link ?? request.headers.get("x-visit-link") ?? undefined;
 
-/** Returns who pays: the holder of the order's link, else its customer. */
+/** The person who pays: the holder of the order's link, else its customer. */
 export type Payer = { kind: "link" } | { kind: "customer"; customerId: string };
 
-/** Returns who wants to pay an order. Throws `not_authenticated`, `not_found` and `link_expired`. */
+/** Returns the person who wants to pay an order. Throws `not_authenticated`, `not_found` and `link_expired`. */
 export function payerOf(
   { secrets, clock }: Pick<ServerDeps, "secrets" | "clock">,
   orderId: string,
@@ -50,8 +50,8 @@ export function payerOf(
 const MIN_LEFT_MS = 60_000;
 
 /**
- * Opens the page for paying what is owed for an order: the open page, or a new one. Safe to repeat. Throws `not_found`, `order_closed` when
- * nothing is owed anymore, and what `startAttempt` throws.
+ * Opens the payment page for what is owed for an order: the open page, or a new one. Safe to repeat. Throws
+ * `not_found`, `order_closed` when nothing is owed anymore, and what `startAttempt` throws.
  */
 export async function payOrder(
   deps: SettleContext,
@@ -75,10 +75,11 @@ export async function payOrder(
     if (live && live.expiresAt.getTime() - deps.clock.now().getTime() >= MIN_LEFT_MS) return live;
     if (order.status !== "pending" || live) throw new AppError("order_closed");
     const { number, currency, dueNowCents: dueNow } = order;
-    // The provider never learns the link: the page has it from the browser that went there.
+    // The provider never gets the link; the page has it from the browser that opened it.
     const back = `${origin}/confirmation?id=${orderId}&back=`;
     const pages = { successUrl: `${back}paid`, cancelUrl: `${back}left` };
-    // A visit that its customer holds is held until its page closes and no longer; one that staff keep is paid until its day is over.
+    // A visit held by its customer is held until the page closes and no longer; one reserved by staff can be paid until
+    // its day is over.
     if (order.kind === "mixed" && (await holds.keepForPaying(tx, { orderId, minutes })))
       return writeAttempt(tx, depositAttempt({ orderId, number, currency, dueNow }, pages));
     if (paysRest(order)) {
@@ -100,14 +101,14 @@ export async function payOrder(
   return startAttempt(deps, attempt);
 }
 
-/** Closes a page for the rest of a visit that was opened with another tip: what was paid on it meanwhile is booked. */
+/** Closes a page for a visit's balance that was opened with another tip. A payment made there meanwhile is booked. */
 async function closeOtherTip(deps: SettleContext, orderId: string, tip: Cents): Promise<void> {
   const live = await findLiveAttempt(deps.db, orderId);
   if (!live?.isAtDesk || live.tipCents === tip) return;
   await settleOrder(deps, orderId, { cause: "return page", closes: true });
 }
 
-/** Reads the outcome of a page that was opened earlier. Doesn't wait for a provider that doesn't answer. */
+/** Reads the outcome of a page that was opened earlier. Doesn't wait for an unresponsive provider. */
 async function settleQuietly(deps: SettleContext, orderId: string): Promise<void> {
   try {
     await settleOrder(deps, orderId, { cause: "return page" });
@@ -116,7 +117,10 @@ async function settleQuietly(deps: SettleContext, orderId: string): Promise<void
   }
 }
 
-/** What the link pays of a visit that takes place, and what its treatments cost net, for tips; undefined for other orders. */
+/**
+ * Returns the amount that the link pays for a visit that takes place, and the net cost of its treatments, for tips;
+ * undefined for other orders.
+ */
 async function readRest(
   { db }: SettleContext,
   orderId: string,
@@ -132,8 +136,8 @@ async function readRest(
 }
 
 /**
- * Returns an order for the holder of its link: what is paid so far, and the terms of a card that it waits for. Throws
- * `not_found` and `link_expired`.
+ * Returns an order for the holder of its link: the amount paid so far, and the terms for saving a card, if one is
+ * needed. Throws `not_found` and `link_expired`.
  */
 export async function readOrderToPay(
   deps: SettleContext,

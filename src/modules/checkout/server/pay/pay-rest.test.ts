@@ -50,8 +50,8 @@ const cash = (orderId: string, cents: number) =>
   takeTender(deps, { orderId, kind: "cash", cents, tipCents: 0 }, { actor, key: newId(), clientAddress: undefined });
 const tipsOf = async (visitId: string) => balanceOf(db, `tips:${(await visitOf(db, visitId)).practitioner.id}`);
 
-describe("the rest of a visit by a link (OO-10)", () => {
-  it("is paid once with its tip, which all who treated share, beside what the desk took", async () => {
+describe("paying a visit's balance by a link (OO-10)", () => {
+  it("charges balance and tip only once, after a partial payment at the desk, and divides the tip among the practitioners", async () => {
     const { visitId, orderId } = await book();
     await cash(orderId, 4_000);
     const before = await tipsOf(visitId);
@@ -75,7 +75,7 @@ describe("the rest of a visit by a link (OO-10)", () => {
     expect(await balanceOf(db, `deposit:${orderId}`)).toBe(0);
   });
 
-  it("opens another page for another tip, and the former can't be paid anymore", async () => {
+  it("opens a new payment page for a new tip, and the old page can't be used anymore", async () => {
     const { orderId } = await book();
     const link = await linkOf(orderId);
     const former = (await open(orderId, link)).body.session.url;
@@ -88,7 +88,7 @@ describe("the rest of a visit by a link (OO-10)", () => {
     expect(await readDeskOrder(deps, orderId)).toMatchObject({ paid: 13_800, tip: 1_800 });
   });
 
-  it("charges nothing where the desk took it meanwhile, or the visit doesn't take place", async () => {
+  it("charges nothing if the balance was paid at the desk in the meantime, or the visit doesn't take place", async () => {
     for (const spoil of [
       async ({ orderId }: { orderId: string }) => {
         await cash(orderId, 12_000);
@@ -115,7 +115,7 @@ describe("the rest of a visit by a link (OO-10)", () => {
     }
   });
 
-  it("stays due when its page runs out unpaid, and can be asked for again", async () => {
+  it("leaves the balance due if its payment page expires, and can then be requested again", async () => {
     const { orderId } = await book();
     const link = await linkOf(orderId);
     await open(orderId, link);
@@ -128,7 +128,7 @@ describe("the rest of a visit by a link (OO-10)", () => {
     expect((await open(orderId, link, 600)).status).toBe(200);
   });
 
-  it("is mailed, and not where nothing is due or there is no email", async () => {
+  it("starts with an email to the customer, unless nothing is due or there is no email address", async () => {
     const { orderId } = await book();
     await ask(orderId, true);
     const write = present(payLinkMailWriters["pay-link"]);

@@ -18,16 +18,16 @@ type HeldOrder = {
   appointment: Appointment;
   priced: PricedCart;
   currency: string;
-  /** The staff member who holds the place; without one, its customer holds it. */
+  /** The staff member who holds the time; if absent, the customer holds it. */
   staff?: StaffStep;
 };
 
-/** Where the provider's page leads, with money and without. */
+/** The URLs to which the provider's page returns, with and without payment. */
 type ReturnPages = { successUrl: string; cancelUrl: string };
 
 /**
- * Writes the order of a visit that is held until what is due now is paid, and what will be asked of the provider: the money is only set
- * aside until the visit is booked.
+ * Writes the order of a visit that is held until the amount due now is paid, and its provider request. The money is
+ * only authorized until the visit is booked.
  */
 export async function writeHeldOrder(
   tx: Transaction,
@@ -42,7 +42,7 @@ export async function writeHeldOrder(
 
 type Deposit = { orderId: string; number: number; currency: string; dueNow: Cents };
 
-/** The provider request for the part of a held visit that is paid ahead: the amount is only authorized. */
+/** Returns the provider request for the prepaid part of a held visit: the amount is only authorized. */
 export function depositAttempt({ orderId, number, currency, dueNow }: Deposit, pages: ReturnPages) {
   return {
     ...{ orderId, currency, amountCents: dueNow, capture: "manual" as const },
@@ -52,8 +52,8 @@ export function depositAttempt({ orderId, number, currency, dueNow }: Deposit, p
 }
 
 /**
- * Writes the order of a visit that is held until part of it is paid. No payment page is open yet. `waived`: the movement of what the
- * clinic does without, which the caller posts.
+ * Writes the order of a visit that is held until part of it is paid. No payment page is open yet. `waived` is the
+ * ledger movement for the amount the clinic waives, which the caller posts.
  */
 export async function insertHeldOrder(
   tx: Transaction,

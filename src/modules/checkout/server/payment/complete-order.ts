@@ -21,10 +21,10 @@ import { issueGiftCards } from "../orders/sold-gifts.ts";
 import { orderLines } from "../tables.ts";
 
 /**
- * The one place where a pending order becomes a paid one, with all that follows from it in the same transaction: its money
- * is in, or nothing was left to pay, and its visit is booked. The caller holds the locks of the cart and the order, and posts the movements that
- * this answers with its own, once; what it needn't wait for before it commits is handed to its `atLast`. Throws `conflict` when the order isn't
- * pending; the transaction must be rolled back then.
+ * Completes a pending order, with all effects in the same transaction: its money is in, or nothing was left to pay, and
+ * its visit is booked. This is the only place where that happens. The caller holds the locks of the cart and the order,
+ * and posts the returned movements once, together with its own. Work that can wait until the end of the transaction is
+ * handed to its `atLast`. Throws `conflict` when the order isn't pending; the transaction must then be rolled back.
  */
 export async function completeOrder(
   tx: Transaction,
@@ -33,9 +33,9 @@ export async function completeOrder(
   cause: SettleCause,
   atLast?: AtLast,
 ): Promise<OrderChange> {
-  // What no product has isn't looked for.
+  // Skips reads that don't apply to products.
   const more = !state.isGoodsAlone;
-  // Together, here and below: whatever of it fails, the transaction is rolled back.
+  // Sent together, here and below. If any of them fails, the transaction is rolled back.
   const {
     fee,
     issued,
@@ -79,7 +79,7 @@ export async function completeOrder(
     await inOrder(payOnline(tx, { orderId: state.id }), visitFees.payFee(tx, { feeId: fee.id, cents: feeCents }));
   const close = async () => state.cartId && items && closePaidCart(tx, state.cartId, { ...items, holdsPlace });
   const isCardSaved = begun !== undefined || bought?.isChargedLater;
-  // For few orders: what takes a second step.
+  // Only few orders need this second step.
   if (holdsPlace) await close();
   if (isCardSaved)
     await enqueueJob(tx, SAVE_CARD_TASK, { orderId: state.id }, { key: `${SAVE_CARD_TASK}:${state.id}` });
@@ -106,7 +106,7 @@ const payOnline = statement(sql`
 
 const ofVisit = sql`l.kind in ('service', 'add_on')`;
 
-/** The revenue of all but the visit, of which only the prepaid part has moved. */
+/** The revenue of everything but the visit, of which only the prepaid part has moved. */
 const sumsOfGoods = statement(
   {
     ...{ appointmentId: "text?", net: "int", fee: "int", saved: "int", discount: "int", shipping: "int", tax: "int" },
@@ -123,8 +123,8 @@ const sumsOfGoods = statement(
 );
 
 /**
- * What an order sells once it is paid, and its visit, of which only the amount paid ahead is held. Goods are earned at once, whenever they
- * are handed over.
+ * Returns what an order sells once it is paid. For its visit, only the prepaid amount is held. Goods are earned at
+ * once, whenever they are handed over.
  */
 function soldBy(
   orderId: string,

@@ -15,7 +15,10 @@ import { reconcilePayments } from "../settling/reconcile-payments.ts";
 const rig = await openPaymentRig();
 const { db } = rig;
 const CLINIC_NOW = "2026-11-20T15:00:00Z";
-/** `npm test` dies at one point of each work, `npm run check` at all: each death is a process that loads the product. */
+/**
+ * `npm test` kills one point per task, `npm run check` all of them, because each kill needs a process that loads the
+ * product.
+ */
 const POINTS = 20_261_128;
 const AT_ONCE = { quietSeconds: 0, strandedSeconds: 0 };
 
@@ -48,24 +51,21 @@ describe("kill -9 while placing an order (O1)", () => {
     "checkout:after_session_stored",
   ];
 
-  it.each(part(points, 1, POINTS))(
-    "at %s: a retry gives one order and one page that can be paid",
-    async (failpoint) => {
-      const shopper = await shop();
-      await dieAt({ action: "place", failpoint, ...shopper });
-      const placed = await rig.placeOrder(shopper);
-      expect(placed.status).toBe(200);
-      expect(await ordersOf(shopper.cartId)).toHaveLength(1);
-      const pages = sql`select count(*) from sandbox_objects where kind = 'checkout.session' and data->'metadata'->>'order_id' = ${placed.orderId}`;
-      expect(await rig.count(pages)).toBe(1);
-      expect(await rig.pay(placed.url)).toBe(303);
-      await reconcilePayments(rig.deps, AT_ONCE);
-      expect((await rig.orderState(placed.orderId)).status).toBe("paid");
-      expect(await rig.stockOf(shopper.sizeId)).toEqual({ onHand: 2, reserved: 0 });
-    },
-  );
+  it.each(part(points, 1, POINTS))("at %s, then a retry, gives one order and one payment page", async (failpoint) => {
+    const shopper = await shop();
+    await dieAt({ action: "place", failpoint, ...shopper });
+    const placed = await rig.placeOrder(shopper);
+    expect(placed.status).toBe(200);
+    expect(await ordersOf(shopper.cartId)).toHaveLength(1);
+    const pages = sql`select count(*) from sandbox_objects where kind = 'checkout.session' and data->'metadata'->>'order_id' = ${placed.orderId}`;
+    expect(await rig.count(pages)).toBe(1);
+    expect(await rig.pay(placed.url)).toBe(303);
+    await reconcilePayments(rig.deps, AT_ONCE);
+    expect((await rig.orderState(placed.orderId)).status).toBe("paid");
+    expect(await rig.stockOf(shopper.sizeId)).toEqual({ onHand: 2, reserved: 0 });
+  });
 
-  it.each(part(points, 1, POINTS + 1))("at %s without a retry, the stock is returned", async (failpoint) => {
+  it.each(part(points, 1, POINTS + 1))("at %s without a retry restores the stock", async (failpoint) => {
     const shopper = await shop();
     await dieAt({ action: "place", failpoint, ...shopper });
     await reconcilePayments(rig.deps, AT_ONCE);
@@ -80,7 +80,7 @@ describe("kill -9 while placing an order (O1)", () => {
 
 describe("kill -9 while a payment is settled (O1)", () => {
   it.each(part(["settle:after_reading", "settle:before_commit", "settle:after_commit"], 1, POINTS))(
-    "at %s: paid once all the same",
+    "at %s still settles the payment exactly once",
     async (failpoint) => {
       await rig.setFaults({ dropsWebhooks: true });
       const shopper = await shop();
@@ -95,10 +95,10 @@ describe("kill -9 while a payment is settled (O1)", () => {
   );
 });
 
-describe("kill -9 while an order is given up, or its money returned (O1)", () => {
+describe("kill -9 while an order is abandoned or refunded (O1)", () => {
   it.each(
     part(["cancel:after_expire", "settle:after_reading", "settle:before_commit", "settle:after_commit"], 1, POINTS),
-  )("at %s: given up all the same, the stock is back", async (failpoint) => {
+  )("at %s still cancels the order and restores the stock", async (failpoint) => {
     const shopper = await shop();
     const { orderId } = await rig.placeOrder(shopper);
     await dieAt({ action: "cancel", failpoint, orderId, customerId: shopper.customerId });
@@ -107,7 +107,7 @@ describe("kill -9 while an order is given up, or its money returned (O1)", () =>
     expect(await rig.stockOf(shopper.sizeId)).toEqual({ onHand: 3, reserved: 0 });
   });
 
-  itInCheck("at refund:after_provider: the money goes back once", async () => {
+  itInCheck("at refund:after_provider refunds the money only once", async () => {
     await rig.setFaults({ dropsWebhooks: true });
     const shopper = await shop();
     const { orderId, url } = await rig.placeOrder(shopper);
@@ -142,7 +142,7 @@ describe("kill -9 while a visit is booked (O1)", () => {
   }
 
   it.each(part(["booking:after_claim", "booking:before_commit", "booking:after_commit"], 1, POINTS))(
-    "at %s: a retry leads to one appointment and one order",
+    "at %s, then a retry, leads to one appointment and one order",
     async (failpoint) => {
       const shopper = await holdFor();
       await dieAt({ action: "book", failpoint, customerId: shopper.customerId, now: CLINIC_NOW });

@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => rig.stopJobs());
 
-describe("pages that end (P5)", () => {
-  it("releases the stock of abandoned orders once the provider has closed their pages", async () => {
+describe("expiring payment pages (P5)", () => {
+  it("release the stock of abandoned orders after the provider has closed their payment pages", async () => {
     const all: Purchase[] = [];
     for (let index = 0; index < runs(4, 40); index += 1) all.push(await buy());
     await db.execute(
@@ -31,7 +31,7 @@ describe("pages that end (P5)", () => {
     }
   });
 
-  it("is either paid and held or over and released when both come at once", async () => {
+  it("leave the order either paid and reserved or expired and released, if both happen at the same moment", async () => {
     for (let round = 0; round < runs(4, 60); round += 1) {
       const bought = await buy();
       const [paid] = await Promise.all([
@@ -48,8 +48,8 @@ describe("pages that end (P5)", () => {
   });
 });
 
-describe("money that comes too late, or twice (P6, P7)", () => {
-  it("refunds late payments automatically, once each, and tells the customer", async () => {
+describe("a payment that arrives too late, or twice (P6, P7)", () => {
+  it("is refunded automatically and only once if it is late, and the customer is notified", async () => {
     const all: Purchase[] = [];
     for (let index = 0; index < 10; index += 1) all.push(await buy());
     for (const { orderId, customerId } of all) await rig.call("GET", `cancelOrder/${orderId}`, customerId);
@@ -83,7 +83,7 @@ describe("money that comes too late, or twice (P6, P7)", () => {
     }
   });
 
-  it("gives two tabs the same page, so that one order has one charge (P7)", async () => {
+  it("is avoided by giving two tabs the same payment page, so that one order has one charge (P7)", async () => {
     for (let round = 0; round < runs(3, 40); round += 1) {
       const { sizeId } = await rig.addSize(3);
       const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
@@ -96,13 +96,13 @@ describe("money that comes too late, or twice (P6, P7)", () => {
     }
   });
 
-  it("sends a second payment of a paid order back, and the order stays paid (P7)", async () => {
+  it("is refunded if it is a second payment for an order, and the order stays paid (P7)", async () => {
     const bought = await buy();
     await rig.pay(bought.url);
     await settleOrder(rig.deps, bought.orderId, { cause: "return page" });
     const other = await buy();
     await rig.pay(other.url);
-    // A second captured attempt of the same order can't come about by itself: it is written here as if it had.
+    // A second captured attempt for the same order can't happen by itself, so it is written directly.
     await db.execute(
       sql`update checkout_sessions set order_id = ${bought.orderId}, attempt = 2 where order_id = ${other.orderId}`,
     );
@@ -119,7 +119,7 @@ describe("money that comes too late, or twice (P6, P7)", () => {
   });
 });
 
-it("P11: another amount or currency than requested goes to review, never to paid", async () => {
+it("P11: goes to review, and never counts as paid, if amount or currency differ from the request", async () => {
   for (const change of [`{"amount_total": 1}`, `{"currency": "eur"}`]) {
     const bought = await buy();
     await rig.setFaults({ dropsWebhooks: true });

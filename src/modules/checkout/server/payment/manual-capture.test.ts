@@ -32,7 +32,7 @@ afterEach(async () => {
   await rig.renewWaitingJobs();
 });
 
-/** An order whose page only sets the money aside. */
+/** Creates an order whose page only authorizes the money. */
 async function buyByHand(): Promise<Purchase> {
   const { sizeId } = await rig.addSize(3);
   const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
@@ -49,14 +49,14 @@ async function buyByHand(): Promise<Purchase> {
   return { ...shopper, sizeId, orderId, url };
 }
 
-/** The same as its customer does it: with a visit that its cart holds. */
+/** Creates such an order as a customer does, with a visit that its cart holds. */
 async function buyWithVisit(): Promise<Purchase & { hold: Hold }> {
   const shopper = await addMixedShopper();
   const { orderId, url } = await checkOut(shopper);
   return { ...shopper, orderId, url };
 }
 
-/** Booked for this order, announced once, and no longer a hold. */
+/** Checks that the visit is booked for this order, announced once, and no longer a hold. */
 async function expectVisitBooked({ customerId, orderId, hold }: Purchase & { hold: Hold }): Promise<void> {
   expect(await visitsOf(customerId)).toEqual([{ status: "booked", orderId }]);
   const told = sql`select count(*) from outbox_events where key = ${`appointment:${hold.appointmentId}:booked`}`;
@@ -77,7 +77,7 @@ const attemptOf = async (orderId: string) => {
   return rows.map(({ status }) => status);
 };
 
-/** Given up, with nothing charged and everything that was set aside back. */
+/** Checks that the order was canceled, with nothing charged and everything reserved released. */
 async function expectGivenUp({ orderId, sizeId, cartId }: Purchase): Promise<void> {
   expect(await rig.orderState(orderId)).toEqual({ status: "cancelled", paymentState: "failed" });
   expect(await attemptOf(orderId)).toEqual(["released"]);
@@ -88,15 +88,15 @@ async function expectGivenUp({ orderId, sizeId, cartId }: Purchase): Promise<voi
   expect(await rig.count(sql`select count(*) from carts where id = ${cartId} and closed_at is null`)).toBe(1);
 }
 
-describe("an order whose money is set aside first (PY-3)", () => {
-  it("is paid once, by its return page and by shuffled webhooks that come five times", async () => {
+describe("an order whose payment is authorized first and captured later (PY-3)", () => {
+  it("is paid only once, by its return page and by shuffled webhooks that each arrive five times", async () => {
     await rig.setFaults({ ...NO_FAULTS, copies: 5, delayMs: 200 });
     await rig.startJobs();
     const bought = await buyByHand();
     expect(await rig.pay(bought.url)).toBe(303);
     await rig.until(async () => {
       const { status, body } = await rig.call("GET", `successOrder/${bought.orderId}`, bought.customerId);
-      // While a webhook's job captures it, the page is answered with a retry.
+      // While a webhook's job captures it, the page gets a response to retry.
       if (status !== 200) expect(body.code).toBe("payment_pending");
       return status === 200;
     });
@@ -117,13 +117,13 @@ describe("an order whose money is set aside first (PY-3)", () => {
     const bought = await buyByHand();
     await rig.pay(bought.url);
     const settle = () => settleOrder(deps, bought.orderId, { cause: "webhook" });
-    // Two captures under one key may run at once: one of them is answered with a retry.
+    // Two captures under one key may run at once; one of them gets a response to retry.
     await Promise.allSettled(Array.from({ length: runs(6, 40) }, settle));
     await settle();
     await expectPaidOnce(bought);
   });
 
-  it("is captured and its visit booked while the cart still holds the ordered visit", async () => {
+  it("is captured, and its visit booked, if the cart still reserves the ordered visit", async () => {
     const bought = await buyWithVisit();
     await rig.pay(bought.url);
     await settleOrder(deps, bought.orderId, { cause: "return page" });
@@ -131,7 +131,7 @@ describe("an order whose money is set aside first (PY-3)", () => {
     await expectVisitBooked(bought);
   });
 
-  it("is given up when the held time is gone: nothing is captured, and the hold on the money is released", async () => {
+  it("is abandoned if the reserved time slot is lost: nothing is captured, and the authorization is released", async () => {
     const bought = await buyWithVisit();
     expect(await dropHoldOfOrder(db, bought.orderId)).toBe(1);
     await rig.pay(bought.url);
@@ -141,7 +141,7 @@ describe("an order whose money is set aside first (PY-3)", () => {
     await expectGivenUp(bought);
   });
 
-  it("is given up when the bank refuses the capture", async () => {
+  it("is abandoned if the bank refuses the capture", async () => {
     const bought = await buyByHand();
     await rig.pay(bought.url);
     await rig.setFaults({ dropsWebhooks: true, refusesCaptures: 1 });
@@ -149,7 +149,7 @@ describe("an order whose money is set aside first (PY-3)", () => {
     await expectGivenUp(bought);
   });
 
-  it("releases an authorized payment after the order was given up, without a refund", async () => {
+  it("is released without a refund if its payment was authorized after the order was abandoned", async () => {
     const bought = await buyByHand();
     await rig.call("GET", `cancelOrder/${bought.orderId}`, bought.customerId);
     await fetch(`http://127.0.0.1:${rig.sandbox.port}/sandbox/control`, {
@@ -163,7 +163,7 @@ describe("an order whose money is set aside first (PY-3)", () => {
     expect(await rig.count(sql`select count(*) from refunds where order_id = ${bought.orderId}`)).toBe(0);
   });
 
-  it("goes to review when another sum was set aside than requested, and nothing is captured (P11)", async () => {
+  it("goes to review, without a capture, if another amount was authorized than requested (P11)", async () => {
     const bought = await buyByHand();
     await rig.pay(bought.url);
     await db.execute(sql`update sandbox_objects set data = data || '{"amount_capturable": 1}'
@@ -174,7 +174,7 @@ describe("an order whose money is set aside first (PY-3)", () => {
     expect(await intentOf(bought.orderId)).toEqual({ status: "canceled", received: 0 });
   });
 
-  it("that was captured elsewhere counts as paid", async () => {
+  it("is treated as paid if its payment was captured elsewhere", async () => {
     const bought = await buyByHand();
     await rig.pay(bought.url);
     const { rows } = await db.execute<{ id: string }>(sql`
@@ -184,7 +184,7 @@ describe("an order whose money is set aside first (PY-3)", () => {
     await expectPaidOnce(bought);
   });
 
-  it("gets over lost answers and a stored 500 at its capture", async () => {
+  it("recovers from lost responses and a stored 500 during its capture", async () => {
     for (const faults of [{ losesAnswers: 2 }, { failsAfterCommit: 2 }]) {
       const bought = await buyByHand();
       await rig.pay(bought.url);
@@ -196,7 +196,7 @@ describe("an order whose money is set aside first (PY-3)", () => {
     }
   });
 
-  it("isn't captured a second time while it is being captured", async () => {
+  it("isn't captured a second time while a capture is in progress", async () => {
     const bought = await buyByHand();
     await rig.pay(bought.url);
     await dieAt(rig, { action: "settle", failpoint: "settle:before_capture", orderId: bought.orderId });
@@ -216,22 +216,25 @@ const SETTLING = [
   "settle:after_complete",
 ];
 
-describe("kill -9 while money that is set aside is settled (O1)", () => {
-  it.each(part(SETTLING, 1, 1))("at %s: paid once all the same, and its visit booked once", async (failpoint) => {
-    const bought = await buyWithVisit();
-    await rig.pay(bought.url);
-    await dieAt(rig, { action: "settle", failpoint, orderId: bought.orderId });
-    await reconcilePayments(deps, NOW);
-    await expectPaidOnce(bought);
-    await expectVisitBooked(bought);
-  });
-
-  itInCheck.each(["settle:before_capture", "settle:before_complete"])(
-    "at %s, when the bank then refuses the capture: given up, and the visit is free again",
+describe("kill -9 while an authorized payment is settled (O1)", () => {
+  it.each(part(SETTLING, 1, 1))(
+    "at %s still leads to only one payment, with its visit booked only once",
     async (failpoint) => {
       const bought = await buyWithVisit();
       await rig.pay(bought.url);
-      // The capture that dies before it is stored has been refused already.
+      await dieAt(rig, { action: "settle", failpoint, orderId: bought.orderId });
+      await reconcilePayments(deps, NOW);
+      await expectPaidOnce(bought);
+      await expectVisitBooked(bought);
+    },
+  );
+
+  itInCheck.each(["settle:before_capture", "settle:before_complete"])(
+    "at %s, when the bank then refuses the capture, abandons the payment and frees the visit's slot",
+    async (failpoint) => {
+      const bought = await buyWithVisit();
+      await rig.pay(bought.url);
+      // The capture that dies before it is stored was already refused.
       await rig.setFaults({ dropsWebhooks: true, refusesCaptures: 1 });
       await dieAt(rig, { action: "settle", failpoint, orderId: bought.orderId });
       await reconcilePayments(deps, NOW);
@@ -241,12 +244,12 @@ describe("kill -9 while money that is set aside is settled (O1)", () => {
   );
 
   itInCheck.each(["settle:before_commit", "settle:after_commit"])(
-    "at %s, when the held time is gone: given up, nothing captured",
+    "at %s, when the reserved time slot is lost, abandons the payment and captures nothing",
     async (failpoint) => {
       const bought = await buyWithVisit();
       await dropHoldOfOrder(db, bought.orderId);
       await rig.pay(bought.url);
-      // Without anything to capture, settling ends at the commit.
+      // Without anything to capture, settling ends with the commit.
       await dieAt(rig, { action: "settle", failpoint, orderId: bought.orderId });
       await reconcilePayments(deps, NOW);
       await reconcilePayments(deps, NOW);
@@ -264,7 +267,7 @@ describe("kill -9 while a whole cart is ordered (O1)", () => {
     "checkout:after_session_stored",
   ];
   it.each(part(points, 1, 2))(
-    "at %s: repeated it is one order and one page; never repeated, everything is released",
+    "at %s gives one order and one payment page after a retry; without a retry, everything is released",
     async (failpoint) => {
       const [asking, leaving] = [await addMixedShopper(), await addMixedShopper()];
       for (const shopper of [asking, leaving]) {

@@ -17,15 +17,16 @@ type WalletOrder = {
   cartId: string;
   customerId: string;
   tenders: readonly Tender[];
-  /** What the clinic does without. */
+  /** The amount that the clinic waives. */
   waivedCents: Cents;
 };
 
 const accountOf = ({ kind, sourceId }: Tender): WalletAccountId => `${kind}:${sourceId}`;
 
 /**
- * Reserves what the wallet pays of an order that is being placed, and what the clinic does without: its tenders, and the movement that
- * the caller posts. Gift cards stay usable until the transaction ends. Throws `gift_card_spent` when one was blocked in the meantime.
+ * Reserves the wallet's part of an order being placed, and the amount that the clinic waives. Returns the tenders, and
+ * the movement that the caller posts. Gift cards stay usable until the transaction ends. Throws `gift_card_spent` when
+ * one was blocked in the meantime.
  */
 export async function reserveWallet(
   tx: Transaction,
@@ -41,11 +42,11 @@ export async function reserveWallet(
   return [{ ...orderReserved({ orderId, sources: parts }), customerId }];
 }
 
-// It stands before what the customer pays, so that refunds reach it last.
+// It comes before the customer's payments, so that refunds reach it last.
 const waivedParts = (cents: Cents) =>
   cents > 0 ? [{ account: "rounding" as const, kind: "waived" as const, cents }] : [];
 
-/** Sets aside what the clinic does without, for an order that is being placed; the caller posts the movement. */
+/** Waives an amount for an order being placed; the caller posts the movement. */
 export async function waiveRest(tx: Transaction, orderId: string, cents: Cents): Promise<Movement[]> {
   const sources = waivedParts(cents);
   if (sources.length === 0) return [];
@@ -53,7 +54,7 @@ export async function waiveRest(tx: Transaction, orderId: string, cents: Cents):
   return [orderReserved({ orderId, sources })];
 }
 
-/** Posts what placing an order moved. Throws `gift_card_spent` when another order has used the money first. */
+/** Posts the movements of placing an order. Throws `gift_card_spent` when another order has used the money first. */
 export async function postPlaced(tx: Transaction, moved: readonly Movement[], customerId: string): Promise<void> {
   try {
     await postMovements(tx, moved, `customer:${customerId}`);
@@ -62,7 +63,7 @@ export async function postPlaced(tx: Transaction, moved: readonly Movement[], cu
   }
 }
 
-/** An order is given up: what was set aside for it returns to where it came from, by the movement that the caller posts. */
+/** Releases what was reserved for a canceled order, by the movement that the caller posts. */
 export async function releaseWallet(
   tx: Transaction,
   { orderId, cartId }: { orderId: string; cartId: string | null },

@@ -12,13 +12,13 @@ import { orderLines } from "../tables.ts";
 type Context = Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">;
 type OfferOrder = { orderId: string; held: HeldVisit; depositCents: Cents };
 
-/** Why a place of the waitlist isn't available anymore, though it was held. */
+/** Why a waitlist offer isn't available anymore, though its slot was held. */
 const LOST = [
   ...(["offer_gone", "already_booked", "verification_needed", "limit_reached", "too_soon", "not_together"] as const),
 ];
 
 /**
- * Accepts the waitlist's offer whose visit an order pays for, with the sessions that the order uses. Returns whether it
+ * Accepts the waitlist offer whose visit an order pays for, with the sessions that the order uses. Returns whether it
  * succeeded; if not, nothing was written.
  */
 export async function secureOffered(
@@ -47,7 +47,7 @@ export async function secureOffered(
   }
 }
 
-/** The visit follows the order that is there already. */
+/** Returns a function that sells the visit by the existing order. */
 function asOrdered(orderId: string): SellVisit {
   return async (tx, { lines }) => {
     const ordered = await tx
@@ -55,7 +55,7 @@ function asOrdered(orderId: string): SellVisit {
       .from(orderLines)
       .where(and(eq(orderLines.orderId, orderId)))
       .orderBy(asc(orderLines.position));
-    // Treatments stand in the order as they do in the visit.
+    // The order lists treatments in the same order as the visit.
     const sessions = ordered.filter(({ kind }) => kind === "service").map(({ session }) => session);
     const paid = lines.flatMap(({ id }, index) => (sessions[index] ? [[id, sessions[index]] as const] : []));
     const memberSavingsCents = addMoney(...ordered.map(({ savings }) => savings));

@@ -21,11 +21,11 @@ type Row = {
   offers: OfferSaving[];
   memberSavings: Cents;
   coupons: Cents;
-  /** What of the visit is paid ahead. */
+  /** The prepaid part of the visit. */
   deposit: Cents;
   isJoining: boolean;
   hasPlan: boolean;
-  /** The treatments that sessions of a package pay. */
+  /** The treatments paid by sessions of a package. */
   sessions: string[];
 };
 
@@ -51,15 +51,18 @@ const storeVisit = statement(sql`
 
 export type SecureContext = Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">;
 
-/** What securing an order asks first. */
+/** The data read before an order is secured. */
 export type ToSecure = {
   order: Row | undefined;
   fee: Awaited<ReturnType<typeof visitFees.feeOfOrder>>;
-  /** What its cart holds, locked. */
+  /** The cart's hold, locked. */
   hold: holds.Hold | undefined;
 };
 
-/** Reads what securing an order asks first, in one packet; `cartId` is its cart's. The caller holds the locks of the cart and the order. */
+/**
+ * Reads everything that securing an order needs, in one packet. `cartId` is the order's cart. The caller holds the
+ * locks of the cart and the order.
+ */
 export async function readToSecure(
   tx: Transaction,
   { id: orderId, cartId }: Pick<OrderState, "id" | "cartId">,
@@ -77,14 +80,15 @@ export async function readToSecure(
   return { order, fee, hold };
 }
 
-/** What may have come in between since the time was held. */
+/** Errors that can occur if the slot was lost since it was held. */
 const LOST = ["slot_taken", "no_time_chosen", "already_booked", "verification_needed", "limit_reached"] as const;
 
 /**
- * Makes sure that an order can be fulfilled before its authorized payment is captured: books the visit that its cart holds, and reserves a
- * membership's only place, or checks that a switch still costs the same. Stock and other reservations stay until the order is completed or
- * given up. The visit isn't announced before it is paid. Returns whether the order is secure; safe to repeat. The caller holds the locks of
- * the cart and the order, and may have read what this reads first; writes that only have to be in the commit are handed to its `atLast`.
+ * Ensures that an order can be fulfilled before its authorized payment is captured: books the visit its cart holds, and
+ * reserves a membership's single place, or checks that a switch still costs the same. Stock and other reservations stay
+ * until the order is completed or given up. The visit isn't announced before it is paid. Returns whether the order is
+ * secure; safe to repeat. The caller holds the locks of the cart and the order, and may have already read what this
+ * reads. Writes that only need to be in the commit go to its `atLast`.
  */
 export async function secureOrder(
   context: SecureContext,
@@ -94,7 +98,7 @@ export async function secureOrder(
 ): Promise<boolean> {
   const { id: orderId, cartId } = state;
   const { order, fee, hold } = known ?? (await readToSecure(tx, state));
-  // Waived in the meantime: the payment is refunded.
+  // The fee was waived in the meantime, so the payment is refunded.
   if (fee && fee.state !== "owed") return false;
   if (order?.hasPlan && !(await securePayoff(tx, orderId))) return false;
   if (order?.isJoining && !((await secureSwitch(tx, orderId)) ?? (await secureMembership(tx, orderId)))) return false;
@@ -104,7 +108,7 @@ export async function secureOrder(
   if (!customerId) return false;
   if (!isStillHeld(held, hold)) return false;
   const { appointmentId: heldId } = held;
-  // Before it is booked: another visit may have taken the last session since.
+  // Before the visit is booked, because another visit may have taken the last session.
   if (!(await reserveForVisit(tx, { customerId, appointmentId: heldId, serviceIds: order.sessions }))) return false;
   const sums = { memberSavingsCents: order.memberSavings, couponSavingsCents: order.coupons };
   try {
@@ -116,14 +120,14 @@ export async function secureOrder(
     else await stored;
     return true;
   } catch (error) {
-    // Refused before anything was written: the transaction continues.
+    // Refused before anything was written, so the transaction can continue.
     if (!LOST.some((code) => isAppError(error, code))) throw error;
     await returnOfVisit(tx, heldId);
     return false;
   }
 }
 
-/** The same for a visit that is held for the order itself, or by an offer of the waitlist. */
+/** Does the same for a visit held for the order itself or by a waitlist offer. */
 async function secureHeld(
   context: SecureContext,
   tx: Transaction,

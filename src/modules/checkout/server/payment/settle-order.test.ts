@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig.stopJobs());
 
-/** All events of the sandbox about an order, as they would be sent. */
+/** Returns all sandbox events about an order, as they would be sent. */
 async function eventsOf(orderId: string): Promise<string[]> {
   const { rows } = await db.execute<{ data: unknown }>(sql`
     select data from sandbox_objects where kind = 'event' and data->'data'->'object'->'metadata'->>'order_id' = ${orderId}`);
@@ -47,7 +47,7 @@ async function inParallel<T>(items: T[], width: number, work: (item: T) => Promi
   );
 }
 
-/** Whether a connection waits for a row lock. */
+/** Whether a connection is waiting for a row lock. */
 async function isWaitingForLock(): Promise<boolean> {
   const waiting = sql`select count(*) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like '%orders%'`;
@@ -126,7 +126,7 @@ describe("webhooks (PY-3)", () => {
     }
   });
 
-  it("P3: an event that comes before its order is stored, and the order is paid later", async () => {
+  it("P3: are stored if they arrive before their order, which is then paid later", async () => {
     await rig.setFaults({ dropsWebhooks: true });
     const bought = await buy();
     await rig.pay(bought.url);
@@ -149,7 +149,7 @@ describe("webhooks (PY-3)", () => {
     expect((await stateOf(bought.orderId)).rows).toEqual([{ state: "processed" }]);
   });
 
-  it("P3: an order whose transaction is still open when the event arrives is paid once it has committed", async () => {
+  it("P3: pay an order whose transaction is still open when they arrive, after it has committed", async () => {
     await rig.setFaults({ dropsWebhooks: true });
     const bought = await buy();
     await rig.pay(bought.url);
@@ -174,7 +174,7 @@ describe("webhooks (PY-3)", () => {
     for (const bought of all) await expectPaidOnce(bought);
   });
 
-  it("P10: an event of another application's object is acknowledged and leaves no trace", async () => {
+  it("P10: are acknowledged without a trace if they are about another application's object", async () => {
     const before = await rig.count(sql`select count(*) from webhook_events`);
     const event = (metadata: object) =>
       JSON.stringify({
@@ -189,7 +189,7 @@ describe("webhooks (PY-3)", () => {
     expect(await rig.count(sql`select count(*) from webhook_events`)).toBe(before);
   });
 
-  it("P13: replaying every event of a finished order changes no row", async () => {
+  it("P13: change no row when all events of a finished order are replayed", async () => {
     const bought = await buy();
     await rig.startJobs();
     await rig.pay(bought.url);
@@ -208,7 +208,7 @@ describe("webhooks (PY-3)", () => {
     expect((await snapshot()).rows).toEqual(before);
   });
 
-  it("sends one mail for a paid order, for any number of events", async () => {
+  it("lead to only one email for a paid order, for any number of events", async () => {
     const { readdirSync, readFileSync } = await import("node:fs");
     const bought = await buy();
     await rig.setFaults({ copies: 4, delayMs: 300 });
@@ -220,7 +220,7 @@ describe("webhooks (PY-3)", () => {
         return (
           readdirSync(folder)
             .map((name) => readFileSync(`${folder}/${name}`, "utf8"))
-            // The clinic gets one of its own, with the customer's address to reply to.
+            // The clinic gets a separate email, with the customer's email as Reply-To.
             .filter((mail) => new RegExp(`^To: .*${bought.customerId}@`, "m").test(mail))
         );
       } catch {

@@ -35,11 +35,12 @@ export type SettleContext = Pick<ServerDeps, "db" | "clock" | "versions" | "paym
 type Reading = { attempt: Attempt; session: ProviderSession };
 
 /**
- * The one way an order's payment is settled: return page, webhook, reconciler and canceling all come here. The provider
- * is read again, outside the transaction; then the order is locked and moved once (PY-3). Where its money is only set
- * aside, the order is secured first, then the money is captured, then the order is completed. `closes` closes its open
- * page first, and cancels it unless it turns out to be paid. Returns how it stands now; undefined when there is no such
- * order. Throws GatewayError or `payments_interrupted` when the provider can't be asked: nothing has changed then.
+ * Settles an order's payment. Return page, webhook, reconciler and cancellation all use this function. The provider is
+ * read again outside the transaction; then the order is locked and changed once (PY-3). If the payment is only
+ * authorized, the order is first secured, then the payment captured, then the order completed. `closes` first closes
+ * its open payment page, and cancels the order unless it turns out to be paid. Returns its current state; undefined for
+ * an unknown order. Throws GatewayError or `payments_interrupted` when the provider can't be reached; nothing has
+ * changed then.
  */
 export async function settleOrder(
   deps: SettleContext,
@@ -72,9 +73,9 @@ export async function settleOrder(
 }
 
 /**
- * Captures the money of an order that is secured, and completes it. Where the bank has taken the authorization away, the order
- * is given up: nothing was charged. Killed in between, settling does the same again. While another process captures it, the
- * order is answered as it is.
+ * Captures the payment of a secured order and completes it. If the bank has withdrawn the authorization, the order is
+ * given up and nothing was charged. After a crash in between, settling resumes the same steps. While another process
+ * captures it, the order is returned as it is.
  */
 async function captureOrder(
   deps: SettleContext,
@@ -107,7 +108,7 @@ async function readPages({ payments }: SettleContext, attempts: Attempt[]): Prom
   );
 }
 
-/** Closes the open page and gives up one that is being created. Returns what was paid in the meantime. */
+/** Closes the open payment page and abandons one that is being created. Returns payments made in the meantime. */
 async function closePages(deps: SettleContext, orderId: string): Promise<Reading[]> {
   const live = await findLiveAttempt(deps.db, orderId);
   if (live?.status === "creating" && !(await abandonAttempt(deps.db, live.id))) return closePages(deps, orderId);
@@ -119,14 +120,14 @@ async function closePages(deps: SettleContext, orderId: string): Promise<Reading
   return readPages(deps, await listUnpaidAttempts(deps.db, orderId));
 }
 
-/** A change that may continue outside the transaction: the attempt's money is captured then. */
+/** A change that may continue outside the transaction, where the attempt's payment is captured. */
 type SettledOrder = OrderChange & { capturing?: Attempt };
 
 type SettleWork = SettleContext & { tx: Transaction; atLast: AtLast; cause: SettleCause };
 
 /**
- * Locks an order, reads what securing it asks first and applies what the provider says of an attempt. It all goes out in one packet: none of
- * it depends on the answer of another. `known` is how the order stood before.
+ * Locks an order, reads what securing it needs and applies the provider's news about an attempt, all in one packet
+ * because no query depends on another's result. `known` is the order's earlier state.
  */
 async function lockAndApply<News extends AttemptNews | undefined>(
   tx: Transaction,
@@ -143,7 +144,7 @@ async function lockAndApply<News extends AttemptNews | undefined>(
   return { locked, news, toSecure: locked.cartId === cartId ? toSecure : undefined };
 }
 
-/** Applies what the provider says, one attempt after the other. */
+/** Applies the provider's readings, one attempt after another. */
 async function applyReadings(settling: SettleWork, known: OrderState, readings: Reading[]): Promise<SettledOrder> {
   const { tx } = settling;
   const [first, ...others] = readings;
@@ -188,7 +189,7 @@ async function applyNews(
     return { ...before, state: completed.state, moved: [...moved, ...completed.moved] };
   }
   if (isWaiting(state)) {
-    // Captured elsewhere before it was secured, and its time is gone.
+    // Captured elsewhere before the order was secured, and its slot is gone.
     const given = await giveUpOrder(tx, state, { cause });
     moved.push(...given.moved);
     state = given.state;
@@ -197,9 +198,9 @@ async function applyNews(
 }
 
 /**
- * The bank has authorized an order's payment: it is captured once the order is secured. A payment that is too late, or for an order that
- * can't be fulfilled anymore, is released without being captured; so is an amount that differs from the requested one, which a person then
- * checks.
+ * Captures an authorized payment once its order is secured. A payment that is too late, or whose order can't be
+ * fulfilled anymore, is released without being captured. So is an amount that differs from the requested one, which a
+ * person then checks.
  */
 async function secure(
   settling: SettleWork,
@@ -227,20 +228,23 @@ function isWaiting({ status, paymentState }: OrderState): boolean {
   return status === "pending" && paymentState !== "review";
 }
 
-/** The amount differs from the requested one, or belongs to another order: a person has to check it (P11). */
+/**
+ * Marks an order for review, because the amount differs from the requested one or belongs to another order, so that a
+ * person must check it (P11).
+ */
 async function setReview(tx: Transaction, state: OrderState): Promise<OrderState> {
   await tx.update(orders).set({ paymentState: "review", updatedAt: sql`clock_now()` }).where(eq(orders.id, state.id));
   return { ...state, paymentState: "review" };
 }
 
-/** Given up only after the provider has closed every page on which it could still be paid (decision 0010). */
+/** Gives up an order, but only after the provider has closed every page on which it could still be paid (decision 0010). */
 async function giveUpWhenOver(
   tx: Transaction,
   { state, capturing }: SettledOrder,
   { cause, closes }: { cause: SettleCause; closes: boolean },
 ): Promise<OrderChange> {
   if (!isWaiting(state) || capturing || paysRest(state)) return { state, moved: [] };
-  // A fee stays owed when a page on which it could be paid runs out; a held visit can be paid on the next one.
+  // A fee stays owed when its payment page expires. A held visit can be paid on the next page.
   if ((state.kind === "fee" || state.waitsForLink) && !closes) return { state, moved: [] };
   const attempts = await countAttempts(tx, state.id);
   const isOver = attempts.live === 0 && attempts.complete === 0 && (closes || attempts.expired + attempts.released > 0);

@@ -7,8 +7,8 @@ import { completeOrder } from "./complete-order.ts";
 import { type SecureContext, secureOrder } from "./secure-order.ts";
 
 /**
- * Completes an order that was placed without anything for the card to pay: its visit is booked, and it is paid. `waived`: what
- * placing it moved in the same transaction, to be posted with the rest. Throws `slot_taken` when its place is gone.
+ * Completes an order that has no card payment: its visit is booked, and it is paid. `waived`: movements from placing it
+ * in the same transaction, to be posted with the rest. Throws `slot_taken` when its slot is gone.
  */
 export async function settleUncharged(
   context: SecureContext,

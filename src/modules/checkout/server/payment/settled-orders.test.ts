@@ -12,7 +12,7 @@ import { settleOrder } from "./settle-order.ts";
 const rig = await openPaymentRig({ bindings: [bindCartApi] });
 const { db, deps } = rig;
 
-it("books no visit when only the goods of a cart were paid, and its mail says so", async () => {
+it("settling an order books no visit if only the goods of a cart were paid, and the email says so", async () => {
   const { sizeId } = await rig.addSize(9);
   const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
   const { rows } = await db.execute<{ id: string }>(sql`select id from services where is_active order by id limit 1`);
@@ -29,7 +29,7 @@ it("books no visit when only the goods of a cart were paid, and its mail says so
   expect(JSON.stringify((await write(deps, { orderId }))?.content.blocks)).not.toContain("isn’t booked");
 });
 
-it("leaves in the cart what was added after ordering, also to a line of the order, when the page is paid", async () => {
+it("settling an order leaves what was added to the cart after ordering, even to a line of the order", async () => {
   const { sizeId } = await rig.addSize(9);
   const bundleId = await rig.addBundle(4_000, [{ sizeId: (await rig.addSize(9)).sizeId, quantity: 1 }]);
   const shopper = await rig.addShopper([{ sizeId, quantity: 2 }], [bundleId]);
@@ -45,12 +45,12 @@ it("leaves in the cart what was added after ordering, also to a line of the orde
   expect(next.frequentlyBuyProductSchema).toMatchObject([{ _id: bundleId, quantity: 2 }]);
 });
 
-it("retries a failed refund under another key, and its order ends refunded", async () => {
+it("settling an order retries a failed refund with another key, and the order is then refunded", async () => {
   const { sizeId } = await rig.addSize(3);
   const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
   const { orderId, url } = await rig.placeOrder(shopper);
   expect(await rig.pay(url)).toBe(303);
-  // The order was given up before its money was seen: the money goes back, and the provider refuses at first.
+  // The order was given up before its payment was seen. The payment is refunded, and the provider first refuses.
   await db.execute(sql`update orders set status = 'cancelled', payment_state = 'failed' where id = ${orderId}`);
   await settleOrder(deps, orderId, { cause: "webhook" });
   await db.execute(

@@ -27,24 +27,24 @@ import { holdAgain } from "./keep-place.ts";
 const ROUNDS = 3;
 
 type BookedOrder = { orderId: string };
-/** Something of the visit is paid before it is booked, by an order of this cart. */
+/** Part of the visit is paid before it is booked, by an order of this cart. */
 type ToPay = { cartId: string };
-/** The policy requires a card, and the customer has none on file: the place is held until one is saved. */
+/** The policy requires a card and the customer has none on file, so the slot is held until one is saved. */
 export type NeedsCard = { needsCard: true };
 
 export type CheckoutVisit = {
   customerId: string;
   shownDueCents?: Cents | undefined;
-  /** Where the customer asks from. */
+  /** The network the customer's request comes from. */
   network?: Network | undefined;
 };
 
 /**
- * Books the services of the cart at the time it holds (BK-3): writes the visit and its order and empties the cart in one
- * transaction. Its order stays `pending` until the visit is paid at the clinic; a visit of which something is paid now isn't booked here. A repeated call
- * answers the same order; an order of the whole cart that waits for its money is given up first. Where the policy asks everybody for a card, it is
- * booked once there is one. Throws `cart_empty`,
- * `cart_changed` (CT-6), `no_time_chosen`, and `slot_taken` or `past_cutoff` with the fixed messages when the hold was lost.
+ * Books the services in the cart at the held time (BK-3): creates the visit and its order and empties the cart in one
+ * transaction. The order stays `pending` until the visit is paid at the clinic. A visit with an amount to pay now isn't
+ * booked here. A repeated call returns the same order. An unpaid order for the whole cart is given up first. If the
+ * policy requires a card from all customers, the visit is booked once there is one. Throws `cart_empty`, `cart_changed`
+ * (CT-6), `no_time_chosen`, and `slot_taken` or `past_cutoff` with the fixed messages when the hold was lost.
  */
 export async function checkoutVisit(
   deps: SettleContext,
@@ -84,7 +84,7 @@ export async function checkoutVisit(
 
 async function needsCard(tx: Transaction, customerId: string, settings: ClinicSettings): Promise<boolean> {
   if (visitPolicyOf(settings).cardFor !== "all") return false;
-  // From here to the booking's end the card isn't removed.
+  // From here until the booking ends, the card can't be removed.
   await lockCustomer(tx, customerId);
   return (await savedCards.findSavedCard(tx, `customer:${customerId}`)) === undefined;
 }
@@ -92,7 +92,7 @@ async function needsCard(tx: Transaction, customerId: string, settings: ClinicSe
 /** The message when a visit's price differs from the shown one and no line shows why. */
 export const VISIT_COSTS_OTHER = "The price of your visit has changed. Please review it before you book.";
 
-/** The answer of a request that came twice: its first one took the treatments out, one revision ago. */
+/** Returns the order of a repeated request, whose first call removed the treatments from the cart, one revision ago. */
 async function findJustBooked(tx: Transaction, { cart }: CartToOrder): Promise<{ orderId: string }> {
   const [former] = await tx
     .select({ orderId: orders.id })
@@ -112,8 +112,8 @@ async function findJustBooked(tx: Transaction, { cart }: CartToOrder): Promise<{
 }
 
 /**
- * A price that changed, or a treatment that isn't given anymore, is looked over before the visit is booked; so is an
- * offer or a code that has ended since its sum was shown (CT-6).
+ * Throws if a price changed, or a treatment, offer or code ended since the total was shown, so that the customer
+ * reviews it before booking (CT-6).
  */
 function assertSeen({ changes: all, priced }: CartToOrder, shownDueCents: Cents | undefined): void {
   const changes = all.filter(({ kind }) => kind !== "coupon" || shownDueCents === undefined);
@@ -135,7 +135,7 @@ type ToBook = {
   settings: ClinicSettings;
 };
 
-/** Books the visit that the cart holds. Throws `slot_taken` or `past_cutoff` when its place is gone, with the reason. */
+/** Books the visit that the cart holds. Throws `slot_taken` or `past_cutoff` when its slot is gone, with the reason. */
 async function bookPlace(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   tx: Transaction,
@@ -159,7 +159,7 @@ async function bookPlace(
     return await holds.bookHold(deps, tx, { ...wanted, ...(hold ? { hold } : {}) });
   } catch (error) {
     if (!isAppError(error, "no_time_chosen")) throw error;
-    // The hold ran out and was cleared away. The time may still be free.
+    // The hold expired and was deleted. The time may still be free.
     await holdAgain(deps, tx, { customerId, cart, network });
     return holds.bookHold(deps, tx, wanted);
   }
@@ -173,7 +173,7 @@ async function bookVisit(
   const { customerId, visit, atLast, counted, settings } = toBook;
   const { cart, priced, rates, coupons } = visit;
   const orderId = newId();
-  // Coupons before places, as everywhere.
+  // Coupons before slots, as everywhere.
   await takeCoupons(tx, { orderId, cartId: cart.id, customerId, hasLeftCart: true }, coupons);
   const { booked } = await batch({
     count: counted && countVisitOfAccount(tx, counted, settings),

@@ -23,7 +23,7 @@ async function assertOwned({ db }: Pick<ServerDeps, "db">, { orderId, customerId
   return state;
 }
 
-/** A visit's order, which is paid at the clinic. */
+/** Whether an order belongs to a visit and is paid at the clinic. */
 const isPaidAtDesk = ({ kind }: OwnOrder) => kind === "service" || kind === "extra";
 
 async function settle(deps: SettleContext, orderId: string, closes: boolean): Promise<OrderState | undefined> {
@@ -37,7 +37,7 @@ async function settle(deps: SettleContext, orderId: string, closes: boolean): Pr
 
 /**
  * Returns a paid order. Throws `payment_pending` while it can still be paid, else `payment_failed`. The provider
- * decides, never the query string (PY-2). The order of a visit is answered as it is, because it is paid at the clinic.
+ * decides, never the query string (PY-2). A visit's order is returned as it is, because it is paid at the clinic.
  */
 export async function confirmOrder(deps: SettleContext, owned: Owned): Promise<Order> {
   const known = await assertOwned(deps, owned);
@@ -59,9 +59,9 @@ async function failureOf({ db }: Pick<ServerDeps, "db">, { id, paymentState }: O
 }
 
 /**
- * Gives an unpaid order up: its page is closed with the provider, then the stock returns; the cart stays (PY-2).
- * Repeating it changes nothing. Throws `order_closed` when it has been paid, and for a visit, which is canceled as
- * such.
+ * Gives up an unpaid order: its payment page is closed with the provider, then the stock returns. The cart stays
+ * (PY-2). Repeating it changes nothing. Throws `order_closed` if it has been paid, and for a visit, which must be
+ * canceled itself.
  */
 export async function cancelOrder(deps: SettleContext, owned: Owned): Promise<Order> {
   const known = await assertOwned(deps, owned);

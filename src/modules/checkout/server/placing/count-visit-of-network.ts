@@ -12,7 +12,7 @@ type Settings = Pick<ClinicSettings, "limits" | "location">;
 const perHour = ({ limits }: Settings) => ({ limit: limits.guestBookingsPerHour, windowSeconds: 3_600 });
 const GUEST_BOOK = "guest-book";
 
-/** Counts a booking of a guest. Throws `rate_limited`, with the number to call: the network may be shared. */
+/** Counts a guest's booking. Throws `rate_limited`, with the phone number to call, because the network may be shared. */
 export async function countVisitOfGuest(
   db: DatabaseOrTransaction,
   network: Network,
@@ -28,10 +28,10 @@ const findUnverified = statement(
   select email from ${customerContacts} c where c.id = ${sql.placeholder("customerId")} and not c.is_verified`,
 );
 
-/** An account whose bookings count as those of guests, because it isn't verified, and the network it uses. */
+/** An unverified account, whose bookings count like a guest's, and the network it uses. */
 export type CountedAccount = { email: string | null; network: Network };
 
-/** Returns the account whose bookings count for its network, or undefined for a verified one. */
+/** Returns the account if its bookings count for its network; undefined for a verified one. */
 export async function findCountedAccount(
   tx: Transaction,
   { customerId, network }: { customerId: string; network?: Network | undefined },
@@ -40,7 +40,7 @@ export async function findCountedAccount(
   return network && unverified && { ...unverified, network };
 }
 
-/** Counts a booking in the transaction that makes it: one that fails isn't counted. Throws `verification_needed`. */
+/** Counts a booking in the transaction that makes it, so that a failed one isn't counted. Throws `verification_needed`. */
 export async function countVisitOfAccount(
   tx: Transaction,
   { email, network }: CountedAccount,

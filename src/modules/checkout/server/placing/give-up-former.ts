@@ -9,7 +9,7 @@ import type { orders } from "../tables.ts";
 
 type WaitingOrder = Pick<typeof orders.$inferSelect, "id" | "number" | "kind" | "paymentState" | "heldAppointment"> & {
   revision: number;
-  /** It sells something beside its visit. */
+  /** Whether it includes other items besides its visit. */
   hasGoods: boolean;
 };
 
@@ -30,7 +30,7 @@ const waitingOfCart = statement(
   from orders where cart_id = ${sql.placeholder("cartId")} and status = 'pending' and payment_state <> 'none'`,
 );
 
-/** The order of a cart that waits for its money; the database refuses a second one. */
+/** Returns the cart's order that waits for payment. The database rejects a second one. */
 export function listWaiting(tx: Transaction, cartId: string): Promise<WaitingOrder[]> {
   return waitingOfCart(tx, { cartId });
 }

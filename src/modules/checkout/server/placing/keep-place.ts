@@ -8,9 +8,9 @@ import { AppError } from "#shared/app-error.ts";
 type OfCart = { customerId: string; cart: CartToOrder["cart"]; network: Network | undefined };
 
 /**
- * The place that a cart holds, locked until the transaction ends. An expired hold is renewed if its time is still free.
- * Throws `slot_taken` or `past_cutoff` when the place is gone, and why it was given up, `no_time_chosen` when there was
- * none, and what `holdVisit` does.
+ * Locks the slot that a cart holds until the transaction ends. An expired hold is renewed if its time is still free.
+ * Throws `slot_taken` or `past_cutoff` when the slot is gone, the reason it was given up, `no_time_chosen` when there
+ * was none, and what `holdVisit` throws.
  */
 export async function keepPlace(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
@@ -25,13 +25,13 @@ export async function keepPlace(
   return again;
 }
 
-/** Holds the time that a cart chose once more. Throws as `keepPlace` does. */
+/** Holds the time that a cart chose again. Throws what `keepPlace` throws. */
 export async function holdAgain(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   tx: Transaction,
   { customerId, cart, network }: OfCart,
 ): Promise<void> {
-  // The place was given up because something no longer fit: the customer gets that reason.
+  // The hold was released because something no longer fit. The customer gets that reason.
   if (cart.visitRefusal) throw new AppError(cart.visitRefusal);
   if (!cart.visitDate || !cart.visitTime) throw new AppError("no_time_chosen");
   const services = await visitOfCart(tx, cart.id);

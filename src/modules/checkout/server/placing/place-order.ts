@@ -11,15 +11,15 @@ const ROUNDS = 3;
 
 export type PlacedOrder = { orderId: string; url: string; status: "pending" | "paid" };
 
-/** Where a card is saved that a visit needs; ordered again, the visit is booked. */
+/** Returns the page for saving a card that a visit requires. A repeated order then books the visit. */
 export const cardPageOf = (origin: string) => `${origin}/my-profile?card=needed#card`;
 
 /**
- * Orders a cart, or the goods of it, and opens the provider's page (PY-1): first the order with all that it sets aside
- * and what will be asked, then the provider, then its answer. A cart that has changed since its last order closes that
- * one's page before it gets another. Repeated at any point it returns the same order and page. Where nothing is due
- * now, no page is opened: the address is that of our own thank-you page, and a visit alone is booked at once. Throws
- * the failures of its contract.
+ * Orders a cart or its goods and opens the provider's payment page (PY-1). First it writes the order with all
+ * reservations and the request, then calls the provider, then stores the response. If the cart has changed since its
+ * last order, that order's page is closed before a new one opens. A repeated call at any point returns the same order
+ * and page. If nothing is due now, no page is opened: the URL is our own thank-you page, and a visit alone is booked at
+ * once. Throws the failures of its contract.
  */
 export async function placeOrder(deps: SettleContext, wanted: PlaceOrder): Promise<PlacedOrder | NeedsCard> {
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -27,13 +27,16 @@ import { writeOrder } from "./write-order.ts";
 export type PlaceOrder = ShownSums & {
   customerId: string;
   cartId: string;
-  /** Where the customer comes back to, such as https://clinic.example. */
+  /** The origin the customer returns to, such as https://clinic.example. */
   origin: string;
-  /** `goods`: what `placeOrder` takes, the visit stays in the cart; `visit`: the other way round. `all`: one order for everything in it. */
+  /**
+   * `goods`: what `placeOrder` orders, while the visit stays in the cart. `visit`: the opposite. `all`: one order for
+   * everything.
+   */
   part: "goods" | "visit" | "all";
-  /** Where the customer asks from. */
+  /** The network the customer's request comes from. */
   network?: Network | undefined;
-  /** What the customer agreed to. */
+  /** The consents the customer accepted. */
   consents?: readonly { kind: string; hash: string }[];
 };
 
@@ -41,19 +44,20 @@ export type PlaceOrder = ShownSums & {
 export type Preparation =
   /** An attempt whose page can be opened. */
   | { kind: "ready"; attempt: Attempt }
-  /** The wallet paid all that is due now. */
+  /** The wallet paid everything that is due now. */
   | { kind: "paid"; orderId: string }
-  /** Nothing but a visit is in it, of which nothing is paid now. */
+  /** The cart contains only a visit, with nothing to pay now. */
   | { kind: "visit_only" }
-  /** Orders of the same cart that have to be given up first. */
+  /** Orders from the same cart that must be given up first. */
   | { kind: "superseded"; orderIds: string[] };
 
-/** A page that is about to close isn't worth going to. */
+/** Minimum time before a payment page expires; it isn't used with less time left. */
 const MIN_LEFT_MS = 60_000;
 
 /**
- * The first transaction of checkout: under the cart's lock, finds the order of this content or writes it, with its lines,
- * reserved stock, held visit and payment attempt. The provider is called only after the commit (decision 0010).
+ * Runs the first transaction of checkout. Under the cart's lock, finds the order for this content or writes it, with
+ * its lines, reserved stock, held visit and payment attempt. The provider is called only after the commit (decision
+ * 0010).
  */
 export async function prepareOrder(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
@@ -97,7 +101,7 @@ export async function prepareOrder(
   const prepared: Preparation = same
     ? await continueOrder(deps, tx, wanted, same)
     : await writeOrder(deps, tx, { ...wanted, kind, content, orderedFrom });
-  // The time that the cart holds for its visit must not run out while its order is being paid.
+  // The cart's hold must not expire while its order is being paid.
   if (prepared.kind === "ready")
     await holds.extendHold(deps, tx, { cartId: cart.id, openedAt: prepared.attempt.createdAt });
   return prepared;
@@ -122,12 +126,12 @@ async function continueOrder(
     .where(eq(orders.id, order.id))
     .for("update");
   if (locked?.status !== "pending") throw new AppError("conflict");
-  // A payment that a person has to look at isn't asked for a second time.
+  // A payment that a person must review isn't requested again.
   if (order.paymentState === "review") throw new AppError("order_closed");
   const live = await findLiveAttempt(tx, order.id);
   if (live) {
     const isClosing = live.expiresAt.getTime() - clock.now().getTime() < MIN_LEFT_MS;
-    // Its page is done and its money is set aside: it is settled first.
+    // Its page is completed and its payment authorized, so it is settled first.
     const isDone = live.status === "authorized" || live.status === "capturing";
     return isClosing || isDone ? { kind: "superseded", orderIds: [order.id] } : { kind: "ready", attempt: live };
   }

@@ -38,9 +38,9 @@ type OrderToWrite = {
 };
 
 /**
- * Writes an order of what is due now, and sets aside for it all it needs: coupons, the visit's place, stock, money of the
- * wallet. Where that money pays everything, the order is paid at once. The caller holds the cart's lock. Throws what setting
- * aside does: `coupon_used_up`, `slot_taken`, `past_cutoff`, `no_time_chosen`, `out_of_stock`, `gift_card_spent`.
+ * Writes an order of what is due now and reserves everything for it: coupons, the visit's slot, stock, wallet balance.
+ * If the wallet covers everything, the order is paid at once. The caller holds the cart's lock. Throws what reserving
+ * throws: `coupon_used_up`, `slot_taken`, `past_cutoff`, `no_time_chosen`, `out_of_stock`, `gift_card_spent`.
  */
 export async function writeOrder(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
@@ -52,7 +52,7 @@ export async function writeOrder(
   const orderId = newId();
   const lines = orderLinesOf(orderId, content);
   const coupons = couponShareOfVisit(content.coupons, priced, kind);
-  // Coupons before places and stock, as where an order is given up, so that the two never wait for each other.
+  // Coupons before slots and stock, as when giving up an order, so that the two never deadlock.
   await takeCoupons(tx, { orderId, cartId: cart.id, customerId, hasLeftCart: false }, coupons);
   const place = kind === "mixed" ? await keepPlace(deps, tx, { customerId, cart, network }) : undefined;
   const order = {

@@ -19,12 +19,13 @@ import { orderLines, orders } from "../tables.ts";
 type PayOff = { customerId: string; purchaseId: string; origin: string };
 type Deps = Pick<ServerDeps, "db" | "clock" | "payments">;
 
-/** A page that is about to close isn't worth going to. */
+/** Minimum time before a payment page expires; it isn't used with less time left. */
 const MIN_LEFT_MS = 60_000;
 
 /**
- * Orders the rest of a package and opens the provider's page for it (PY-6). The payment is only authorized until it is certain that none of
- * the installments was charged in the meantime. Repeated, it returns the same page while it is open. Throws the failures of its contract.
+ * Orders the rest of a package and opens the provider's payment page (PY-6). The payment is only authorized until it is
+ * certain that no installment was charged in the meantime. A repeated call returns the same page while it is open.
+ * Throws the failures of its contract.
  */
 export async function payOffPlan(deps: Deps, wanted: PayOff): Promise<{ orderId: string; amount: Cents; url: string }> {
   const { attempt, amount } = await withRetry(deps.db, (tx) => prepare(deps, tx, wanted));
@@ -34,7 +35,7 @@ export async function payOffPlan(deps: Deps, wanted: PayOff): Promise<{ orderId:
 }
 
 async function prepare({ clock }: Deps, tx: Transaction, { customerId, purchaseId, origin }: PayOff) {
-  // Two requests of one person come one after the other, so that the second finds the page of the first.
+  // Concurrent requests of one person run one after another, so that the second finds the first one's page.
   await lockCustomer(tx, customerId);
   const {
     currency,

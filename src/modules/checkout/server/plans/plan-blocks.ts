@@ -3,7 +3,7 @@ import { formatMoney } from "#shared/money.ts";
 import { formatDate } from "#shared/zoned-time.ts";
 import type { Order } from "../../contract/order.ts";
 
-/** What an order's mail says of the package that it began: when what is charged, and until when it is good. */
+/** Returns the part of an order's email about the package it started: the payment dates, and until when it is valid. */
 export function planBlocks(
   { plan, currency }: Pick<Order, "plan" | "currency">,
   { origin }: { origin: string },

@@ -4,7 +4,7 @@ import { returnOriginOf } from "../movements/return-origin.ts";
 import { payOffPlan } from "./pay-off-plan.ts";
 import { startPlan } from "./start-plan.ts";
 
-/** Binds the calls of packages that take money, which is checkout's. */
+/** Connects the API calls for packages that require a payment, which belong to checkout. */
 export const bindPlanOrdersApi: BindApi = (api, deps) => {
   api.on(calls.startPlan, async ({ params, body, principal, origin }) => {
     const { url, ...data } = await startPlan(deps, {

@@ -50,7 +50,7 @@ async function start(customerId: string, option: number, planId = UNDERARMS) {
 const mine = async (customerId: string) => (await rig.call("GET", "PaymentPlan/mine", customerId)).body.data;
 const onlyPlan = async (customerId: string) => present((await mine(customerId))[0]);
 
-/** What an order moved in the books, without its tender. */
+/** Returns an order's ledger entries, without its tender. */
 async function bookedOf(orderId: string): Promise<string[]> {
   const { rows } = await db.execute<{ entry: string }>(sql`
     select split_part(e.debit_id, ':', 1) || ' > ' || split_part(e.credit_id, ':', 1) || ' ' || e.amount_cents as entry
@@ -66,8 +66,8 @@ async function payPlan(customerId: string, option: number) {
   return data;
 }
 
-describe("PY-6 a package in the cart", () => {
-  it("shows every payment, asks for consent, and can be taken out again", async () => {
+describe("PY-6: a package in the cart", () => {
+  it("shows every payment, requires consent, and can be removed", async () => {
     const shopper = await addMixedShopper();
     const { customerId } = shopper;
     const add = (option: number) => rig.call("POST", `add-to-cart/paymentPlan/${UNDERARMS}`, customerId, { option });
@@ -94,7 +94,7 @@ describe("PY-6 a package in the cart", () => {
     expect([after.plan, after.totals]).toEqual([undefined, before.totals]);
   });
 
-  it("begins with the visit and the goods it was bought with, once, and is left in the cart by placeOrder", async () => {
+  it("starts only once, together with the visit and goods of its order, and isn't ordered by placeOrder", async () => {
     const shopper = await addMixedShopper();
     const { customerId, cartId } = shopper;
     await rig.call("POST", `add-to-cart/paymentPlan/${UNDERARMS}`, customerId, { option: 6 });
@@ -139,7 +139,7 @@ describe("PY-6 a package in the cart", () => {
     expect(present(rows[0]).text).toContain("five of $56.25");
   });
 
-  it("never begins when the held time is lost: nothing is captured, and it stays in the cart", async () => {
+  it("never starts if the reserved time slot is lost: nothing is captured, and it stays in the cart", async () => {
     const { customerId, cartId } = await addMixedShopper();
     await rig.call("POST", `add-to-cart/paymentPlan/${UNDERARMS}`, customerId, { option: 3 });
     const { cart } = (await rig.call("GET", "cart", customerId)).body;
@@ -156,8 +156,8 @@ describe("PY-6 a package in the cart", () => {
   });
 });
 
-describe("PY-6 starting from the plans' page", () => {
-  it("needs consent to the shown words, and opens one page for repeated requests", async () => {
+describe("PY-6: starting a package from the plans page", () => {
+  it("requires consent to the displayed terms, and opens only one payment page for repeated requests", async () => {
     const { customerId } = await rig.addShopper([]);
     const other = present((await optionOf(UNDERARMS, 3)).consent).hash;
     for (const consentHash of [undefined, other]) {
@@ -171,19 +171,22 @@ describe("PY-6 starting from the plans' page", () => {
     expect(await mine(customerId)).toEqual([]);
   });
 
-  itInCheck("is paid off at once where all is paid, releases every session, and saves no card", async () => {
-    const { customerId } = await rig.addShopper([]);
-    const { orderId, purchaseId } = await payPlan(customerId, 1);
-    const plan = await onlyPlan(customerId);
-    expect(plan).toMatchObject({ _id: purchaseId, status: "paid_off", left: 0, sessions: { released: 6 } });
-    expect(plan.nextCharge).toBeUndefined();
-    expect(plan.endsOn > addDays(today(), 360)).toBe(true);
-    expect(await bookedOf(orderId)).toEqual(["order > plan 37500", "session_pool > sessions 6"]);
-    const saved = sql`select count(*) from saved_cards where owner = ${`customer:${customerId}`}`;
-    expect(await rig.count(saved)).toBe(0);
-  });
+  itInCheck(
+    "pays the package off at once if everything is paid, releases every session, and saves no card",
+    async () => {
+      const { customerId } = await rig.addShopper([]);
+      const { orderId, purchaseId } = await payPlan(customerId, 1);
+      const plan = await onlyPlan(customerId);
+      expect(plan).toMatchObject({ _id: purchaseId, status: "paid_off", left: 0, sessions: { released: 6 } });
+      expect(plan.nextCharge).toBeUndefined();
+      expect(plan.endsOn > addDays(today(), 360)).toBe(true);
+      expect(await bookedOf(orderId)).toEqual(["order > plan 37500", "session_pool > sessions 6"]);
+      const saved = sql`select count(*) from saved_cards where owner = ${`customer:${customerId}`}`;
+      expect(await rig.count(saved)).toBe(0);
+    },
+  );
 
-  it("PY-10 is given back by a refund: money out of what is held, sessions and further charges end", async () => {
+  it("PY-10: is undone by a refund, which ends the package's sessions and further charges", async () => {
     const { customerId } = await rig.addShopper([]);
     const { orderId } = await payPlan(customerId, 6);
     const { rows } = await db.execute<{ lineId: string }>(

@@ -28,21 +28,21 @@ export type StartPlan = {
   planId: string;
   /** The number of payments. */
   option: number;
-  /** Hex SHA-256 of what was agreed to. */
+  /** Hex SHA-256 of the accepted terms. */
   consentHash: string | undefined;
-  /** Where the customer comes back to, such as https://clinic.example. */
+  /** The origin the customer returns to, such as https://clinic.example. */
   origin: string;
 };
 
 type Deps = Pick<ServerDeps, "db" | "clock" | "payments">;
 type PreparedPlan = { purchaseId: string; attempt: Attempt };
 
-/** A page that is about to close isn't worth going to. */
+/** Minimum time before a payment page expires; it isn't used with less time left. */
 const MIN_LEFT_MS = 60_000;
 
 /**
- * Orders only a package and opens the provider's page for its first payment (PY-6). The cart doesn't change. Repeated for the same package
- * and payments, it returns the same page while it is open. Throws the failures of its contract.
+ * Orders only a package and opens the provider's page for its first payment (PY-6). The cart doesn't change. Repeated
+ * for the same package and payments, it returns the same page while it is open. Throws the failures of its contract.
  */
 export async function startPlan(
   deps: Deps,
@@ -56,7 +56,7 @@ export async function startPlan(
 
 async function prepare(deps: Deps, tx: Transaction, wanted: StartPlan): Promise<PreparedPlan> {
   const { customerId, consentHash } = wanted;
-  // Two requests of one person come one after the other, so that the second finds the page of the first.
+  // Concurrent requests of one person run one after another, so that the second finds the first one's page.
   await lockCustomer(tx, customerId);
   const settings = await getClinicSettings(tx);
   const offer = await findPaymentPlanOffer(tx, {
@@ -70,7 +70,7 @@ async function prepare(deps: Deps, tx: Transaction, wanted: StartPlan): Promise<
   return write(deps, tx, wanted, offer);
 }
 
-/** A page for the same package that can still be paid. */
+/** Returns a payment page for the same package that can still be paid. */
 async function findOpen(
   { clock }: Deps,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** What reports read of orders beside the books. */
+/** Order data that reports read in addition to the ledger. */
 export { countsToReport } from "../day-close/counts-to-report.ts";
 export { moneyOfVisitLine } from "../orders/money-of-visit-line.ts";
 export { reductionsOfOrders, taxStates } from "../orders/order-facts.ts";

@@ -27,22 +27,22 @@ import { writeCreditNote } from "./write-credit-note.ts";
 import { isDoneAtOnce, writeParts } from "./write-parts.ts";
 
 export type AgreeRefund = {
-  /** The number of the credit note, taken before the rest was decided. */
+  /** The number of the credit note, reserved before the other decisions. */
   number: number;
   reason: string;
   note?: string | undefined;
   actor: AuditActor;
-  /** The gift card that its buyer returns. */
+  /** The gift card returned by its buyer. */
   returnedCardId?: string | undefined;
-  /** It gives a fee back that the order collected. */
+  /** Whether it refunds a fee that the order collected. */
   isFee?: boolean | undefined;
   onCreditNote?: ((tx: Transaction, creditNoteId: string) => Promise<void>) | undefined;
 };
 
 /**
- * Writes a refund down that was planned: its credit note, what goes back to each source, the pieces on the shelf, and
- * the order's status. Returns the movements, which the caller posts; the caller holds the order's lock. Throws
- * `refund_too_large` for more than its tenders have.
+ * Records a planned refund: its credit note, the amount for each source, the restocked pieces, and the order's status.
+ * Returns the movements, which the caller posts. The caller holds the order's lock. Throws `refund_too_large` for more
+ * than its tenders have.
  */
 export async function agreeRefund(
   tx: Transaction,
@@ -57,7 +57,7 @@ export async function agreeRefund(
   const { earnedCents, ...membership } = takenOffMembership(order, planned);
   const back = restocked(order, planned);
   const payload: OrderRefunded = { orderId, creditNoteId };
-  // All in one packet, the credit note first.
+  // All in one packet, starting with the credit note.
   const {
     parts: { written: parts, moved },
     ended,
@@ -103,7 +103,7 @@ function sumsAgreed(order: Refundable, planned: PlannedRefund, earnedCents: Cent
   };
 }
 
-/** The sources that a refund goes to. Throws `refund_too_large`. */
+/** Returns the sources that receive a refund. Throws `refund_too_large`. */
 export function partsOf({ tenders }: Refundable, total: Cents): { tender: Tender; cents: Cents }[] {
   const paid = tenders.map(({ id, amountCents, refundedCents, disputedCents }) => ({
     ...{ tenderId: id, amount: amountCents - disputedCents, refunded: refundedCents },
@@ -116,7 +116,7 @@ export function partsOf({ tenders }: Refundable, total: Cents): { tender: Tender
   });
 }
 
-/** The pieces that go back on the shelf; of a bundle its parts. */
+/** Returns the pieces to restock; for a bundle, its parts. */
 function restocked({ lines }: Refundable, planned: PlannedRefund): { sizeId: string; quantity: number }[] {
   return planned.lines
     .filter(({ restocks, quantity }) => restocks && quantity > 0)
@@ -135,8 +135,8 @@ function restocked({ lines }: Refundable, planned: PlannedRefund): { sizeId: str
 }
 
 /**
- * An order that was handed over becomes partly refunded; an order whose unshipped rest was refunded becomes shipped. Undefined if the
- * status doesn't change.
+ * Returns the status after a partial refund: an order that was handed over becomes partly refunded; one whose unshipped
+ * rest was refunded becomes shipped. Undefined if the status doesn't change.
  */
 async function statusAfterPart(tx: Transaction, { id, status }: Refundable): Promise<OrderStatus | undefined> {
   if (status === "delivered") return "partly_refunded";
@@ -145,8 +145,8 @@ async function statusAfterPart(tx: Transaction, { id, status }: Refundable): Pro
 }
 
 /**
- * The states that follow: a refund of all of it closes the order; one of a part leaves its status alone as long as something
- * may have to be handed over.
+ * Updates the states after a refund. A full refund closes the order; a partial one leaves its status as long as items
+ * may still have to be handed over.
  */
 async function follow(
   tx: Transaction,

@@ -7,8 +7,8 @@ import { AppError, isAppError } from "#shared/app-error.ts";
 import { refundOrder } from "./refund-order.ts";
 
 /**
- * A buyer returns a gift card within 14 days, as long as nothing of it was spent: it ends, and the money goes back the
- * way it came. Throws `not_found` for another buyer's, `order_closed` after that time or once it was stopped, and
+ * Returns an unspent gift card within 14 days for its buyer: the card ends, and the payment is refunded to its source.
+ * Throws `not_found` for another buyer's card, `order_closed` after that time or once it was stopped, and
  * `gift_card_used`.
  */
 export async function cancelGiftCard(

@@ -42,8 +42,9 @@ const findNote = statement(
 );
 
 /**
- * A credit note as PDF: what of which order went back, with its tax. From its rows alone, so that it is the same each time. The
- * reason is the clinic's own and isn't on it. `customerId` limits it to their own order. Throws `not_found`.
+ * Creates a credit note PDF: what was refunded of which order, with tax. It uses only the note's rows, so that it is
+ * always identical. The reason is internal and isn't shown. `customerId` limits it to the customer's own order. Throws
+ * `not_found`.
  */
 export async function creditNotePdf(
   db: Database,

@@ -14,7 +14,7 @@ const findNote = statement(
   from credit_notes n where n.id = ${sql.placeholder("id")}`,
 );
 
-/** A credit note for a mail: its number, its sum, and the pieces that came back as "2 × Daylight Fluid". */
+/** Returns a credit note for an email: its number, its total, and the returned pieces as "2 × Daylight Fluid". */
 export async function findCreditNote(
   db: DatabaseOrTransaction,
   id: string,

@@ -8,8 +8,8 @@ import type { Refundable } from "./read-refundable.ts";
 type CardPart = { id: string; cents: Cents };
 
 /**
- * What of a refund comes off gift cards that the order sold: of each line off the card with the most on it first, and a card that its
- * buyer returns before all others. Throws `gift_card_used` when some of that one was spent.
+ * Splits a refund over the gift cards the order sold: per line from the card with the highest balance first, and before
+ * all others from a card its buyer returns. Throws `gift_card_used` when part of that one was spent.
  */
 export function takenOffCards(
   { lines, cards }: Pick<Refundable, "lines" | "cards">,
@@ -33,7 +33,7 @@ export function takenOffCards(
 const fullestFirst = (returnedCardId: string | undefined) => (one: SoldCard, other: SoldCard) =>
   Number(other.id === returnedCardId) - Number(one.id === returnedCardId) || other.balance - one.balance;
 
-/** Ends the cards that are empty after the refund. Throws `gift_card_used` when one was changed in the meantime. */
+/** Ends the cards that are empty after the refund. Throws `gift_card_used` when a card was changed in the meantime. */
 export async function endEmptied(
   tx: Transaction,
   cards: readonly SoldCard[],
@@ -47,7 +47,7 @@ export async function endEmptied(
 
 const SOLD_AS_MONEY = ["gift", "membership", "plan"];
 
-/** The net of a refund without what comes off gift cards, a membership and a package. */
+/** Returns the net of a refund without the parts for gift cards, a membership and a package. */
 export function netOfGoods({ lines }: Pick<Refundable, "lines">, planned: PlannedRefund): Cents {
   const others = new Set(lines.filter(({ kind }) => SOLD_AS_MONEY.includes(kind)).map(({ id }) => id));
   return addMoney(...planned.lines.filter(({ lineId }) => !others.has(lineId)).map(({ net }) => net));

@@ -8,13 +8,13 @@ import type { PlannedRefund } from "../../domain/refunds/plan-refund.ts";
 import type { Refundable } from "./read-refundable.ts";
 
 type MembershipPart = Pick<AgreedRefund, "credits" | "annualFee"> & {
-  /** What comes out of sales. */
+  /** The part taken from sales revenue. */
   earnedCents: Cents;
 };
 
 /**
- * Where a refund of a membership comes from in the books: first what isn't earned of an annual price, then the credit that is left, which
- * is taken back, then the sale.
+ * Splits a membership refund by its source in the ledger: first the unearned part of an annual price, then the
+ * remaining credit, which is withdrawn, then the sale.
  */
 export function takenOffMembership(
   { lines, period }: Pick<Refundable, "lines" | "period">,
@@ -32,14 +32,14 @@ export function takenOffMembership(
   return { annualFee, credits: credits.filter(({ cents }) => cents > 0), earnedCents: left };
 }
 
-/** The net of a refund that is a membership's. */
+/** Returns the part of a refund's net that belongs to a membership. */
 export function netOfMembership({ lines }: Pick<Refundable, "lines">, planned: PlannedRefund): Cents {
   const ids = new Set(lines.filter(({ kind }) => kind === "membership").map(({ id }) => id));
   return addMoney(...planned.lines.filter(({ lineId }) => ids.has(lineId)).map(({ net }) => net));
 }
 
 /**
- * Ends a fully refunded membership at once with its remaining credit. If only the difference to a dearer plan was
+ * Ends a fully refunded membership at once, with its remaining credit. If only the difference for an upgrade was
  * refunded, it continues. Returns the movements.
  */
 export async function endRefunded(
@@ -55,7 +55,7 @@ export async function endRefunded(
   if (net === 0 || net < mostOfMembership(line, period)) return [];
   if (!period.isSwitch) await endMembership(tx, period.membershipId, "refunded");
   const takenOf = new Map(taken.credits?.map(({ lotId, cents }) => [lotId, cents]));
-  // The rest was never paid for: an annual price is less than the credit of its months.
+  // This remainder was never paid for, because an annual price is less than the credit of its months.
   const rest = period.lots.map(({ id, leftCents }) => ({
     ...{ id, leftCents: leftCents - (takenOf.get(id) ?? 0), isPaidFor: false },
   }));

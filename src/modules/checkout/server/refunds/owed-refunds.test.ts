@@ -27,7 +27,10 @@ afterEach(async () => {
   await rig.setFaults(NO_FAULTS);
 });
 
-/** A paid order of which all was refunded, as the provider reported; the bank returns it unless said otherwise. */
+/**
+ * Returns a paid order that was fully refunded according to the provider. The bank returns the refund unless stated
+ * otherwise.
+ */
 async function refunded({
   card,
   comesBack = true,
@@ -55,8 +58,8 @@ async function refunded({
 
 const owedFor = async (orderId: string) => (await readOwedRefunds(db)).filter((one) => one.orderId === orderId);
 
-describe("a refund that failed after it was reported as done", () => {
-  it("is reported by its webhook: the order owes the money again, and staff see it", async () => {
+describe("a refund that fails after the provider reported it as succeeded", () => {
+  it("is reported by its webhook, and staff see that the order owes the amount again", async () => {
     await rig.setFaults(NO_FAULTS);
     await rig.startJobs();
     const { orderId, refundId, cents } = await refunded({ card: "4000000000005126", comesBack: false });
@@ -73,7 +76,7 @@ describe("a refund that failed after it was reported as done", () => {
     );
   });
 
-  it("is found by one reading, for any number of events", async () => {
+  it("is recorded only once, however often it is read", async () => {
     const { orderId, refundId, cents } = await refunded({ comesBack: false });
     await changeLatestRefund(db, { orderId, to: "failed" });
     await Promise.all([1, 2, 3, 4, 5].map(() => settleRefund(deps, refundId)));
@@ -82,20 +85,20 @@ describe("a refund that failed after it was reported as done", () => {
     expect(await settleRefund(deps, "unknown")).toBe(false);
   });
 
-  it("is sent to the card again, and is in the books again once that worked", async () => {
+  it("can be sent to the card again, and is in the books again after it succeeds", async () => {
     const { orderId, refundId } = await refunded();
     await resolveRefund(db, { refundId, way: { kind: "again" } }, staff);
     expect(await rig.orderState(orderId)).toEqual({ status: "refunded", paymentState: "refund_due" });
     await carryOutReturn(deps, refundId);
     expect(await rig.orderState(orderId)).toEqual({ status: "refunded", paymentState: "refunded" });
     expect(await balanceOf(db, `order:${orderId}`)).toBe(0);
-    // The bank returns it once more, and it is owed once more.
+    // The bank returns the refund again, so it is owed again.
     await changeLatestRefund(db, { orderId, to: "failed" });
     await settleRefund(deps, refundId);
     expect(await owedFor(orderId)).toHaveLength(1);
   });
 
-  it("becomes store credit, once, when two staff members decide at the same time", async () => {
+  it("becomes store credit only once if several staff members decide at the same time", async () => {
     const { orderId, refundId, customerId, cents } = await refunded();
     const tries = await Promise.allSettled(
       [1, 2, 3].map(() => resolveRefund(db, { refundId, way: { kind: "storeCredit" } }, staff)),

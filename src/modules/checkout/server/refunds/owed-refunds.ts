@@ -8,7 +8,7 @@ import { owedRefundCalls as calls, type OwedRefund } from "../../staff/contract/
 import { orders } from "../tables.ts";
 import { type RefundWay, resolveRefund } from "./resolve-refund.ts";
 
-/** Binds the back office's calls about refunds that failed permanently. */
+/** Connects the back office API for refunds that failed permanently. */
 export const bindOwedRefundsApi: BindApi = (api, { db }) => {
   api.on(calls.listOwedRefunds, async () => ({ data: await readOwedRefunds(db) }));
   api.on(calls.refundAgain, async (context) => {
@@ -29,7 +29,7 @@ export const bindOwedRefundsApi: BindApi = (api, { db }) => {
   }
 };
 
-/** Refunds that wait for a decision, the longest waiting first. */
+/** Returns refunds that wait for a decision, the longest waiting first. */
 export async function readOwedRefunds(db: Database): Promise<OwedRefund[]> {
   const owed = await moneyBack.listOwedRefunds(db);
   const rows = await db

@@ -6,8 +6,8 @@ import type { PlannedRefund } from "../../domain/refunds/plan-refund.ts";
 import type { Refundable } from "./read-refundable.ts";
 
 /**
- * A refund of a package gives it back: its charges and its sessions end, and the money comes out of what is held for
- * it. Returns its part of the books; nothing where the refund has no package in it.
+ * Ends a refunded package with its charges and sessions, and takes the refund from the amount held for it. Returns its
+ * ledger movements; none if the refund includes no package.
  */
 export async function giveBackPlan(
   tx: Transaction,

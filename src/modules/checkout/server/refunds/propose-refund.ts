@@ -13,7 +13,7 @@ type NewProposal = WantedRefund & { orderId: string; reason: string; note?: stri
 type Proposal = typeof refundProposals.$inferSelect;
 
 /**
- * Writes down a refund that someone else has to approve. An order has at most one that waits: a second one replaces it. Throws
+ * Records a refund that another person must approve. An order has at most one waiting: a new one replaces it. Throws
  * what `previewRefund` throws.
  */
 export async function proposeRefund(
@@ -48,8 +48,9 @@ export async function proposeRefund(
 type ProposalVersion = { id: string; version: number };
 
 /**
- * Makes a requested refund, in one transaction with the decision. Throws `not_found`, `version_conflict` if it was changed or decided,
- * `needs_approval` for the requester, and what `refundOrder` throws; then it stays undecided.
+ * Makes a requested refund, in one transaction with the decision. Throws `not_found`, `version_conflict` if it was
+ * changed or decided, `needs_approval` for the requester, and what `refundOrder` throws; in that case it stays
+ * undecided.
  */
 export async function approveRefund(
   db: Database,
@@ -83,8 +84,8 @@ export async function approveRefund(
 }
 
 /**
- * Declines a requested refund. Staff without the right to refund can withdraw their own requests. Throws `not_found`, `forbidden` and
- * `version_conflict`.
+ * Declines a requested refund. Staff without permission to refund can withdraw their own requests. Throws `not_found`,
+ * `forbidden` and `version_conflict`.
  */
 export async function declineRefund(
   db: Database,

@@ -14,8 +14,8 @@ import { readRefundable } from "./read-refundable.ts";
 const BY_SYSTEM = "system";
 
 /**
- * Proposes that all that is left of a paid order goes back, its goods to the shelf: staff decide. Nothing where one waits already, where the
- * bank has the money, or where no more than a tip is left.
+ * Proposes refunding everything left of a paid order and restocking its goods, for staff to decide. Does nothing if a
+ * proposal already waits, the bank holds the payment, or only a tip is left.
  */
 export async function proposeWhole(tx: Transaction, of: { orderId: string; reason: string }): Promise<void> {
   const { orderId, reason } = of;
@@ -62,7 +62,7 @@ const withdraw = command(sql`
     decline_reason = 'The visit takes place after all'
   where order_id = any(${sql.placeholder("orderIds")}::text[]) and state = 'proposed' and proposed_by = ${BY_SYSTEM}`);
 
-/** Withdraws what was proposed like this for the orders of a visit that takes place after all. */
+/** Withdraws such proposals for the orders of a visit that takes place after all. */
 export async function withdrawProposals(tx: Transaction, orderIds: readonly string[]): Promise<void> {
   await withdraw(tx, { orderIds });
 }

@@ -18,17 +18,17 @@ import type { RefundableLine, RefundableOrder } from "../../domain/refunds/plan-
 
 type Shelved = {
   kind: "product" | "bundle" | "service" | "add_on" | "gift" | "membership" | "plan" | "fee";
-  /** For a product; a bundle has its parts instead. */
+  /** Set for a product; a bundle has parts instead. */
   sizeId: string | null;
-  /** For a line of a canceled visit that wasn't paid in full: the prepaid part. */
+  /** The prepaid part, for a line of a canceled visit that wasn't paid in full. */
   paidAhead: Cents | null;
-  /** Pieces of the whole line, for orders that know the parts of their bundles. */
+  /** Pieces in the whole line, for orders that store the parts of their bundles. */
   parts: readonly { sizeId: string; quantity: number }[];
 };
 
 /**
- * A paid order with all that refunding it needs. The visit that it booked is part of it once it has been paid too,
- * or once it doesn't take place and something of it was paid ahead.
+ * A paid order with all data needed to refund it. Its booked visit is included once it is paid too, or if it doesn't
+ * take place and was partly prepaid.
  */
 export type Refundable = Omit<RefundableOrder, "lines"> & {
   id: string;
@@ -37,18 +37,18 @@ export type Refundable = Omit<RefundableOrder, "lines"> & {
   paymentState: PaymentState;
   lines: readonly (RefundableLine & Shelved)[];
   tenders: readonly Tender[];
-  /** The gift cards that it sold. */
+  /** The gift cards the order sold. */
   cards: readonly SoldCard[];
-  /** The period of a membership that it paid for. */
+  /** The membership period the order paid for. */
   period: RefundablePeriod | undefined;
-  /** The package that it made a payment of. */
+  /** The package that the order made a payment for. */
   plan: RefundablePlan | undefined;
   customerId: string | null;
-  /** What is held for its visit, which hasn't been earned. */
+  /** The amount held for its visit, which hasn't been earned. */
   heldCents: Cents;
-  /** Whose its tips are, less what went back. */
+  /** The recipients of its tips, minus refunds. */
   tips: readonly TipShare[];
-  /** How far the money is that went back before. */
+  /** The state of earlier refunds. */
   refundState: Awaited<ReturnType<typeof moneyBack.refundStateOf>>;
 };
 

@@ -13,15 +13,16 @@ import { previewRefund, type RefundParts, refundOrder } from "./refund-order.ts"
 type RefundCall = WantedRefund & { orderId: string; reason: string; note?: string | undefined; dryRun: boolean };
 
 /**
- * Refunds an order, or returns the result of a dry run. For staff who may not refund, or not this much today, the refund waits for approval
- * (`needs_approval`). Throws `step_up_needed` if the person hasn't just confirmed their identity, `forbidden` for a sum without lines
- * unless by an administrator, and what `refundOrder` and `proposeRefund` throw.
+ * Refunds an order, or returns the result of a dry run. For staff who may not refund, or not this much today, the
+ * refund waits for approval (`needs_approval`). Throws `step_up_needed` if the person hasn't just confirmed their
+ * identity, `forbidden` for an amount without lines unless by an administrator, and what `refundOrder` and
+ * `proposeRefund` throw.
  */
 export async function answerRefund(
   { db, clock }: Pick<ServerDeps, "db" | "clock">,
   { dryRun, ...wanted }: RefundCall,
   context: RequestOfStaff,
-  /** Throws where the order, which is locked by then, isn't to be refunded. */
+  /** Throws if the order, locked by then, must not be refunded. */
   assert?: (order: Refundable) => void,
 ): Promise<RefundAnswer> {
   const actor: AuditActor = actorOf(context);
@@ -41,7 +42,7 @@ export async function answerRefund(
   }
 }
 
-/** A refund that was made, as its call answers. */
+/** Formats a completed refund as the call's response. */
 export function toRefundAnswer({
   creditNote,
   ...done

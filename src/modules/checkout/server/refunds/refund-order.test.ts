@@ -32,7 +32,7 @@ function staffMember(role: Role = "admin"): AuditActor {
 
 type Line = { lineId: string; quantity: number; net: number; tax: number };
 
-/** An order of some pieces of two products that is paid. */
+/** Creates a paid order with some pieces of two products. */
 async function paidOrder(
   pieces: [number, number] = [3, 1],
 ): Promise<{ orderId: string; lines: Line[]; total: number }> {
@@ -75,13 +75,13 @@ async function carryOut(orderId: string): Promise<void> {
   for (const { id } of rows) await carryOutReturn(deps, id);
 }
 
-/** What the provider has left of an order's charge. */
+/** Returns the unrefunded rest of an order's charge at the provider. */
 const leftAtProvider = (orderId: string) =>
   rig.count(sql`select sum((data->>'amount_captured')::int - (data->>'amount_refunded')::int) as count
     from sandbox_objects where kind = 'charge' and data->'metadata'->>'order_id' = ${orderId}`);
 
 describe("a refund by staff (PY-9)", () => {
-  it("refunds piece by piece, to the cent, until nothing is left to refund", async () => {
+  it("returns one unit after another, to the cent, until nothing is left to refund", async () => {
     const { orderId, lines, total } = await paidOrder();
     const [first, second] = [present(lines[0]), present(lines[1])];
     const sums: number[] = [];
@@ -103,7 +103,7 @@ describe("a refund by staff (PY-9)", () => {
     });
   });
 
-  it("refunds a sum across the lines, and later refunds of pieces return only what remains", async () => {
+  it("can be an amount spread over the lines; later refunds of units return only what remains", async () => {
     const { orderId, lines, total } = await paidOrder();
     expect((await refund(orderId, { amount: 1_001 })).planned.total).toBe(1_001);
     const tooMuch = refund(orderId, { amount: total });
@@ -117,7 +117,7 @@ describe("a refund by staff (PY-9)", () => {
     expect(await leftAtProvider(orderId)).toBe(0);
   });
 
-  it("stops a parcel when the whole order is refunded, never for a part", async () => {
+  it("stops the shipment if the whole order is refunded, but not after a partial refund", async () => {
     const { orderId, lines } = await paidOrder();
     const line = present(lines[0]);
     await refund(orderId, { lines: [{ lineId: line.lineId, quantity: 1 }] });
@@ -132,7 +132,7 @@ describe("a refund by staff (PY-9)", () => {
     expect((await rig.orderState(orderId)).paymentState).toBe("refunded");
   });
 
-  it("BO-28: restocks returned goods once, with one move a line", async () => {
+  it("BO-28: restocks returned products only once, with one stock movement per line", async () => {
     const { orderId, lines } = await paidOrder();
     const line = present(lines[0]);
     const moves = sql`select count(*) from stock_moves where order_id = ${orderId} and reason = 'returned'`;
@@ -144,7 +144,7 @@ describe("a refund by staff (PY-9)", () => {
     await expect(more).rejects.toMatchObject({ code: "refund_too_large", message: "At most 0 more can come back." });
   });
 
-  it("lets a manager give back up to $500.00 a day, also by several refunds at once", async () => {
+  it("is limited to $500.00 a day for a manager, even with several concurrent refunds", async () => {
     const { orderId, total } = await paidOrder([9, 9]);
     const manager = staffMember("staff");
     expect(total).toBeGreaterThan(50_000);
@@ -160,7 +160,7 @@ describe("a refund by staff (PY-9)", () => {
   });
 });
 
-describe("refunds at once (BO-27, P12)", () => {
+describe("concurrent refunds (BO-27, P12)", () => {
   it(`never give back more than came in: ${runs(12, 200)} staff members refund all of it, one does`, async () => {
     const { orderId, lines } = await paidOrder();
     const all = lines.map(({ lineId, quantity }) => ({ lineId, quantity }));
@@ -183,7 +183,7 @@ describe("refunds at once (BO-27, P12)", () => {
     fc.record({ carriesOut: fc.constant(true) }),
   );
   it.each(Array.from({ length: runs(2, 20) }, (_, part) => part))(
-    "leave the ledger at zero after any sequence, and never exceed the payments, part %i (BO-26)",
+    "balance the ledger after any sequence, and never exceed the payments, part %i (BO-26)",
     async (part) => {
       const { orderId, lines, total } = await paidOrder();
       let back = 0;
@@ -215,7 +215,7 @@ describe("refunds at once (BO-27, P12)", () => {
     },
   );
 
-  it("number their credit notes without a gap, whatever number of them fails (BO-26)", async () => {
+  it("number their credit notes without gaps, however many of the refunds fail (BO-26)", async () => {
     const orders = await Promise.all([paidOrder(), paidOrder(), paidOrder()]);
     const wanted = orders.flatMap(({ orderId, lines }) =>
       [1, 2, 3, 1].map((quantity) => refund(orderId, { lines: [{ lineId: present(lines[0]).lineId, quantity }] })),
@@ -226,13 +226,13 @@ describe("refunds at once (BO-27, P12)", () => {
     for (const { orderId } of orders) await carryOut(orderId);
   });
 
-  it("racing a second payment of the same order: the second is refunded, and the order keeps its value (P7)", async () => {
+  it("with a second payment for the same order: that payment is refunded in full, beside the refund by staff (P7)", async () => {
     const [{ orderId, lines, total }, other] = [await paidOrder(), await rig.addSize(3)];
     const { orderId: otherId, url } = await rig.placeOrder(
       await rig.addShopper([{ sizeId: other.sizeId, quantity: 1 }]),
     );
     await rig.pay(url);
-    // A second captured attempt of the same order can't come about by itself: it is written here as if it had.
+    // A second captured attempt of the same order can't happen normally, so it is written here directly.
     await db.execute(sql`update checkout_sessions set order_id = ${orderId}, attempt = 2 where order_id = ${otherId}`);
     await db.execute(sql`update sandbox_objects set data = jsonb_set(data, '{metadata,order_id}', to_jsonb(${orderId}::text))
       where data->'metadata'->>'order_id' = ${otherId}`);
@@ -248,18 +248,18 @@ describe("refunds at once (BO-27, P12)", () => {
   });
 });
 
-describe("a provider that fails during a refund", () => {
+describe("a refund while the provider fails", () => {
   const refundsMade = (orderId: string) =>
     rig.count(
       sql`select count(*) from sandbox_objects where kind = 'refund' and data->'metadata'->>'order_id' = ${orderId}`,
     );
 
-  it("makes a refund once whose answer was lost, also when its key is older than the provider remembers", async () => {
+  it("is made only once if its response was lost, even if the provider has forgotten its idempotency key", async () => {
     const { orderId, lines } = await paidOrder();
     await refund(orderId, { lines: [{ lineId: present(lines[0]).lineId, quantity: 1 }] });
     await rig.setFaults({ ...NO_FAULTS, losesAnswers: 2, dropsWebhooks: true });
     await expect(carryOut(orderId)).rejects.toThrow();
-    // A day later the provider has forgotten the key: asked again with it, it would make another refund.
+    // A day later the provider has forgotten the idempotency key, so a repeated request would make another refund.
     await db.execute(sql`delete from sandbox_idempotency_keys`);
     await db.execute(
       sql`update refunds set asked_at = now() - interval '25 hours' where order_id = ${orderId} and state = 'pending'`,
@@ -270,7 +270,7 @@ describe("a provider that fails during a refund", () => {
     expect((await rig.orderState(orderId)).paymentState).toBe("partly_refunded");
   });
 
-  it("makes a refund once that was answered 500, and waits while the provider is down", async () => {
+  it("is made only once after a 500 response, and waits while the provider is down", async () => {
     const { orderId, lines } = await paidOrder();
     await refund(orderId, { lines: [{ lineId: present(lines[0]).lineId, quantity: 1 }] });
     const { rows } = await db.execute<{ id: string }>(sql`select id from refunds where order_id = ${orderId}`);
@@ -288,7 +288,7 @@ describe("a provider that fails during a refund", () => {
     expect((await rig.orderState(orderId)).paymentState).toBe("partly_refunded");
   });
 
-  it("refuses a part: it is retried, then waits for staff, and the order owes it meanwhile", async () => {
+  it("is retried if the provider refuses it, then waits for staff while the order owes the amount", async () => {
     const { orderId, lines, total } = await paidOrder();
     await refund(orderId, { lines: [{ lineId: present(lines[1]).lineId, quantity: 1 }] });
     const setCharge = (status: string) =>

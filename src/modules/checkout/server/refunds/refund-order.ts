@@ -20,7 +20,7 @@ import { agreeRefund, partsOf } from "./agree-refund.ts";
 import { type Refundable, readRefundable } from "./read-refundable.ts";
 import { refundedBy, takeCreditNoteNumber } from "./write-credit-note.ts";
 
-/** What goes back, and the sources it goes to; `refund` once it is written down. */
+/** The planned refund and its sources; `refund` is set once it is recorded. */
 export type RefundParts = {
   order: Pick<Refundable, "paid" | "refunded">;
   planned: PlannedRefund;
@@ -29,10 +29,10 @@ export type RefundParts = {
   cards: ReadonlyMap<string, string>;
 };
 
-/** Returns what a refund would pay and to where. Writes nothing. Throws what `refundOrder` throws. */
+/** Returns the amount a refund would pay and its sources. Writes nothing. Throws what `refundOrder` throws. */
 export async function previewRefund(db: Database, orderId: string, wanted: WantedRefund): Promise<RefundParts> {
   const { order, isDisputed, cards } = await onOneConnection(db, (connection) => readAll(connection, orderId));
-  // Money that the bank has isn't given back as well.
+  // An amount the bank holds in a dispute isn't refunded as well.
   if (isDisputed) throw new AppError("dispute_open");
   const planned = planRefund(order, wanted);
   return { order, planned, parts: partsOf(order, planned.total), cards };
@@ -50,18 +50,18 @@ type RefundRequest = WantedRefund & { reason: string; note?: string | undefined 
 type RefundContext = {
   actor: AuditActor;
   now: Date;
-  /** A gift card that its buyer returns, for which the staff's refund limits don't apply. */
+  /** A gift card returned by its buyer, for which staff refund limits don't apply. */
   returnedCardId?: string;
-  /** Throws where the order, which is locked, isn't to be refunded. */
+  /** Throws if the order, which is locked, must not be refunded. */
   assert?: (order: Refundable) => void;
-  /** Further work in its transaction. */
+  /** Additional work in the same transaction. */
   onCreditNote?: (tx: Transaction, creditNoteId: string) => Promise<void>;
 };
 
 /**
- * Refunds a paid order: its credit note, what goes back to each source, the pieces on the shelf, the books, and its
- * status, all in one transaction. Jobs carry the refunds out. Throws `order_closed` before it is paid, `nothing_to_refund`,
- * `refund_too_large`, `invalid_input`, `dispute_open`, and `needs_approval` above the sum that the person may give back in a day.
+ * Refunds a paid order: its credit note, the amount for each source, the restocked pieces, the ledger, and its status,
+ * all in one transaction. Jobs carry out the refunds. Throws `order_closed` before it is paid, `nothing_to_refund`,
+ * `refund_too_large`, `invalid_input`, `dispute_open`, and `needs_approval` above the person's daily refund limit.
  */
 export async function refundOrder(
   db: Database,
@@ -76,7 +76,8 @@ export async function refundOrder(
       settings: { refundsADayCents: limit },
     } = await batch({
       lock: lockOrder(tx, orderId),
-      // Before the limit is read: the number is locked, so that two refunds at once can't both stay below the limit.
+      // Before the limit is read. Taking the number locks it, so that two concurrent refunds can't both stay below the
+      // limit.
       number: takeCreditNoteNumber(tx),
       today: refundedBy(tx, actor.accountId ?? "", now),
       read: readAll(tx, orderId),

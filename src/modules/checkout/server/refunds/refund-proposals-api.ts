@@ -9,7 +9,7 @@ import { refundProposals } from "../tables.ts";
 import { approveRefund, declineRefund } from "./propose-refund.ts";
 import { toRefundAnswer } from "./refund-calls.ts";
 
-/** Binds the back office's calls about refunds that wait for approval. */
+/** Connects the back office API for refunds that wait for approval. */
 export const bindRefundProposalsApi: BindApi = (api, deps) => {
   const { db, clock } = deps;
   bindResource(

@@ -9,16 +9,16 @@ import { postMovements } from "../movements/post-movements.ts";
 import { askForIt, followResolved, lockOrder, refundDoneBy } from "../movements/return-payment.ts";
 import { orders } from "../tables.ts";
 
-/** How staff give money back that the card provider couldn't. */
+/** How staff resolve a refund that the card provider couldn't make. */
 export type RefundWay =
   | { kind: "again" }
   | { kind: "storeCredit" }
   | { kind: "byHand"; from: "cash" | "bank"; note: string };
 
 /**
- * Decides how a refund that is owed goes back: once more to the card, as store credit, or by hand. In the books the
- * order owes it until then. Throws `not_found`, `conflict` when it isn't owed anymore, and `invalid_input` for store
- * credit where the order has no customer.
+ * Decides how an owed refund is paid: again to the card, as store credit, or by hand. Until then the ledger shows that
+ * the order owes it. Throws `not_found`, `conflict` when it isn't owed anymore, and `invalid_input` for store credit if
+ * the order has no customer.
  */
 export async function resolveRefund(
   db: Database,

@@ -12,9 +12,9 @@ type Unpaid = {
   orderId: string;
   appointmentId: string | null;
   customerId: string | null;
-  /** No more than so much goes back, of what was paid last first: fees have taken the rest. */
+  /** The maximum to refund, starting with the last payment; fees used the rest. */
   mostCents?: Cents;
-  /** What goes back had paid this fee, which is waived; otherwise it is still held for the visit. */
+  /** The waived fee that the refunded amount had paid. Without it, the amount is still held for the visit. */
   waivedFeeId?: string;
 };
 
@@ -22,9 +22,9 @@ const raiseRefunded = command(sql`
   update orders set paid_at_clinic_cents = paid_at_clinic_cents - ${sql.placeholder("cents")}, updated_at = clock_now() where id = ${sql.placeholder("orderId")}`);
 
 /**
- * A visit, or a sale at the counter, was canceled before it was paid in full: what was taken for it goes back to where
- * it came from, and nothing is paid of its order anymore. Returns the movements, which the caller posts; the caller
- * holds the locks of the visit and the order. Tips stay with whom they were given.
+ * Refunds payments for a visit or counter sale that was canceled before it was paid in full, to their sources. Nothing
+ * of its order is paid anymore. Returns the movements, which the caller posts. The caller holds the locks of the visit
+ * and the order. Tips stay with their recipients.
  */
 export async function returnPartPayments(tx: Transaction, of: Unpaid): Promise<Movement[]> {
   const { orderId, appointmentId, customerId, mostCents = Number.MAX_SAFE_INTEGER, waivedFeeId } = of;
@@ -39,7 +39,7 @@ export async function returnPartPayments(tx: Transaction, of: Unpaid): Promise<M
   if (cents === 0) return [];
   const { written, moved } = await writeParts(tx, { order: { id: orderId, customerId }, parts, reason: "cancelled" });
   await raiseRefunded(tx, { cents, orderId });
-  // Counter sales are still on the order's own account.
+  // Counter sales are posted to the order's own account.
   if (!appointmentId) return moved;
   await followPaid(tx, appointmentId);
   const back = waivedFeeId

@@ -8,7 +8,7 @@ import type { PlannedRefund } from "../../domain/refunds/plan-refund.ts";
 import { creditNoteLines, creditNotes } from "../tables.ts";
 
 /**
- * The next number of credit notes. Its row is locked until the transaction ends, so that a number is left out by none and
+ * Takes the next credit note number. Its row stays locked until the transaction ends, so that no number is skipped and
  * credit notes are written one after the other.
  */
 export async function takeCreditNoteNumber(tx: Transaction): Promise<number> {
@@ -34,7 +34,7 @@ type NewCreditNote = {
   actor: AuditActor;
 };
 
-/** Writes a credit note with its lines, and what the order and its lines have given back by now. */
+/** Writes a credit note with its lines, and the amounts that the order and its lines have refunded so far. */
 export async function writeCreditNote(
   tx: Transaction,
   { id = newId(), number, orderId, planned, reason, actor }: NewCreditNote,
@@ -66,7 +66,7 @@ const raiseOrder = statement(sql`
     tip_refunded_cents = tip_refunded_cents + ${sql.placeholder("tip")}::int, updated_at = clock_now()
   where id = ${sql.placeholder("orderId")}`);
 
-/** What a staff member has given back in the clinic's day of an instant, in cents. */
+/** Returns what a staff member has refunded on the clinic's day of an instant, in cents. */
 export async function refundedBy(tx: Transaction, accountId: string, now: Date): Promise<number> {
   const [sum] = await readGivenBack(tx, { accountId, now: now.toISOString() });
   return Number(sum?.cents);

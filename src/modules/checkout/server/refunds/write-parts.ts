@@ -12,12 +12,12 @@ import { enqueueRefund } from "../movements/return-payment.ts";
 import type { Refundable } from "./read-refundable.ts";
 
 type Part = { tender: Tender; cents: Cents };
-/** What was agreed, or why money goes back without a credit note. */
+/** The credit note, or why money is refunded without one. */
 type Why = { creditNoteId: string } | { reason: "cancelled" };
 
 /**
- * Stores the targets of a credit note's money. A job refunds the card's part; the wallet's part returns at once to its
- * card or lot by the movements that the caller posts. Cash and terminal payments wait for staff.
+ * Stores the targets of a credit note's money. A job refunds the card's part. The wallet's part returns at once to its
+ * card or lot through the movements that the caller posts. Cash and terminal payments wait for staff.
  */
 export async function writeParts(
   tx: Transaction,
@@ -47,12 +47,18 @@ export async function writeParts(
 
 const INSIDE: readonly Tender["kind"][] = ["gift_card", "credit", "store_credit", "waived"];
 
-/** Wallet payments, and what the clinic did without, are returned with the credit note; all others wait for a job, or for staff. */
+/**
+ * Whether a tender is returned with the credit note, as wallet payments and waived amounts are. All others wait for a
+ * job, or for staff.
+ */
 export const isDoneAtOnce = ({ kind }: Pick<Tender, "kind">) => INSIDE.includes(kind);
 
 const ownerOf = ({ sourceAccount }: Tender) => sourceAccount.split(":").slice(1).join(":");
 
-/** A gift card that has ended takes nothing back: the customer gets store credit, which never ends. */
+/**
+ * Returns the account for a refund. An expired gift card can't be refunded: the customer gets store credit, which never
+ * expires.
+ */
 function placeOf(
   tender: Tender,
   { customerId }: Pick<Refundable, "customerId">,

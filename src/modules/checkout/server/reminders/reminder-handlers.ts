@@ -9,7 +9,7 @@ const creditPayload = z.object({ customerId: z.string(), lotId: z.string() });
 const cardPayload = z.object({ owner: z.string(), cardId: z.string() });
 const savedPayload = cardPayload.partial({ cardId: true });
 
-/** Mails about a saved card and approaching dates, each once: the events have the occasion in their keys. */
+/** Sends emails about a saved card and upcoming dates, each once: the events' keys contain the occasion. */
 export const reminderHandlers: EventHandlers = {
   [YEAR_ENDS_SOON]: {
     async "mail-year-ends-soon"({ payload, key }, tx) {
@@ -24,7 +24,7 @@ export const reminderHandlers: EventHandlers = {
   [CARD_SAVED]: {
     async "mail-card-saved"({ payload, key }, tx) {
       const saved = savedPayload.parse(payload);
-      // The release before names no card.
+      // The previous release names no card.
       if (saved.cardId) await enqueueMail(tx, { mail: "card-saved", key, payload: saved });
     },
   },

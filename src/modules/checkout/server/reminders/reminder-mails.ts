@@ -12,7 +12,10 @@ const yearPayload = z.object({ membershipId: z.string() });
 const creditPayload = z.object({ customerId: z.string(), lotId: z.string() });
 const cardPayload = z.object({ owner: z.string(), cardId: z.string() });
 
-/** A year is charged again: when, how much, and how that is prevented. Nothing once it is canceled or paused. */
+/**
+ * A yearly charge is coming: when, how much, and how to prevent it. Sends nothing once the membership is canceled or
+ * paused.
+ */
 const writeYearEnds: MailWriter = async (deps, payload) => {
   const { membershipId } = yearPayload.parse(payload);
   const found = await findMembership(deps.db, membershipId);
@@ -41,7 +44,7 @@ const writeYearEnds: MailWriter = async (deps, payload) => {
   };
 };
 
-/** Credit ends, and some is left. Nothing once it is spent. */
+/** Credit is about to expire with some left. Sends nothing once it is spent. */
 const writeCreditEnds: MailWriter = async (deps, payload) => {
   const { customerId, lotId } = creditPayload.parse(payload);
   const lots = await listCredit(deps.db, customerId, deps.clock.now());
@@ -53,7 +56,7 @@ const writeCreditEnds: MailWriter = async (deps, payload) => {
     location: { timeZone },
   } = await recallClinicSettings(deps);
   const sum = formatMoney(lot.leftCents, { currency, always: true });
-  // The end is the first instant at which it can't be spent.
+  // The expiry is the first instant at which it can't be spent.
   const day = formatDay(dateInZone(new Date(lot.expiresAt.getTime() - 1), timeZone), {
     today: deps.clock.now().toISOString(),
   });
@@ -76,7 +79,10 @@ const writeCreditEnds: MailWriter = async (deps, payload) => {
   };
 };
 
-/** The card that a mail is about, while it is the one on file of a customer. Guests read it on the page that saves theirs. */
+/**
+ * Returns the card that an email is about, if it is still a customer's card on file. Guests see it on the page that
+ * saves their card.
+ */
 async function cardOnFile(deps: Pick<MailDeps, "db">, payload: unknown) {
   const { owner, cardId } = cardPayload.parse(payload);
   if (!owner.startsWith("customer:")) return undefined;
@@ -88,7 +94,7 @@ async function cardOnFile(deps: Pick<MailDeps, "db">, payload: unknown) {
 
 const WHY_CARD = "You received this email because your account has a saved card.";
 
-/** A card is on file, in the place of the one before. Nothing once it was removed. */
+/** A card was put on file, replacing the previous one. Sends nothing once it was removed. */
 const writeCardSaved: MailWriter = async (deps, payload) => {
   const found = await cardOnFile(deps, payload);
   if (!found) return undefined;
@@ -112,7 +118,7 @@ const writeCardSaved: MailWriter = async (deps, payload) => {
   };
 };
 
-/** The card on file ends. Nothing once another one is on file. */
+/** The card on file is about to expire. Sends nothing once another one is on file. */
 const writeCardEnds: MailWriter = async (deps, payload) => {
   const found = await cardOnFile(deps, payload);
   if (!found) return undefined;
@@ -137,7 +143,7 @@ const writeCardEnds: MailWriter = async (deps, payload) => {
   };
 };
 
-/** By the names that the queue stores. */
+/** The writers by the names that the queue stores. */
 export const reminderMailWriters: MailWriters = {
   "membership-year-ends": writeYearEnds,
   "credit-ends-soon": writeCreditEnds,

@@ -25,13 +25,13 @@ expectInvariants(db);
 const { join, changeCard } = membersOf(rig);
 
 const subjectsOf = (email: string) => rig.mailsTo(email).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1] ?? "");
-/** Several servers at once, and once more. */
+/** Runs on several servers at once, then once more. */
 const often = async (tell: (from: typeof db) => Promise<void>) => {
   await Promise.all([1, 2, 3].map(() => tell(db)));
   await tell(db);
 };
 const mailsAbout = (email: string, words: RegExp) => subjectsOf(email).filter((subject) => words.test(subject));
-/** Requested mails have been sent once the queue is empty. */
+/** Waits until the queue is empty, so that requested emails have been sent. */
 const sent = () =>
   rig.until(
     async () =>
@@ -40,7 +40,7 @@ const sent = () =>
       0,
   );
 
-it("reminds of credit 14 days before its end, once, but not of spent credit", async () => {
+it("members are reminded only once of credit that expires in 14 days, but not of spent credit", async () => {
   const { customerId, email } = await join();
   const endIn = (hours: number) =>
     db.execute(
@@ -58,11 +58,11 @@ it("reminds of credit 14 days before its end, once, but not of spent credit", as
   expect(mailsAbout(email, /credit/)).toHaveLength(1);
 });
 
-it("reminds yearly members 30 days before the next charge, with the sum and how to cancel", async () => {
+it("yearly members are reminded 30 days before the next charge, with the amount and how to cancel", async () => {
   const { membershipId, email } = await join();
   const soon = sql`clock_now() + interval '29 days'`;
   await often(tellEndingYears);
-  // Its contract stays one by the month: this is about what our row says.
+  // Its contract stays monthly: this test is about our row.
   await db.transaction(async (tx) => {
     await tx.execute(sql`update memberships set "interval" = 'year', price_cents = 64900 where id = ${membershipId}`);
     await tx.execute(sql`update membership_periods set period_end = ${soon} where membership_id = ${membershipId}`);
@@ -75,7 +75,7 @@ it("reminds yearly members 30 days before the next charge, with the sum and how 
   const mail = present(rig.mailsTo(email).find((each) => /^Subject: .*renews on/m.test(each)));
   expect(mail).toContain("$649.00");
   expect(mail).toContain("unless you cancel before");
-  // The next year has a reminder of its own, a canceled one has none.
+  // The next year has its own reminder; a canceled membership has none.
   const later = sql`clock_now() + interval '28 days'`;
   const told = () =>
     rig.count(
@@ -90,7 +90,7 @@ it("reminds yearly members 30 days before the next charge, with the sum and how 
   expect(await told()).toBe(1);
 });
 
-it("reminds once of a card on file 30 days before it expires, but not of a replaced one", async () => {
+it("customers are reminded only once of a card on file that expires in 30 days, but not of a replaced card", async () => {
   const { customerId, email } = await join();
   const owner = `customer:${customerId}`;
   const endsWith = (months: number) =>
@@ -108,7 +108,7 @@ it("reminds once of a card on file 30 days before it expires, but not of a repla
   expect(mailsAbout(email, /expires soon/)).toHaveLength(1);
 });
 
-it("reminds of the balance of a gift card 11 months after it was sent, if that is half or more", async () => {
+it("customers are reminded of a gift card after 11 months if at least half of its balance is left", async () => {
   const [whole, half, less, young] = [
     await giveCard(deps, 5_000),
     await giveCard(deps, 6_000),
@@ -130,7 +130,7 @@ it("reminds of the balance of a gift card 11 months after it was sent, if that i
   await db.execute(sql`
     update gift_cards set delivered_at = clock_now() - interval '11 months' - interval '1 hour' where id = any(${sql.param(ids)}::text[])`);
   await db.execute(sql`update gift_cards set delivered_at = clock_now() - interval '10 months' where id = ${young.id}`);
-  // An unverified address gets few mails a day.
+  // An unverified email gets few emails a day.
   await db.execute(sql`update gift_cards set recipient_email = id || '@example.com'`);
   await often(tellWhatIsLeft);
   await rig.until(async () => toldOf(whole).length + toldOf(half).length === 2);
@@ -145,7 +145,7 @@ it("reminds of the balance of a gift card 11 months after it was sent, if that i
   for (const mail of rig.mailsTo(`${whole.id}@example.com`)) expect(mail).not.toContain(whole.code);
 });
 
-it("confirms a saved card and the one that replaces it, once each", async () => {
+it("a saved card and its replacement are each confirmed by only one email", async () => {
   const { customerId, email } = await join();
   await rig.until(async () => mailsAbout(email, /^Your card ending in 4242 is saved$/).length > 0);
   await changeCard(customerId, "5555555555554444");

@@ -23,7 +23,10 @@ const listApproved = varying(
   { where: sql`true`, first: sql``, limit: 1 },
 );
 
-/** Approved reviews for which a condition on `r` holds, and on `s`, the names of treatments; newest first if not said. */
+/**
+ * Returns the approved reviews that match a condition on `r`, and on `s`, the names of treatments; newest first by
+ * default.
+ */
 export async function selectReviews(
   db: DatabaseOrTransaction,
   { where, longestFirst = false, limit }: Selection,
@@ -38,7 +41,7 @@ export async function selectReviews(
   }));
 }
 
-/** Which reviews a list is made of: those of a product, those of treatments, or all. */
+/** Returns the cache tags of a list of reviews: those of a product, those of treatments, or all. */
 export function tagsOfReviews({
   productId,
   serviceId,
@@ -50,7 +53,10 @@ export function tagsOfReviews({
   return [serviceId === undefined ? "reviews:*" : "reviews:services"];
 }
 
-/** Approved reviews, newest first. A treatment has an id in each of its categories: a review of one counts for all with its slug. */
+/**
+ * Returns approved reviews, newest first. A treatment has an id in each of its categories: a review of one counts for
+ * all with its slug.
+ */
 export function listReviews(
   db: DatabaseOrTransaction,
   { productId, serviceId, limit }: { productId?: string | undefined; serviceId?: string | undefined; limit: number },

@@ -38,8 +38,8 @@ const entriesOf = async (id: string) => {
   return found.rows;
 };
 
-describe("a review", () => {
-  it("is on the site and in the average once it is approved, and no more when that is taken back", async () => {
+describe("a customer's review", () => {
+  it("appears on the site and in the average only while it is approved", async () => {
     const id = await newReview();
     const before = await rating();
     expect(await shown()).not.toContain(id);
@@ -47,7 +47,7 @@ describe("a review", () => {
     expect(waiting.find(({ _id }) => _id === id)).toMatchObject({ status: "pending", rating: 2 });
     const approved = await send("POST", `admin/Review/${id}/approve`, { ...as, body: { version: 1 } });
     expect([approved.status, approved.body.data]).toEqual([200, { status: "approved", version: 2 }]);
-    // Cached answers end when the server learns of the change.
+    // The server drops cached responses when it learns of the change.
     await expect.poll(shown).toContain(id);
     expect(await rating()).toEqual({ sum: (before?.sum ?? 0) + 2, count: (before?.count ?? 0) + 1 });
     const late = await send("POST", `admin/Review/${id}/reject`, { ...as, body: { version: 1, reason: "Insult" } });
@@ -69,7 +69,7 @@ describe("a review", () => {
     expect(JSON.stringify((await send("GET", "clientReview?limit=100")).body)).not.toContain("Names another");
   });
 
-  it("is answered and never rewritten", async () => {
+  it("can be replied to by staff, but not changed", async () => {
     const id = await newReview(5);
     await send("POST", `admin/Review/${id}/approve`, { ...as, body: { version: 1 } });
     for (const change of [{ text: "Better words" }, { rating: 5 }, { author: "Nobody" }]) {
@@ -85,7 +85,7 @@ describe("a review", () => {
     await expect.poll(replies).toContain("Thank you, Ida.");
   });
 
-  it("counts once, for simultaneous approvals", async () => {
+  it("is added to the average only once for concurrent approvals", async () => {
     const id = await newReview(3);
     const before = await rating();
     const approve = () => send("POST", `admin/Review/${id}/approve`, { ...as, body: { version: 1 } });
@@ -97,7 +97,7 @@ describe("a review", () => {
     expect(await db.$count(reviews, eq(reviews.id, id))).toBe(1);
   });
 
-  it("is read by practitioners and moderated by the front desk", async () => {
+  it("can be read by practitioners, and approved or rejected by the front desk", async () => {
     const id = await newReview();
     const { bearer: token } = await newStaff(api, "practitioner");
     expect((await send("GET", `admin/Review/${id}`, { token })).status).toBe(200);

@@ -21,8 +21,8 @@ const SUMMARIES = {
 } as const;
 
 /**
- * Approves or rejects a review, or undoes that. While it is approved, its stars count in the average of its subject. A review that already
- * has the requested status doesn't change. Throws `not_found` and `version_conflict`.
+ * Approves or rejects a review, or undoes that. While approved, its stars are included in its subject's average. A
+ * review that already has the requested status doesn't change. Throws `not_found` and `version_conflict`.
  */
 export async function moderateReview(
   tx: Transaction,
@@ -63,7 +63,7 @@ export async function moderateReview(
   return moderated;
 }
 
-/** The entry of the audit log that an undo takes back. */
+/** Returns the audit log entry that an undo reverts. */
 async function lastModerationOf(tx: DatabaseOrTransaction, id: string): Promise<string | undefined> {
   const [entry] = await tx
     .select({ id: auditEntries.id })
@@ -80,7 +80,7 @@ async function lastModerationOf(tx: DatabaseOrTransaction, id: string): Promise<
   return entry?.id;
 }
 
-/** Takes back a moderation from its entry in the audit log, unless the review was moderated again since. */
+/** Undoes a moderation from its audit log entry, unless the review was moderated again since. */
 export function undoModeration(db: Database): Undoer {
   return {
     right: "reviews.edit",
@@ -93,7 +93,7 @@ export function undoModeration(db: Database): Undoer {
   };
 }
 
-/** The version of the review of an entry, if that is the last moderation. Throws `not_found` and `undo_too_late`. */
+/** Returns the review's version if this entry is its last moderation. Throws `not_found` and `undo_too_late`. */
 async function versionAsLeft(db: DatabaseOrTransaction, { id, resourceId }: Entry): Promise<number> {
   const [review] = await db
     .select({ version: reviews.version, status: reviews.status })

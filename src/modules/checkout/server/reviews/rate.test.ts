@@ -42,8 +42,8 @@ const words = { rating: 5, text: "Gentle and precise." };
 const rate = ({ orderId, itemId }: { orderId: string; itemId: string }, call: object, said: object = words) =>
   send("POST", "clientReview", { ...call, body: { orderId, itemId, ...said } });
 
-describe("BK-6 rating", () => {
-  it("is accepted once for a completed visit, and shown only after moderation", async () => {
+describe("BK-6 rating a visit or product", () => {
+  it("is possible only once for a completed visit, and the rating is shown only after approval", async () => {
     const visit = await book();
     const link = { headers: linkOf(visit) };
     const early = await rate(visit, link);
@@ -64,14 +64,14 @@ describe("BK-6 rating", () => {
     await expect.poll(shown).toMatchObject([{ author: "Ines R.", rating: 5, text: words.text }]);
   });
 
-  it("lets one of many at the same moment in", async () => {
+  it("succeeds for only one of many concurrent requests", async () => {
     const visit = await book();
     await complete(visit.appointmentId);
     const answers = await Promise.all(Array.from({ length: 8 }, () => rate(visit, { headers: linkOf(visit) })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
   });
 
-  it("finds no visit of another customer, and none by a link made for another purpose", async () => {
+  it("returns 404 for another customer's visit, or with a link for another purpose", async () => {
     const [visit, other] = [await book(), await book()];
     await complete(visit.appointmentId);
     expect((await rate(visit, { token })).status).toBe(404);
@@ -84,7 +84,7 @@ describe("BK-6 rating", () => {
     expect((await rate(visit, { headers: linkOf(visit) }, long)).status).toBe(400);
   });
 
-  it("is for a delivered product of one's own", async () => {
+  it("is possible for a delivered product in the customer's own order", async () => {
     const { orderId } = await book();
     const itemId = newId();
     await db.execute(sql`

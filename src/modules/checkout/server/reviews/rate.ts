@@ -13,10 +13,10 @@ import { orderLines, orders, reviews } from "../tables.ts";
 
 export type RatedItem = { orderId: string; itemId: string };
 
-/** Who rates: the customer of the order, or the holder of the link mailed for this item. */
+/** The person who rates: the customer of the order, or the holder of the link emailed for this item. */
 export type Rater = { customerId: string } | { isLinked: true };
 
-/** Reads who rates from a request. Throws `not_authenticated`, and `not_found` for a link that isn't of this item. */
+/** Reads from a request who rates. Throws `not_authenticated`, and `not_found` for a link to a different item. */
 export function raterOf(
   secrets: Secrets,
   { orderId, itemId }: RatedItem,
@@ -39,7 +39,7 @@ type Rateable = {
   appointmentId: string | null;
 };
 
-/** Returns the treatment or product of an order; another customer's isn't found. */
+/** Returns the treatment or product of an order; undefined for another customer's. */
 async function findRateable(
   db: DatabaseOrTransaction,
   { orderId, itemId }: RatedItem,
@@ -71,7 +71,7 @@ const findRating = varying(
   { itemId: "", orderId: "", isAbout: sql`true` },
 );
 
-/** Ratings of former releases name the order and what it is about, but no line. */
+/** Ratings from previous releases name the order and their subject, but no line. */
 async function isRated(
   db: DatabaseOrTransaction,
   { orderId, itemId }: RatedItem,
@@ -82,7 +82,7 @@ async function isRated(
   return rows.length > 0;
 }
 
-/** What can be rated, and whether it can be now. Throws `not_found`. */
+/** Returns what can be rated, and whether it can be rated now. Throws `not_found`. */
 export async function readRateable(db: DatabaseOrTransaction, item: RatedItem, rater: Rater): Promise<WireRateable> {
   const found = await findRateable(db, item, rater);
   const kind = "serviceId" in found.about ? "visit" : "product";
@@ -92,7 +92,7 @@ export async function readRateable(db: DatabaseOrTransaction, item: RatedItem, r
 
 /**
  * Writes a rating, which waits for approval. Throws `not_found`, `conflict` for what isn't completed or delivered, and
- * `already_rated`; of two at the same moment the constraint lets one in.
+ * `already_rated`; of two simultaneous ratings, the constraint allows one.
  */
 export async function rate(
   { db }: Pick<ServerDeps, "db">,
@@ -122,7 +122,7 @@ export async function rate(
   if (written.length === 0) throw new AppError("already_rated");
 }
 
-/** First name and initial, as shown. */
+/** Returns the first name and initial, as displayed. */
 function authorOf(person: { firstName: string; lastName: string } | undefined): string {
   if (!person?.firstName) return "A client";
   const initial = person.lastName.trim().charAt(0);

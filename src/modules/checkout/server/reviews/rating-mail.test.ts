@@ -42,7 +42,7 @@ async function step(id: string, ...steps: ("checkIn" | "complete" | "noShow" | "
   }
 }
 
-/** All modules' handlers of a visit's completion. */
+/** Runs all modules' handlers for a visit's completion. */
 async function tellCompleted(appointmentId: string): Promise<void> {
   const event = {
     id: newId(),
@@ -55,7 +55,7 @@ async function tellCompleted(appointmentId: string): Promise<void> {
     for (const own of handlers) await db.transaction(async (tx) => own[name]?.(event, tx));
 }
 
-/** The mails that wait for a time after the visit. */
+/** Returns the emails scheduled for a time after the visit. */
 async function waiting(appointmentId: string) {
   const { rows } = await db.execute<{ mail: string; runAt: string }>(sql`
     select j.payload->>'mail' as mail, j.run_at as "runAt" from graphile_worker._private_jobs j
@@ -75,8 +75,8 @@ const both = async (visit: { id: string; startsAt: Date }) =>
     (written) => written?.content.subject,
   );
 
-describe("mails after a visit (BK-6, BK-7)", () => {
-  it("are planned from its completion: aftercare two hours later, a question of its own for a rating the next day", async () => {
+describe("emails after a visit (BK-6, BK-7)", () => {
+  it("are scheduled on completion: aftercare two hours later, and a request for a rating the next day", async () => {
     const visit = await book();
     expect([await waiting(visit.id), await both(visit)]).toEqual([[], [undefined, undefined]]);
     deps.clock = fixedClock(DONE_AT.toISOString());
@@ -89,7 +89,7 @@ describe("mails after a visit (BK-6, BK-7)", () => {
     expect(await both(visit)).toEqual(["After your visit", "How was your visit?"]);
   });
 
-  it("are canceled when the completion is undone, and sent once when it is completed again", async () => {
+  it("are canceled if the completion is undone, and sent only once if the visit is completed again", async () => {
     const visit = await book();
     deps.clock = fixedClock(DONE_AT.toISOString());
     await step(visit.id, "checkIn", "complete");
@@ -103,7 +103,7 @@ describe("mails after a visit (BK-6, BK-7)", () => {
     expect(await waiting(visit.id)).toEqual(plannedAt(again));
   });
 
-  it("never come after a no-show, nor when a late event finds the completion undone", async () => {
+  it("aren't sent after a no-show, or if the completion was undone before its event was processed", async () => {
     const [missed, undone] = [await book(), await book()];
     deps.clock = fixedClock(DONE_AT.toISOString());
     await step(missed.id, "noShow");
@@ -114,7 +114,7 @@ describe("mails after a visit (BK-6, BK-7)", () => {
     }
   });
 
-  it("replace the mails that a former release scheduled at the booking", async () => {
+  it("replace the emails that a previous release scheduled at booking", async () => {
     const visit = await book();
     const startsAt = visit.startsAt.toISOString();
     const key = `appointment:${visit.id}:aftercare:${startsAt}`;
@@ -127,7 +127,7 @@ describe("mails after a visit (BK-6, BK-7)", () => {
     expect(await waiting(visit.id)).toEqual(plannedAt(DONE_AT));
   });
 
-  it("doesn't ask for a rating that was already given", async () => {
+  it("don't ask for a rating that was already given", async () => {
     const visit = await book();
     deps.clock = fixedClock(DONE_AT.toISOString());
     await step(visit.id, "checkIn", "complete");

@@ -18,7 +18,7 @@ import { type RatedItem, readRateable } from "./rate.ts";
 const told = z.object({ appointmentId: z.string() });
 const RATING_MINUTES = 24 * 60;
 
-/** A completed visit is asked about a day later, once. */
+/** Asks for a rating of a completed visit a day later, once. */
 export const ratingMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventHandlers => ({
   [APPOINTMENT_COMPLETED]: {
     async "plan-rating"({ payload }, tx) {
@@ -32,7 +32,7 @@ export const ratingMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventH
   },
 });
 
-/** A way to rate each treatment (BK-6). Nothing once the completion was undone, or everything is rated. */
+/** Offers a way to rate each treatment (BK-6). Sends nothing once the completion was undone, or everything is rated. */
 const writeRating: MailWriter = async (deps, payload) => {
   const visit = await visitOf(deps.db, told.parse(payload).appointmentId);
   const { id, customerId, orderId, lines, date, practitioner } = visit;

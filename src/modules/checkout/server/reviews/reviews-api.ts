@@ -9,7 +9,7 @@ import { reviewStaffCalls as calls, reviewResource } from "../../staff/contract/
 import { reviews } from "../tables.ts";
 import { moderateReview, undoModeration } from "./moderate-review.ts";
 
-/** Binds the back office's calls about reviews to their use cases. */
+/** Binds the back-office calls for reviews to their use cases. */
 export const bindReviewsApi: BindApi = (api, deps) => {
   const { db } = deps;
   bindResource(

@@ -15,11 +15,11 @@ type SeedReview = {
   status: string;
 };
 
-/** The demo's reviews, each counted in the rating of its product or treatment. Seeding again changes nothing. */
+/** Adds the demo's reviews, each included in the rating of its product or treatment. Idempotent. */
 export async function seedReviews(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     for (const { id, author, rating, text, createdOn, status, ...about } of seeds as SeedReview[]) {
-      // The menu writes its ids in capitals, the catalog keeps them small.
+      // The menu writes its ids in upper case; the catalog uses lower case.
       const serviceId = about.serviceId?.toLowerCase() ?? null;
       const productId = about.productId?.toLowerCase() ?? null;
       const isApproved = status === "approved";

@@ -22,10 +22,10 @@ const write = (many: number, about: { serviceId?: string; productId?: string }, 
       ...about,
     })),
   );
-// The call's answer is cached until staff write to reviews, which this test does behind its back.
+// The call's response is cached until staff write to reviews, but this test writes without the call.
 const read = () => readVisitReviews(db);
 
-it("counts every approved review of a visit, whatever number of newer product reviews there is", async () => {
+it("the visits' rating includes every approved review, however many newer product reviews there are", async () => {
   const before = (await send("GET", "clientReview/visits")).body.data;
   await write(120, { serviceId: service }, 4, "Kind people.");
   await write(1, { serviceId: service }, 5, `The longest of them all. ${"It took a while. ".repeat(40)}`);

@@ -15,7 +15,10 @@ const countByStars = statement(
   where r.status = 'approved' and ${ofVisits} group by r.rating`,
 );
 
-/** All approved reviews of visits in numbers; shown are the best worded (longest) one with five stars, then the newest. */
+/**
+ * Returns the numbers of all approved visit reviews, and the reviews to show: the longest one with five stars, then the
+ * newest.
+ */
 export async function readVisitReviews(db: DatabaseOrTransaction) {
   const rows = await countByStars(db);
   const countOf = (stars: number) => rows.find((row) => row.stars === stars)?.count ?? 0;

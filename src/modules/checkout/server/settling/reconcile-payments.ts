@@ -32,11 +32,11 @@ import { checkoutSubjects } from "./subjects.ts";
 export type Reconciled = { settled: number; failed: number };
 
 type Options = {
-  /** Younger attempts are left to the return page and the webhook. */
+  /** Attempts younger than this are left to the return page and the webhook. */
   quietSeconds?: number;
-  /** No request waits anymore for an attempt that is without the provider's answer for this long. */
+  /** After this many seconds without the provider's response, no request waits for an attempt anymore. */
   strandedSeconds?: number;
-  /** The settlers of the subjects of events. */
+  /** The settlers for the subjects of events. */
   subjects?: webhooks.SubjectHandlers;
 };
 
@@ -46,9 +46,10 @@ const AT_ONCE = 5;
 const REPEAT_REFUND_MINUTES = 60;
 
 /**
- * Catches lost webhooks, closed tabs and crashes, once a minute (P3, P4, P5): checks every attempt that could still be paid and every payment on a card reader, books visits
- * that wait for a card once it is saved, sends pending requests to the provider, matches events, checks memberships and packages without a
- * contract or with a charge that was due, gives up orders that lost their page, and resends refunds that failed.
+ * Handles lost webhooks, closed tabs and crashes, once a minute (P3, P4, P5). Checks every attempt that could still be
+ * paid and every payment on a card reader, books visits waiting for a card once it is saved, sends pending requests to
+ * the provider, and matches events. Checks memberships and packages without a contract or with a charge that was due,
+ * cancels orders that lost their payment page, and resends failed refunds.
  */
 export async function reconcilePayments(
   deps: SettleContext & Pick<ServerDeps, "logger">,
@@ -57,7 +58,7 @@ export async function reconcilePayments(
   const result: Reconciled = { settled: 0, failed: 0 };
   const attempts = await listAttemptsToReconcile(deps.db, { quietSeconds, strandedSeconds, limit: 2_000 });
   const stranded = attempts.filter(({ status }) => status === "creating");
-  // No customer was ever sent to these pages, so they can't be paid.
+  // No customer was ever sent to these payment pages, so they can't be paid.
   for (const { id } of stranded) await abandonAttempt(deps.db, id);
   const open = new Set(attempts.filter(({ status }) => status !== "creating").map(({ orderId }) => orderId));
   await each([...open], (orderId) => settleOrder(deps, orderId, { cause: "reconciler" }));
@@ -116,7 +117,7 @@ const listPageless = varying(
   { strandedSeconds: 0, mayBePaid: sql`true` },
 );
 
-/** Orders that wait for money and have no page left where it could come from. */
+/** Returns the orders that wait for payment but have no payment page left. */
 async function listPagelessOrders({ db }: Pick<ServerDeps, "db">, strandedSeconds: number): Promise<string[]> {
   const rows = await listPageless(db, { strandedSeconds, mayBePaid: mayStillBePaid(sql`o.id`, strandedSeconds) });
   return rows.map(({ id }) => id);

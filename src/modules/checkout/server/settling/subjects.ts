@@ -6,7 +6,7 @@ import { settleRefund } from "../movements/return-payment.ts";
 import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
 import { settlePlan } from "../plans/installments/settle-plan.ts";
 
-/** The subjects of the provider's events that checkout settles. Other modules add their own kinds beside these. */
+/** Returns the subjects of provider events that checkout settles. Other modules add their own kinds. */
 export function checkoutSubjects(deps: SettleContext): webhooks.SubjectHandlers {
   return {
     order: async (orderId) => (await settleOrder(deps, orderId, { cause: "webhook" })) !== undefined,

@@ -10,7 +10,7 @@ import { lockOrder } from "./step-order.ts";
 
 const REASON = "Canceled before it was packed";
 
-/** Whether an order of goods is paid and nothing of it has been packed: canceling it gives all of it back. */
+/** Whether an order of goods is paid and nothing of it has been packed: canceling it refunds everything. */
 export async function isPaidUnpacked(db: DatabaseOrTransaction, orderId: string): Promise<boolean> {
   const [order] = await db
     .select({ status: orders.status })
@@ -20,8 +20,8 @@ export async function isPaidUnpacked(db: DatabaseOrTransaction, orderId: string)
 }
 
 /**
- * Cancels an order of goods that is paid and not packed: all that is left of it is refunded, and its pieces return to the
- * shelf. Throws `order_closed` once it is packed, `version_conflict`, and what `answerRefund` does.
+ * Cancels an order of goods that is paid but not packed: its remaining amount is refunded, and its items return to
+ * stock. Throws `order_closed` once it is packed, `version_conflict`, and the errors of `answerRefund`.
  */
 export async function cancelPaid(
   deps: Pick<ServerDeps, "db" | "clock">,

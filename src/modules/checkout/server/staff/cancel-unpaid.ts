@@ -7,8 +7,8 @@ import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
 import { lockOrder } from "./step-order.ts";
 
 /**
- * Cancels an order that isn't paid: its page is closed with the provider, then the stock returns. One that is paid in the
- * meantime stays. Throws `order_closed` with the reason, `payments_interrupted` when the provider doesn't answer.
+ * Cancels an unpaid order: its payment page is closed at the provider, then the stock returns. An order paid in the
+ * meantime stays. Throws `order_closed` with the reason, and `payments_interrupted` when the provider doesn't respond.
  */
 export async function cancelUnpaid(
   deps: SettleContext,

@@ -15,7 +15,7 @@ const findOrders = statement(
   from orders o where o.number = ${sql.placeholder("number")}`,
 );
 
-/** The order with a number, or the visit that it stands for. */
+/** Returns the order with a number, or the visit that it is for. */
 export async function findByNumber(db: DatabaseOrTransaction, number: number): Promise<FoundByNumber[]> {
   const found = await findOrders(db, { number });
   return found.map((one) => ({ ...one, title: `${one.kind === "visit" ? "Visit" : "Order"} ${number}` }));

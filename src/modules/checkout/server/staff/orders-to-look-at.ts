@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isOrderToPack } from "./to-pack.ts";
 
-/** How many orders wait for staff, by what for: `to_pack`, of them `for_pickup`, proposed `refunds` and open `disputes`. */
+/** The numbers of orders that need staff: `to_pack`, of these `for_pickup`, proposed `refunds` and open `disputes`. */
 export const ordersToLookAt = sql`(
   select count(*) filter (where is_to_pack)::int as to_pack, count(*) filter (where is_to_pack and is_pickup)::int as for_pickup,
     (select count(*)::int from refund_proposals where state = 'proposed') as refunds,

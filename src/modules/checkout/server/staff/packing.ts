@@ -30,7 +30,7 @@ const listToPack = statement(
   order by shelf, l.name, l.detail, orders.placed_at, l.position limit 2000`,
 );
 
-/** The lines of all orders to pack: by shelf, then by product, the oldest order first. */
+/** Returns the lines of all orders to pack: by shelf, then by product, the oldest order first. */
 export async function readPackingList(
   db: Database,
 ): Promise<{ shelves: { name: string; lines: PackingLine[] }[]; orders: number }> {
@@ -43,7 +43,7 @@ export async function readPackingList(
   };
 }
 
-/** Ticks a line off or takes the tick away, while the order is being packed. Throws `not_found` and `order_closed`. */
+/** Checks off a line or unchecks it while the order is being packed. Throws `not_found` and `order_closed`. */
 export async function tickLine(
   tx: Transaction,
   { orderId, lineId, packed }: { orderId: string; lineId: string; packed: boolean },

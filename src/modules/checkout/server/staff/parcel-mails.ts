@@ -12,7 +12,7 @@ const payloadSchema = z.object({ orderId: z.string(), parcelId: z.string() });
 
 type Parcel = StaffOrder["parcels"][number];
 
-/** A parcel with its order and to whom; undefined when the step was undone, or there is no address anymore. */
+/** Returns a parcel with its order and recipient; undefined when the step was undone, or there is no email anymore. */
 async function readParcel(deps: MailDeps, payload: unknown) {
   const { orderId, parcelId } = payloadSchema.parse(payload);
   const order = await readStaffOrder(deps.db, orderId, deps.clock.now());
@@ -88,5 +88,5 @@ const writeShipped: MailWriter = async (deps, payload) => {
   };
 };
 
-/** By the names that the queue keeps. */
+/** The writers by the names that the queue stores. */
 export const parcelMailWriters: MailWriters = { "order-ready": writeReady, "order-shipped": writeShipped };

@@ -23,12 +23,12 @@ type Extra = {
   creditNotes: StaffOrder["creditNotes"];
 } & OrderSteps;
 
-/** An order of goods as staff see it. Throws `not_found`. */
+/** Returns an order of goods as staff see it. Throws `not_found`. */
 export async function readStaffOrder(db: DatabaseOrTransaction, orderId: string, now: Date): Promise<StaffOrder> {
   const [found, extra] = await Promise.all([findOrder(db, orderId), readExtra(db, orderId)]);
   if (!found || !extra) throw new AppError("not_found");
   const { order, customerId } = found;
-  // The visit that was booked with it has a page of its own.
+  // The visit booked with it has its own page.
   const lines = found.lines.filter(({ kind }) => kind !== "service" && kind !== "add_on");
   const { goodsTotals: totals, serviceOrder: visit } = order;
   const fulfillment = order.productOrder?.fulfillment;
@@ -39,7 +39,7 @@ export async function readStaffOrder(db: DatabaseOrTransaction, orderId: string,
   ]);
   const lineOf = new Map(extra.lines.map((line) => [line.id, line]));
   const { status, paymentState, number, currency, card } = order;
-  // An order of gift cards alone has nothing to hand over.
+  // An order with only gift cards has nothing to hand over.
   const method = fulfillment?.kind ?? null;
   return {
     id: order.id,

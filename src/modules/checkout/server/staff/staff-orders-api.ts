@@ -22,7 +22,7 @@ import { isOrderToPack } from "./to-pack.ts";
 import { registerOrderUndo } from "./undo-from-log.ts";
 import { undoOrderStep } from "./undo-step.ts";
 
-/** Binds the back office's calls about orders of goods to their use cases. */
+/** Binds the back-office calls for orders of goods to their use cases. */
 export const bindStaffOrdersApi: BindApi = (api, deps) => {
   const { db, clock } = deps;
   registerOrderUndo(deps);
@@ -47,7 +47,7 @@ export const bindStaffOrdersApi: BindApi = (api, deps) => {
         toPack: isOrderToPack,
       },
       scope: () => sql`${orders.kind} not in ('service', 'extra')`,
-      // Digits are a number and anything else is a person: together they would keep the database from every index.
+      // Digits are a number and anything else is a person: searching for both would prevent the use of any index.
       search: matchOrder,
     },
     async () => (await getClinicSettings(db)).location.timeZone,
@@ -93,8 +93,8 @@ export const bindStaffOrdersApi: BindApi = (api, deps) => {
 };
 
 /**
- * Digits are a number and anything else is a person: together they would keep the database from every index. The index of
- * digits needs three of them, so fewer are a whole number.
+ * Returns the search condition. Digits are a number and anything else is a person: searching for both would prevent the
+ * use of any index. The digit index needs at least three digits, so fewer must match the whole number.
  */
 function matchOrder(pattern: string): SQL {
   const digits = /^%#?(\d+)%$/.exec(pattern)?.[1];

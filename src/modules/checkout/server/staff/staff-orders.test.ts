@@ -27,7 +27,8 @@ const token = desk.bearer;
 type Answer = { status: number; code?: string | undefined; message: string; order: StaffOrder; mail?: object };
 
 /**
- * A step of an order. The paths of the steps also fit that of the order, so the types can't distinguish the answers.
+ * Performs a step of an order. The steps' paths also match the order's path, so the types can't distinguish the
+ * responses.
  */
 async function step(id: string, name: string, body: object = {}): Promise<Answer> {
   const { status, body: answer } = await send("POST", `admin/Order/${id}/${name}` as "admin/Order/x/ready", {
@@ -62,7 +63,7 @@ async function brokenRules(): Promise<string[]> {
 }
 
 describe("an order at the desk (PY-10)", () => {
-  it("is packed, ready and handed over, each step with its time and who did it", async () => {
+  it("is packed, ready and handed over, and each step records its time and staff member", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db) });
     expect((await step(id, "pack")).order.status).toBe("preparing");
     const ready = await step(id, "ready");
@@ -74,7 +75,7 @@ describe("an order at the desk (PY-10)", () => {
     expect(await brokenRules()).toEqual([]);
   });
 
-  it("takes two clicks from paid to handed over", async () => {
+  it("needs only two clicks from paid to handed over", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db) });
     expect((await step(id, "ready")).order.status).toBe("ready_for_pickup");
     expect((await step(id, "deliver")).order.status).toBe("delivered");
@@ -89,13 +90,13 @@ describe("an order at the desk (PY-10)", () => {
     ["paid", "deliver", "A paid order can't be handed over."],
     ["preparing", "cancel", "A packed order can't be canceled."],
     ["paid", "ship", "This order is picked up, not shipped."],
-  ] as const)("%s: %s is refused with the reason", async (status, name, message) => {
+  ] as const)("with the status %s: %s is refused with the reason", async (status, name, message) => {
     const id = await newOrder(db, { customerId: null, status });
     const answer = await step(id, name, name === "ship" ? parcel : {});
     expect([answer.status, answer.code, answer.message]).toEqual([409, "order_closed", message]);
   });
 
-  it("moves once when two staff click at once, and informs the other", async () => {
+  it("changes only once if two staff members click at the same time, and the second one is notified", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db) });
     const answers = await Promise.all([step(id, "pack"), step(id, "pack"), step(id, "pack")]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -104,7 +105,7 @@ describe("an order at the desk (PY-10)", () => {
     expect([late.status, late.code]).toEqual([409, "version_conflict"]);
   });
 
-  it("leaves an audit entry for each step", async () => {
+  it("has an audit log entry for each step", async () => {
     const id = await newOrder(db, { customerId: null });
     await step(id, "pack");
     await step(id, "undo");
@@ -115,8 +116,8 @@ describe("an order at the desk (PY-10)", () => {
   });
 });
 
-describe("parcels", () => {
-  it("may hold a part; the order is shipped with the last piece, and never more is sent than was ordered", async () => {
+describe("shipments of an order", () => {
+  it("may contain part of an order, which is shipped only after its last unit", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db), fulfillment: SHIPPING, quantities: [2, 1] });
     const { order } = await step(id, "pack");
     const [one, two] = order.lines;
@@ -134,7 +135,7 @@ describe("parcels", () => {
     expect(await brokenRules()).toEqual([]);
   });
 
-  it("sent twice at once hold each piece once", async () => {
+  it("contain each unit only once, even if two are sent concurrently", async () => {
     const id = await newOrder(db, { customerId: null, fulfillment: SHIPPING, quantities: [3] });
     const { order } = await step(id, "pack");
     const lines = [{ lineId: order.lines[0]?._id, quantity: 2 }];
@@ -144,8 +145,8 @@ describe("parcels", () => {
   });
 });
 
-describe("undoing a step", () => {
-  it("brings the status and the parcel back while no mail has gone out", async () => {
+describe("undoing a step of an order", () => {
+  it("restores the status and removes the shipment if no email has been sent", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db), fulfillment: SHIPPING });
     const shipped = await step(id, "ship", parcel);
     expect(shipped.order.steps).toContain("undo");
@@ -157,7 +158,7 @@ describe("undoing a step", () => {
     expect(await brokenRules()).toEqual([]);
   });
 
-  it("is refused once the customer has been mailed", async () => {
+  it("is refused after the customer has been emailed", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db) });
     await step(id, "ready");
     await db.execute(sql`update order_history set at = at - interval '16 seconds' where order_id = ${id}`);
@@ -170,8 +171,8 @@ describe("undoing a step", () => {
   });
 });
 
-describe("mails of parcels", () => {
-  it("are mailed once for what was sent, and not for what was undone", async () => {
+describe("emails about shipments", () => {
+  it("are sent only once for what was shipped, and not for what was undone", async () => {
     const jobs = await startJobRunner({
       databaseUrl: api.url,
       logger: deps.logger,
@@ -199,7 +200,7 @@ describe("mails of parcels", () => {
     expect(mailed, "the order says which mails went out").toEqual([`Emailed: ${subject}`]);
   });
 
-  it("aren't promised to a customer without an email, nor where staff don't want one", async () => {
+  it("aren't promised to a customer without an email, or if staff opt out", async () => {
     const silent = await newOrder(db, { customerId: await newCustomer(db, { email: null, hasLogin: false }) });
     const ready = await step(silent, "ready");
     expect(ready.mail).toEqual({ notified: false, reason: "no_email" });
@@ -209,8 +210,8 @@ describe("mails of parcels", () => {
   });
 });
 
-describe("lists and papers of orders", () => {
-  it("has views to pack, ready and unpaid, and finds by number and name", async () => {
+describe("lists and printouts of orders", () => {
+  it("have views to pack, ready and unpaid, and search by number and name", async () => {
     const name = "Marguerite Delacroix";
     const customerId = await newCustomer(db, { firstName: "Marguerite", lastName: "Delacroix" });
     const [paid, pending] = [await newOrder(db, { customerId }), await newOrder(db, { customerId, status: "pending" })];
@@ -231,7 +232,7 @@ describe("lists and papers of orders", () => {
     expect((await list("q=7")).map(({ number }) => number)).toEqual([7]);
   });
 
-  it("lists what to collect by place, ticked line by line", async () => {
+  it("list the items to collect by storage place, and can be checked off line by line", async () => {
     const id = await newOrder(db, { customerId: null, quantities: [1, 2] });
     const read = await send("GET", `admin/Order/${id}` as "admin/Order/x", { token });
     const lineId = read.body.data.lines[1]?._id ?? "";
@@ -251,11 +252,12 @@ describe("lists and papers of orders", () => {
     expect(late.status).toBe(409);
   });
 
-  it("counts as many orders to pack as the packing list has", async () => {
+  it("show the same number of orders to pack in the count and the packing list", async () => {
     const packed = await newOrder(db, { customerId: null, quantities: [1], fulfillment: SHIPPING });
     await step(packed, "pack");
     await newOrder(db, { customerId: null, quantities: [2], fulfillment: SHIPPING });
-    // Paid, with nothing left to pack: all given back, all sent, a card to print, and goods of a visit, which the desk hands over.
+    // Paid, with nothing left to pack: fully refunded, fully sent, a card to print, and goods of a visit, which the
+    // desk hands over.
     const newOne = (more: object = {}) => newOrder(db, { customerId: null, ...more });
     const [back, sent, card] = [await newOne(), await newOne({ fulfillment: SHIPPING }), await newOne()];
     const ofVisit = await newOne();
@@ -264,7 +266,7 @@ describe("lists and papers of orders", () => {
     await db.execute(sql`update orders set status = 'paid' where id = ${sent}`);
     await db.execute(sql`update order_lines set kind = 'gift_card' where order_id = ${card}`);
     await db.execute(sql`update orders set kind = 'extra' where id = ${ofVisit}`);
-    // Of two pieces one is given back: the other is to pack.
+    // One of two items is refunded, so the other is to be packed.
     const partly = await newOne({ quantities: [2] });
     await db.execute(sql`update order_lines set refunded_quantity = 1 where order_id = ${partly}`);
     const { views } = (await send("GET", "admin/Order/counts", { token })).body.data;
@@ -278,11 +280,11 @@ describe("lists and papers of orders", () => {
     for (const none of [back, sent, card, ofVisit]) expect(onList).not.toContain(none);
     const gone = (await send("GET", `admin/Order/${back}` as "admin/Order/x", { token })).body.data;
     expect([gone.status, gone.toPack]).toEqual(["paid", false]);
-    // No credit note says so.
+    // No credit note exists for these refunds.
     await db.execute(sql`update order_lines set refunded_quantity = 0 where order_id in (${back}, ${partly})`);
   });
 
-  it("prints the invoice of a paid order and a slip without prices", async () => {
+  it("include the invoice of a paid order and a packing slip without prices", async () => {
     const id = await newOrder(db, { customerId: null, fulfillment: SHIPPING, totalCents: 7_777 });
     const read = async (path: string) => {
       const request = new Request(`http://localhost:3000/api/v1/admin/Order/${id}/${path}`, {
@@ -302,7 +304,7 @@ describe("lists and papers of orders", () => {
     expect(slip.text).not.toContain("77.77");
   });
 
-  it("BO-6: refunds a part after a step-up, once, with its credit note on paper", async () => {
+  it("BO-6: part of an order is refunded only once, after a step-up, with a PDF credit note", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db), totalCents: 2_000, quantities: [2, 1] });
     await payAsBefore(db, { orderId: id, cents: 6_000 });
     const manager = await newStaff(api, "staff", { rights: ["orders.refund"] });
@@ -312,7 +314,7 @@ describe("lists and papers of orders", () => {
       send("POST", `admin/Order/${id}/refund` as "admin/Order/x/refund", {
         token: bearer,
         body: { lines: [{ lineId, quantity: 1 }], reason: "Came back unopened", ...more },
-        // A preview isn't asked twice.
+        // A preview needs no idempotency key.
         headers: "dryRun" in more ? {} : { "idempotency-key": `refund-${id}` },
       });
     const preview = await refund(manager.bearer, { dryRun: true });
@@ -368,11 +370,11 @@ describe("lists and papers of orders", () => {
     return person;
   }
 
-  it("4.8: without the right, a refund waits in the list, and another person approves it once", async () => {
+  it("4.8: without permission, a refund waits in the list until another person approves it, only once", async () => {
     const { id, refund } = await paidOrder(2_000);
     const asked = await refund(token);
     expect([asked.status, asked.body.code]).toEqual([403, "needs_approval"]);
-    // Asked for again: the newest waits, and only that.
+    // After a repeated request only the newest one waits.
     await refund(token, 2);
     const [row, ...others] = await waiting(id);
     expect(others).toEqual([]);
@@ -392,7 +394,7 @@ describe("lists and papers of orders", () => {
     expect(books.filter(({ broken }) => broken > 0)).toEqual([]);
   });
 
-  it("needs approval by another person above a manager's daily limit", async () => {
+  it("a refund above a manager's daily limit requires another person's approval", async () => {
     const { id, refund } = await paidOrder(30_000);
     const manager = await steppedUp("staff", ["orders.refund"]);
     expect((await refund(manager.bearer)).status).toBe(200);
@@ -418,7 +420,7 @@ describe("canceling an order at the desk (BO-26)", () => {
   const cancel = (id: string, bearer: string) =>
     send("POST", `admin/Order/${id}/cancel` as "admin/Order/x/cancel", { token: bearer, body: {} });
 
-  it("gives all of a paid order back that isn't packed, once the person has proven that it's them", async () => {
+  it("fully refunds a paid order that isn't packed, after the staff member has confirmed their identity", async () => {
     const id = await paidOrder([2, 1]);
     expect((await read(id)).steps).toContain("cancel");
     const manager = await newStaff(api, "staff", { rights: ["orders.refund"] });
@@ -439,7 +441,7 @@ describe("canceling an order at the desk (BO-26)", () => {
     ]);
   });
 
-  it("waits for approval without the right to refund, and is refused once it is packed", async () => {
+  it("needs approval without permission to refund, and is refused after the order is packed", async () => {
     const id = await paidOrder([1]);
     expect((await cancel(id, token)).body.code).toBe("needs_approval");
     const packed = await paidOrder([1]);

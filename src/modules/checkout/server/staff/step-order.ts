@@ -23,7 +23,7 @@ type StaffAct = { actor: AuditActor; now: Date };
 type LockedOrder = Pick<typeof orders.$inferSelect, "id" | "number" | "status" | "fulfillment" | "customerId">;
 
 /**
- * The order, locked until the transaction ends. Throws `not_found`, and `version_conflict` when it was changed
+ * Returns the order, locked until the transaction ends. Throws `not_found`, and `version_conflict` when it was changed
  * meanwhile.
  */
 export async function lockOrder(tx: Transaction, { orderId, version }: Step): Promise<LockedOrder> {
@@ -55,7 +55,7 @@ export async function packOrDeliver(
   await walk(tx, order, { step, path: pathOf(step, stateOf(order)), notified: false }, doing);
 }
 
-/** Lays an order out for pickup and asks for the mail. Throws as `packOrDeliver` does. */
+/** Sets an order out for pickup and requests the email. Throws as `packOrDeliver` does. */
 export async function makeReady(tx: Transaction, of: Step & { notify: boolean }, doing: StaffAct): Promise<Notified> {
   const order = await lockOrder(tx, of);
   const path = pathOf("ready", stateOf(order));
@@ -71,7 +71,7 @@ export async function makeReady(tx: Transaction, of: Step & { notify: boolean },
   return mail;
 }
 
-/** Ships what a parcel holds; with the last piece the order is shipped. Throws as `packOrDeliver`, and `invalid_input`. */
+/** Ships a parcel's contents; with the last item the order is shipped. Throws as `packOrDeliver`, and `invalid_input`. */
 export async function ship(
   tx: Transaction,
   of: Step & ShipOrder & { notify: boolean },
@@ -93,7 +93,7 @@ export async function ship(
   });
   await fillParcel(tx, { parcelId: id, orderId: order.id, lines: of.lines });
   const isWhole = await isAllInParcels(tx, order.id);
-  // A part of it: the order stays on the packing list until the rest is in a parcel too.
+  // A partial shipment: the order stays on the packing list until everything is in a parcel.
   const steps = isWhole ? path : path.filter((status) => status !== "shipped");
   await walk(tx, order, { step: "ship", path: steps, notified: mail.notified && isWhole }, doing);
   if (mail.notified) await mailLater(tx, { mail: "order-shipped", parcelId: id, order, now: doing.now });
@@ -136,9 +136,7 @@ async function mayMail(tx: Transaction, { customerId }: LockedOrder, notify: boo
   return notify ? { notified: true } : { notified: false, reason: "not_asked" };
 }
 
-/**
- * The mail waits, so that a step that is undone at once sends none. Its writer looks whether the parcel is still there.
- */
+/** Delays the email, so that a step undone at once sends none. Its writer checks that the parcel still exists. */
 async function mailLater(
   tx: Transaction,
   {

@@ -7,7 +7,7 @@ import { readUndoable, undoOrderStep } from "./undo-step.ts";
 
 const ACTIONS = ["order.pack", "order.ready", "order.ship", "order.deliver"];
 
-/** Lets the audit log take back an order's step, as the order's own undo does, while it is the order's last one. */
+/** Lets the audit log undo an order's step while it is the order's last one, like the order's own undo. */
 export function registerOrderUndo(deps: ServerDeps): void {
   const { db, clock } = deps;
   registerUndo(deps, ACTIONS, {

@@ -12,14 +12,14 @@ import { lockOrder } from "./step-order.ts";
 type Undo = {
   orderId: string;
   version?: number | undefined;
-  /** The entry of the audit log whose step is meant; without it, it is the last one. */
+  /** The audit log entry of the step to undo; by default the last step. */
   entryId?: string;
 };
 
 /**
- * Takes back the last step that staff made: its parcel goes, and the order has the status from before. Throws
- * `order_closed` when the last step wasn't staff's, and `undo_too_late` once the customer was mailed, half an hour has
- * passed or a parcel with a part of the order was sent, and when the last step isn't the one that was meant.
+ * Undoes the last step made by staff: its parcel is deleted, and the order gets its previous status. Throws
+ * `order_closed` when the last step wasn't made by staff. Throws `undo_too_late` once the customer was emailed, half an
+ * hour has passed or a parcel with part of the order was sent, and when the last step isn't the specified one.
  */
 export async function undoOrderStep(
   tx: Transaction,
@@ -43,7 +43,10 @@ export async function undoOrderStep(
   await writeHistory(tx, { orderId: order.id, from: order.status, to: last.fromStatus, cause: "undo", staff });
 }
 
-/** The last step of an order, if staff can take it back now. Throws as `undoOrderStep`; under the order's lock it stays so. */
+/**
+ * Returns the last step of an order, if staff can undo it now. Throws as `undoOrderStep`; under the order's lock the
+ * result stays valid.
+ */
 export async function readUndoable(
   db: DatabaseOrTransaction,
   order: Pick<typeof orders.$inferSelect, "id" | "status">,

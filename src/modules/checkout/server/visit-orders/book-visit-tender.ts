@@ -16,17 +16,20 @@ import { handOverGoods } from "./hand-over-goods.ts";
 import type { DeskOrder } from "./lock-desk-order.ts";
 import { tipSharesOf } from "./tip-shares.ts";
 
-/** Money that is in, as far as booking it goes. */
+/** The data of a tender whose money has arrived, as needed for booking it. */
 export type TakenTender = Pick<Tender, "id" | "amountCents" | "tipCents" | "takenBy" | "takerName" | "sourceAccount">;
 
-/** No more is ever paid than is due: whatever the code before it thought, a constraint refuses it. */
+/** An order is never overpaid: regardless of earlier checks, a constraint refuses it. */
 const raise = statement(sql`
   update orders set paid_at_clinic_cents = paid_at_clinic_cents + ${sql.placeholder("amount")}::int,
     due_at_clinic_cents = due_at_clinic_cents + ${sql.placeholder("tip")}::int, tip_cents = tip_cents + ${sql.placeholder("tip")}::int,
     total_cents = total_cents + ${sql.placeholder("tip")}::int, updated_at = clock_now()
   where id = ${sql.placeholder("orderId")}`);
 
-/** Raises what is paid of an order, and with a tip what is due as well. Throws `conflict` when more would be paid than is due. */
+/**
+ * Raises the paid amount of an order, and with a tip the due amount too. Throws `conflict` when more would be paid than
+ * is due.
+ */
 export async function raisePaid(tx: Transaction, sums: { orderId: string; amount: Cents; tip: Cents }): Promise<void> {
   try {
     await raise(tx, sums);
@@ -46,8 +49,9 @@ export const takerOf = ({ takenBy, takerName }: TakenTender): StaffStep => ({
 });
 
 /**
- * Money of a tender is in for an order of a visit: it is paid once nothing is due, and what a completed visit has paid for is earned. Returns the movements, which the
- * caller posts; hands what needn't be waited for to `atLast`. Throws `conflict` when more would be paid than is due; the transaction must be rolled back then.
+ * Books the money of a tender for a visit's order. The order is paid once nothing is due, and what a completed visit
+ * has paid for is earned. Returns the movements, which the caller posts; writes that needn't be awaited go to `atLast`.
+ * Throws `conflict` when more would be paid than is due; the transaction must then be rolled back.
  */
 export async function bookVisitTender(
   tx: Transaction,
@@ -81,9 +85,9 @@ export async function bookVisitTender(
   ];
 }
 
-/** Where the money of a tender is, or was. */
+/** Returns where a tender's money is, or was. */
 export function placeOf({
   sourceAccount,
 }: Pick<Tender, "sourceAccount">): "provider" | "cash" | "terminal" | WalletAccountId {
-  return sourceAccount as ReturnType<typeof placeOf>; // a tender comes from one of these alone
+  return sourceAccount as ReturnType<typeof placeOf>; // a tender only comes from one of these
 }

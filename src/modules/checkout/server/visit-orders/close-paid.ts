@@ -12,13 +12,14 @@ type Closing = {
   orderId: string;
   visit: Pick<Appointment, "id" | "status">;
   staff: StaffStep;
-  /** What of the earlier payments goes back together with it: it is still held, and isn't earned. */
+  /** The part of earlier payments that is refunded along with this: it is still held, and isn't earned. */
   returningCents?: Cents;
 };
 
 /**
- * The order of a visit has become cheaper, and the earlier payments cover it: it is paid, its goods are handed over, and what a completed visit
- * paid for is earned. Returns the movements, which the caller posts; the caller holds the locks of the visit and the order. Throws `conflict`.
+ * Marks a visit's order as paid when it has become cheaper and earlier payments cover it. Its goods are handed over,
+ * and what a completed visit paid for is earned. Returns the movements, which the caller posts; the caller holds the
+ * locks of the visit and the order. Throws `conflict`.
  */
 export async function closePaid(
   tx: Transaction,

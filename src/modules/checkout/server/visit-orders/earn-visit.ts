@@ -6,7 +6,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 
-/** What of a visit's lines is tax that hasn't gone back, and what each kind of reduction took off. */
+/** The tax in a visit's lines that hasn't been refunded, and the total of each kind of discount. */
 const sumsOfVisit = statement(
   { tax: "int", savings: "int", coupons: "int", offers: "int" },
   sql`
@@ -18,8 +18,9 @@ const sumsOfVisit = statement(
 );
 
 /**
- * What an order of a visit earns once the visit is completed and the order paid in full, whichever comes last: all that is held for it, with
- * `comingCents` of what is posted together with it. Nothing when it was earned before. The caller holds the order's lock.
+ * Returns what a visit's order earns once the visit is completed and the order paid in full, whichever is later:
+ * everything held for it, with `comingCents` of what is posted with it. Returns nothing when it was earned before. The
+ * caller holds the order's lock.
  */
 export async function earnVisit(
   tx: Transaction,

@@ -12,7 +12,7 @@ import type { OrderStatus } from "../../domain/order-status.ts";
 import { orderStatuses } from "../../domain/order-status.ts";
 import type { orders } from "../tables.ts";
 
-/** An order that is paid at the desk, and its visit if it has one; both locked until the transaction ends. */
+/** An order paid at the desk, and its visit if it has one; both locked until the transaction ends. */
 export type DeskOrder = {
   id: string;
   number: number;
@@ -21,14 +21,14 @@ export type DeskOrder = {
   currency: string;
   customerId: string | null;
   isPaid: boolean;
-  /** What is due at the clinic and paid there, tips included. */
+  /** The amounts due and paid at the clinic, tips included. */
   dueCents: Cents;
   paidCents: Cents;
   tipRefundedCents: Cents;
-  /** What of both is tips, and what of the due sum is for goods beside the treatments. */
+  /** The part of both that is tips, and the due part for goods. */
   tipCents: Cents;
   goodsCents: Cents;
-  /** What saved cards are being charged with right now. */
+  /** The amount that saved cards are being charged right now. */
   chargingCents: Cents;
   visit: Appointment | undefined;
 };
@@ -60,8 +60,8 @@ export async function findDeskRow(db: DatabaseOrTransaction, orderId: string): P
 }
 
 /**
- * Locks the visit first, then the order, in the order that all writers use. Throws `not_found`, and `order_closed` for
- * an order whose visit waits until it is paid online.
+ * Locks the visit first, then the order; all writers use this sequence. Throws `not_found`, and `order_closed` for an
+ * order whose visit waits until it is paid online.
  */
 export async function lockDeskOrder(tx: Transaction, orderId: string): Promise<DeskOrder> {
   const {
@@ -76,7 +76,7 @@ export async function lockDeskOrder(tx: Transaction, orderId: string): Promise<D
     row: findDeskRow(tx, orderId),
     charging: chargingCents(tx, orderId),
   });
-  // Its visit changed while we waited for the lock.
+  // The order's visit changed while we waited for the lock.
   if (appointmentId !== (locked?.id ?? null)) throw new AppError("conflict");
   if (!appointmentId && order.kind === "mixed") throw new AppError("order_closed", { message: PAID_ONLINE });
   return { ...order, visit, chargingCents: charging };

@@ -18,7 +18,7 @@ const list = statement(
   select id, kind, status from orders where appointment_id = ${sql.placeholder("appointmentId")} order by kind = 'extra', placed_at, number`,
 );
 
-/** The orders of a visit: its own, then those of what was added later, in the order in which they were made. */
+/** Returns the orders of a visit: its own, then those of later additions, in the order in which they were made. */
 export function listOrdersOfVisit(
   db: DatabaseOrTransaction,
   appointmentId: string,
@@ -34,14 +34,14 @@ const ofLines = statement(
   order by o.kind = 'extra', o.placed_at, o.number`,
 );
 
-/** The order that sells each of these treatments of a visit. */
+/** Returns the order that sells each of these treatments of a visit. */
 export async function ordersOfLines(tx: Transaction, lineIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   return new Map((await ofLines(tx, { lineIds })).map(({ lineId, orderId }) => [lineId, orderId]));
 }
 
 /**
- * The open order of what is added to a visit, made where it has none. The caller holds the visit's lock, and the database lets no second one be
- * open.
+ * Returns the open order for additions to a visit, and creates it if there is none. The caller holds the visit's lock,
+ * and the database allows only one open order.
  */
 export async function openExtra(
   tx: Transaction,

@@ -18,13 +18,13 @@ import { addOnLineId, type BookedLine } from "../orders/order-line-values.ts";
 type PriceVisit = {
   settings: ClinicSettings;
   now: Date;
-  /** How its customer wants to pay: the amount due now follows the clinic's policy. If left out, nothing is due now. */
+  /** How its customer wants to pay: the amount due now follows the clinic's policy. If omitted, nothing is due now. */
   chosen?: PaysVisit | null;
-  /** The visit is sold at this moment: member prices count, and sessions pay for these of its lines. */
+  /** Set if the visit is sold at this moment: member prices apply, and sessions pay for these lines. */
   bySession?: ReadonlySet<string>;
 };
 
-/** What a visit costs at the prices and with the offers that it was booked with at `now`, or is sold for. */
+/** Returns a visit's price with the prices and offers that it was booked with at `now`, or at which it is sold. */
 export async function priceBookedVisit(
   tx: DatabaseOrTransaction,
   visit: Appointment,
@@ -51,7 +51,7 @@ export async function priceBookedVisit(
   return priceBookedLines(visit, listOf, { settings, now, selling, paying: { pays, depositOf } });
 }
 
-/** How a visit is paid, and the deposit of each of its lines. */
+/** How a visit is paid, and the deposit for each of its lines. */
 type PaymentTerms = { pays: PaysVisit; depositOf: ReadonlyMap<string, Cents> };
 
 /** The buyer of a visit, the member prices of its services, and the lines that sessions pay for. */
@@ -63,7 +63,7 @@ type SaleTerms = {
 
 type PriceLines = { settings: ClinicSettings; now: Date; paying?: PaymentTerms; selling?: SaleTerms | undefined };
 
-/** The same from list prices that the caller has read, by the ids of services. */
+/** Prices booked lines with list prices that the caller has read, by the ids of services. */
 export function priceBookedLines(
   visit: { lines: readonly BookedLine[]; offers: Appointment["offers"] },
   listOf: ReadonlyMap<string, Cents>,
@@ -101,7 +101,7 @@ export function priceBookedLines(
   });
 }
 
-/** The price of a booked part is frozen, whatever it is on the list. */
+/** Returns the frozen price of a booked part, whatever the list price is. */
 function bookedAt(cents: Cents, listCents: Cents = cents) {
   return { listCents, currentCents: cents, memberListCents: null };
 }
@@ -116,7 +116,10 @@ const listPriced = varying(
   { priced: pricedServices(sql`clock_now()`), serviceIds: [""] },
 );
 
-/** What the services of a visit cost without a sale and for members, for the units that were booked, and their own deposits, by their ids. */
+/**
+ * Returns the non-sale prices and member prices of a visit's services for the units booked, and their own deposits, by
+ * id.
+ */
 async function listItemsOf(
   tx: DatabaseOrTransaction,
   { lines }: Appointment,

@@ -11,7 +11,7 @@ type WireOrder = WireVisitMoney["orders"][number];
 
 const SUMS = ["total", "paid", "tip", "due", "refunded"] as const;
 
-/** What a visit comes to and what was paid of it: the sums of all its orders. Throws `not_found`. */
+/** Returns a visit's total and paid amounts: the sums over all its orders. Throws `not_found`. */
 export function readVisitMoney(db: Database, appointmentId: string): Promise<WireVisitMoney> {
   return onOneConnection(db, async (connection) => {
     await visitOf(connection, appointmentId);

@@ -10,22 +10,23 @@ import { enqueueRefund } from "../movements/return-payment.ts";
 import { bookVisitTender } from "./book-visit-tender.ts";
 import { type DeskOrder, lockDeskOrder } from "./lock-desk-order.ts";
 
-/** Whether a page of an order pays the rest of a visit, which the desk takes as well. */
+/** Whether the order's payment page pays the balance of a visit, which the desk accepts too. */
 export const paysRest = ({ kind }: Pick<OrderState, "kind">): boolean => kind === "service" || kind === "extra";
 
-/** What is left to pay of a visit's order; 0 where nothing can be paid, as of a visit that doesn't take place. */
+/** Returns the balance of a visit's order; 0 where nothing can be paid, as for a visit that doesn't take place. */
 export function restOf(order: DeskOrder): Cents {
   if (whyNotPayable({ ...order, visitStatus: order.visit?.status ?? null })) return 0;
   return Math.max(0, addMoney(order.dueCents, -order.paidCents, -order.chargingCents));
 }
 
-/** Whether what a page set aside is still due. */
+/** Whether the amount authorized on a payment page is still due. */
 export async function isStillDue(tx: Transaction, { orderId, amountCents, tipCents }: Attempt): Promise<boolean> {
   return restOf(await lockDeskOrder(tx, orderId)) >= addMoney(amountCents, -tipCents);
 }
 
 /**
- * Books what a page brought, as the desk's payments are; it goes back where it isn't due anymore. Returns the movements, which the caller posts.
+ * Books the money from a payment page like the desk's payments; it is refunded if no longer due. Returns the movements,
+ * which the caller posts.
  */
 export async function bookRest(
   tx: Transaction,

@@ -12,14 +12,14 @@ type SellVisit = {
   orderId: string;
   settings: ClinicSettings;
   now: Date;
-  /** Treatments that sessions of packages pay for; they are taken already. */
+  /** Treatments paid by package sessions, which are already reserved. */
   bySession: ReadonlySet<string>;
   staff?: StaffStep;
 };
 
 /**
- * Writes the order of a visit that is booked without a cart, at what it costs this customer: with their member prices and their
- * sessions. It is paid at the clinic.
+ * Writes the order of a visit booked without a cart, at this customer's price: with their member prices and sessions.
+ * It is paid at the clinic.
  */
 export async function sellVisit(
   tx: Transaction,
@@ -31,13 +31,13 @@ export async function sellVisit(
   return soldVisitOf(orderId, priced);
 }
 
-/** The parts of an order that a visit takes over. */
+/** Returns the parts of an order that a visit copies. */
 export function soldVisitOf(orderId: string, { lines, totals }: PricedCart): SoldVisit {
   const paid = lines.flatMap(({ id, session }) => (session > 0 ? [[id, session] as const] : []));
   return { orderId, memberSavingsCents: totals.memberSavings, sessionCents: new Map(paid) };
 }
 
-/** Takes a session for each treatment of a visit whose customer has one. Returns which have. */
+/** Reserves a session for each treatment of a visit for which the customer has one. Returns these treatments. */
 export async function reserveWhatThereIs(
   tx: Transaction,
   { customerId, date, lines }: Pick<Appointment, "customerId" | "date" | "lines">,

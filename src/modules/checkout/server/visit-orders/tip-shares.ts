@@ -6,7 +6,7 @@ import { batch, statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 import { shareTip, type TipShare } from "../../domain/desk/share-tip.ts";
 
-/** What a visit's orders sold of each treatment: net of what was taken off, with what sessions of packages paid for. */
+/** What a visit's orders sold for each treatment: net of discounts, including what package sessions paid for. */
 const soldOfVisit = statement(
   { lineId: always("text"), cents: "int" },
   sql`
@@ -16,7 +16,7 @@ const soldOfVisit = statement(
   group by 1`,
 );
 
-/** Returns who gets how much of a visit's tip. */
+/** Returns each person's share of a visit's tip. */
 export async function tipSharesOf(
   tx: Transaction,
   { appointmentId, tip }: { appointmentId: string; tip: Cents },

@@ -15,7 +15,7 @@ type VisitOrder = {
   staff?: StaffStep;
 };
 
-/** Writes the order of a visit that was booked without a cart; it is paid at the clinic. Returns its number. */
+/** Writes the order of a visit booked without a cart, to be paid at the clinic. Returns its number. */
 export async function writeVisitOrder(
   tx: Transaction,
   { orderId, appointment, priced, currency, staff }: VisitOrder,

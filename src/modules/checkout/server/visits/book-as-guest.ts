@@ -32,27 +32,30 @@ import { orders } from "../tables.ts";
 import { priceBookedVisit } from "../visit-orders/price-booked-visit.ts";
 import { writeVisitOrder } from "../visit-orders/write-visit-order.ts";
 
-/** A booking as it is asked for; where nothing is chosen, it is what its quote was made for. */
+/** A booking as requested; without a selection, its quote's selection applies. */
 type Booking = Omit<GuestBooking, "areas" | "selection"> & { chosen: ChosenDose | undefined };
 
 type Guest = {
   orderId: string;
   number: number;
   appointment: Appointment;
-  /** What of a visit that is held is paid ahead. */
+  /** The part of a held visit that is paid ahead. */
   depositCents?: Cents;
 };
 
-/** A visit that waits for money or a card: the page for that, and the secret with which its order is asked for and paid. */
+/**
+ * A visit that waits for payment or a card: the URL of that page, and the secret that authorizes reading and paying its
+ * order.
+ */
 type ToPay = Guest & { url: string; link: string };
 
 type WrittenBooking = Guest & { attempt?: Attempt; awaitsCard: boolean };
 
 /**
- * Books a guest's visit: the place, the appointment and its order in one transaction. If part of it is paid now, the place is held for the
- * order and the payment page is opened. The same happens if the policy requires a card and none is on file, with our own page that explains
- * it. Throws `slot_taken`, `past_cutoff`, `not_found`, `cart_changed`, `rate_limited`, what `assertMayVisit` and `readQuote` throw, the
- * failure of a wrong code, and what `startAttempt` throws.
+ * Books a guest's visit: slot, appointment and order in one transaction. If part of it is paid now, the slot is held
+ * for the order and the payment page is opened. If the policy requires a card and none is on file, the slot is held
+ * too, with our own page that explains it. Throws `slot_taken`, `past_cutoff`, `not_found`, `cart_changed`,
+ * `rate_limited`, the errors of `assertMayVisit`, `readQuote` and `startAttempt`, and the failure of a wrong code.
  */
 export async function bookAsGuest(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets" | "env" | "payments">,
@@ -62,7 +65,7 @@ export async function bookAsGuest(
   const { db, secrets } = deps;
   const orderOfWork = workId.slice(0, 32);
   const [settings, begun] = await Promise.all([getClinicSettings(db), findBegun(db, orderOfWork)]);
-  // The same request came before, and reached the provider: it is the same visit and page.
+  // The same request was made before and reached the provider, so it gets the same visit and payment page.
   if (begun?.attempt) return withPage(deps, begun, origin);
   const { currency } = settings;
   const network = networkOf(deps, clientAddress);
@@ -80,7 +83,8 @@ export async function bookAsGuest(
   const pages = { successUrl: `${origin}/guestthanks`, cancelUrl: `${origin}/guestfailed` };
   const written = await withRetry(db, async (tx): Promise<WrittenBooking> => {
     const orderId = begun ? newId() : orderOfWork;
-    // A right code proves the guest, so holds of others on their network don't count. An address that was verified before proves nothing about this request.
+    // A correct code verifies the guest, so other people's holds on their network don't count. An email that was
+    // verified before proves nothing about this request.
     const isProvenHere = code !== undefined || isHere;
     const proven = isProven ? (isProvenHere ? ("here" as const) : ("once" as const)) : undefined;
     const whose = { customerId: null, person: personFacts.guestInSql(guest) };
@@ -116,7 +120,7 @@ export async function bookAsGuest(
   return withPage(deps, written, origin);
 }
 
-/** The earlier result of a request with this order, where its visit is held until it is paid. */
+/** Returns the earlier result of a request with this order, if its visit is held until it is paid. */
 async function findBegun(db: DatabaseOrTransaction, orderId: string): Promise<WrittenBooking | undefined> {
   const { number, heldAppointment, dueNowCents } = orders;
   const [order] = await db
@@ -139,7 +143,7 @@ async function findBegun(db: DatabaseOrTransaction, orderId: string): Promise<Wr
   };
 }
 
-/** A guest's booking with the page that it waits for, opened where that is the provider's. */
+/** Returns a guest's booking with the page that it waits for; opens that page if it is the provider's. */
 async function withPage(
   deps: Pick<ServerDeps, "db" | "clock" | "secrets" | "payments">,
   { attempt, awaitsCard, ...booked }: WrittenBooking,
@@ -148,14 +152,14 @@ async function withPage(
   if (!attempt && !awaitsCard) return booked;
   const { secrets, clock } = deps;
   const link = payLinkOf(secrets, booked.orderId, clock.now());
-  // The address in this path is never read: it isn't written into it.
+  // The email in this path is never read, so it isn't written into it.
   const cardPage = `${origin}/guest-card-saver/guest/${booked.orderId}?${new URLSearchParams({ link })}`;
   const url = attempt ? (await startAttempt(deps, attempt)).url : cardPage;
   return { ...booked, url, link };
 }
 
 /**
- * Whether a guest has a card on file. It is theirs only if they have proven to read the address: else they are asked to. Throws
+ * Whether a guest has a card on file. It counts only if they have verified the email; otherwise they must do so. Throws
  * `verification_needed`.
  */
 async function hasCard(db: DatabaseOrTransaction, email: string, isProven: boolean): Promise<boolean> {
@@ -164,7 +168,7 @@ async function hasCard(db: DatabaseOrTransaction, email: string, isProven: boole
   return card !== undefined;
 }
 
-/** Another price or an offer that has ended is shown before it is booked, never after (CT-6). */
+/** Throws if a changed price or an ended offer wasn't shown: it must be shown before booking, never after (CT-6). */
 function assertShown(
   { dueNow, dueAtClinic }: PricedCart["totals"],
   shown: Pick<GuestBooking, "dueNow" | "dueAtClinic">,
@@ -176,7 +180,7 @@ function assertShown(
   if (isAsShown) return;
   throw new AppError("cart_changed", {
     message: VISIT_COSTS_OTHER,
-    // A price may depend on the customer, so that only this answer has it.
+    // A price may depend on the customer, so only this response contains it.
     issues: [
       { path: "dueAtClinic", message: String(dueAtClinic) },
       ...(shown.dueNow === undefined && dueNow === 0 ? [] : [{ path: "dueNow", message: String(dueNow) }]),

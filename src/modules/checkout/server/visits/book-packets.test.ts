@@ -16,7 +16,7 @@ async function freeStarts(query: string, token?: string): Promise<string[]> {
   return (body as Slots).data.filter(({ isBooked }) => !isBooked).map(({ from }) => from);
 }
 
-/** The first day from then on that has a start free to all. */
+/** Returns the first day from `from` on that has a start available to everyone. */
 async function openDay(from: string): Promise<string> {
   for (let date = from; ; date = addDays(date, 1))
     if ((await freeStarts(`date=${date}&serviceIds=iv08`)).length > 0) return date;
@@ -36,9 +36,9 @@ async function book(date: string): Promise<number[]> {
   return [add, slots, hold, checkout];
 }
 
-it("booking with its four calls waits for 20 packets", async () => {
+it("booking takes 20 database packets for its four API calls", async () => {
   const today = dateInZone(new Date(), "America/New_York");
-  // The first reads into memory what the second finds there.
+  // The first booking fills the in-memory cache that the second one uses.
   await book(await openDay(addDays(today, 21)));
   expect(await book(await openDay(addDays(today, 28)))).toEqual([3, 3, 8, 6]);
 });

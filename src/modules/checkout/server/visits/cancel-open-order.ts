@@ -7,14 +7,15 @@ import { moveOrder } from "../orders/move-order.ts";
 import { lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
 import { returnDeposit, takeFees } from "./return-deposit.ts";
 
-/** Cause of the step in the order's history. */
+/** Cause of this step in the order's history. */
 export const VISIT_CANCELED = "visit cancelled";
 
 type Open = { appointmentId: string; orderId: string; reason: string };
 
 /**
- * Cancels an unpaid order of a visit that doesn't take place, without its goods: what was paid of it pays the visit's fees, and the rest goes back.
- * Nothing where it is paid in full by now: staff refund it. Returns the movements, which the caller posts, and what fees took.
+ * Cancels an unpaid order of a visit that won't take place, and removes its goods. What was paid covers the visit's
+ * fees, and the rest is refunded. Does nothing if the order has been paid in full by now: staff refund it. Returns the
+ * movements for the caller to post, and the cents taken for fees.
  */
 export async function cancelOpenOrder(
   tx: Transaction,

@@ -33,7 +33,7 @@ async function book(time: string) {
   return { appointmentId: appointment._id as string, headers, readOrder };
 }
 
-it("cancels the order with its visit, once, and leaves other visits' orders alone (PY-10)", async () => {
+it("canceling a visit also cancels its order, only once, and no other visit's order (PY-10)", async () => {
   const [visit, other] = [await book("10:00"), await book("13:00")];
   for (let times = 0; times < 2; times += 1) {
     const path = `Appointment/cancel/${visit.appointmentId}`;
@@ -47,14 +47,14 @@ it("cancels the order with its visit, once, and leaves other visits' orders alon
   expect(rows).toHaveLength(1);
 });
 
-it("opens the order again when staff take the cancellation back, also when its event comes late (PY-10)", async () => {
+it("undoing a cancellation also restores the order, even if its event arrives late (PY-10)", async () => {
   const { appointmentId, readOrder } = await book("15:00");
   const { bearer } = await newStaff(db, "staff");
   const asStaff = async (step: string, body: unknown) => {
     const headers = { authorization: `Bearer ${bearer}`, "idempotency-key": `${step} ${appointmentId}` };
     expect((await send("POST", `admin/Appointment/${appointmentId}/${step}`, { headers, body })).status).toBe(200);
   };
-  /** The event of the job after the time to undo the cancellation. */
+  /** Emits the event of the job that runs after the time to undo the cancellation. */
   const tell = (key: string) =>
     db.transaction((tx) =>
       emitEvent(tx, {

@@ -25,13 +25,15 @@ import { joinOpenExtra } from "./join-open-extra.ts";
 import { returnDeposit } from "./return-deposit.ts";
 
 const told = z.object({ appointmentId: z.string() });
-/** What papers say. */
+/** The reason shown on documents. */
 const REASON = "The visit was canceled";
 
 /**
- * A canceled visit won't be paid at the clinic anymore: its unpaid orders are canceled with it (PY-10), without the goods that were to be paid with
- * them; an order that sold something else online stays. When staff take the cancellation back, so is the orders'. What was paid of them by then goes
- * back. For what was added and paid in full, a refund is proposed. A completed visit that is paid has earned its money. A missed one's unpaid goods are free again. The events can come late or in the wrong order, so the visit itself decides.
+ * Cancels a canceled visit's unpaid orders (PY-10) and removes the goods that were to be paid with them. An order that
+ * sold something else online stays. What was already paid is refunded; for added treatments paid in full, a refund is
+ * proposed. When staff undo the cancellation, the orders are reopened. A completed visit that is paid has earned its
+ * money. After a no-show, unpaid goods are released. Events can arrive late or out of order, so the visit's current
+ * state decides.
  */
 export const visitOrderHandlers: EventHandlers = {
   [APPOINTMENT_CANCELLED]: {
@@ -60,7 +62,7 @@ export const visitOrderHandlers: EventHandlers = {
       if (!orderId) return;
       const order = await lockDeskOrder(tx, orderId);
       if (order.kind !== "mixed" || !order.isPaid || order.visit?.status !== "cancelled") return;
-      // The bank holds the money or has returned it: staff refund the rest once the dispute is decided.
+      // The bank holds the money or has returned it: staff refund the rest after the dispute is decided.
       if (await disputedPayments.isDisputed(tx, orderId)) return;
       await postMovements(tx, await returnDeposit(tx, { appointmentId, orderId }, REASON), "system");
     },
@@ -118,8 +120,8 @@ async function isCancelled(tx: Transaction, appointmentId: string): Promise<bool
 }
 
 /**
- * What its coupons took off an order is due again, unless the order gets all of them again. If one is lost, all are removed, because the
- * discounts on the lines can't be separated.
+ * Makes the discount of an order's coupons due again, unless the order gets all of its coupons back. If one is lost,
+ * all are removed, because the discounts on the lines can't be separated.
  */
 const dropCoupons = statement(
   { id: "text" },
@@ -141,8 +143,9 @@ const cancelAgain = statement(sql`
   update orders set status = 'cancelled', updated_at = clock_now() where id = ${sql.placeholder("orderId")} and status = 'pending'`);
 
 /**
- * Orders that were canceled for their visit and nothing else. No other move leads out of `cancelled`. Of its extra orders only the last comes back, and only
- * where none was opened since: then their treatments have joined that one.
+ * Reopens orders that were canceled only because of their visit; no other transition leaves `cancelled`. Of the visit's
+ * extra orders only the last is reopened, and only if none was opened since: otherwise their treatments have joined
+ * that one.
  */
 const reopen = statement(
   { id: "text" },

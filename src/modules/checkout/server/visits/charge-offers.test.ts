@@ -21,7 +21,7 @@ const wednesdays = openDays(3);
 const thursdays = openDays(4);
 const next = (days: Generator<string, never>) => days.next().value;
 
-/** The facial with its red LED: $229 and $45, together $229 on Wednesdays, once for each client. */
+/** The facial with its red LED: $229 and $45, together $229 on Wednesdays, once per client. */
 const LED = { _id: "lo01", name: "Hydra-exfoliation facial with LED", saving: 4_500 };
 
 beforeEach(async () => {
@@ -54,8 +54,8 @@ async function newCustomer() {
   };
 }
 
-describe("PG-8 a combination in a customer's cart", () => {
-  it("is announced before and applied once its day is chosen, and stays the same in order and visit", async () => {
+describe("PG-8 a combination offer in a customer's cart", () => {
+  it("is announced before its day is chosen, then applied, and is the same in order and visit", async () => {
     const { call, selection, choose } = await newCustomer();
     const wished = await selection();
     expect(wished.offers).toEqual([]);
@@ -82,7 +82,7 @@ describe("PG-8 a combination in a customer's cart", () => {
     await db.execute(sql`update limited_offers set name = ${LED.name}, price_cents = 22900 where id = 'lo01'`);
   });
 
-  it("needs all its parts in the visit: not without the add-on, nor with the treatment saved for later", async () => {
+  it("applies only if all its parts are in the visit", async () => {
     const { call, selection, choose, cart } = await newCustomer();
     const { services, AddOnservicesSchema } = await selection();
     expect((await choose(next(wednesdays))).offers).toEqual([LED]);
@@ -93,11 +93,11 @@ describe("PG-8 a combination in a customer's cart", () => {
     expect(await cart()).toMatchObject({ offers: [], totals: { discount: 0, dueAtClinic: 0 } });
   });
 
-  it("books nothing at another sum than was shown, such as when the offer has ended since (CT-6)", async () => {
+  it("isn't booked at a total that wasn't shown, such as when the offer has ended (CT-6)", async () => {
     const { call, selection, choose, cart } = await newCustomer();
     await selection();
     expect((await choose(next(wednesdays))).totals.dueAtClinic).toBe(22_900);
-    // A second ago: the server's clock has milliseconds, PostgreSQL's has parts of them.
+    // One second ago: the server's clock has milliseconds, PostgreSQL's has microseconds.
     await db.execute(sql`update limited_offers set ends_at = now() - interval '1 second' where id = 'lo01'`);
     const refused = await call("POST", "checkoutService", { dueAtClinic: 22_900 });
     expect(refused).toMatchObject({ status: 409, body: { code: "cart_changed" } });
@@ -108,7 +108,7 @@ describe("PG-8 a combination in a customer's cart", () => {
     expect(data.serviceOrder).toMatchObject({ offers: [], totals: { discount: 0, dueAtClinic: 27_400 } });
   });
 
-  it("costs at the clinic what its order says, when a price has changed while its time was held (CT-6)", async () => {
+  it("costs at the clinic what its order says, even if a price changed while its time was held (CT-6)", async () => {
     const { call, selection, choose, cart } = await newCustomer();
     await selection();
     await choose(next(wednesdays));
@@ -128,7 +128,7 @@ describe("PG-8 a combination in a customer's cart", () => {
     }
   });
 
-  it("can be booked once per client, and again when that visit was canceled", async () => {
+  it("can be booked only once per client, and again if that visit was canceled", async () => {
     const { call, selection, choose } = await newCustomer();
     await selection();
     await choose(next(wednesdays));
@@ -142,7 +142,7 @@ describe("PG-8 a combination in a customer's cart", () => {
     expect((await choose(day)).offers).toEqual([LED]);
   });
 
-  it("leaves what goods cost alone", async () => {
+  it("doesn't change the price of products", async () => {
     const { call, selection, choose } = await newCustomer();
     await selection();
     const { cart: before } = (await call("POST", "add-to-cart/product/p03", { quantity: 1 })).body;
@@ -151,7 +151,7 @@ describe("PG-8 a combination in a customer's cart", () => {
   });
 });
 
-describe("PG-8 a combination that a guest books", () => {
+describe("PG-8 a combination offer that a guest books", () => {
   let guests = 0;
   const book = (change: object) => {
     guests += 1;
@@ -162,7 +162,7 @@ describe("PG-8 a combination that a guest books", () => {
     });
   };
 
-  it("is taken off in one visit on its day, and stored with visit and order", async () => {
+  it("is deducted from one visit on its day, and stored with visit and order", async () => {
     const { status, body } = await book({ dueAtClinic: 22_900 });
     expect(status).toBe(200);
     expect(body.data.appointment).toMatchObject({ offers: [LED], dueAtClinic: 22_900 });
@@ -180,7 +180,7 @@ describe("PG-8 a combination that a guest books", () => {
     ]);
   });
 
-  it("isn't on another day or without a part, and nothing is booked at a sum that wasn't shown (CT-6)", async () => {
+  it("doesn't apply on another day or without a part, and isn't booked at a total that wasn't shown (CT-6)", async () => {
     const date = next(thursdays);
     const refused = await book({ date, dueAtClinic: 22_900 });
     expect(refused).toMatchObject({ status: 409, body: { code: "cart_changed" } });
@@ -192,9 +192,9 @@ describe("PG-8 a combination that a guest books", () => {
   });
 });
 
-describe("an offer's conditions hold through all changes of the visit (PG-8, BK-5)", () => {
+describe("offers after a visit is changed (PG-8, BK-5)", () => {
   const IV = "iv06";
-  // Days of their own, so that they stay within what can be booked ahead; others come at other hours.
+  // Separate days, so that bookings stay within the booking window; other tests use other hours.
   const wednesdays = openDays(3);
   const thursdays = openDays(4);
   const sale = async () => (await send("GET", `Service/ByName/nad-plus-250-mg?id=${IV}`)).body.data;
@@ -203,7 +203,7 @@ describe("an offer's conditions hold through all changes of the visit (PG-8, BK-
     return (await send("GET", `Appointment/${present(serviceOrder).appointmentId}`, { token })).body.data;
   };
 
-  it("a move to another weekday shows the new price first, then loses the offer in visit and order", async () => {
+  it("moving to a weekday without the offer first shows the new price, then removes the offer from visit and order", async () => {
     const { call, token, selection, choose } = await newCustomer();
     await selection();
     await choose(next(wednesdays), "15:30");
@@ -228,7 +228,7 @@ describe("an offer's conditions hold through all changes of the visit (PG-8, BK-
     expect(serviceOrder).toMatchObject({ offers: [], totals: { discount: 0, total: 27_400, dueAtClinic: 27_400 } });
   });
 
-  it("a code takes off as much when a move ends the offer beside it (PY-8)", async () => {
+  it("a coupon deducts the same amount if a move removes the offer beside it (PY-8)", async () => {
     const { call, token, selection, choose } = await newCustomer();
     for (const [code, cents] of [
       ["MOVED25", 2_500],
@@ -239,7 +239,7 @@ describe("an offer's conditions hold through all changes of the visit (PG-8, BK-
         values (${code}, ${code}, 'Test', '', 'amount', ${cents}, 'services', 'any', '2026-01-01', 1)`);
     for (const [code, there, here] of [
       ["MOVED25", 20_400, 24_900],
-      // It took off all that there was.
+      // This coupon covered the full price.
       ["MOVED250", 0, 4_500],
     ] as const) {
       await selection();
@@ -254,12 +254,12 @@ describe("an offer's conditions hold through all changes of the visit (PG-8, BK-
       expect((await call("PUT", path, { ...wanted, dueAtClinic: here })).body.data.dueAtClinic).toBe(here);
       const { serviceOrder } = (await call("GET", `user/getOrderDetails/${orderId}`)).body.data;
       expect(present(serviceOrder).totals).toMatchObject({ discount: 27_400 - here, dueAtClinic: here });
-      // Once a client: the offer counts again only when that visit is gone.
+      // Once per client: the offer is available again only after that visit is canceled.
       await call("POST", `Appointment/cancel/${_id}`);
     }
   });
 
-  it("once a client holds for guests too, by address in any spelling, by number, and by account", async () => {
+  it("the once-per-client limit applies to guests too, by email in any spelling, phone number and account", async () => {
     const guest = (email: string, phone: string) => ({ firstName: "Ines", lastName: "Roe", email, phone });
     const book = async (customer: object, date = next(wednesdays)) => {
       const body = { serviceIds: ["ag07"], addOnIds: ["ao07"], date, time: "09:00", customer };
@@ -277,7 +277,7 @@ describe("an offer's conditions hold through all changes of the visit (PG-8, BK-
     expect(cart).toMatchObject({ offersOnOtherDays: [], totals: { dueAtClinic: 27_400 } });
   });
 
-  it("a first-visit price is given once, to customers and to guests", async () => {
+  it("a first-visit price applies only once, for customers and for guests", async () => {
     await db.execute(sql`
       update services set sale_ends_at = now() + interval '30 days' where id in (${IV}, 'ag91')`);
     await db.execute(sql`

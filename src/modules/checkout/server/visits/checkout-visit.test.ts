@@ -10,10 +10,10 @@ import { checkoutVisit } from "../placing/checkout-visit.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi] });
 const { db } = rig;
-// The test clinic's present; bookings are made from here.
+// The test clinic's current time; bookings are made from here.
 rig.deps.clock = fixedClock("2026-11-20T15:00:00Z");
 
-// A weekday of its own for each test.
+// Each test has a separate weekday.
 const days = [1, 2, 3, 4, 7, 8, 9, 10, 11, 14, 15, 16, 17, 18].map((day) => `2026-12-${String(day).padStart(2, "0")}`);
 let date = "";
 beforeEach(() => {
@@ -43,8 +43,8 @@ function book({ customerId }: Shopper) {
   return rig.call("POST", "checkoutService", customerId);
 }
 
-describe("what changed before the visit is booked (CT-6)", () => {
-  it("a price that wasn't shown books nothing and holds the time; once it is seen the visit is booked", async () => {
+describe("a price change before a visit is booked (CT-6)", () => {
+  it("prevents booking and keeps the hold; after the new price is acknowledged, the visit is booked", async () => {
     const shopper = await selection();
     await hold(shopper);
     await db.execute(sql`update cart_services set seen_price_cents = 9000 where cart_id = ${shopper.cartId}`);
@@ -57,8 +57,8 @@ describe("what changed before the visit is booked (CT-6)", () => {
   });
 });
 
-describe("what changed of an add-on before the visit is booked (CT-6)", () => {
-  it("books nothing at a price of it that wasn't shown", async () => {
+describe("an add-on's price change before a visit is booked (CT-6)", () => {
+  it("prevents booking at a price that wasn't shown", async () => {
     const shopper = await selection();
     await hold(shopper);
     await db.execute(sql`update cart_add_ons set seen_price_cents = 4000 where cart_id = ${shopper.cartId}`);
@@ -71,7 +71,7 @@ describe("what changed of an add-on before the visit is booked (CT-6)", () => {
 });
 
 describe("checkoutService (BK-3)", () => {
-  it("books the held time, with nothing to pay now, and takes the treatments out of the cart", async () => {
+  it("books the held time without a payment now, and removes the treatments from the cart", async () => {
     const shopper = await selection();
     await hold(shopper);
     const { status, body } = await book(shopper);
@@ -93,7 +93,7 @@ describe("checkoutService (BK-3)", () => {
     expect(await rig.count(sql`select count(*) from carts where id = ${shopper.cartId} and closed_at is null`)).toBe(1);
   });
 
-  it("makes one appointment and one order for ten simultaneous requests and a later one", async () => {
+  it("makes only one appointment and one order from ten concurrent requests and a later one", async () => {
     const shopper = await selection();
     await hold(shopper);
     const answers = await Promise.all(Array.from({ length: 10 }, () => book(shopper)));
@@ -103,12 +103,12 @@ describe("checkoutService (BK-3)", () => {
     expect(await rig.count(sql`select count(*) from appointments where customer_id = ${shopper.customerId}`)).toBe(1);
   });
 
-  it("says no_time_chosen (422) without a time, and cart_empty without treatments", async () => {
+  it("returns no_time_chosen (422) without a time, and cart_empty without treatments", async () => {
     expect(await book(await selection())).toMatchObject({ status: 422, body: { code: "no_time_chosen" } });
     expect(await book(await rig.addShopper([]))).toMatchObject({ status: 409, body: { code: "cart_empty" } });
   });
 
-  it("answers the fixed messages, byte for byte, when the place was lost (BK-3)", async () => {
+  it("returns the exact specified messages if the slot was lost (BK-3)", async () => {
     const shopper = await selection();
     const lose = (refusal: string) =>
       db.execute(sql`update carts set visit_refusal = ${refusal} where id = ${shopper.cartId}`);
@@ -124,7 +124,7 @@ describe("checkoutService (BK-3)", () => {
     });
   });
 
-  describe("when the hold ran out and was cleared away (BK-3)", () => {
+  describe("checkout after the hold expired and was deleted (BK-3)", () => {
     const choose = (who: Shopper, time: string) =>
       rig.call("PUT", "cart/addDateAndtimetoServiceCart", who.customerId, { date, time });
     const runOut = ({ cartId }: Shopper) =>
@@ -133,7 +133,7 @@ describe("checkoutService (BK-3)", () => {
           update appointments set hold_expires_at = now() where held_for_cart_id = ${cartId} returning id
         ) update claims set expires_at = now() from held where appointment_id = held.id`);
 
-    it("books the time all the same while it is free", async () => {
+    it("books the time if it is still free", async () => {
       const shopper = await selection();
       expect((await choose(shopper, "10:00")).status).toBe(200);
       await runOut(shopper);
@@ -144,7 +144,7 @@ describe("checkoutService (BK-3)", () => {
       expect(data.serviceOrder).toMatchObject({ date, time: "10:00" });
     });
 
-    it("says that it is taken once others have all there was", async () => {
+    it("says that the time is taken after others have booked all slots", async () => {
       const shopper = await selection();
       expect((await choose(shopper, "10:00")).status).toBe(200);
       await runOut(shopper);
@@ -155,7 +155,7 @@ describe("checkoutService (BK-3)", () => {
     });
   });
 
-  it("changes nothing when it fails: no order, no appointment, the treatments still in the cart", async () => {
+  it("changes nothing if it fails: no order, no appointment, and the treatments stay in the cart", async () => {
     const shopper = await selection();
     await book(shopper);
     expect(await rig.count(sql`select count(*) from orders where customer_id = ${shopper.customerId}`)).toBe(0);
@@ -175,7 +175,7 @@ describe("checkoutService (BK-3)", () => {
     expect(await rig.count(sql`select count(*) from cart_products where cart_id = ${shopper.cartId}`)).toBe(1);
   });
 
-  it("keeps the held time of the next cart when the products of this one are paid", async () => {
+  it("preserves the next cart's hold if the products of this cart are paid", async () => {
     const shopper = await selection();
     const { sizeId } = await rig.addSize(4);
     await db.execute(
@@ -189,7 +189,7 @@ describe("checkoutService (BK-3)", () => {
   });
 });
 
-it("of 60 customers who want one time, those who held a place book it, and all others get slot_taken (BK-4)", async () => {
+it("of 60 customers who book one time, those with a hold succeed, and all others get slot_taken (BK-4)", async () => {
   const shoppers = await Promise.all(Array.from({ length: 60 }, () => selection()));
   const held = await Promise.allSettled(shoppers.map((shopper) => hold(shopper)));
   const winners = shoppers.filter((_, index) => held[index]?.status === "fulfilled");

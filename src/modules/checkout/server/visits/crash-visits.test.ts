@@ -38,7 +38,7 @@ type Task = {
   staff?: string;
 };
 
-/** Does one thing in a process of its own, which is killed at the named point. */
+/** Runs one task in a separate process that is killed at the named point. */
 async function dieAt(task: Task): Promise<void> {
   expect(await runProgram(RUNNER, JSON.stringify({ url, now: NOW, ...task }))).toBe("SIGKILL");
 }
@@ -74,7 +74,7 @@ afterEach(async () => {
     expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
 });
 
-describe("kill -9 while the waitlist is asked (BK-8, O1)", () => {
+describe("killing the process while a waitlist offer is made or accepted (BK-8, O1)", () => {
   it.each(
     part(
       [
@@ -84,16 +84,19 @@ describe("kill -9 while the waitlist is asked (BK-8, O1)", () => {
       1,
       1,
     ),
-  )("at %s: the place stays the waitlist's, and the next run makes one offer", async (failpoint, date) => {
-    await waitFor(date);
-    await dieAt({ action: "match", failpoint, date });
-    expect([await placeholdersOn(date), await offersOf(date)]).toEqual([1, []]);
-    expect(await matchWaitlist(context, date)).toBe(1);
-    expect(await matchWaitlist(context, date)).toBe(0);
-    expect([await placeholdersOn(date), await offersOf(date)]).toMatchObject([0, [{ state: "open", visit: "held" }]]);
-  });
+  )(
+    "at %s: the slot stays reserved for the waitlist, and the next run makes only one offer",
+    async (failpoint, date) => {
+      await waitFor(date);
+      await dieAt({ action: "match", failpoint, date });
+      expect([await placeholdersOn(date), await offersOf(date)]).toEqual([1, []]);
+      expect(await matchWaitlist(context, date)).toBe(1);
+      expect(await matchWaitlist(context, date)).toBe(0);
+      expect([await placeholdersOn(date), await offersOf(date)]).toMatchObject([0, [{ state: "open", visit: "held" }]]);
+    },
+  );
 
-  it("at waitlist:accept_after_claims: the offer is open as before, and is accepted once", async () => {
+  it("at waitlist:accept_after_claims: the offer stays open, and can be accepted only once", async () => {
     const date = "2026-12-03";
     const customerId = await waitFor(date);
     expect(await matchWaitlist(context, date)).toBe(1);
@@ -110,8 +113,8 @@ describe("kill -9 while the waitlist is asked (BK-8, O1)", () => {
   });
 });
 
-describe("kill -9 while a visit is split (O1)", () => {
-  it("at visit:split_between: the visit is unchanged, and splitting it again makes two", async () => {
+describe("killing the process while a visit is split (O1)", () => {
+  it("at visit:split_between: the visit is unchanged, and splitting it again makes two visits", async () => {
     const customerId = await makeTestCustomer(db);
     const visit = await bookTestVisit(context, { date: "2026-12-14", time: "10:00", serviceIds: ["AG07", "AS03"] });
     await db.execute(sql`
@@ -132,14 +135,14 @@ describe("kill -9 while a visit is split (O1)", () => {
   });
 });
 
-/** A guest's visit at 10:00, who has its link. */
+/** Books a guest's visit at 10:00, with a link for the guest. */
 async function visitOn(date: string) {
   const visit = await bookTestVisit(context, { date, time: "10:00", serviceIds: ["AG08"], practitionerId: "le-1" });
   await db.execute(sql`update appointments set link_hash = ${visit.id} where id = ${visit.id}`);
   return { visit: visit.id, date, startsAt: visit.startsAt.toISOString() };
 }
 
-/** The state of a visit, its claims and its rows. */
+/** Returns the state of a visit, its claims and its rows. */
 async function stateOf(id: string) {
   const { rows } = await db.execute<{ at: string; claims: number; steps: number; events: number }>(sql`
     select starts_at as at, (select count(*)::int from claims c where c.appointment_id = a.id and c.released_at is null) as claims,
@@ -151,7 +154,7 @@ async function stateOf(id: string) {
 
 const startOf = async (id: string) => new Date((await stateOf(id)).at).toISOString();
 
-describe("kill -9 while a visit changes (O1)", () => {
+describe("killing the process while a visit changes (O1)", () => {
   it.each(
     part(
       [
@@ -162,7 +165,7 @@ describe("kill -9 while a visit changes (O1)", () => {
       1,
     ),
   )(
-    "at visit:move_after_release of a %s: it has its old place, and moves once when asked again",
+    "at visit:move_after_release of a %s: the visit has its old slot, and a retry moves it only once",
     async (action, date) => {
       const { visit, startsAt } = await visitOn(date);
       const before = await stateOf(visit);
@@ -176,7 +179,7 @@ describe("kill -9 while a visit changes (O1)", () => {
     },
   );
 
-  it("at visit:late_before_commit: nothing was recorded, and a retry moves the visit by ten minutes once", async () => {
+  it("at visit:late_before_commit: nothing was recorded, and a retry moves the visit by ten minutes only once", async () => {
     const { visit, startsAt, date } = await visitOn("2026-12-09");
     const before = await stateOf(visit);
     const now = new Date(Date.parse(startsAt) - 3_600_000).toISOString();
@@ -188,7 +191,7 @@ describe("kill -9 while a visit changes (O1)", () => {
     expect((await stateOf(visit)).claims).toBe(before.claims);
   });
 
-  it("at visit:complete_before_stock no stock is used, and a retry uses it once", async () => {
+  it("at visit:complete_before_stock: no stock is used, and a retry uses it only once", async () => {
     const { visit } = await visitOn("2026-12-10");
     await db.execute(sql`
       with brand as (insert into brands (id, slug, name) values ('brand-crash', 'crash', 'Crash') returning id)
@@ -211,7 +214,7 @@ describe("kill -9 while a visit changes (O1)", () => {
     expect(await shelf()).toBe(3);
   });
 
-  it("at timeoff:after_insert no time off is stored, and entering it again lists the visit", async () => {
+  it("at timeoff:after_insert: no time off is stored, and entering it again lists the affected visit", async () => {
     const { date } = await visitOn("2026-12-11");
     const task = { action: "timeOff" as const, date, resource: "le-1" };
     const off = async () => (await db.execute(sql`select count(*)::int as n from time_off`)).rows[0]?.n;
@@ -221,7 +224,7 @@ describe("kill -9 while a visit changes (O1)", () => {
     expect(await off()).toBe(1);
   });
 
-  it("at care:after_seal no answer is stored, and answering again stores it once, sealed", async () => {
+  it("at care:after_seal: no answer is stored, and answering again stores it only once, encrypted", async () => {
     const customerId = await makeTestCustomer(db);
     const task = { action: "answer" as const, customerId };
     const answers = async () =>
@@ -237,7 +240,7 @@ describe("kill -9 while a visit changes (O1)", () => {
   });
 });
 
-/** The same in a process that is killed nowhere. */
+/** Runs the task in a separate process without killing it. */
 async function survive(task: Omit<Task, "failpoint">): Promise<void> {
   expect(await runProgram(RUNNER, JSON.stringify({ url, now: NOW, failpoint: "none", ...task }))).toBe(0);
 }

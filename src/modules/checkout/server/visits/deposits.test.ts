@@ -15,7 +15,7 @@ import { settleOrder } from "../payment/settle-order.ts";
 import { reconcilePayments } from "../settling/reconcile-payments.ts";
 import { visitOrderHandlers } from "./cancel-visit-order.ts";
 
-/** The time at which the clinic's clock stands still; absent, it runs. */
+/** The fixed time of the clinic's clock; if absent, the clock runs. */
 let standsAt: Date | undefined;
 const clock: Clock = { now: () => new Date(standsAt ?? Date.now()), moves: 0 };
 const rig = await openPaymentRig({
@@ -27,7 +27,7 @@ const { db, deps } = rig;
 const { addVisit, addMixedShopper, checkOut, visitsOf } = mixedCarts(rig);
 const AT_ONCE = { quietSeconds: 0, strandedSeconds: 0 };
 
-/** The clinic's policy from now on. */
+/** Sets the clinic's policy from now on. */
 async function agree(policy: object): Promise<void> {
   const visitPolicy = {
     ...{ lateFeePercent: 50, noShowFee: { percent: 0, cents: null }, deposits: "service" },
@@ -59,7 +59,7 @@ const visitOf = async (orderId: string) => {
     where a.order_id = ${orderId}`);
   return rows[0] ?? { id: "", status: "none", paid: 0, deposit: 0 };
 };
-/** Runs the handlers of its cancellation. */
+/** Runs the handlers of the visit's cancellation. */
 const afterCancel = (appointmentId: string) =>
   db.transaction(async (tx) => {
     const event = { id: "1", payload: { appointmentId } } as Parameters<
@@ -84,7 +84,7 @@ async function bookWithDeposit(): Promise<Shopper & { orderId: string; visitId: 
 }
 
 describe("deposits (PY-5)", () => {
-  it("can be chosen in the cart where the clinic allows, which shows what is due when", async () => {
+  it("can be chosen in the cart if the clinic allows them; the cart shows what is due now and at the clinic", async () => {
     await agree({ paysVisit: ["at_clinic", "deposit", "full"], noShowFee: { percent: 100, cents: null } });
     const shopper = await rig.addShopper([]);
     await addVisit(shopper);
@@ -109,7 +109,7 @@ describe("deposits (PY-5)", () => {
     expect((await cartOf()).totals).toMatchObject({ dueNow: 0, dueAtClinic: 12_000 });
   });
 
-  it("are taken before the visit is booked, which stays held until then; the rest is due at the clinic", async () => {
+  it("are paid before the visit is booked; its slot stays held until then", async () => {
     const { orderId, customerId } = await bookWithDeposit();
     expect(await visitOf(orderId)).toMatchObject({ status: "booked", paid: 5_000, deposit: 5_000 });
     expect(await balanceOf(db, `deposit:${orderId}`)).toBe(5_000);
@@ -124,7 +124,7 @@ describe("deposits (PY-5)", () => {
     expect(again.body.code).toBe("cart_empty");
   });
 
-  it("never book a visit whose page ran out: nothing is charged, and the place is free", async () => {
+  it("don't book a visit whose slot was lost: nothing is charged", async () => {
     const shopper = await rig.addShopper([]);
     await addVisit(shopper);
     const placed = await checkOut(shopper, { dueNow: 5_000, dueAtClinic: 7_000 });
@@ -137,11 +137,11 @@ describe("deposits (PY-5)", () => {
     expect(await balanceOf(db, `deposit:${placed.orderId}`)).toBe(0);
   });
 
-  it("are paid together with the cart, wallet first, and refunded in reverse order", async () => {
+  it("are paid together with the cart, gift cards first, and refunded in reverse order", async () => {
     const shopper = await addMixedShopper();
     const { id, code } = await giveCard(deps, 6_000);
     await rig.call("POST", "cart/giftCard", shopper.customerId, { code });
-    // The serum with its tax and the deposit: 47.91 + 50.00, of which the gift card pays 60.00.
+    // The serum with its tax plus the deposit: 47.91 + 50.00, of which the gift card pays 60.00.
     const placed = await checkOut(shopper, { dueNow: 3_791, dueAtClinic: 7_000 });
     expect(placed.status).toBe(200);
     await rig.pay(placed.url);
@@ -161,7 +161,7 @@ describe("deposits (PY-5)", () => {
     expect(await balanceOf(db, `deposit:${placed.orderId}`)).toBe(0);
   });
 
-  it("are refunded in full when canceled 48:00:00 before, and less the shown fee from a millisecond later", async () => {
+  it("are refunded in full until exactly 48 hours before the visit, then minus the shown fee", async () => {
     const [inTime, late, later] = [await bookWithDeposit(), await bookWithDeposit(), await bookWithDeposit()];
     const standBefore = async (visitId: string, [hours, minutes, seconds, ms]: [number, number, number, number]) => {
       const startsAt = (await getVisit(db, visitId)).startsAt.getTime();
@@ -216,11 +216,11 @@ async function bookAsGuest(wanted: object = {}) {
   return rig.call("POST", "guest/book", undefined, { serviceIds: [SERVICE_ID], date, time, customer, ...wanted });
 }
 
-describe("a deposit below what the card provider takes", () => {
+describe("a deposit below the card provider's minimum", () => {
   beforeAll(() => db.execute(sql`update services set deposit_cents = 30 where id = ${SERVICE_ID}`));
   afterAll(() => db.execute(sql`update services set deposit_cents = 5000 where id = ${SERVICE_ID}`));
 
-  it("is waived: the visit is booked at once, and nothing goes back when it is canceled", async () => {
+  it("is waived: the visit is booked at once, and canceling it refunds nothing", async () => {
     const shopper = await rig.addShopper([]);
     await addVisit(shopper);
     const { body } = await rig.call("POST", "checkoutService", shopper.customerId, {});
@@ -256,7 +256,7 @@ describe("a guest's deposit (PG-15)", () => {
     return rows[0]?.status;
   };
 
-  it("is paid on a page while the place is held; the link that pays asks what became of it", async () => {
+  it("is paid on a payment page while the slot is held, and the signed link can read the result", async () => {
     const { status, body } = await bookAsGuest({ dueNow: 5_000, dueAtClinic: 7_000 });
     expect([status, body.data.appointment.status]).toEqual([200, "held"]);
     const { orderId, link = "", appointment } = body.data;
@@ -280,7 +280,7 @@ describe("a guest's deposit (PG-15)", () => {
     expect(closed.body.code).toBe("order_closed");
   });
 
-  it("frees the place when the page is left, and books at once where nothing is due now", async () => {
+  it("frees the slot if the payment page is abandoned, and books at once if nothing is due now", async () => {
     const { body } = await bookAsGuest();
     await rig.until(async () => (await rig.orderState(body.data.orderId)).status === "pending");
     await settleOrder(deps, body.data.orderId, { cause: "customer", closes: true });

@@ -26,8 +26,8 @@ async function book(date: string, time = "10:00", serviceIds = ["AS03"]) {
 
 const withLink = (link: string) => ({ headers: { "x-visit-link": link } });
 
-describe("BK-5 a guest's signed link", () => {
-  it("shows the order of its visit, and no other (user/getOrderDetails)", async () => {
+describe("BK-5 a guest's signed link to a visit", () => {
+  it("shows only the order of that visit (user/getOrderDetails)", async () => {
     const mine = await book("2026-12-01");
     const other = await book("2026-12-02");
     const path = `user/getOrderDetails/${mine.orderId}`;
@@ -42,7 +42,7 @@ describe("BK-5 a guest's signed link", () => {
     expect((await send("GET", path, { token: data.accessToken })).status).toBe(404);
   });
 
-  it("is offered the starts that overlap its own place, as a customer is, and takes one", async () => {
+  it("offers start times that overlap the visit's own slot, and can book one", async () => {
     const { id, link } = await book("2026-12-03");
     const at = async (query: string, call = {}) =>
       (await send("GET", `admin/Slot/allSlot?date=2026-12-03&${query}`, call)).body.data.find(
@@ -58,7 +58,7 @@ describe("BK-5 a guest's signed link", () => {
     expect(moved.body.data).toMatchObject({ date: "2026-12-03", time: "10:15", changesMade: 1 });
   });
 
-  it("opens no free places of others, and none without it", async () => {
+  it("doesn't show free slots for another visit, and is required to see them", async () => {
     const mine = await book("2026-12-04");
     const other = await book("2026-12-07");
     const path = `admin/Slot/allSlot?date=2026-12-04&appointmentId=${mine.id}`;
@@ -66,7 +66,7 @@ describe("BK-5 a guest's signed link", () => {
     expect((await send("GET", path, withLink(other.link))).status).toBe(404);
   });
 
-  it("still shows a visit that was canceled, and ends 30 days after it", async () => {
+  it("still shows a canceled visit, and expires 30 days after the visit", async () => {
     const { id, orderId, link } = await book("2026-12-08");
     expect((await send("POST", `Appointment/cancel/${id}`, { ...withLink(link), body: {} })).status).toBe(200);
     const seen = await send("GET", `Appointment/${id}`, withLink(link));
@@ -89,14 +89,14 @@ describe("BK-5 a guest's signed link", () => {
   });
 });
 
-describe("PG-15 what a visit may hold", () => {
+describe("PG-15 the contents of a guest's visit", () => {
   const refusalOf = async (change: object) => {
     const body = { serviceIds: ["AG07"], date: "2026-12-14", time: "10:00", customer, ...change };
     const answer = await send("POST", "guest/book", { body });
     return [answer.status, answer.body.code];
   };
 
-  it("has at most four treatments, as more have too many layouts to try", async () => {
+  it("are at most four treatments, because more have too many possible orders to try", async () => {
     const { rows } = await db.execute<{ id: string }>(sql`select id from services order by position limit 30`);
     const ids = rows.map(({ id }) => id);
     const query = ids.map((id) => `serviceIds=${id}`).join("&");
@@ -105,7 +105,7 @@ describe("PG-15 what a visit may hold", () => {
     expect(await refusalOf({ serviceIds: ids.slice(0, 5) })).toEqual([400, "invalid_input"]);
   });
 
-  it("is each treatment once, and of an add-on no more than the clinic gives at one visit", async () => {
+  it("include each treatment only once, and an add-on at most as often as the clinic allows", async () => {
     expect(await refusalOf({ addOnIds: ["led", "led", "led"] })).toEqual([400, "invalid_input"]);
     const body = {
       serviceIds: ["AG07", "AG07"],
@@ -118,7 +118,7 @@ describe("PG-15 what a visit may hold", () => {
     expect(data.appointment.services).toMatchObject([{ serviceId: "AG07", addOns: [{ addOnId: "led", quantity: 2 }] }]);
   });
 
-  it("is no add-on that isn't given anymore; a visit that was booked with it moves all the same", async () => {
+  it("can't include an add-on that is no longer offered; a visit booked with it can still be moved", async () => {
     const body = { serviceIds: ["AG07"], addOnIds: ["led"], date: "2026-12-15", time: "10:00", customer };
     const { appointment } = (await send("POST", "guest/book", { body })).body.data;
     await changed(sql`update add_ons set is_active = false where id = 'led'`);
@@ -132,8 +132,8 @@ describe("PG-15 what a visit may hold", () => {
   });
 });
 
-describe("BK-5 inside the notice", () => {
-  it("says who the visit is with once it was moved to anyone, and names no one while the person stays", async () => {
+describe("BK-5 a change to a visit within the notice period", () => {
+  it("names the new practitioner after a move to any practitioner, but not an unchanged one", async () => {
     const { id, link } = await book("2026-12-09");
     const move = (time: string, other = {}) =>
       send("PUT", `Appointment/reschedule/${id}`, { ...withLink(link), body: { date: "2026-12-09", time, ...other } });
@@ -144,7 +144,7 @@ describe("BK-5 inside the notice", () => {
 
   const soon = "2026-11-21";
 
-  it("is refused with the policy and the phone number, also once the clinic takes a fee that its terms don't have", async () => {
+  it("is refused with the policy and the phone number, even if the clinic introduced a fee later", async () => {
     const { id, link } = await book(soon, "11:00");
     const move = (agreedFee?: number) =>
       send("PUT", `Appointment/reschedule/${id}`, {
@@ -160,7 +160,7 @@ describe("BK-5 inside the notice", () => {
     expect((await move(5_000)).body.code, "it was booked under other terms").toBe("reschedule_window_passed");
   });
 
-  it("costs the fee of its terms, shown first, also after the clinic raised it", async () => {
+  it("costs the fee in the visit's terms, even if the clinic raised it later", async () => {
     await allowLateChanges();
     const { id, orderId, link } = await book(soon, "15:00");
     await setLateFee(9_000);
@@ -189,7 +189,7 @@ describe("BK-5 inside the notice", () => {
     await setLateFee(5_000);
   });
 
-  it("is charged for once, also when the cancellation comes twice, and under the fee's former name", async () => {
+  it("is charged only once, even if the cancellation is repeated", async () => {
     await allowLateChanges();
     const { id, link } = await book(soon, "13:00");
     const cancel = () => send("POST", `Appointment/cancel/${id}`, { ...withLink(link), body: { agreedFee: 5_000 } });
@@ -211,7 +211,7 @@ function allowLateChanges(): Promise<void> {
   );
 }
 
-/** The clinic changes the setting, and this server is notified. */
+/** Changes the clinic's setting and notifies this server. */
 async function changed(change: SQL): Promise<void> {
   await db.execute(change);
   await deps.versions.catchUp();

@@ -36,7 +36,7 @@ async function verify({ token, email }: Person): Promise<void> {
   expect((await send("POST", "user/verifyEmail", { token, body: { code } })).status).toBe(200);
 }
 
-/** Books without logging in; the details aren't spelled as the account's are. */
+/** Books without logging in; the details are spelled differently from the account's. */
 async function bookAsGuest(email: string, date: string, time = "10:00", notes = "Please ring twice") {
   const customer = { firstName: "Ines", lastName: "Roe", email: email.toUpperCase(), phone: newPerson("Ines").phone };
   const { status, body } = await send("POST", "guest/book", {
@@ -58,8 +58,8 @@ const idsOf = (body: { data: { _id: string }[] }) => body.data.map(({ _id }) => 
 const upcomingOf = async ({ token }: Pick<Person, "token">) =>
   idsOf((await send("GET", "Appointment/upcoming", { token })).body);
 
-describe("AU-1 what guests' visits hold", () => {
-  it("is joined when the address is verified, seen and moved from the account, and the link still works", async () => {
+describe("AU-1 a guest's visits and orders", () => {
+  it("join the account after the email is verified, and the link still works", async () => {
     const person = await signUp("Amara");
     const visit = await bookAsGuest(person.email, "2026-12-01");
     await settled();
@@ -81,7 +81,7 @@ describe("AU-1 what guests' visits hold", () => {
     expect(idsOf((await send("GET", "Appointment/past", { token: person.token })).body)).toEqual([visit.id]);
   });
 
-  it("also join when the visit is booked later, only for an account with a verified address", async () => {
+  it("also join if booked after the verification, but only an account with a verified email", async () => {
     const [proven, unproven] = [await signUp("Beatrix"), await signUp("Cosima")];
     await verify(proven);
     const theirs = await bookAsGuest(proven.email, "2026-12-03");
@@ -91,12 +91,12 @@ describe("AU-1 what guests' visits hold", () => {
     expect(await upcomingOf(unproven)).toEqual([]);
   });
 
-  it("is never taken by a second account, and by none that is disabled", async () => {
+  it("never join a second account or a disabled one", async () => {
     const first = await signUp("Delphine");
     await verify(first);
     const visit = await bookAsGuest(first.email, "2026-12-04");
     await settled();
-    // Another account takes the address, as after a change of address.
+    // Another account takes the email, as after a change of email.
     await db.execute(sql`update customers set email = ${`former-${first.email}`} where id = ${first.id}`);
     const second = await signUp("Delphine", first.email);
     await verify(second);
@@ -111,7 +111,7 @@ describe("AU-1 what guests' visits hold", () => {
     expect(rows).toEqual([{ customer_id: null }]);
   });
 
-  it("is joined when booking and verifying happen at the same time, in either order", async () => {
+  it("join if booking and verification are concurrent", async () => {
     const people = await Promise.all(["Edda", "Fenna", "Gisela", "Hedda", "Ilka", "Jorun"].map((name) => signUp(name)));
     const days = ["07", "08", "09", "10", "11", "14"];
     const booked = await Promise.all(
@@ -124,7 +124,7 @@ describe("AU-1 what guests' visits hold", () => {
     expect((await Promise.all(people.map(upcomingOf))).flat()).toEqual(booked);
   });
 
-  it("is joined with what was added to the visit, whose buyer the guest is until then (OO-10)", async () => {
+  it("join together with items added to the visit, whose buyer is the guest until then (OO-10)", async () => {
     const person = await signUp("Odile");
     const visit = await bookAsGuest(person.email, "2026-12-17", "13:00");
     const byNoor = { by: "noor", byName: "Noor", notified: false };
@@ -139,7 +139,7 @@ describe("AU-1 what guests' visits hold", () => {
     expect(rows).toEqual([{ customerId: person.id }]);
   });
 
-  it("is joined once, for any number of events", async () => {
+  it("join only once, however many events arrive", async () => {
     const person = await signUp("Katinka");
     const visit = await bookAsGuest(person.email, "2026-12-15");
     await verify(person);
@@ -155,9 +155,9 @@ describe("AU-1 what guests' visits hold", () => {
     expect(await upcomingOf(person)).toEqual([visit.id]);
   });
 
-  it("is in the export, and erased with the account: place, name, notes and link (PG-22, V2)", async () => {
+  it("are in the data export, and are erased with the account (PG-22, V2)", async () => {
     const person = await signUp("Leontine");
-    // The database's clock decides which visits still lie ahead.
+    // The database's clock decides which visits are upcoming.
     const fixed = deps.clock;
     deps.clock = systemClock;
     onTestFinished(() => {
@@ -187,7 +187,7 @@ describe("AU-1 what guests' visits hold", () => {
     expect((await send("GET", `Appointment/${visit.id}`, { headers })).status).toBe(404);
   });
 
-  it("leaves every order and its visit with the same person", async () => {
+  it("always have the same customer for an order and its visit", async () => {
     for (const { name, sql: query } of checkoutInvariants)
       if (name.includes("AU-1")) expect((await db.execute(sql.raw(query))).rows).toEqual([]);
   });

@@ -12,9 +12,9 @@ const verified = z.object({ customerId: z.string() });
 const booked = z.object({ appointmentId: z.string() });
 
 /**
- * What guests' visits hold comes to the account with their address, once that is proven (AU-1): when it is verified,
- * and when a guest's visit is booked with a verified one. Both events are handled after their commit, so of a booking
- * and a verification at the same time the later one's handler sees both.
+ * Moves guests' visits and orders to the account with their email, once the email is verified (AU-1): on verification,
+ * and when a guest books with a verified email. Both events are handled after their commit, so if a booking and a
+ * verification happen at the same time, the later event's handler sees both.
  */
 export const guestJoinHandlers: EventHandlers = {
   [EMAIL_VERIFIED]: {

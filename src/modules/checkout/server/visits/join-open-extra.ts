@@ -19,8 +19,9 @@ const lastCause = statement(
 );
 
 /**
- * Treatments of extra orders that were canceled with their visit, once it is reinstated and another extra order was opened since: a visit has one open extra order, so they
- * are due on that one. Nothing where none is open: the last of them is opened again.
+ * Moves treatments of extra orders that were canceled with their visit to the visit's open extra order, if the visit is
+ * reinstated after another extra order was opened: a visit has only one open extra order. Does nothing if none is open:
+ * the last canceled one is reopened instead.
  */
 export async function joinOpenExtra(tx: Transaction, appointmentId: string, cause: string): Promise<void> {
   const extras = (await listOrdersOfVisit(tx, appointmentId)).filter(({ kind }) => kind === "extra");

@@ -8,7 +8,7 @@ import { statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { addMoney, allocateMoney, type Cents } from "#shared/money.ts";
 
-/** Moves a visit, and lets its order follow the price it has there. Throws what `rescheduleAppointment` does. */
+/** Moves a visit and updates its order to the price at the new time. Throws what `rescheduleAppointment` throws. */
 export function moveVisit(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   wanted: RescheduleAppointment,
@@ -16,7 +16,7 @@ export function moveVisit(
   return rescheduleAppointment(deps, wanted, followPrice);
 }
 
-/** The reduction by coupons stays: a move can only end an offer, so that prices stay or rise. */
+/** Updates the order's prices after a move. Coupon discounts stay: a move can only end an offer, so prices stay or rise. */
 export async function followPrice(tx: Transaction, { id, offers }: Appointment): Promise<void> {
   const offersCents = addMoney(...offers.map(({ savingCents }) => savingCents));
   const rows = await linesToReprice(tx, { id, offersCents });
@@ -35,7 +35,7 @@ export async function followPrice(tx: Transaction, { id, offers }: Appointment):
 /** A line of an order with its `net` before limited offers and coupons. */
 type LineRow = { id: string; kind: "service" | "add_on"; itemId: string; net: Cents; couponCents: Cents };
 
-/** Add-ons stand behind the service that they go with. */
+/** Expects add-ons after the service they belong to. */
 function toVisitLines(rows: readonly LineRow[]): VisitLine[] {
   let serviceLineId = "";
   return rows.map(({ id, kind, itemId }) => {
@@ -45,13 +45,13 @@ function toVisitLines(rows: readonly LineRow[]): VisitLine[] {
   });
 }
 
-/** An order that still has its visit: an order paid together with goods stays when the visit is canceled. */
+/** An order that still includes its visit: an order that also has goods survives the visit's cancellation. */
 const isOpen = sql`(o.kind = 'service' and o.status = 'pending' or o.kind = 'mixed' and o.status <> 'cancelled')`;
 
 const offersTake = sql`(select coalesce(sum(v.discount_cents - v.coupon_cents), 0)::int from order_lines v
   where v.order_id = o.id and v.kind in ('service', 'add_on'))`;
 
-/** The lines of a visit in its open order, locked, if what offers take off it isn't what they took until now. */
+/** Locks and returns the lines of a visit in its open order if the discount from offers has changed. */
 const linesToReprice = statement(
   { id: "text", kind: oneOf(["service", "add_on"]), itemId: "text", net: "int", couponCents: "int" },
   sql`

@@ -13,7 +13,7 @@ import { fixedClock } from "#shared/clock.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 
 const { send, db, deps, url } = await demoApi(moduleApis, { rateLimitFactor: 1_000 });
-/** 10:00 in the clinic. */
+/** 10:00 at the clinic. */
 deps.clock = fixedClock("2026-11-22T15:00:00Z");
 await seedDemoPeople(db, deps.secrets);
 const client = new Client({ connectionString: url });
@@ -28,7 +28,7 @@ afterAll(async () => {
   await client.end();
 });
 
-/** A Thursday on which Beatriz is alone with the one RF device. */
+/** A Thursday when only Beatriz works and there is only one RF device. */
 const date = "2026-12-10";
 const visit = { serviceIds: ["ag05"], addOnIds: ["ao07"] };
 
@@ -59,7 +59,7 @@ async function quarterOfAnHourLater(): Promise<void> {
   await moveWaitingJobs(client);
 }
 
-it("offers a canceled place to Nina, then to Otto, then to everyone, by jobs alone", async () => {
+it("jobs offer a canceled slot to Nina, then to Otto, then to everyone", async () => {
   expect((await bookAt("09:00")).status).toBe(200);
   const { appointment } = (await bookAt("10:45")).body.data;
   expect(await mornings()).toEqual([]);
@@ -91,6 +91,6 @@ it("offers a canceled place to Nina, then to Otto, then to everyone, by jobs alo
 
   await quarterOfAnHourLater();
   await expect.poll(mornings).toEqual(["10:45", "11:00"]);
-  // The place is free at its end, whenever the job writes that down.
+  // The place is free once the offer expires, no matter when the job records that.
   await expect.poll(async () => [await statusOf(nina), await statusOf(otto)]).toEqual(["waiting", "waiting"]);
 });

@@ -71,7 +71,7 @@ const read = async (offer: { id: string; customerId: string }) =>
   (await rig.call("GET", `Offer/${offer.id}`, offer.customerId)).body.data;
 const accept = async (offer: { id: string; customerId: string }) =>
   (await rig.call("POST", `Offer/${offer.id}/accept`, offer.customerId, {})).body;
-/** The page that takes the deposit, and its order. */
+/** Accepts the offer; returns the URL of the deposit's payment page, and the order. */
 async function toPay(offer: { id: string; customerId: string }) {
   const { session, data } = await accept(offer);
   return { url: present(session).url, orderId: data.orderId ?? "" };
@@ -83,8 +83,8 @@ const statesOf = async ({ id, entryId, visitId }: { id: string; entryId: string;
   return rows[0];
 };
 
-describe("an offer of the waitlist that wants a deposit (BK-8)", () => {
-  it("shows this, is held while its page is open, and becomes a visit once paid", async () => {
+describe("a waitlist offer that requires a deposit (BK-8)", () => {
+  it("shows the deposit, is held while its payment page is open, and becomes a visit after payment", async () => {
     const offer = await offered();
     expect(await read(offer)).toMatchObject({ status: "open", dueNow: 5_000, due: 7_000 });
     const [first, second] = [await toPay(offer), await toPay(offer)];
@@ -102,7 +102,7 @@ describe("an offer of the waitlist that wants a deposit (BK-8)", () => {
     expect(await accept(offer)).toMatchObject({ data: { appointmentId: offer.visitId } });
   });
 
-  it("becomes a visit at once where its deposit is less than the card provider takes", async () => {
+  it("becomes a visit at once if its deposit is below the card provider's minimum", async () => {
     await db.execute(sql`update services set deposit_cents = 30 where id = ${SERVICE_ID}`);
     try {
       const offer = await offered();
@@ -116,7 +116,7 @@ describe("an offer of the waitlist that wants a deposit (BK-8)", () => {
     }
   });
 
-  it("moves a paid visit with its order and deposit, and offers its old place to the next in line", async () => {
+  it("moves a paid visit with its order and deposit, and its old slot is offered to the next in line", async () => {
     const first = await offered();
     const { url, orderId } = await toPay(first);
     await rig.pay(url);
@@ -143,14 +143,14 @@ describe("an offer of the waitlist that wants a deposit (BK-8)", () => {
     expect(after.date < before.date).toBe(true);
     expect(await rig.orderState(orderId)).toEqual(order);
     expect(await balanceOf(db, `deposit:${orderId}`)).toBe(5_000);
-    // Offers are made by day, whenever this runs.
+    // Offers are only made during the day, so use noon no matter when this test runs.
     const noon = { ...deps, clock: fixedClock(`${today}T17:00:00Z`) };
     expect(await matchWaitlist(noon, before.date)).toBe(1);
     const [entry] = (await rig.call("GET", "Waitlist/mine", next.customerId)).body.data;
     expect(entry?.status).toBe("offered");
   });
 
-  it("expires by its clock when its page was left, and refunds a late payment", async () => {
+  it("expires at its own time if its payment page was abandoned, and a late payment is refunded", async () => {
     const offer = await offered();
     const { url, orderId } = await toPay(offer);
     await db.execute(
@@ -171,7 +171,7 @@ describe("an offer of the waitlist that wants a deposit (BK-8)", () => {
     );
   });
 
-  it("can be paid by another page after the first one ran out, while its place is held", async () => {
+  it("can be paid on another payment page after the first one expired, if its slot is still held", async () => {
     const offer = await offered();
     const first = await toPay(offer);
     await db.execute(sql`update checkout_sessions set status = 'expired' where order_id = ${first.orderId}`);
@@ -184,7 +184,7 @@ describe("an offer of the waitlist that wants a deposit (BK-8)", () => {
     expect(await statesOf(offer)).toMatchObject({ offer: "accepted", visit: "booked" });
   });
 
-  it("costs nothing where a session of a package pays for it", async () => {
+  it("requires no payment if a package session covers it", async () => {
     const { customerId } = await rig.addShopper([]);
     const { data: plans } = (await rig.call("GET", "PaymentPlan/all")).body;
     const { options } = present(plans.find(({ _id }: { _id: string }) => _id === "pp06"));

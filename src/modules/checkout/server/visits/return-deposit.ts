@@ -16,7 +16,7 @@ import { findDeskRow } from "../visit-orders/lock-desk-order.ts";
 type HeldDeposit = { appointmentId: string; orderId: string };
 
 /**
- * Uses the deposit of a visit that doesn't take place to pay the fees that are owed for it, as far as it covers them. Returns the movement
+ * Pays the fees owed for a visit that won't take place from its deposit, as far as it covers them. Returns the movement
  * and the remaining amount. The caller holds the locks of the visit and the order, and posts the movement.
  */
 export async function takeFees(
@@ -38,21 +38,21 @@ export async function takeFees(
   const takenCents = heldCents - leftCents;
   if (takenCents === 0) return { moved: [], takenCents, leftCents };
   const taken = feeTakenFromDeposit({ appointmentId, orderId, heldCents: takenCents, feeCents: takenCents });
-  // Several orders of a visit can pay parts of one fee.
+  // Several orders of a visit can each pay part of one fee.
   const key = [taken.key, ...paidFor, orderId].join(":");
   return { moved: [{ ...taken, key }], takenCents, leftCents };
 }
 
 /**
- * What was paid ahead for a visit that doesn't take place: first its fees, then the rest goes back to where it came
- * from, by a credit note once its order was paid. Nothing where nothing is held anymore. Returns the movements, which
- * the caller posts; the caller holds the locks of the visit and the order.
+ * Uses what was prepaid for a visit that won't take place to pay its fees, then refunds the rest to where it came from,
+ * with a credit note if the order was paid. Does nothing if no prepaid money is left. Returns the movements for the
+ * caller to post; the caller holds the locks of the visit and the order.
  */
 export async function returnDeposit(
   tx: Transaction,
   held: HeldDeposit,
   reason: string,
-  /** The amount its fees took, if the caller has taken them. */
+  /** The amount taken for fees, if the caller has already taken them. */
   taken?: Awaited<ReturnType<typeof takeFees>>,
 ): Promise<Movement[]> {
   const { moved, leftCents } = taken ?? (await takeFees(tx, held));
@@ -67,7 +67,7 @@ export async function returnDeposit(
   return [...moved, ...agreed.moved];
 }
 
-/** This amount of the lines, by the rest of each. */
+/** Spreads an amount over the lines in proportion to each line's remaining amount. */
 export function spreadOver(lines: Refundable["lines"], total: Cents): PlannedRefund {
   const shares = allocateMoney(
     total,

@@ -21,7 +21,7 @@ afterEach(async () => {
     expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
 });
 
-/** A visit of a facial with its LED and another treatment, checked out from a cart. */
+/** Checks out, from a cart, a visit with a facial, its LED and another treatment. */
 async function booked(date: string, time = "10:00") {
   const shopper = await rig.addShopper([]);
   const lineId = newId();
@@ -44,7 +44,7 @@ async function booked(date: string, time = "10:00") {
 }
 type Booking = Awaited<ReturnType<typeof booked>>;
 
-/** Terms that cost something, as a clinic with fees would have had them agreed to. */
+/** Sets terms with fees, as if the customer had accepted them at a clinic that charges fees. */
 async function agreeTo(visit: Booking, { late, noShow }: { late: number; noShow: number }) {
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
@@ -65,7 +65,7 @@ const visitsOf = async ({ customerId }: Booking) =>
       where a.customer_id = ${customerId} order by a.starts_at`)
   ).rows;
 
-it("makes two visits of one, each with its order, its terms, its history and its mail", async () => {
+it("splitting a visit makes two, each with its own order, terms, history and email", async () => {
   const visit = await booked("2026-12-01");
   await agreeTo(visit, { late: 12_250, noShow: 24_501 });
   const { status, body } = await split(visit, [visit.lineOf("AG07")], { date: "2026-12-03", time: "11:00" });
@@ -95,7 +95,7 @@ it("makes two visits of one, each with its order, its terms, its history and its
   expect(changed?.calendar?.content).toContain("SEQUENCE:1");
   const made = await mailOf("appointment-booked", { appointmentId: goes });
   expect(made?.content.subject).toBe("Your visit on Thursday, December 3, 11:00 am");
-  // Half of the price each, and together what was agreed.
+  // Each visit gets half of the agreed fee; together they equal it.
   const { rows: terms } = await db.execute(sql`
     select appointment_id as id, late_fee_cents as late, no_show_fee_cents as "noShow" from visit_terms
     where appointment_id in (${visit.id}, ${goes}) order by no_show_fee_cents`);
@@ -108,7 +108,7 @@ it("makes two visits of one, each with its order, its terms, its history and its
   ).toBe(1);
 });
 
-it("leaves the visit unchanged when the other place is taken, at one's own time or too near", async () => {
+it("splitting a visit leaves it unchanged if the other slot is taken, too late or the visit's own", async () => {
   const visit = await booked("2026-12-02");
   const before = await visitsOf(visit);
   const own = await split(visit, [visit.lineOf("AG07")], { date: "2026-12-02", time: "10:00" });
@@ -120,7 +120,7 @@ it("leaves the visit unchanged when the other place is taken, at one's own time 
   expect(await visitsOf(visit)).toEqual(before);
 });
 
-it("splits only one's own visit, and never off all of its treatments", async () => {
+it("a customer can split only their own visit, and can't move all of its treatments", async () => {
   const visit = await booked("2026-12-07");
   const to = { date: "2026-12-08", time: "11:00" };
   const stranger = await rig.addShopper([]);
@@ -134,7 +134,7 @@ it("splits only one's own visit, and never off all of its treatments", async () 
   rig.deps.clock = fixedClock("2026-11-20T15:00:00Z");
 });
 
-it("asks to call the clinic once something was paid for the visit", async () => {
+it("splitting a visit after a payment or discount asks the customer to call the clinic", async () => {
   const visit = await booked("2026-12-09");
   const restore = sql`update appointments set coupon_savings_cents = 0 where id = ${visit.id}`;
   await db.execute(sql`update appointments set coupon_savings_cents = 100 where id = ${visit.id}`);
@@ -143,7 +143,7 @@ it("asks to call the clinic once something was paid for the visit", async () => 
   await db.execute(restore);
 });
 
-it("splits once for two requests at the same time", async () => {
+it("a visit is split only once for two concurrent requests", async () => {
   const visit = await booked("2026-12-11");
   const answers = await Promise.all(
     ["11:00", "14:00"].map((time) => split(visit, [visit.lineOf("AG07")], { date: "2026-12-14", time })),

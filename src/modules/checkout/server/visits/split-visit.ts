@@ -24,7 +24,7 @@ export function splitVisit(
   return splitAppointment(deps, wanted, divideOrder);
 }
 
-/** An order that is paid at the clinic, and of which nothing was paid, taken off by a code or offer, or paid by a session. */
+/** An order to be paid at the clinic, with nothing paid yet, no code or offer applied, and no session used. */
 const lockPlain = statement(
   { id: "text" },
   sql`
@@ -43,7 +43,7 @@ const readLines = statement(
   order by l.position, l.id`,
 );
 
-/** The new order has the customer, the currency and the moment of the former one. */
+/** The new order copies the original order's customer, currency and time. */
 const divide = statement(sql`
   with placed as (
     insert into orders (id, kind, status, payment_state, customer_id, currency, subtotal_cents, member_savings_cents, tax_cents,
@@ -61,7 +61,7 @@ const divide = statement(sql`
     due_at_clinic_cents = due_at_clinic_cents - ${sql.placeholder("total")}::int, updated_at = clock_now()
   where id = ${sql.placeholder("orderId")}`);
 
-/** An order has one visit: the lines of the new visit get an order of their own, at the prices they were booked for. */
+/** Moves the new visit's lines to a separate order, at the prices they were booked for: an order has one visit. */
 async function divideOrder(tx: Transaction, { former, goes }: SplitVisits): Promise<void> {
   const { orderId } = former;
   if (former.offers.length > 0 || former.couponSavingsCents > 0 || former.paidCents > 0) throw notDivisible();

@@ -37,7 +37,7 @@ const BY_DAY = "2026-11-20T15:00:00Z";
 beforeAll(() => seedTestClinic(db));
 beforeEach(async () => {
   deps.clock = fixedClock(BY_DAY);
-  // All of them ask from one address.
+  // All requests come from one IP address.
   await db.execute(sql`delete from rate_limits`);
   await db.execute(sql`update waitlist_entries set state = 'left' where state in ('unconfirmed', 'waiting', 'paused')`);
 });
@@ -142,7 +142,7 @@ async function expectSound() {
 }
 
 describe("BK-8 joining the waitlist", () => {
-  it("answers the place in line, refuses the same entry twice, and allows three entries", async () => {
+  it("returns the position in line, refuses a duplicate entry, and allows three entries", async () => {
     const [first, second] = [await signUp(), await signUp()];
     const date = "2026-12-22";
     expect((await join(first, date)).body.data).toMatchObject({ status: "waiting", place: 1 });
@@ -153,7 +153,7 @@ describe("BK-8 joining the waitlist", () => {
     expect(await join(first, "2026-12-29")).toMatchObject({ status: 409, body: { code: "too_many_waiting" } });
   });
 
-  it("counts a guest only once the mailed link is confirmed, and lets the link leave", async () => {
+  it("counts a guest only after the emailed link is confirmed, and the link can also leave the waitlist", async () => {
     const date = nextDay();
     const body = { dates: [date, date], parts: ["morning"] };
     expect((await send("POST", "waitlist/AS03", { body })).status).toBe(400);
@@ -177,7 +177,7 @@ describe("BK-8 joining the waitlist", () => {
     expect((await send("GET", `Waitlist/mine?link=${token}`)).body.data).toEqual([]);
   });
 
-  it("refuses days that are past and services there are not", async () => {
+  it("refuses past days and unknown services", async () => {
     const token = await signUp();
     expect((await join(token, "2026-11-01")).status).toBe(400);
     const body = { dates: ["2026-12-22", "2026-12-22"], parts: ["morning"] };
@@ -185,8 +185,8 @@ describe("BK-8 joining the waitlist", () => {
   });
 });
 
-describe("BK-8 a freed place", () => {
-  it("is free at once where the waitlist is empty", async () => {
+describe("BK-8 a freed slot for the waitlist", () => {
+  it("is free at once if the waitlist is empty", async () => {
     const date = nextDay();
     const { id } = await bookAt(date, "10:00");
     const isFree = async () => {
@@ -230,7 +230,7 @@ describe("BK-8 a freed place", () => {
     await expectSound();
   });
 
-  it("goes first to a member with priority; it is held until they answer, and the public calendar says so", async () => {
+  it("goes first to a member with priority, and is shown to the public as held until they respond", async () => {
     const date = nextDay();
     const [otto, nina] = [await signUp(), await signUp()];
     await join(otto, date);
@@ -244,7 +244,7 @@ describe("BK-8 a freed place", () => {
       insert into memberships (id, customer_id, plan_id, starts_at)
       select 'nina', customer_id, 'first', '2026-11-01' from waitlist_entries where first_date = ${date}
       order by created_at desc, id desc limit 1`);
-    // Every place of the day is booked, so that the one that gets free is the only one.
+    // Every place of the day is booked, so that only the canceled one becomes free.
     const places = await Promise.all(["09:00", "10:00", "11:00"].map((time) => bookAt(date, time)));
     const [place] = places.filter(({ status }) => status === 200);
     await cancel(place?.id ?? "");
@@ -264,7 +264,7 @@ describe("BK-8 a freed place", () => {
     await expectSound();
   });
 
-  it("is offered first to the best fit, if the clinic sets so (BK-8)", async () => {
+  it("is offered first to the best fit if the clinic chose that setting (BK-8)", async () => {
     const order = (value: "line" | "fit") =>
       db.execute(sql`
         update clinic_settings set settings = jsonb_set(settings, '{booking,waitlistOrder}', to_jsonb(${value}::text))`);
@@ -290,11 +290,11 @@ describe("BK-8 a freed place", () => {
     await expectSound();
   });
 
-  it("goes to the next in line when it is declined or not answered in time; a late answer is 410 offer_gone", async () => {
+  it("goes to the next customer if it is declined or not answered in time, and a late response gets 410 offer_gone", async () => {
     const date = nextDay();
     const [first, second, third] = [await signUp(), await signUp(), await signUp()];
     for (const token of [first, second, third]) await join(token, date);
-    // Two places, three who wait.
+    // Two places, three waiting customers.
     const places = [await bookAt(date, "09:00"), await bookAt(date, "11:00")];
     for (const { id } of places) await cancel(id);
     expect(await matchWaitlist(deps, date)).toBe(2);
@@ -312,7 +312,7 @@ describe("BK-8 a freed place", () => {
       );
     expect((await send("POST", `Offer/${declined}/accept`, { token: second, body: {} })).body.code).toBe("offer_gone");
     // Two places again, for two of the three. Times that were free before are offered to no one, and no place is
-    // offered twice to the same customer.
+    // offered to the same customer twice.
     expect(await matchWaitlist(deps, date)).toBe(2);
     const { rows } = await db.execute(sql`
       select a.entry_id from waitlist_offers a join waitlist_offers b on b.entry_id = a.entry_id and b.id > a.id
@@ -321,7 +321,7 @@ describe("BK-8 a freed place", () => {
     await expectSound();
   });
 
-  it("isn't offered to a customer who declined another start in it, nor if it was free before", async () => {
+  it("isn't offered to a customer who declined another start time in it", async () => {
     const [token, date] = [await signUp(), nextDay()];
     await join(token, date);
     const { id } = await bookAt(date, "10:00");
@@ -333,7 +333,7 @@ describe("BK-8 a freed place", () => {
     await expectSound();
   });
 
-  it("pauses an entry after three unanswered offers, until they confirm again", async () => {
+  it("pauses a waitlist entry after three unanswered offers, until the customer confirms again", async () => {
     const token = await signUp();
     const date = nextDay();
     const entry = (await join(token, date)).body.data._id;
@@ -349,7 +349,7 @@ describe("BK-8 a freed place", () => {
     expect((await offersOf(token))[0]?.status).toBe("waiting");
   });
 
-  it("waits overnight with its place held, unless it begins within a day", async () => {
+  it("is held overnight and offered in the morning, unless it begins within a day", async () => {
     const [token, date] = [await signUp(), nextDay()];
     await join(token, date);
     const { id } = await bookAt(date, "10:00");
@@ -368,7 +368,7 @@ describe("BK-8 a freed place", () => {
     await expectSound();
   });
 
-  it("moves the visit of a customer who wants an earlier time, with its order, and offers the old place to the next", async () => {
+  it("moves the visit of a customer who wants an earlier time, and frees their old slot for the next one", async () => {
     const [token, date] = [await signUp(), nextDay()];
     const other = await bookAt(date, "09:00");
     const mine = await bookOwn(token, "2026-12-29", "10:00");
@@ -394,8 +394,8 @@ describe("BK-8 a freed place", () => {
   });
 });
 
-describe("a waitlist entry that changes", () => {
-  it("keeps its place in line, and is asked only on its days of the week and from its notice on", async () => {
+describe("a changed waitlist entry", () => {
+  it("keeps its position in line, and gets offers only on its weekdays", async () => {
     const [first, second, date] = [await signUp(), await signUp(), nextDay()];
     const weekday = weekdayOf(date);
     const { _id: entryId } = (await join(first, date, { weekdays: [(weekday + 1) % 7] })).body.data;
@@ -420,7 +420,7 @@ describe("a waitlist entry that changes", () => {
     await expectSound();
   });
 
-  it("isn't asked on another day of the week, where the place is free at once", async () => {
+  it("gets no offer on another weekday, and the slot is available to all at once", async () => {
     const [token, date] = [await signUp(), nextDay()];
     await join(token, date, { weekdays: [(weekdayOf(date) + 1) % 7] });
     const { id } = await bookAt(date, "10:00");
@@ -429,7 +429,7 @@ describe("a waitlist entry that changes", () => {
     expect(await matchWaitlist(deps, date)).toBe(0);
   });
 
-  it("is no second entry for what another one waits for, and is the guest's with the mailed link", async () => {
+  it("can't become a duplicate of another entry, and can be changed by the guest with the emailed link", async () => {
     const [token, date, other] = [await signUp(), nextDay(), nextDay()];
     await join(token, date);
     const { _id: entryId } = (await join(token, other)).body.data;
@@ -442,8 +442,8 @@ describe("a waitlist entry that changes", () => {
   });
 });
 
-describe("time freed by staff", () => {
-  it("passes to the waitlist when a customer doesn't come, as far as it is still free", async () => {
+describe("time freed by staff for the waitlist", () => {
+  it("goes to the waitlist after a no-show, if it is still free", async () => {
     const [token, date] = [await signUp(), nextDay()];
     await join(token, date, { minNoticeMinutes: 0 });
     const { id } = await bookAt(date, "10:00");
@@ -459,7 +459,7 @@ describe("time freed by staff", () => {
     await expectSound();
   });
 
-  it("is asked about when a block is lifted", async () => {
+  it("goes to the waitlist when a block is removed", async () => {
     const [token, date] = [await signUp(), nextDay()];
     await join(token, date);
     const staff = staffOf(await makeStaff({ db }));
@@ -475,10 +475,10 @@ describe("time freed by staff", () => {
   });
 });
 
-describe("BO-29 an offer by staff", () => {
+describe("BO-29 a waitlist offer by staff", () => {
   const actor = systemActor("Desk");
 
-  it("takes a fitting place out of turn, with its reason in the audit log, once a start", async () => {
+  it("is possible out of turn, only once per start time, with its reason in the audit log", async () => {
     const [first, second, date] = [await signUp(), await signUp(), nextDay()];
     await join(first, date);
     const entryId = (await join(second, date)).body.data._id;
@@ -495,7 +495,7 @@ describe("BO-29 an offer by staff", () => {
     await expectSound();
   });
 
-  it("skips paused people, until they are active again", async () => {
+  it("isn't made to paused entries until they are active again", async () => {
     const [token, date] = [await signUp(), nextDay()];
     const entryId = (await join(token, date)).body.data._id;
     await pauseByStaff(deps, actor, { entryId, isPaused: true });
@@ -507,7 +507,7 @@ describe("BO-29 an offer by staff", () => {
   });
 });
 
-/** Makes a guest's visit with its order the visit of an account. */
+/** Assigns a guest's visit and its order to an account. */
 async function bookOwn(token: string, date: string, time: string) {
   const { id } = await bookAt(date, time);
   const joined = await join(token, "2026-12-30");
@@ -521,8 +521,8 @@ async function bookOwn(token: string, date: string, time: string) {
   return { id, orderId: rows[0]?.orderId };
 }
 
-describe("BO-29 races", () => {
-  it("makes one visit of many acceptances, and one of accept and expiry wins", async () => {
+describe("BO-29 concurrent waitlist requests", () => {
+  it("make only one visit from many acceptances; either an acceptance or the expiration wins", async () => {
     for (const withExpiry of [false, true]) {
       const [token, date] = [await signUp(), nextDay()];
       await join(token, date);
@@ -548,9 +548,9 @@ describe("BO-29 races", () => {
     }
   });
 
-  // 200 runs in all, in tests that each end within the watchdog's time.
+  // 200 runs in all, split into tests that each finish within the watchdog's time limit.
   it.each(Array.from({ length: runs(1, 40) }, (_, batch) => batch))(
-    "never holds one place for two when 20 cancel and 20 wait, book and get offers at once, batch %i",
+    "never hold one slot for two customers when 20 cancel and 20 wait, batch %i",
     async () => {
       const week = ["2027-01-11", "2027-01-12", "2027-01-13", "2027-01-14", "2027-01-15"];
       const dates = ["2027-01-11", "2027-01-15"];
@@ -566,7 +566,7 @@ describe("BO-29 races", () => {
         return ids;
       };
       for (let run = 0; run < runs(1, 5); run += 1) {
-        // As every minute: many runs take longer than a hold that ran out may be left.
+        // Runs every minute in production: many runs here take longer than an expired hold may remain.
         await sweepHolds(db);
         const booked = (await Promise.all(week.map(fillDay))).flat();
         await db.execute(sql`delete from rate_limits`);
@@ -581,7 +581,7 @@ describe("BO-29 races", () => {
           sql`select id from waitlist_offers where state = 'open'`,
         );
         expect(open.length).toBeGreaterThan(0);
-        // The next run begins with an empty week.
+        // The next run starts with an empty week.
         await db.execute(sql`update waitlist_entries set state = 'left' where state = 'waiting'`);
         for (const { id } of open) {
           await runOut(id);
@@ -592,7 +592,7 @@ describe("BO-29 races", () => {
         const { rows: left } = await db.execute<{ id: string }>(sql`
         select id from appointments where status = 'booked' and date between ${week[0]} and ${week.at(-1)}`);
         for (const { id } of left) await cancel(id);
-        // One is asked twice a day at most: the next run is on another day.
+        // A customer gets at most two offers a day, so the next run is on another day.
         await db.execute(sql`update waitlist_offers set created_at = created_at - interval '1 day'`);
       }
     },

@@ -26,17 +26,17 @@ import { priceBookedVisit } from "../visit-orders/price-booked-visit.ts";
 import { reserveWhatThereIs, sellVisit } from "../visit-orders/sell-visit.ts";
 import { followPrice } from "./move-visit.ts";
 
-/** `screening`: answers of the health check, where they were asked for. `origin`: where the payment page leads back to. */
+/** `screening`: answers to the health check, if it was required. `origin`: where the payment page returns to. */
 type TakeOffer = { key: OfferKey; screening?: readonly ScreeningAnswer[] | undefined; origin: string };
 
 type TakenOffer = { appointmentId: string; orderId: string | null; url?: string };
 
 /**
- * Takes a place that the waitlist offers: visit and order in one transaction. Sessions of the customer's packages pay
- * what they can, as in a checkout. Where the clinic's policy wants something paid first, it returns the payment page:
- * the place stays the offer's until the page closes, and the visit is booked once it is paid. A visit that it moves
- * keeps its order. Accepting twice returns the same. Throws what `acceptOffer` of booking does, and what `startAttempt`
- * does.
+ * Accepts a place offered by the waitlist: visit and order in one transaction. Sessions of the customer's packages pay
+ * what they can, as in a checkout. If the clinic's policy requires a payment first, returns the payment page: the place
+ * stays reserved until the page expires, and the visit is booked once it is paid. If the offer moves an existing visit,
+ * that visit keeps its order. Accepting twice returns the same result. Throws what booking's `acceptOffer` and
+ * `startAttempt` throw.
  */
 export async function takeOffer(deps: SettleContext, { origin, ...wanted }: TakeOffer): Promise<TakenOffer> {
   const { key } = wanted;
@@ -53,10 +53,10 @@ export async function takeOffer(deps: SettleContext, { origin, ...wanted }: Take
   return takeUnpaid(deps, key);
 }
 
-/** The order that is paid first: one that waits for its money, one that was just begun, or one of which nothing is left to pay. */
+/** The order that is paid first: waiting for its payment, just started, or with nothing left to pay. */
 type ToPay = { appointmentId: string } & ({ waiting: string } | { attempt: Attempt } | { settled: string });
 
-/** Begins the order of an offer of which something is paid first; undefined where nothing is. */
+/** Starts the order of an offer that needs a payment first; undefined if none does. */
 async function payFirst(
   deps: SettleContext,
   tx: Transaction,
@@ -104,7 +104,7 @@ function takeUnpaid(deps: SettleContext, key: OfferKey): Promise<TakenOffer> {
   });
 }
 
-/** An offer as its page shows it, with what it costs this customer and what of that is paid first. Throws `not_found`. */
+/** Returns an offer as its page shows it, with its price for this customer and the amount due first. Throws `not_found`. */
 export async function readOfferWithPrice(deps: Pick<ServerDeps, "db" | "clock" | "versions">, key: OfferKey) {
   const offer = await readOffer(deps, key);
   const row = await findOffer(deps.db, key);
@@ -117,7 +117,7 @@ export async function readOfferWithPrice(deps: Pick<ServerDeps, "db" | "clock" |
   return { ...offer, due, ...(dueNow > 0 ? { dueNow } : {}) };
 }
 
-/** The treatments of a visit that sessions of its customer's packages can pay for. */
+/** Returns the treatments of a visit that sessions of the customer's packages can pay for. */
 async function openSessionsOf(
   db: DatabaseOrTransaction,
   { customerId, date, lines }: Appointment,

@@ -3,10 +3,10 @@ import { membershipIntervals } from "#modules/membership/domain/membership-perio
 import { centsSchema, defineCall, idSchema, instantSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 
-/** A membership to sell, at its interval. */
+/** A membership to sell, with its billing interval. */
 export const membershipForSaleSchema = z.object({ planId: idSchema, interval: z.enum(membershipIntervals) });
 
-/** A package to sell, in so many payments. */
+/** A package to sell, with its number of payments. */
 export const packageForSaleSchema = z.object({ packageId: idSchema, option: z.int().min(1).max(60) });
 
 const askedConsentSchema = z.object({
@@ -14,17 +14,20 @@ const askedConsentSchema = z.object({
   customerId: idSchema,
   kind: z.enum(["membership", "package", "card"]),
   name: z.string(),
-  /** What the first payment is, taken at the desk. */
+  /** Amount of the first payment, taken at the desk. */
   price: centsSchema,
   text: z.string(),
   hash: z.string(),
   via: z.enum(["phone", "screen"]),
-  /** `given`: it can be sold; `used`: it was sold; `withdrawn`: its price or its text has changed since. */
+  /** `given`: it can be sold; `used`: it was sold; `withdrawn`: its price or text has changed since. */
   state: z.enum(["asked", "given", "used", "expired", "withdrawn"]),
   expiresAt: instantSchema,
-  /** The page on which the customer agrees, to show them: answered once, to who asked for it, and never where it was mailed. */
+  /**
+   * URL of the page where the customer agrees. Returned once, only to the staff member who requested it, and never if
+   * it was emailed.
+   */
   url: z.url().nullable(),
-  /** The name that the customer typed. */
+  /** The name the customer typed. */
   signedBy: z.string().nullable(),
   givenAt: instantSchema.nullable(),
 });
@@ -34,8 +37,10 @@ export type WireAskedConsent = FromWire<z.output<typeof askedConsentSchema>>;
 const answer = { data: askedConsentSchema };
 
 /**
- * Asks a customer to agree to a membership or package before it is sold, or to saving their card before it pays: `phone` by a link, as a code to scan or mailed; `screen` on the clinic's own screen,
- * turned to them, with their name and drawn signature. Only the page of the link can agree. The consent makes one order, within a day.
+ * Asks a customer to agree to a membership or package before it is sold, or to saving their card before it pays.
+ * `phone`: by a link, shown as a code to scan or emailed. `screen`: on the clinic's own screen, turned to the customer,
+ * with their name and drawn signature. Only the linked page can give consent. The consent is valid for one order,
+ * within a day.
  */
 export const askSaleConsent = defineCall({
   method: "POST",
@@ -49,10 +54,10 @@ export const askSaleConsent = defineCall({
       customerId: idSchema,
       membership: membershipForSaleSchema.optional(),
       package: packageForSaleSchema.optional(),
-      /** Saving the card that pays on a card reader. */
+      /** Consent to save the card used on a card reader. */
       card: z.literal(true).optional(),
       via: z.enum(["phone", "screen"]).default("phone"),
-      /** Whether the link is mailed too. */
+      /** Whether the link is emailed too. */
       mail: z.boolean().default(false),
     })
     .refine(
@@ -78,16 +83,16 @@ const contractForSaleSchema = z.object({
   name: z.string(),
   membership: membershipForSaleSchema.optional(),
   package: packageForSaleSchema.optional(),
-  /** What the first payment is, and how many there are of a package. */
+  /** Amount of the first payment, and for a package the number of payments. */
   price: centsSchema,
   payments: z.int().optional(),
-  /** Whether something is charged later, for which the customer needs a card on file. */
+  /** Whether there are later charges, for which the customer needs a card on file. */
   needsCard: z.boolean(),
 });
 
 export type WireContractForSale = FromWire<z.output<typeof contractForSaleSchema>>;
 
-/** The memberships and packages on offer, with each way to pay them, as the desk can sell them. */
+/** Lists the memberships and packages the desk can sell, with each way to pay for them. */
 export const listContractsForSale = defineCall({
   method: "GET",
   path: "admin/Order/desk/contracts",

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { defineCall, idSchema } from "#shared/contract/define-call.ts";
 
 /**
- * Emails a customer the link with which they save a card: signed, for their next visit; without one, their profile, where they sign in. Three times a
- * day at most. `conflict` for a customer without an address, or with neither a visit nor a login.
+ * Emails a customer a link for saving a card: a signed link for their next visit or, without one, a link to their
+ * profile, where they sign in. At most three times a day. `conflict` for a customer without an email, or with neither a
+ * visit nor a login.
  */
 export const emailCardLink = defineCall({
   method: "POST",
@@ -16,5 +17,5 @@ export const emailCardLink = defineCall({
   failures: ["not_found", "conflict"],
 });
 
-/** The back office's calls about cards of customers. */
+/** The back office's calls about customers' cards. */
 export const customerCardCalls = { emailCardLink };

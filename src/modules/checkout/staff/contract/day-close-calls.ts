@@ -24,13 +24,13 @@ const dayCloseSchema = z.object({
       account: accountSchema,
       /** The amount in the books for that day, minus refunds. */
       expected: signedCentsSchema,
-      /** Null as long as it isn't counted. */
+      /** Null until it is counted. */
       count: z
         .object({
           counted: signedCentsSchema,
           /** Above zero: the counted amount is higher than the books. */
           difference: signedCentsSchema,
-          /** What was taken, or given back, after it was counted. */
+          /** What was taken or refunded after the count. */
           since: signedCentsSchema,
           reason: z.string().nullable(),
           by: z.string(),
@@ -43,7 +43,10 @@ const dayCloseSchema = z.object({
 
 export type WireDayClose = FromWire<z.output<typeof dayCloseSchema>>;
 
-/** What each person took on a day in cash and on the clinic's terminal, and what they counted. Without `day`: today. */
+/**
+ * Returns what each person took on a day in cash and on the clinic's terminal, and what they counted. Without `day`:
+ * today.
+ */
 export const readDayClose = defineCall({
   method: "GET",
   path: "admin/DayClose",
@@ -53,7 +56,10 @@ export const readDayClose = defineCall({
   answer: { data: dayCloseSchema },
 });
 
-/** Counts a till or a terminal, once a person and day. `conflict` says that something was taken since, or that it was counted. */
+/**
+ * Records the count of a till or a terminal, once per person and day. `conflict` means that a payment was taken since,
+ * or that it was already counted.
+ */
 export const countCash = defineCall({
   method: "POST",
   path: "admin/DayClose/count",
@@ -64,10 +70,10 @@ export const countCash = defineCall({
     day: dateSchema,
     accountId: idSchema,
     account: accountSchema,
-    /** The sum that was shown. */
+    /** The expected amount that was shown. */
     expected: signedCentsSchema,
     counted: centsSchema.max(1_000_000_000),
-    /** Why the two differ. */
+    /** The reason for a difference. */
     reason: textSchema(300).optional(),
   }),
   answer: { data: dayCloseSchema },

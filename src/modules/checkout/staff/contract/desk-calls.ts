@@ -17,7 +17,7 @@ export type { WireDeskOrder } from "./desk-order.ts";
 const params = z.object({ id: idSchema });
 const answer = { data: deskOrderSchema };
 
-/** What is due for an order at the desk, what was taken and what went back, and what its customer can pay with. */
+/** Returns what is due for an order at the desk, what was paid and refunded, and the customer's ways to pay. */
 export const readDeskOrder = defineCall({
   method: "GET",
   path: "admin/Order/{id}/tenders",
@@ -30,21 +30,22 @@ export const readDeskOrder = defineCall({
 
 const takeBody = z.object({
   kind: z.enum(deskTenderKinds),
-  /** The amount toward what is due. */
+  /** The amount to pay toward the balance. */
   cents: centsSchema.min(1).max(10_000_000),
-  /** The tip, shared by all who treated. */
+  /** The tip, shared by all practitioners of the visit. */
   tip: centsSchema.max(1_000_000).default(0),
-  /** The cash that was handed over; the change is answered. */
+  /** The cash received; the response has the change. */
   received: centsSchema.max(100_000_000).optional(),
-  /** What the terminal's receipt says. */
+  /** The reference on the terminal's receipt. */
   reference: textSchema(60).optional(),
-  /** For a gift card. */
+  /** The gift card's code. */
   code: textSchema(40).optional(),
 });
 
 /**
- * Takes a payment at the desk; the same request again takes nothing more (BO-19). `authentication_required` and `card_declined` of
- * the card on file take nothing. `order_closed` says why nothing can be taken, `invalid_input` what is wrong with the sum.
+ * Takes a payment at the desk; a repeated request takes no second payment (BO-19). After `authentication_required` and
+ * `card_declined` nothing was taken from the card on file. `order_closed` says why no payment is possible,
+ * `invalid_input` what is wrong with the amount.
  */
 export const takeTender = defineCall({
   method: "POST",
@@ -56,7 +57,7 @@ export const takeTender = defineCall({
   body: takeBody,
   answer: {
     ...answer,
-    /** What was taken; of cash, what the customer gets back. */
+    /** The payment taken; for cash, with the change. */
     taken: z.object({ _id: idSchema, amount: centsSchema, tip: centsSchema, change: centsSchema }),
   },
   failures: [
@@ -66,7 +67,7 @@ export const takeTender = defineCall({
   ],
 });
 
-/** Ticks off that money was handed back in cash or on the clinic's terminal. */
+/** Marks a refund in cash or on the clinic's terminal as handed back. */
 export const handBackRefund = defineCall({
   method: "POST",
   path: "admin/Refund/{id}/handedBack",
@@ -78,7 +79,7 @@ export const handBackRefund = defineCall({
   failures: ["not_found"],
 });
 
-/** What was paid for a visit at the desk, and how. */
+/** Returns a PDF receipt of what was paid for a visit at the desk, and how. */
 export const getDeskReceipt = defineCall({
   method: "GET",
   path: "admin/Order/{id}/receipt",
@@ -96,13 +97,13 @@ const sizeForSaleSchema = z.object({
   /** "30 ml". */
   label: z.string(),
   price: centsSchema,
-  /** How many can be sold now. */
+  /** The quantity available for sale now. */
   free: z.int(),
 });
 
 export type WireSizeForSale = FromWire<z.output<typeof sizeForSaleSchema>>;
 
-/** Sizes on the shelf whose product or size has all the words; a few. */
+/** Finds a few sizes in stock whose product or size name has all the search words. */
 export const findSizesForSale = defineCall({
   method: "GET",
   path: "admin/Order/shelf",
@@ -112,9 +113,9 @@ export const findSizesForSale = defineCall({
   answer: { data: z.array(sizeForSaleSchema) },
 });
 
-/** A gift card that is sold at the counter: emailed to its recipient, or handed over on paper. */
+/** A gift card sold at the counter: emailed to its recipient, or printed and handed over. */
 const giftCardForSaleSchema = z.object({
-  /** The first one on offer unless said. */
+  /** Defaults to the first design available. */
   designId: idSchema.optional(),
   amount: centsSchema.min(1).max(10_000_000),
   recipient: z.object({ name: personNameSchema(), email: emailSchema }).optional(),
@@ -122,11 +123,12 @@ const giftCardForSaleSchema = z.object({
 });
 
 /**
- * Begins a sale at the counter: its stock is set aside, and the order is paid by `takeTender`, whose last payment hands it over.
- * The same request again is the same order. Canceled before that, everything returns. Gift cards are there once all of it is paid, and are paid in
- * cash, on the terminal or by card alone. A membership or package begins then too, its first period or payment taken like the rest; what comes later is
- * charged to the customer's card on file, without which it is `no_saved_card`. `consent_missing`: the customer hasn't agreed to it (`askSaleConsent`), and no
- * order is made.
+ * Starts a sale at the counter: its stock is reserved, and the order is paid with `takeTender`, whose last payment
+ * completes the sale. A repeated request returns the same order. If it is canceled before that, everything is returned.
+ * Gift cards are issued once the order is paid in full, and can only be paid for in cash, on the terminal or by card. A
+ * membership or package starts then too; its first period or payment is taken with the rest. Later payments are charged
+ * to the customer's card on file; without one, the call fails with `no_saved_card`. `consent_missing`: the customer
+ * hasn't agreed to it (`askSaleConsent`), and no order is created.
  */
 export const sellAtDesk = defineCall({
   method: "POST",
@@ -136,14 +138,14 @@ export const sellAtDesk = defineCall({
   idempotent: true,
   body: z
     .object({
-      /** Left out for a buyer who isn't a customer. */
+      /** Omitted for a buyer who isn't a customer. */
       customerId: idSchema.optional(),
       lines: z
         .array(z.object({ sizeId: idSchema, quantity: z.int().min(1).max(99) }))
         .max(50)
         .default([]),
       giftCards: z.array(giftCardForSaleSchema).max(MOST_GIFTS).default([]),
-      /** For a customer alone, who has agreed to it. */
+      /** Only for a customer who has agreed to it. */
       membership: membershipForSaleSchema.optional(),
       package: packageForSaleSchema.optional(),
     })
@@ -162,7 +164,10 @@ export const sellAtDesk = defineCall({
   ],
 });
 
-/** The order with which a visit is paid at the desk, made where it has none: of a former release, or brought along by the clinic. */
+/**
+ * Returns the order for paying a visit at the desk. Creates it if the visit has none because it is from a previous
+ * release or was imported by the clinic.
+ */
 export const openVisitOrder = defineCall({
   method: "POST",
   path: "admin/Appointment/{id}/order",
@@ -174,7 +179,10 @@ export const openVisitOrder = defineCall({
   failures: ["not_found", "order_closed"],
 });
 
-/** A gift card that was sold at the counter, to print and hand over; each time is in the audit log. Not once it was used. */
+/**
+ * Returns a gift card sold at the counter as a PDF to print and hand over, unless it was used. Each call is in the
+ * audit log.
+ */
 export const printGiftCard = defineCall({
   method: "GET",
   path: "admin/GiftCard/{id}/card.pdf",
@@ -186,7 +194,7 @@ export const printGiftCard = defineCall({
   failures: ["not_found", "gift_card_used"],
 });
 
-/** The back office's calls about money at the desk. */
+/** The back office's calls about payments at the desk. */
 export const deskCalls = {
   readDeskOrder,
   takeTender,

@@ -4,31 +4,31 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 import { orderLineSchema } from "../../contract/order.ts";
 import { orderStatuses, paymentStates } from "../../domain/order-status.ts";
 
-/** `waived`: a small balance that the clinic did without. */
+/** `waived`: a small balance that the clinic waived. */
 const sourceSchema = z.enum(["card", "cash", "terminal", "gift_card", "credit", "store_credit", "waived"]);
 
-/** One sum that came in for an order. */
+/** One payment for an order. */
 const tenderSchema = z.object({
   _id: idSchema,
   source: sourceSchema,
   /** The whole amount in cents, and how much of it is a tip. */
   amount: centsSchema,
   tip: centsSchema,
-  /** What of it went back or is on its way. */
+  /** The part of it that was refunded or is being refunded. */
   refunded: centsSchema,
   /** `charging`: the card provider hasn't answered yet, or a reader waits for the card. */
   state: z.enum(["reserved", "charging", "captured"]),
   at: instantSchema,
-  /** The staff member who took it; absent for online payments. */
+  /** The staff member who took the payment; absent for online payments. */
   by: z.string().optional(),
-  /** What the terminal's receipt says. */
+  /** The reference on the terminal's receipt. */
   reference: z.string().optional(),
   last4: z.string().optional(),
-  /** The card reader that takes it. While it is `charging`, the reader waits for the card. */
+  /** The card reader that takes the payment. While the state is `charging`, the reader waits for the card. */
   reader: z.object({ _id: idSchema, label: z.string() }).optional(),
 });
 
-/** Money on its way back. `pending` in cash or on the terminal waits until staff have handed it back. */
+/** A refund in progress. `pending` in cash or on the terminal: waits until staff have handed it back. */
 const deskRefundSchema = z.object({
   _id: idSchema,
   source: sourceSchema,
@@ -36,7 +36,7 @@ const deskRefundSchema = z.object({
   amount: centsSchema,
   state: z.enum(["pending", "succeeded", "failed", "owed"]),
   at: instantSchema,
-  /** Whether staff tick it off themselves. */
+  /** Whether staff mark it as done themselves. */
   byHand: z.boolean(),
 });
 
@@ -50,29 +50,35 @@ export const deskOrderSchema = z.object({
   customerName: z.string().nullable(),
   /** The visit that is paid at the desk. */
   appointmentId: idSchema.nullable(),
-  /** Cents left to take at the desk; what was taken so far, tips included; what of that is tips. */
+  /** Cents still due at the desk; cents paid so far, including tips; cents of that which are tips. */
   due: centsSchema,
   paid: centsSchema,
   tip: centsSchema,
-  /** What of the tips went back. */
+  /** Cents of the tips that were refunded. */
   tipRefunded: centsSchema,
-  /** What its treatments cost net, for tips in percent of it. */
+  /** Net price of the treatments, used for tips in percent. */
   treatments: centsSchema,
-  /** What credit notes gave back. */
+  /** Cents refunded by credit notes. */
   refunded: centsSchema,
   lines: z.array(orderLineSchema),
   tenders: z.array(tenderSchema),
   refunds: z.array(deskRefundSchema),
   creditNotes: z.array(z.object({ number: z.int(), total: centsSchema, reason: z.string() })),
-  /** What the customer has with the clinic, in cents. */
+  /** The customer's store credit, in cents. */
   storeCredit: centsSchema,
-  /** The remaining balance of the member credit that expires first, and when it expires. One payment takes from this lot only. */
+  /**
+   * The remaining balance of the member credit that expires first, and its expiration. One payment uses this credit
+   * only.
+   */
   credit: z.object({ left: centsSchema, until: instantSchema }).nullable(),
-  /** Their card on file. */
+  /** The customer's card on file. */
   card: z.object({ brand: z.string(), last4: z.string(), exp: z.string() }).nullable(),
-  /** Gift cards that it sold at the counter, there once it is paid. `isToPrint`: handed over on paper, and not used yet. */
+  /**
+   * Gift cards that the order sold at the counter; they exist once it is paid. `isToPrint`: handed over as a printout,
+   * and not used yet.
+   */
   giftCards: z.array(z.object({ _id: idSchema, last4: z.string(), amount: centsSchema, isToPrint: z.boolean() })),
-  /** Why nothing can be taken now, in words; null where something can. */
+  /** Why no payment can be taken now, as text; null if one can. */
   closed: z.string().nullable(),
   isRefundable: z.boolean(),
 });

@@ -6,13 +6,13 @@ import { orderEventSchema } from "./staff-order.ts";
 const proofSchema = z.object({
   kind: z.enum(["membership", "package", "card", "terms", "form"]),
   at: instantSchema,
-  /** SHA-256 in hex of the words that were shown. */
+  /** SHA-256 in hex of the text that was shown. */
   hash: z.string(),
-  /** The words; those of a signed form are about health and stay in the customer's file. */
+  /** The text. The text of a signed form is health information and is only in the customer's file. */
   words: z.string().optional(),
 });
 
-/** What happened with the visit, and whether the customer was mailed about it. */
+/** What happened with the visit, and whether the customer was emailed about it. */
 const visitStepSchema = z.object({
   at: instantSchema,
   step: z.string(),
@@ -29,7 +29,7 @@ const readDisputeRecord = defineCall({
   answer: {
     data: z.object({
       proofs: z.array(proofSchema),
-      /** What happened with the order: paid, shipped with which tracking number, delivered or picked up. */
+      /** Order events: paid, shipped with its tracking number, delivered or picked up. */
       order: z.array(orderEventSchema),
       visit: z.array(visitStepSchema),
     }),

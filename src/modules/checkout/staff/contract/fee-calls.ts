@@ -3,9 +3,10 @@ import { feeSchema } from "#modules/booking/staff/contract/waive-fee.ts";
 import { centsSchema, defineCall, idSchema, textSchema } from "#shared/contract/define-call.ts";
 
 /**
- * Charges a fee that was agreed to when the visit was booked, or what is due for it. A fee is taken from what is held for the visit, the rest from
- * the card on file; without a card it stays owed. Once, and never more than the terms: `fee_not_agreed` says what they allow, `conflict` when it was charged
- * before. `card_declined` and `authentication_required` take nothing from the card: the fee stays owed, and its customer gets a link that pays it.
+ * Charges a fee that was agreed to when the visit was booked, or the remaining amount of one. The visit's deposit is
+ * used first, then the card on file; without a card the fee stays owed. Charged only once, and never more than the
+ * terms: `fee_not_agreed` says what they allow, `conflict` means it was already charged. After `card_declined` and
+ * `authentication_required` nothing was taken from the card: the fee stays owed, and the customer gets a payment link.
  */
 export const chargeVisit = defineCall({
   method: "POST",
@@ -21,12 +22,12 @@ export const chargeVisit = defineCall({
   }),
   answer: {
     data: z.object({
-      /** Absent where what is due was charged. */
+      /** Absent if the remaining amount was charged. */
       fee: feeSchema.optional(),
-      /** What was taken from what is held for the visit, and what from the card. */
+      /** Cents taken from the visit's deposit, and cents charged to the card. */
       fromDeposit: centsSchema,
       fromCard: centsSchema,
-      /** What is still owed. */
+      /** Cents still owed. */
       owed: centsSchema,
     }),
   },
@@ -37,7 +38,7 @@ export const chargeVisit = defineCall({
   ],
 });
 
-/** The order for paying a fee at the desk, created if it doesn't exist; repeated, it returns the same order. */
+/** Returns the order for paying a fee at the desk, and creates it if needed. A repeated request returns the same order. */
 export const openFeeOrder = defineCall({
   method: "POST",
   path: "admin/Fee/{id}/order",

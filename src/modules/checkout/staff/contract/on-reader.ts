@@ -3,15 +3,15 @@ import { centsSchema, defineCall, idSchema } from "#shared/contract/define-call.
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { deskOrderSchema } from "./desk-order.ts";
 
-/** A payment on a card reader, as it stands. */
+/** A payment on a card reader, with its current state. */
 const readerPaymentSchema = z.object({
   _id: idSchema,
   /** `waiting`: the reader asks for the card; `ended`: nothing was charged. */
   state: z.enum(["waiting", "paid", "ended"]),
-  /** The whole amount in cents, and how much of it is a tip; the tip is chosen on the reader. */
+  /** The total in cents, and the cents of it that are a tip; the tip is chosen on the reader. */
   amount: centsSchema,
   tip: centsSchema,
-  /** Why it ended, or why it may wait for long; null where there is nothing to say. */
+  /** Why it ended, or why it may wait a long time; null if there is nothing to say. */
   message: z.string().nullable(),
 });
 
@@ -21,9 +21,10 @@ const params = z.object({ id: idSchema });
 const answer = { data: deskOrderSchema, payment: readerPaymentSchema };
 
 /**
- * Lets a card reader take a payment: it asks for the card, and a tip is chosen on it where `asksTip`. The provider's payment says what came of it, which
- * `readReaderPayment` answers. `savesCard` needs the customer's consent (`askSaleConsent` with `card`), else `consent_missing`. `reader_busy`
- * says who takes what on it. After `reader_offline` and `card_declined` nothing waits; after `payments_interrupted` the reader may ask all the same.
+ * Starts a payment on a card reader, which asks for the card and, with `asksTip`, for a tip. The outcome comes from the
+ * provider's payment; `readReaderPayment` returns it. `savesCard` needs the customer's consent (`askSaleConsent` with
+ * `card`), else `consent_missing`. `reader_busy` says who takes what payment on it. After `reader_offline` and
+ * `card_declined` nothing is waiting; after `payments_interrupted` the reader may still ask for the card.
  */
 export const takeOnReader = defineCall({
   method: "POST",
@@ -34,7 +35,7 @@ export const takeOnReader = defineCall({
   params,
   body: z.object({
     readerId: idSchema,
-    /** The amount toward what is due, without a tip. */
+    /** The amount to pay toward the balance, without a tip. */
     cents: centsSchema.min(1).max(10_000_000),
     asksTip: z.boolean().default(false),
     savesCard: z.boolean().default(false),
@@ -46,7 +47,7 @@ export const takeOnReader = defineCall({
   ],
 });
 
-/** How a payment on a reader stands, read anew from the card provider. */
+/** Returns the state of a payment on a reader, freshly read from the card provider. */
 export const readReaderPayment = defineCall({
   method: "GET",
   path: "admin/Order/reader/{id}",
@@ -57,7 +58,7 @@ export const readReaderPayment = defineCall({
   failures: ["not_found", "payments_interrupted", "payments_unavailable"],
 });
 
-/** Stops a reader asking for the card. What was paid stays paid, and is answered as `paid`. */
+/** Stops a reader from asking for the card. A payment that already went through stands, and is returned as `paid`. */
 export const cancelReaderPayment = defineCall({
   method: "POST",
   path: "admin/Order/reader/{id}/cancel",

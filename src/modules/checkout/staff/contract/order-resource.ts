@@ -17,7 +17,7 @@ const STATUS_LABELS: Record<(typeof orderStatuses)[number], string> = {
   partly_refunded: "Partly refunded",
 };
 
-/** Orders of goods as lists show them. They are read; what is done with one is a call of its own. */
+/** Orders of goods as lists show them. Read-only: each action on an order has a separate call. */
 export const orderDescription = describeResource({
   name: "Order",
   path: "admin/Order",
@@ -74,7 +74,7 @@ export const orderShape = {
   customerId: idSchema.nullable(),
   customerName: z.string().nullable(),
   method: z.enum(["pickup", "shipping"]).nullable(),
-  /** Whether it is on the packing list: paid, with pieces that are neither given back nor sent. */
+  /** Whether it is on the packing list: paid, with pieces that are neither refunded nor shipped. */
   toPack: z.boolean(),
   pieces: z.int(),
   total: centsSchema,

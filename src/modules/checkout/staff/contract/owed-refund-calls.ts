@@ -6,17 +6,17 @@ const params = z.object({ id: idSchema });
 const failures = ["not_found", "conflict"] as const;
 const auth = { right: "orders.refund", stepUp: true } as const;
 
-/** Money that is due back to a customer and that the card provider couldn't send. */
+/** A refund owed to a customer that the card provider couldn't send. */
 export const owedRefundSchema = z.object({
   _id: z.string(),
   orderId: z.string(),
   orderNumber: z.int(),
   customerName: z.string().nullable(),
   amount: centsSchema,
-  /** The provider's own word for why, such as `lost_or_stolen_card`. */
+  /** The provider's code for the reason, such as `lost_or_stolen_card`. */
   reason: z.string().nullable(),
   since: instantSchema,
-  /** How it can be given back. Store credit needs a customer's account. */
+  /** How it can be refunded. Store credit requires a customer account. */
   ways: z.array(z.enum(["again", "storeCredit", "byHand"])),
 });
 export type OwedRefund = FromWire<z.output<typeof owedRefundSchema>>;
@@ -29,7 +29,7 @@ const listOwedRefunds = defineCall({
   answer: { data: owedRefundSchema.array() },
 });
 
-/** Asks the card provider once more, under a new key. */
+/** Retries the refund with the card provider, under a new idempotency key. */
 const refundAgain = defineCall({
   method: "POST",
   path: "admin/Refund/{id}/again",
@@ -41,7 +41,7 @@ const refundAgain = defineCall({
   failures,
 });
 
-/** Store credit never expires. */
+/** Gives the refund as store credit, which never expires. */
 const refundAsStoreCredit = defineCall({
   method: "POST",
   path: "admin/Refund/{id}/storeCredit",
@@ -62,7 +62,7 @@ const refundByHand = defineCall({
   params,
   body: z.object({
     from: z.enum(["cash", "bank"]),
-    /** Where the proof is, such as the number of the check. */
+    /** Where to find the proof, such as the check number. */
     note: textSchema(200),
   }),
   answer: { data: z.enum(["done"]) },

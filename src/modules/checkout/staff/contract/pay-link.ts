@@ -2,8 +2,9 @@ import { z } from "zod";
 import { defineCall, idSchema } from "#shared/contract/define-call.ts";
 
 /**
- * A link on which the customer pays the rest of a visit themselves, with a tip if they like: to show as a code, or emailed to them. It works for seven days and pays what
- * is due when it is opened. `order_closed` where nothing is due, `conflict` for a mail to someone without an email.
+ * Creates a link where the customer pays a visit's balance, with an optional tip: to show as a code, or emailed to
+ * them. It works for seven days and charges what is due when it is opened. `order_closed` if nothing is due, `conflict`
+ * if it is to be emailed to a customer without an email.
  */
 export const sendPayLink = defineCall({
   method: "POST",

@@ -15,10 +15,10 @@ export const refundProposalResource = defineResource(refundProposalDescription, 
   version: z.int(),
   orderId: idSchema,
   orderNumber: z.int(),
-  /** The refund's sum at the time of the request. */
+  /** The refund's amount at the time of the request. */
   amount: centsSchema,
   reason: z.string(),
-  /** For the team. */
+  /** Internal note for the team. */
   note: z.string().nullable(),
   state: z.enum(PROPOSAL_STATES),
   proposedBy: z.string(),
@@ -33,8 +33,8 @@ const params = z.object({ id: idSchema });
 const version = z.int().min(1);
 
 /**
- * Approves a requested refund and makes it, in one transaction. The approver is a different person than the requester, and confirms their
- * identity first.
+ * Approves a requested refund and makes it, in one transaction. The approver must not be the requester, and confirms
+ * their identity first.
  */
 const approveRefund = defineCall({
   method: "POST",
@@ -51,7 +51,7 @@ const approveRefund = defineCall({
   ],
 });
 
-/** Declines it, or takes one's own back. */
+/** Declines a refund request, or withdraws one's own. */
 const declineRefund = defineCall({
   method: "POST",
   path: "admin/Refund/{id}/decline",
@@ -64,7 +64,7 @@ const declineRefund = defineCall({
   failures: ["not_found", "forbidden", "version_conflict"],
 });
 
-/** The back office's calls about refunds that wait for approval. */
+/** The back office's calls about refunds waiting for approval. */
 export const refundProposalCalls = {
   ...callsOf(refundProposalResource),
   approveRefund,

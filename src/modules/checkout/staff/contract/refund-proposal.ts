@@ -3,7 +3,7 @@ import { choice, instant, money, number, text } from "#shared/contract/resource/
 
 export const PROPOSAL_STATES = ["proposed", "approved", "declined"] as const;
 
-/** Refunds requested by staff who may not make them alone. They are read; deciding is a call of its own. */
+/** Refunds requested by staff who need approval for them. Read-only: the decision has a separate call. */
 export const refundProposalDescription = describeResource({
   name: "Refund",
   path: "admin/Refund",

@@ -13,7 +13,7 @@ export const reviewResource = defineResource(reviewDescription, {
   status: z.enum(REVIEW_STATUSES),
   createdAt: instantSchema,
   reply: textSchema(1_000, 0).nullable(),
-  /** Why it is not on the site, for the team. */
+  /** Why it isn't published, for the team. */
   rejectReason: z.string().nullable(),
   moderatorName: z.string().nullable(),
   moderatedAt: instantSchema.nullable(),
@@ -50,7 +50,7 @@ const undoReview = defineCall({
   body: versionBody,
 });
 
-/** The calls for reviews of the back office. */
+/** The back office's calls about reviews. */
 export const reviewStaffCalls = {
   ...callsOf(reviewResource),
   approveReview,

@@ -3,7 +3,7 @@ import { choice, instant, longText, number, text } from "#shared/contract/resour
 
 export const REVIEW_STATUSES = ["pending", "approved", "rejected"] as const;
 
-/** What customers wrote. Staff approve, reject and answer; the words and the stars are the customer's. */
+/** Customers' reviews. Staff approve, reject and reply; they can't change the text or the stars. */
 export const reviewDescription = describeResource({
   name: "Review",
   path: "admin/Review",

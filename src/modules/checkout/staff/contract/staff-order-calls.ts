@@ -39,7 +39,7 @@ export const packOrder = defineCall({
   failures,
 });
 
-/** An order that is paid is packed by it as well. */
+/** Marks an order as ready for pickup. This also packs an order that is only paid. */
 export const readyOrder = defineCall({
   method: "POST",
   path: "admin/Order/{id}/ready",
@@ -52,7 +52,7 @@ export const readyOrder = defineCall({
   failures,
 });
 
-/** Once everything is in a parcel, the order is shipped. */
+/** Ships all or part of an order. Once everything is in a parcel, the order is shipped. */
 export const shipOrder = defineCall({
   method: "POST",
   path: "admin/Order/{id}/ship",
@@ -77,7 +77,7 @@ export const deliverOrder = defineCall({
   failures,
 });
 
-/** Takes the last step of staff back, as long as the customer hasn't been mailed. */
+/** Undoes the last step by staff, as long as the customer hasn't been emailed. */
 export const undoOrderStep = defineCall({
   method: "POST",
   path: "admin/Order/{id}/undo",
@@ -91,8 +91,9 @@ export const undoOrderStep = defineCall({
 });
 
 /**
- * An order that isn't paid yet: its page is closed with the provider first, then its stock returns. One of goods that is paid and not packed
- * is refunded as `refund` does it, whole, and its pieces return to stock: staff who may not refund send it for approval.
+ * Cancels an order. Unpaid: its payment page is closed with the provider first, then its stock is released. Goods that
+ * are paid and not packed: refunded in full, as `refund` does, and restocked; staff without permission to refund send
+ * it for approval.
  */
 export const cancelOrderByStaff = defineCall({
   method: "POST",
@@ -110,9 +111,9 @@ export const cancelOrderByStaff = defineCall({
 });
 
 /**
- * Refunds a paid order or part of it to the sources that paid, and writes a credit note. The person confirms their identity first, except
- * for a dry run. Staff who may not refund, or not this much today, get `needs_approval`, and the refund waits in `admin/Refund/list` for
- * someone else's decision.
+ * Refunds a paid order or part of it to the sources that paid, and writes a credit note. The person confirms their
+ * identity first, except for a dry run. Staff who may not refund, or have reached their limit for today, get
+ * `needs_approval`, and the refund waits in `admin/Refund/list` for another person's decision.
  */
 export const refundOrder = defineCall({
   method: "POST",
@@ -136,7 +137,7 @@ export const refundOrder = defineCall({
   ],
 });
 
-/** Ticks a line off while the order is being packed. */
+/** Marks a line as packed while the order is being packed. */
 export const tickOrderLine = defineCall({
   method: "PUT",
   path: "admin/Order/{id}/lines/{lineId}",
@@ -159,7 +160,7 @@ const packingLineSchema = z.object({
   packed: z.boolean(),
 });
 
-/** The picking list for paid orders: by brand, like the shelves, then by product. */
+/** Returns the picking list for paid orders: by brand, like the shelves, then by product. */
 export const readPackingList = defineCall({
   method: "GET",
   path: "admin/Order/packing",
@@ -184,7 +185,7 @@ export const getInvoiceForStaff = defineCall({
   failures: ["not_found", "payment_pending"],
 });
 
-/** `file` is its number with `.pdf`. */
+/** Returns a credit note as PDF. `file` is its number with `.pdf`. */
 export const getCreditNoteForStaff = defineCall({
   method: "GET",
   path: "admin/Order/{id}/creditNotes/{file}",
@@ -207,7 +208,7 @@ export const getPackingSlip = defineCall({
   failures: ["not_found"],
 });
 
-/** The back office's calls about orders. `Order.get` answers more than the row of the list. */
+/** The back office's calls about orders. `Order.get` returns more than the list's row. */
 export const orderStaffCalls = {
   readPackingList,
   ...callsOf(orderResource),

@@ -31,53 +31,53 @@ export const orderEventSchema = z.object({
   kind: z.enum(["status", "payment", "parcel", "mail"]),
   text: z.string(),
   status: z.enum(orderStatuses).optional(),
-  /** The staff member's name; absent where the customer or the system did it. */
+  /** The staff member's name; absent if the customer or the system did it. */
   by: z.string().optional(),
 });
 
-/** An order as staff see it: the row of the list with its lines, parcels and what happened. */
+/** An order as staff see it: the list's row plus its lines, parcels and events. */
 export const staffOrderSchema = orderResource.schemas.record.extend({
   currency: z.string(),
   lines: z.array(orderLineSchema.extend({ packed: z.boolean(), inParcels: z.int() })),
   totals: orderTotalsSchema,
   fulfillment: fulfillmentSchema.optional(),
-  /** The visit that was booked with it; it is paid at the clinic. */
+  /** The visit that was booked with the order; it is paid for at the clinic. */
   visit: z
     .object({ _id: z.string(), date: dateSchema, time: timeSchema, status: z.enum(appointmentStatuses) })
     .optional(),
   card: z.object({ brand: z.string(), last4: z.string() }).optional(),
-  /** What went back or is on its way; of it the shipping, and the tip. */
+  /** Cents refunded or being refunded; of that, the shipping and the tip. */
   refunded: centsSchema,
   shippingRefunded: centsSchema,
   tipRefunded: centsSchema,
-  /** Disputed payments of it; `dueAt`: until when the bank takes an answer. */
+  /** Disputed payments of the order; `dueAt`: the bank's deadline for a response. */
   disputes: z.array(z.object({ id: idSchema, status: z.enum(DISPUTE_STATUSES), dueAt: instantSchema.nullable() })),
   creditNotes: z.array(
     z.object({ number: z.int(), total: centsSchema, reason: z.string(), at: instantSchema, by: z.string() }),
   ),
   parcels: z.array(parcelSchema),
   timeline: z.array(orderEventSchema),
-  /** What can be done next. */
+  /** The possible next steps. */
   steps: z.array(z.enum(["pack", "ready", "ship", "deliver", "undo", "cancel", "refund"])),
-  /** Why no mail can reach the customer; null where one can. */
+  /** Why no email can reach the customer; null if one can. */
   unreachable: z.enum(["no_email"]).nullable(),
 });
 
 export type StaffOrder = FromWire<z.output<typeof staffOrderSchema>>;
 
-/** Whether the customer gets a mail about the step, and why not. */
+/** Whether the customer gets an email about the step, and if not, why. */
 export const notifiedSchema = z.object({
   notified: z.boolean(),
   reason: z.enum(["no_email", "not_asked"]).optional(),
 });
 
-/** The version that the step is decided on; without one the order is taken as it is. */
+/** The version that the decision is based on; without one, the current version is used. */
 export const stepBody = z.object({ version: versionSchema.optional() });
 export const notifyingBody = stepBody.extend({ notify: z.boolean().default(true) });
 export const shipBody = notifyingBody.extend({
   carrier: textSchema(60),
   number: codeTextSchema(60),
-  /** What is in the parcel; without it, all that no parcel holds yet. */
+  /** The parcel's contents; if omitted, everything that isn't in a parcel yet. */
   lines: z
     .array(z.object({ lineId: idSchema, quantity: z.int().min(1).max(99) }))
     .min(1)
@@ -85,19 +85,22 @@ export const shipBody = notifyingBody.extend({
     .optional(),
 });
 
-/** What is refunded: pieces of lines, the shipping, the tip, and a sum that isn't tied to them. `dryRun` only returns what would be refunded. */
+/**
+ * What to refund: pieces of lines, the shipping, the tip, and an amount not tied to any of them. `dryRun` only returns
+ * what would be refunded.
+ */
 export const refundBody = z.object({
   lines: z
     .array(z.object({ lineId: idSchema, quantity: z.int().min(1).max(999), restock: z.boolean().default(false) }))
     .max(100)
     .default([]),
   shipping: z.boolean().default(false),
-  /** Whether the rest of the tip goes back too; those who got it give it back. */
+  /** Whether the rest of the tip is refunded too; the staff who received it give it back. */
   tip: z.boolean().default(false),
-  /** Cents that are spread over the remaining amounts of the lines. Only administrators may refund a sum. */
+  /** Cents spread over the remaining amounts of the lines. Only administrators may refund such an amount. */
   amount: centsSchema.min(1).optional(),
   reason: textSchema(200),
-  /** For the audit log; neither the customer nor the credit note gets it. */
+  /** For the audit log only; it isn't shown to the customer or on the credit note. */
   note: textSchema(500, 0).optional(),
   dryRun: z.boolean().default(false),
 });
@@ -110,11 +113,11 @@ export const refundAnswerSchema = z.object({
   shipping: centsSchema,
   tip: centsSchema,
   total: centsSchema,
-  /** What was refunded before, and the remaining refundable amount before this refund. */
+  /** The amount refunded before, and the refundable amount left before this refund. */
   before: centsSchema,
   left: centsSchema,
   lines: z.array(z.object({ lineId: z.string(), quantity: z.int(), net: centsSchema, tax: centsSchema })),
-  /** Where it goes, the first source first; `planned` in a dry run. */
+  /** The destinations of the refund, in order; `planned` in a dry run. */
   refunds: z.array(
     z.object({
       source: z.enum(["card", "cash", "terminal", "gift_card", "credit", "store_credit", "waived"]),

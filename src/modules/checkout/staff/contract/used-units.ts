@@ -3,8 +3,9 @@ import { staffVisitSchema } from "#modules/booking/staff/contract/staff-visit.ts
 import { defineCall, idSchema } from "#shared/contract/define-call.ts";
 
 /**
- * Writes down how many units of its treatments a visit took, which decides what it costs. `order_closed` once it is paid and in the books, or where less
- * would be left than is paid; `conflict` where a visit of a package pays for the treatment.
+ * Records how many units of its treatments a visit used, which determines the price. `order_closed` once it is paid and
+ * in the books, or if the new price would be below what was paid; `conflict` if a package session pays for the
+ * treatment.
  */
 export const setUsedUnits = defineCall({
   method: "PUT",

@@ -6,13 +6,19 @@ import { orderStatuses, paymentStates } from "../../domain/order-status.ts";
 
 const params = z.object({ id: idSchema });
 
-/** Cents: what it comes to, tips and tax included; what came in of it; what of that is tips; what is left to take; what credit notes gave back. */
+/**
+ * Cents: the total with tips and tax, the amount paid, the tips in it, the amount still due, and the amount refunded by
+ * credit notes.
+ */
 const sums = { total: centsSchema, paid: centsSchema, tip: centsSchema, due: centsSchema, refunded: centsSchema };
 
 const orderOfVisitSchema = z.object({
   _id: idSchema,
   number: z.int(),
-  /** `service`: paid at the clinic; `mixed`: bought online, with goods or something paid ahead; `extra`: added to the visit later. */
+  /**
+   * `service`: paid at the clinic; `mixed`: bought online, with goods or a prepayment; `extra`: added to the visit
+   * later.
+   */
   kind: z.enum(["service", "mixed", "extra"]),
   status: z.enum(orderStatuses),
   paymentState: z.enum(paymentStates),
@@ -23,9 +29,9 @@ const orderOfVisitSchema = z.object({
 const visitMoneySchema = z.object({
   appointmentId: idSchema,
   currency: z.string(),
-  /** The sums of all orders that stand; a canceled one counts for nothing. */
+  /** The sums of all orders, without canceled ones. */
   ...sums,
-  /** Its own order, then those of what was added later, in the order in which they were made; canceled ones among them. */
+  /** The visit's own order, then the orders added later, oldest first, including canceled ones. */
   orders: z.array(orderOfVisitSchema),
 });
 
@@ -33,7 +39,10 @@ export type WireVisitMoney = FromWire<z.output<typeof visitMoneySchema>>;
 
 const answer = { data: visitMoneySchema };
 
-/** All orders of a visit: its own, and one of the kind `extra` for what was added once that was paid. Each is paid, earned and refunded by itself. */
+/**
+ * Returns all orders of a visit: its own, and one of the kind `extra` for items added after the first was paid. Each is
+ * paid, earned and refunded separately.
+ */
 export const readVisitMoney = defineCall({
   method: "GET",
   path: "admin/Appointment/{id}/money",
@@ -45,8 +54,9 @@ export const readVisitMoney = defineCall({
 });
 
 /**
- * Adds goods to a visit, whatever of it is paid: onto its order while that isn't paid, else onto an order of the kind `extra`. Their stock is set aside,
- * and they are handed over with the last payment. `order_closed` for a visit that doesn't take place, or that has no order yet.
+ * Adds goods to a visit: onto its order until that is paid, afterward onto an order of the kind `extra`. Their stock is
+ * reserved, and they are handed over with the last payment. `order_closed` for a visit that doesn't take place, or that
+ * has no order yet.
  */
 export const addVisitProducts = defineCall({
   method: "POST",
@@ -65,7 +75,10 @@ export const addVisitProducts = defineCall({
   failures: ["not_found", "out_of_stock", "order_closed", "conflict", "invalid_input"],
 });
 
-/** Takes a line of goods off a visit before it is paid. `order_closed` once it is paid, or if more than the rest costs was paid. */
+/**
+ * Removes a line of goods from a visit before it is paid. `order_closed` once it is paid, or if more than the remaining
+ * lines cost was already paid.
+ */
 export const takeVisitProduct = defineCall({
   method: "DELETE",
   path: "admin/Appointment/{id}/products/{lineId}",
@@ -79,26 +92,30 @@ export const takeVisitProduct = defineCall({
 
 const historyEntrySchema = z.object({
   at: instantSchema,
-  /** `step`: booked, moved, checked in and the like; `payment`: with its tip, which is an entry of its own after it; `refund`: on its way or done. */
+  /**
+   * `step`: booked, moved, checked in and the like; `payment`: its tip is a separate entry after it; `refund`: pending
+   * or done.
+   */
   kind: z.enum(["step", "payment", "tip", "refund", "mail"]),
-  /** What was done, behind the name of who did it: "checked in", "took $120.00 in cash"; of a mail its subject. */
+  /** The action, to be shown after the person's name: "checked in", "took $120.00 in cash"; for an email, its subject. */
   text: z.string(),
-  /** Absent for what happened without a person, such as a mail. */
+  /** Absent for events without a person, such as an email. */
   by: z.string().optional(),
-  /** Why, where it was said, and the booking rules that it broke. */
+  /** The reason, if given, and the booking rules that were broken. */
   reason: z.string().optional(),
   overrides: z.array(z.string()).optional(),
-  /** Cents: of a payment without its tip. */
+  /** Cents; for a payment, without its tip. */
   amount: centsSchema.optional(),
-  /** The number of the order that it was paid for. */
+  /** The number of the order that was paid. */
   order: z.int().optional(),
 });
 
 export type WireVisitHistory = FromWire<z.output<typeof historyEntrySchema>>[];
 
 /**
- * One history of a visit: its booking and steps, payments, tips and refunds of all its orders, and mails, the oldest first. Payments need the right to see
- * orders, mails that to see all customers. A practitioner reads it as they read the visit.
+ * Returns the history of a visit: its booking and steps, payments, tips and refunds of all its orders, and emails,
+ * oldest first. Payments need the permission to see orders, emails the permission to see all customers. A
+ * practitioner's access is the same as to the visit.
  */
 export const readVisitHistory = defineCall({
   method: "GET",
@@ -111,5 +128,5 @@ export const readVisitHistory = defineCall({
   failures: ["not_found"],
 });
 
-/** The back office's calls about all orders of a visit. */
+/** The back-office calls about all orders of a visit. */
 export const visitMoneyCalls = { readVisitMoney, addVisitProducts, takeVisitProduct, readVisitHistory };

@@ -18,7 +18,7 @@ type CountDialogProps = {
   onClose(): void;
 };
 
-/** What was counted of a till or a terminal; where it differs from the books, why. */
+/** Enters the counted amount of a till or terminal, and the reason if it differs from the books. */
 export function CountDialog({ day, row, show, refresh, onClose }: CountDialogProps) {
   const { accountId, account, expected, name } = row;
   const [typed, setTyped] = useState("");

@@ -1,7 +1,7 @@
 import { staffApi } from "#staff/staff-api.ts";
 import type { dayCloseCalls, WireDayClose } from "../contract/day-close-calls.ts";
 
-/** The calls of the screen that closes a day. */
+/** The calls for the day-closing screen. */
 export const dayCloseApi = staffApi<typeof dayCloseCalls>();
 
 export type DayCloseRow = WireDayClose["rows"][number];

@@ -10,7 +10,7 @@ import type { WireDayClose } from "../contract/day-close-calls.ts";
 import { CountDialog } from "./count-dialog.tsx";
 import { ACCOUNTS, type DayCloseRow, dayCloseApi } from "./day-close-api.ts";
 
-/** What was taken at the desk on a day, by person, and what they counted. */
+/** Shows what was paid at the desk on a day, by staff member, and what they counted. */
 export function DayCloseScreen() {
   const [search, setSearch] = useSearchParams();
   const asked = search.get("day") ?? "";

@@ -7,7 +7,7 @@ import { TextInput } from "#web/ui/form/text-input.tsx";
 
 export type GiftOption = { key: string; amount: number; recipient?: { name: string; email: string } };
 
-/** A gift card of the sale: so much, handed over on paper or emailed. */
+/** Adds a gift card of a chosen amount to the sale, printed or emailed. */
 export function GiftCardField({ onAdd }: { onAdd(gift: GiftOption): void }) {
   const [isOpen, setOpen] = useState(false);
   const [amount, setAmount] = useState("");
@@ -78,7 +78,7 @@ export function GiftCardField({ onAdd }: { onAdd(gift: GiftOption): void }) {
 
 type GiftLineProps = { gift: GiftOption; onRemove(): void };
 
-/** A gift card among what is sold. */
+/** A gift card in the list of items being sold. */
 export function GiftLine({ gift: { amount, recipient }, onRemove }: GiftLineProps) {
   return (
     <li className="flex flex-wrap items-center gap-3 border-b border-linen py-2">

@@ -17,7 +17,7 @@ import { SizeLine } from "./size-line.tsx";
 import { TakePaymentDialog } from "./take-payment-dialog.tsx";
 import type { SizeOption } from "./use-sizes.ts";
 
-/** A sale at the counter: what is taken, by whom if they are a customer, and then its payment. */
+/** A sale at the counter: the items, the buyer if they are a customer, and then the payment. */
 export function NewSaleDialog({ onClose }: { onClose(): void }) {
   const navigate = useNavigate();
   const [lines, setLines] = useState<{ size: SizeOption; quantity: number }[]>([]);
@@ -31,7 +31,7 @@ export function NewSaleDialog({ onClose }: { onClose(): void }) {
   const change = (changed: typeof lines) => {
     setLines(changed);
     setError("");
-    // Another content is another sale.
+    // Different content makes a different sale.
     setKey(once());
   };
 
@@ -55,12 +55,12 @@ export function NewSaleDialog({ onClose }: { onClose(): void }) {
     try {
       const sold = lines.map(({ size, quantity }) => ({ sizeId: size.sizeId, quantity }));
       const giftCards = gifts.map(({ amount, recipient }) => ({ amount, ...(recipient ? { recipient } : {}) }));
-      const more = Object.assign({}, ...contracts.map(partsOf)) as ReturnType<typeof partsOf>; // each names another part
+      const more = Object.assign({}, ...contracts.map(partsOf)) as ReturnType<typeof partsOf>; // each sets a different key
       const body = { lines: sold, giftCards, ...more, ...(buyer ? { customerId: buyer.id } : {}) };
       setOrderId((await deskMoneyApi.call("sellAtDesk", { body, ...key })).data.id);
     } catch (failure) {
       setError(isApiError(failure) ? failure.message : "Nothing was sold. Try again.");
-      // A refusal is final under its key.
+      // A refusal is final for its idempotency key.
       if (isApiError(failure) && failure.status < 500) setKey(once());
       setBusy(false);
     }

@@ -4,7 +4,7 @@ import { usePerson } from "#staff/session/use-person.ts";
 
 const NewSaleDialog = lazy(async () => ({ default: (await import("./new-sale-dialog.tsx")).NewSaleDialog }));
 
-/** The button that begins a sale at the counter. */
+/** The button that starts a sale at the counter. */
 export function NewSale() {
   const { can } = usePerson();
   const [isOpen, setOpen] = useState(false);

@@ -7,7 +7,7 @@ import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import type { WireDeskOrder } from "../contract/desk-calls.ts";
 import { deskMoneyApi } from "./desk-money-api.ts";
 
-/** The customer pays the rest of a visit on their own phone: by a code from the screen, or by a link that is emailed. */
+/** Lets the customer pay a visit's balance on their own phone, by a code on the screen or an emailed link. */
 export function PayLinkButton({ order, onClose }: { order: WireDeskOrder; onClose(): void }) {
   const [isShown, setShown] = useState(false);
   const [isBusy, setBusy] = useState(false);

@@ -11,7 +11,7 @@ const toOption = ({ sizeId, name, label, price, free }: SizeOption) => ({
 
 type ProductFieldProps = { chosen: readonly string[]; isFirst?: boolean; onChoose(size: SizeOption): void };
 
-/** Finds a size on the shelf by its name. */
+/** Finds a size in stock by its name. */
 export function ProductField({ chosen, isFirst = true, onChoose }: ProductFieldProps) {
   const [text, setText] = useState("");
   const { found, isLoading, hasFailed, retry } = useSizes(text);

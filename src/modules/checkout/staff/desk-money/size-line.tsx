@@ -4,7 +4,7 @@ import type { SizeOption } from "./use-sizes.ts";
 
 type SizeLineProps = { size: SizeOption; quantity: number; onQuantity(quantity: number): void; onRemove(): void };
 
-/** A size that is sold, and how many of it. */
+/** A size being sold, and its quantity. */
 export function SizeLine({ size, quantity, onQuantity, onRemove }: SizeLineProps) {
   return (
     <li className="flex flex-wrap items-center gap-3 border-b border-linen py-2">

@@ -5,7 +5,7 @@ import { usePerson } from "#staff/session/use-person.ts";
 import type { WireDeskOrder } from "../contract/desk-calls.ts";
 import { deskMoneyApi } from "./desk-money-api.ts";
 
-/** Gift cards that were sold at the counter, each with its paper while it is unused. */
+/** Gift cards sold at the counter, each with its printout while it is unused. */
 export function SoldGiftCards({ order }: { order: Pick<WireDeskOrder, "giftCards"> }) {
   const { can } = usePerson();
   if (order.giftCards.length === 0) return null;

@@ -15,20 +15,20 @@ import { TenderList } from "./tender-list.tsx";
 
 type TakePaymentDialogProps = {
   orderId: string;
-  /** What the clinic wants ahead of a visit that was just booked. */
+  /** The deposit that the clinic wants for a visit that was just booked. */
   deposit?: number;
   onClose(): void;
   onTaken(): void;
 };
 
-/** Takes what is due for a visit at the desk, from one source after the other. */
+/** Takes the amount due for a visit at the desk, from one payment source after another. */
 export function TakePaymentDialog({ orderId, deposit = 0, onClose, onTaken }: TakePaymentDialogProps) {
   const read = useRead(orderId, async (signal) => {
     return (await deskMoneyApi.call("readDeskOrder", { params: { id: orderId }, signal })).data;
   });
   const { data: order, error, refresh } = read;
   const readers = useReaders();
-  // Why the last payment on a reader ended without money.
+  // Why the last payment on a reader failed.
   const [ended, setEnded] = useState<string>();
   const show = (changed: WireDeskOrder) => {
     read.show(changed);
@@ -94,7 +94,7 @@ export function TakePaymentDialog({ orderId, deposit = 0, onClose, onTaken }: Ta
   );
 }
 
-/** The receipt of payments at the desk, once there are any. */
+/** Downloads the receipt of payments at the desk, once there are any. */
 export function ReceiptButton({ order }: { order: WireDeskOrder }) {
   if (!order.tenders.some(({ by, state }) => by && state === "captured")) return null;
   const file = () => deskMoneyApi.download("getDeskReceipt", { params: { id: order.id } });

@@ -15,7 +15,7 @@ import { type ReaderChoice, ReaderFields } from "./reader/reader-fields.tsx";
 import type { Readers } from "./reader/use-readers.ts";
 import { TipField } from "./tip-field.tsx";
 
-/** How money is taken, a card reader among them. */
+/** The kinds of payment, including a card reader. */
 type Kind = DeskTenderKind | "reader";
 type Way = { value: Kind; label: string; note?: string };
 
@@ -33,7 +33,7 @@ function waysOf({ card, credit, storeCredit }: WireDeskOrder, hasReader: boolean
   ];
 }
 
-/** The most that one payment can take: everything due, or the balance of its source. */
+/** Returns the maximum amount of one payment: everything due, or the balance of its source. */
 function mostOf(kind: Kind, { due, credit, storeCredit }: WireDeskOrder): number {
   if (kind === "store_credit") return Math.min(due, storeCredit);
   return kind === "credit" ? Math.min(due, credit?.left ?? 0) : due;
@@ -44,12 +44,12 @@ type TakePaymentFormProps = {
   /** The amount to take, if it isn't everything that is due. */
   usual?: number | undefined;
   readers: Readers;
-  /** A payment waits on a reader, or may. */
+  /** Called when a payment is waiting on a reader, or may be. */
   onAsked(): void;
   show(order: WireDeskOrder): void;
 };
 
-/** One amount from one source. The rest stays due and can come from another source. */
+/** Takes one amount from one source. The rest stays due and can come from another source. */
 export function TakePaymentForm({ order, usual, readers, onAsked, show }: TakePaymentFormProps) {
   const ways = waysOf(order, readers.chosen !== undefined);
   const [kind, setKind] = useState<Kind>(ways[0]?.value ?? "cash");
@@ -60,12 +60,12 @@ export function TakePaymentForm({ order, usual, readers, onAsked, show }: TakePa
   const [reference, setReference] = useState("");
   const [code, setCode] = useState("");
   const [onReader, setOnReader] = useState<ReaderChoice>({
-    // A deposit comes before the treatment.
+    // A deposit is paid before the treatment, so no tip is requested.
     ...{ asksTip: order.appointmentId !== null && usual === undefined, savesCard: false, hasAgreed: false },
   });
   const [failure, setFailure] = useState<{ message: string; paths: readonly string[] }>();
   const [isBusy, setBusy] = useState(false);
-  // One key per payment: a double click takes it once.
+  // One key per payment: a double click charges it once.
   const [key, setKey] = useState(once);
   const amount = typed ?? toMoneyText(Math.min(most, usual ?? most));
   const cents = parseMoneyText(amount) ?? 0;
@@ -101,9 +101,9 @@ export function TakePaymentForm({ order, usual, readers, onAsked, show }: TakePa
     } catch (error) {
       const paths = isApiError(error) ? error.issues.map(({ path }) => path) : [];
       setFailure({ message: isApiError(error) ? error.message : "Nothing was taken. Try again.", paths });
-      // A refusal is final under its key; without an answer, the same key finds out.
+      // A refusal is final for its idempotency key. Without a response, a retry with the same key finds the outcome.
       if (isApiError(error) && error.status < 500) setKey(once());
-      // The reader may ask for the card all the same.
+      // The reader may still ask for the card.
       if (kind === "reader" && !(isApiError(error) && error.status < 500)) onAsked();
       setBusy(false);
     }

@@ -18,12 +18,12 @@ export const takesPlace = ({ status }: Pick<WireVisitPage, "status">): boolean =
 type TakePaymentProps = {
   orderId: string | null;
   isDue: boolean;
-  /** For a visit; an order is made where it has none. */
+  /** For a visit; an order is created if it has none. */
   visitId?: string;
   refresh(): Promise<void>;
 };
 
-/** The button that takes what is due of an order or a visit, where something is and the person may. */
+/** The button that takes the amount due for an order or a visit, if there is one and the person is allowed to. */
 export function TakePayment({ orderId: known, isDue, visitId, refresh }: TakePaymentProps) {
   const { can } = usePerson();
   const { orderId, isBusy, open, close } = useDeskOrder(

@@ -12,7 +12,7 @@ import { sourceWords } from "./tender-words.ts";
 
 type TenderListProps = { order: WireDeskOrder; show(order: WireDeskOrder): void };
 
-/** The payments of an order, who took each, and what was refunded of it. */
+/** The payments for an order, with who took each and what was refunded. */
 export function TenderList({ order, show }: TenderListProps) {
   const { timeZone } = useClinic();
   const { tenders, refunds } = order;

@@ -12,7 +12,7 @@ const SOURCES: Record<Source, string> = {
   waived: "Small balance waived",
 };
 
-/** "Gift card 7K2P". */
+/** Returns a source's name, such as "Gift card 7K2P". */
 export function sourceWords({ source, last4 }: { source: Source; last4?: string | undefined }): string {
   return last4 ? `${SOURCES[source]} ${last4}` : SOURCES[source];
 }

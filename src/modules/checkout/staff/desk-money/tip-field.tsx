@@ -4,14 +4,14 @@ import { parseMoneyText, toMoneyText } from "#staff/kit/fields/money-text.ts";
 import { TIP_PERCENTS } from "../../domain/desk/share-tip.ts";
 
 type TipFieldProps = {
-  /** What the treatments cost net. */
+  /** The net cost of the treatments. */
   treatments: number;
-  /** As it is typed. */
+  /** The tip as typed. */
   tip: string;
   onTip(tip: string): void;
 };
 
-/** The tip, typed or in percent of what the treatments cost net. Pressing the same again takes it back. */
+/** The tip, typed or in percent of the treatments' net cost. Pressing the same percentage again removes it. */
 export function TipField({ treatments, tip, onTip }: TipFieldProps) {
   const cents = parseMoneyText(tip);
   const proposals = TIP_PERCENTS.map((percent) => ({ percent, cents: shareOf(treatments, percent * 100) }));

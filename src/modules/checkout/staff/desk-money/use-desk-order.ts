@@ -2,7 +2,7 @@ import { useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
 import { showFailed } from "#staff/kit/toast/staff-toasts.ts";
 
-/** The order that a payment is taken for: the `known` one, or one that the server makes when the payment is opened. */
+/** Returns the order being paid: the `known` one, or one that the server creates when the payment dialog opens. */
 export function useDeskOrder(known: string | null, make: () => Promise<string>) {
   const [orderId, setOrderId] = useState<string>();
   const [isBusy, setBusy] = useState(false);

@@ -7,5 +7,5 @@ export type SizeOption = WireSizeForSale;
 const findSizes = async (q: string, signal: AbortSignal) =>
   (await deskMoneyApi.call("findSizesForSale", { query: { q }, signal })).data;
 
-/** What can be sold at the counter. */
+/** Searches the sizes that can be sold at the counter. */
 export const useSizes = (text: string) => useFound(text, findSizes);

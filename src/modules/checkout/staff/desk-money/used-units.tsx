@@ -16,7 +16,7 @@ type UsedUnitsProps = {
   refresh(): Promise<void>;
 };
 
-/** How many units of a treatment were used, which decides what it costs: until it is paid. */
+/** Shows how many units of a treatment were used, which determines its price. Editable until it is paid. */
 export function UsedUnits({ page, line, refresh }: UsedUnitsProps) {
   const { can } = usePerson();
   const { estimate } = line;

@@ -11,7 +11,10 @@ import { type DisputeRecord, disputesApi } from "./disputes-api.ts";
 
 type AnswerDialogProps = { dispute: DisputeRecord; onClose: () => void; onChanged: () => Promise<void> };
 
-/** The evidence for one payment. The bank reads it once, so it says what happened and leaves health out. */
+/**
+ * Collects the evidence for one payment. The bank reads it only once, so it should say what happened and leave health
+ * out.
+ */
 export function AnswerDialog({ dispute, onClose, onChanged }: AnswerDialogProps) {
   const [statement, setStatement] = useState("");
   const [sold, setSold] = useState("");

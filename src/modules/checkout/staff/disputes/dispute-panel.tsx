@@ -22,7 +22,7 @@ const SENT = { wanted: "on its way to the bank", done: "sent to the bank", refus
 
 type PanelProps = { dispute: Dispute; onChanged: () => Promise<void> };
 
-/** A disputed payment: where its money is, until when the bank takes an answer, and what was answered. */
+/** A disputed payment: where its money is, until when the bank accepts a response, and what was sent. */
 export function DisputePanel({ dispute, onChanged }: PanelProps) {
   const { timeZone, currency } = useClinic();
   const { can } = usePerson();

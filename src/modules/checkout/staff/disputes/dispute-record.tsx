@@ -26,7 +26,10 @@ const STEPS: Readonly<Record<string, string>> = {
   undo: "Step taken back",
 };
 
-/** What supports the payment: what was agreed to and signed, with the hash of the words, and what happened with the order and the visit. */
+/**
+ * The evidence for the payment: accepted terms and signatures with their text's hash, and the history of the order and
+ * the visit.
+ */
 export function DisputeRecord({ disputeId }: { disputeId: string }) {
   const { timeZone } = useClinic();
   const { data, error, refresh } = useRead(disputeId, async (signal) => {

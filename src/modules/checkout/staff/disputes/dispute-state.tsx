@@ -12,7 +12,7 @@ const STATES = {
   warning_closed: { words: "Inquiry closed", tone: "plain", dot: "line" },
 } as const satisfies Record<DisputeStatus, object>;
 
-/** How far a dispute is. */
+/** Shows the status of a dispute. */
 export function DisputeState({ status }: { status: DisputeStatus }) {
   const { words, tone, dot } = STATES[status];
   return (

@@ -4,10 +4,10 @@ import type { AnyRecord } from "#staff/resource/resource-client.ts";
 import { staffApi } from "#staff/staff-api.ts";
 import type { disputeRecordCalls } from "../contract/dispute-record.ts";
 
-/** The calls of the screens about disputed payments. */
+/** The calls for the screens about disputed payments. */
 export const disputesApi = staffApi<typeof disputeCalls & typeof disputeRecordCalls>();
 
 export type DisputeRecord = RecordOf<typeof disputeResource>;
 
-/** A record of the resource's screens as the dispute that the call answered. */
-export const disputeOf = (record: AnyRecord) => record as unknown as DisputeRecord; // the screen is mounted for this resource alone
+/** Casts a generic record to the dispute that the call returned. */
+export const disputeOf = (record: AnyRecord) => record as unknown as DisputeRecord; // the screen is mounted only for this resource

@@ -4,7 +4,7 @@ import { momentText } from "#staff/kit/moment-text.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
 import type { StaffOrder } from "../contract/staff-order.ts";
 
-/** On an order's page: that its payment is disputed, and until when the bank takes an answer. */
+/** On an order's page, shows that its payment is disputed, and until when the bank accepts a response. */
 export function OrderDisputes({ order }: { order: StaffOrder }) {
   const { timeZone } = useClinic();
   const told = order.disputes.filter(({ status }) => status !== "warning_closed" && status !== "prevented");

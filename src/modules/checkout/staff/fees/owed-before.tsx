@@ -5,7 +5,7 @@ import { exactMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { TakeFee } from "./take-fee.tsx";
 
-/** What the customer still owes of earlier visits, to be paid together with this one. */
+/** The fees that the customer still owes for earlier visits, to be paid together with this one. */
 export function OwedBefore({ page, refresh }: { page: WireVisitPage; refresh(): Promise<void> }) {
   if (page.owedBefore.length === 0) return null;
   return (

@@ -12,12 +12,12 @@ const TakePaymentDialog = lazy(async () => ({
 
 type TakeFeeProps = {
   fee: { id: string; amount: number; paid: number; orderId: string | null };
-  /** Its object, for screen readers. */
+  /** What the fee is for, for screen readers. */
   name: string;
   refresh(): Promise<void>;
 };
 
-/** The button that takes an owed fee at the desk: its order is made where there is none yet. */
+/** The button that takes an owed fee at the desk. The fee's order is created if there is none yet. */
 export function TakeFee({ fee: { id, amount, paid, orderId: known }, name, refresh }: TakeFeeProps) {
   const { can } = usePerson();
   const { orderId, isBusy, open, close } = useDeskOrder(
@@ -45,7 +45,7 @@ export function TakeFee({ fee: { id, amount, paid, orderId: known }, name, refre
               close();
               void refresh();
             }}
-            // A paid fee leaves the page; it is shown until the dialog is closed.
+            // A paid fee disappears from the page, but is shown until the dialog is closed.
             onTaken={() => undefined}
           />
         </Suspense>

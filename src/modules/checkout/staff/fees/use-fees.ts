@@ -13,7 +13,7 @@ export type AskedFee = { does: "charge" | "waive"; id?: string; kind: FeeKind; a
 
 const HOUR_MS = 3_600_000;
 
-/** Fees that were agreed to and are still undecided: for not coming, and for a late cancellation by phone. */
+/** Returns fees that were agreed to and are still undecided: for a no-show, and for a late cancellation by phone. */
 export function chargeableFees(
   page: Pick<WireVisitPage, "agreed" | "fees" | "status" | "cancelledBy" | "closedAt" | "startsAt">,
 ): { kind: FeeKind; amount: number }[] {

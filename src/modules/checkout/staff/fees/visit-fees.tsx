@@ -9,7 +9,7 @@ import { type AskedFee, chargeableFees, useFees } from "./use-fees.ts";
 
 const STATUS = { owed: "Owed", paid: "Paid", waived: "Waived", written_off: "Written off" };
 
-/** The fees of a visit and what became of each: charged as agreed, taken at the desk, or waived with a reason. */
+/** The fees of a visit and their outcomes: charged as agreed, paid at the desk, or waived with a reason. */
 export function VisitFees({
   page,
   mayWaive,

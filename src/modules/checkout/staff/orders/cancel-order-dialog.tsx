@@ -8,7 +8,7 @@ type CancelOrderDialogProps = {
   onConfirm: () => void;
 };
 
-/** Asks before a paid order is canceled: its money goes back at once. */
+/** Asks for confirmation before a paid order is canceled, which refunds it at once. */
 export function CancelOrderDialog({
   order: { number, customerName },
   isBusy,

@@ -17,11 +17,11 @@ const PAID = { tone: "ok", dot: "full", words: "Paid" } as const;
 
 type OrderBadgeProps = {
   status: StaffOrder["status"];
-  /** Gift cards, a membership, a package and what was given back are nothing to pack. */
+  /** False if there is nothing to pack: gift cards, a membership, a package and refunded items aren't packed. */
   toPack: boolean;
 };
 
-/** Where an order is, in words and by the shape of a dot. */
+/** Shows an order's status, in words and by the shape of a dot. */
 export function OrderBadge({ status, toPack }: OrderBadgeProps) {
   const { words, ...look } = status === "paid" && !toPack ? PAID : LOOKS[status];
   return <Badge {...look}>{words}</Badge>;

@@ -10,7 +10,7 @@ function Moment({ at }: { at: unknown }) {
   return typeof at === "string" ? momentText(at, timeZone) : "";
 }
 
-/** How the list of orders draws what isn't plain text. */
+/** The cells of the order list that aren't plain text. */
 export const orderCells: CellDrawings = {
   customerName: ({ customerName }) => (typeof customerName === "string" ? customerName : "Guest"),
   total: ({ total }) => (typeof total === "number" ? formatMoney(total, { always: true }) : ""),

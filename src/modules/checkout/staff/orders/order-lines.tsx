@@ -11,12 +11,12 @@ type Line = StaffOrder["lines"][number];
 
 type OrderLinesProps = {
   order: StaffOrder;
-  /** Whether lines can be ticked off now. */
+  /** Whether lines can be checked off now. */
   canTick: boolean;
   show: (order: StaffOrder) => void;
 };
 
-/** What was bought. While the order is being packed each line is ticked off. */
+/** Lists what was bought. While the order is being packed, each line is checked off. */
 export function OrderLines({ order, canTick, show }: OrderLinesProps) {
   const isPacking = order.fulfillment && (order.status === "paid" || order.status === "preparing");
   return (
@@ -86,7 +86,7 @@ export function OrderLines({ order, canTick, show }: OrderLinesProps) {
   );
 }
 
-/** Only goods are packed. */
+/** Whether a line is packed; only goods are. */
 const isPacked = ({ kind }: Line) => kind === "product" || kind === "bundle";
 
 type PackedTickProps = { orderId: string; line: Line; canTick: boolean; show: (order: StaffOrder) => void };

@@ -29,7 +29,7 @@ import { undoOrderStep, useOrderSteps } from "./use-order-steps.ts";
 
 const PARENT = { to: "/admin/orders", label: "Orders" };
 
-/** An order of goods: its lines, its steps to the customer, its sums and what happened. */
+/** An order of goods: its lines, its progress to the customer, its sums and its history. */
 export function OrderScreen({ id }: { id: string }) {
   const read = useRead(id, async (signal) => (await ordersApi.call("Order.get", { params: { id }, signal })).data);
   const { data: order, error, refresh, show } = read;
@@ -49,7 +49,7 @@ export function OrderScreen({ id }: { id: string }) {
   return <OpenOrder key={order.id} order={order} show={show} refresh={refresh} />;
 }
 
-/** An order of a visit alone is shown on the page of its visit. */
+/** Shows a visit-only order on the page of its visit. */
 function VisitOfOrder({ id }: { id: string }) {
   const { data, error } = useRead(id, async (signal) => {
     return (await deskMoneyApi.call("readDeskOrder", { params: { id }, signal })).data;
@@ -78,7 +78,7 @@ function OpenOrder({ order, show, refresh }: OpenOrderProps) {
     { name: "pack", label: "Mark as packed" },
   ];
   const possible = steps.filter(({ name }) => has(name));
-  // The next step of its way is the filled button: an order that isn't packed is packed first.
+  // The next step in the order's progress is the filled button; an unpacked order is packed first.
   const main = has("pack") ? "pack" : possible[0]?.name;
   const items: MenuItem[] = [
     ...(has("undo") ? [{ label: "Undo the last step", icon: "undo" as const, onChoose: () => void undo() }] : []),

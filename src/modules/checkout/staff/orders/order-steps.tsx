@@ -18,7 +18,10 @@ const SHIPPING: [Status, string][] = [
   ["delivered", "Delivered"],
 ];
 
-/** The steps of an order in a row, with time and person. A step that was undone is shown as not done; one that a closed order never reached isn't shown. */
+/**
+ * The steps of an order in a row, with time and person. An undone step is shown as not done; steps that a closed order
+ * never reached aren't shown.
+ */
 export function OrderSteps({ order }: { order: StaffOrder }) {
   const { timeZone } = useClinic();
   const steps = order.method === "shipping" ? SHIPPING : PICKUP;

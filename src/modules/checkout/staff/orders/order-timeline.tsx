@@ -10,7 +10,7 @@ const ICONS: Record<StaffOrder["timeline"][number]["kind"], StaffIconName> = {
   mail: "mail",
 };
 
-/** What happened with an order, newest first. */
+/** The history of an order, newest first. */
 export function OrderTimeline({ order }: { order: StaffOrder }) {
   const { timeZone } = useClinic();
   const entries = order.timeline.toReversed();

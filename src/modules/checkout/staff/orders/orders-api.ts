@@ -1,5 +1,5 @@
 import { staffApi } from "#staff/staff-api.ts";
 import type { orderStaffCalls } from "../contract/staff-order-calls.ts";
 
-/** The calls of the screens about orders. */
+/** The calls for the screens about orders. */
 export const ordersApi = staffApi<typeof orderStaffCalls>();

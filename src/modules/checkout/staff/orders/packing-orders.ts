@@ -10,7 +10,7 @@ export type PackingLine = {
 
 export type PackingOrder = { id: string; number: number; lines: number; packed: number };
 
-/** The orders of a packing list with how far each is, the oldest number first. */
+/** Returns the orders of a packing list with their progress, the lowest number first. */
 export function packingOrdersOf(lines: readonly PackingLine[]): PackingOrder[] {
   const orders = new Map<string, PackingOrder>();
   for (const { orderId, orderNumber, packed } of lines) {

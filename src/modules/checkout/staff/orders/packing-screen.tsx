@@ -16,7 +16,7 @@ import { undoOrderStep } from "./use-order-steps.ts";
 
 const wordsOf = (error: unknown, otherwise: string) => (isApiError(error) ? error.message : otherwise);
 
-/** A walk along the shelves for all paid orders at once; beside it, the orders that it fills. */
+/** A route along the shelves for all paid orders at once, beside the orders it fills. */
 export function PackingScreen() {
   const read = useRead("packing", async (signal) => (await ordersApi.call("readPackingList", { signal })).data);
   const { data, error, refresh } = read;

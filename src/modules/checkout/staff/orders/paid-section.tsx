@@ -11,7 +11,7 @@ import { ReceiptButton } from "../desk-money/take-payment-dialog.tsx";
 import { TenderList } from "../desk-money/tender-list.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 
-/** What was paid of an order and what went back, for its page and that of its visit; `version` says when to read it again. */
+/** What was paid and refunded for an order, for the order's page and its visit's. A change of `version` reloads it. */
 export function PaidSection({
   orderId,
   version,
@@ -21,7 +21,7 @@ export function PaidSection({
 }: {
   orderId: string;
   version: number | string;
-  /** Whether a refund starts here: an order of goods has a button of its own. */
+  /** Whether a refund can start here; an order of goods has its own button. */
   mayRefund?: boolean;
   title?: string;
   refresh(): Promise<void>;

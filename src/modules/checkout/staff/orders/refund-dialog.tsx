@@ -29,11 +29,11 @@ export type RefundableOrder = {
   number: number;
   customerName: string | null;
   lines: readonly OrderLine[];
-  /** What of the shipping hasn't gone back. */
+  /** The part of the shipping that isn't refunded yet. */
   shippingLeft: number;
-  /** What of the tip hasn't gone back. */
+  /** The part of the tip that isn't refunded yet. */
   tipLeft: number;
-  /** Whether its customer is mailed about the refund. */
+  /** Whether its customer is emailed about the refund. */
   isReachable: boolean;
 };
 
@@ -41,7 +41,7 @@ type RefundDialogProps = { order: RefundableOrder; refresh: () => Promise<void>;
 
 const isGoods = ({ kind }: Pick<OrderLine, "kind">) => kind === "product" || kind === "bundle";
 
-/** What is refunded of an order, the amount, where it goes, and why. The server computes the amounts. */
+/** Chooses what to refund for an order, how much, to which source, and why. The server computes the amounts. */
 export function RefundDialog({ order, refresh, onClose }: RefundDialogProps) {
   const open = order.lines
     .map((line) => ({ ...line, left: line.quantity - line.refundedQuantity }))

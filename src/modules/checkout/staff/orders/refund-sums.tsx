@@ -14,7 +14,7 @@ const SOURCES: Record<RefundAnswer["refunds"][number]["source"], string> = {
 
 type RefundSumsProps = { preview: RefundAnswer | undefined; failure: unknown };
 
-/** Where a refund goes, and its parts. */
+/** Shows where a refund goes, and its parts. */
 export function RefundSums({ preview, failure }: RefundSumsProps) {
   return (
     <section aria-live="polite" className="grid gap-3 rounded-picture bg-sand p-4">

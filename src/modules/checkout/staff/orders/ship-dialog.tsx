@@ -11,7 +11,7 @@ import { undoOrderStep } from "./use-order-steps.ts";
 
 type ShipDialogProps = { order: StaffOrder; show: (order: StaffOrder) => void; onClose: () => void };
 
-/** One parcel: carrier, number, and how many pieces of each line are in it. */
+/** One parcel: carrier, tracking number, and how many pieces of each line it contains. */
 export function ShipDialog({ order, show, onClose }: ShipDialogProps) {
   const rest = order.lines
     .map((line) => ({ ...line, left: line.quantity - line.refundedQuantity - line.inParcels }))
@@ -116,7 +116,7 @@ export function ShipDialog({ order, show, onClose }: ShipDialogProps) {
   );
 }
 
-/** Whether a text is a whole number from 0 to `most`; nothing typed means all. */
+/** Whether a text is a whole number from 0 to `most`; undefined means all. */
 function isCountUpTo(text: string | undefined, most: number): boolean {
   return text === undefined || (/^\d+$/.test(text) && Number(text) <= most);
 }

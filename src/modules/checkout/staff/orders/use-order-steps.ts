@@ -23,13 +23,13 @@ async function write(step: OrderStep, { id, version }: Order, notify: boolean): 
   return (await ordersApi.call("readyOrder", { ...input, body: { version, notify } })).data;
 }
 
-/** Takes the last step of an order back. Throws ApiError, also when its customer has been mailed by now. */
+/** Undoes the last step of an order. Throws ApiError, also if its customer has been emailed by now. */
 export async function undoOrderStep(id: string): Promise<StaffOrder> {
   const input = { params: { id }, body: {}, idempotencyKey: crypto.randomUUID() };
   return (await ordersApi.call("undoOrderStep", input)).data;
 }
 
-/** The steps of an order, each written at once and taken back by the toast. */
+/** Runs the steps of an order, each saved at once, with Undo in the toast. */
 export function useOrderSteps({ show, refresh }: { show: (order: StaffOrder) => void; refresh: () => Promise<void> }) {
   const [busy, setBusy] = useState<OrderStep>();
   async function take(step: OrderStep, order: Order, notify = true): Promise<void> {

@@ -11,7 +11,7 @@ import { refundsApi } from "./refunds-api.ts";
 
 type ByHandDialogProps = { refund: OwedRefund; onClose: () => void; onChanged: () => Promise<void> };
 
-/** Notes that a failed refund was paid in cash or by check, with where the proof is. */
+/** Records that a failed refund was paid in cash or by check, and where the proof is. */
 export function ByHandDialog({ refund, onClose, onChanged }: ByHandDialogProps) {
   const [from, setFrom] = useState<"cash" | "bank">("cash");
   const [note, setNote] = useState("");

@@ -11,7 +11,7 @@ import type { OwedRefund } from "../contract/owed-refund-calls.ts";
 import { ByHandDialog } from "./by-hand-dialog.tsx";
 import { refundsApi } from "./refunds-api.ts";
 
-/** Refunds that the card provider couldn't send, each with the ways to give the money back all the same. */
+/** Refunds that the card provider couldn't send, each with the other ways to refund it. */
 export function OwedRefunds() {
   const { timeZone } = useClinic();
   const [byHand, setByHand] = useState<OwedRefund>();

@@ -4,10 +4,10 @@ import { staffApi } from "#staff/staff-api.ts";
 import type { owedRefundCalls } from "../contract/owed-refund-calls.ts";
 import type { refundProposalCalls, refundProposalResource } from "../contract/refund-proposal-resource.ts";
 
-/** The calls of the screens about refunds. */
+/** The calls for the screens about refunds. */
 export const refundsApi = staffApi<typeof refundProposalCalls & typeof owedRefundCalls>();
 
 export type RefundProposal = RecordOf<typeof refundProposalResource>;
 
-/** A record of the resource's screens as the refund that the call answered. */
-export const refundOf = (record: AnyRecord) => record as unknown as RefundProposal; // the screen is mounted for this resource alone
+/** Casts a generic record to the refund that the call returned. */
+export const refundOf = (record: AnyRecord) => record as unknown as RefundProposal; // the screen is mounted only for this resource

@@ -10,7 +10,7 @@ type RejectDialogProps = {
   onChanged: () => Promise<void>;
 };
 
-/** Asks why a review is not shown. Only the team reads it. */
+/** Asks why a review isn't shown. Only the team can read the reason. */
 export function RejectDialog({ review, onClose, onChanged }: RejectDialogProps) {
   const [reason, setReason] = useState("");
   const [isMissing, setIsMissing] = useState(false);

@@ -5,23 +5,23 @@ import type { AnyRecord } from "#staff/resource/resource-client.ts";
 import { staffApi } from "#staff/staff-api.ts";
 import type { reviewResource, reviewStaffCalls } from "../contract/review-resource.ts";
 
-/** The calls of the screens about reviews. */
+/** The calls for the screens about reviews. */
 export const reviewsApi = staffApi<typeof reviewStaffCalls>();
 
 export type Review = RecordOf<typeof reviewResource>;
 
-/** A record of the resource's screens as the review that the call answered. */
+/** Casts a generic record to the review that the call returned. */
 export const reviewOf = (record: AnyRecord) => record as unknown as Review;
 
 const once = () => ({ idempotencyKey: crypto.randomUUID() });
 
-/** Takes the last approval or rejection back, of the record as it is now. */
+/** Undoes the last approval or rejection, using the record's current version. */
 async function takeBack(id: string): Promise<void> {
   const { version } = (await reviewsApi.call("Review.get", { params: { id } })).data;
   await reviewsApi.call("undoReview", { params: { id }, body: { version }, ...once() });
 }
 
-/** Shows a review on the site, with Undo. `onChanged` reads again what is shown. */
+/** Shows a review on the site, with Undo. `onChanged` reloads what is shown. */
 export async function approve({ id, version }: Pick<Review, "id" | "version">, onChanged: () => Promise<void>) {
   try {
     await reviewsApi.call("approveReview", { params: { id }, body: { version }, ...once() });
@@ -35,7 +35,7 @@ export async function approve({ id, version }: Pick<Review, "id" | "version">, o
   await onChanged();
 }
 
-/** Keeps a review from the site, with Undo. Throws what refuses it. */
+/** Hides a review from the site, with Undo. Throws the error if refused. */
 export async function reject(
   { id, version }: Pick<Review, "id" | "version">,
   reason: string,

@@ -8,7 +8,7 @@ export const clientLoader = formLoader(disputeDescription);
 const schemas = async () =>
   (await import("#modules/payments/staff/contract/dispute-resource.ts")).disputeResource.schemas;
 
-/** `/admin/payments/disputes/{id}`: a disputed payment, and the answer to the bank. */
+/** `/admin/payments/disputes/{id}`: a disputed payment, and the response to the bank. */
 export default function Dispute() {
   return (
     <ResourceForm

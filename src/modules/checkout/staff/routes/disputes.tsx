@@ -8,7 +8,7 @@ import { disputeOf } from "../disputes/disputes-api.ts";
 
 export const clientLoader = listLoader(disputeDescription);
 
-/** `/admin/payments/disputes`: payments that customers asked their banks for. */
+/** `/admin/payments/disputes`: payments that customers disputed with their banks. */
 export default function Disputes() {
   const { timeZone } = useClinic();
   const day = (instant: string | null) =>

@@ -8,7 +8,7 @@ import { orderCells } from "../orders/order-cells.tsx";
 
 export const clientLoader = listLoader(orderDescription);
 
-/** Orders of goods, by what is to be done with them. */
+/** Lists orders of goods, by the next action they need. */
 export default function Orders() {
   const { can } = usePerson();
   return (

@@ -7,7 +7,7 @@ export const clientLoader = formLoader(refundProposalDescription);
 
 const schemas = async () => (await import("../contract/refund-proposal-resource.ts")).refundProposalResource.schemas;
 
-/** `/admin/payments/refunds/{id}`: a refund that someone asked for, to approve or decline. */
+/** `/admin/payments/refunds/{id}`: a requested refund, to approve or decline. */
 export default function Refund() {
   return (
     <ResourceForm

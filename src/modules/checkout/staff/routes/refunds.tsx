@@ -9,7 +9,7 @@ import { refundOf } from "../refunds/refunds-api.ts";
 
 export const clientLoader = listLoader(refundProposalDescription);
 
-/** `/admin/payments/refunds`: refunds that failed, and those that wait for approval. */
+/** `/admin/payments/refunds`: refunds that failed, and those waiting for approval. */
 export default function Refunds() {
   const { can } = usePerson();
   const { timeZone } = useClinic();

@@ -7,7 +7,7 @@ export const clientLoader = formLoader(reviewDescription);
 
 const schemas = async () => (await import("../contract/review-resource.ts")).reviewResource.schemas;
 
-/** `/admin/reviews/{id}`: approve or reject what was written, and answer it. */
+/** `/admin/reviews/{id}`: approve or reject a review, and reply to it. */
 export default function Review() {
   return (
     <ResourceForm

@@ -8,7 +8,7 @@ import { approve, reviewOf } from "../reviews/reviews-api.ts";
 
 export const clientLoader = listLoader(reviewDescription);
 
-/** `/admin/reviews`: what customers wrote, to approve. */
+/** `/admin/reviews`: customers' reviews, to approve. */
 export default function Reviews() {
   const { can } = usePerson();
   const { timeZone } = useClinic();

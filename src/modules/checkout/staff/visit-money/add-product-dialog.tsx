@@ -12,7 +12,7 @@ import type { SizeOption } from "../desk-money/use-sizes.ts";
 
 type AddProductProps = { page: WireVisitPage; onClose(): void; onDone(money: WireVisitMoney): void };
 
-/** Adds goods to a visit. They are handed over when they are paid. */
+/** Adds goods to a visit. They are handed over once paid. */
 export function AddProductDialog({ page, onClose, onDone }: AddProductProps) {
   const [lines, setLines] = useState<{ size: SizeOption; quantity: number }[]>([]);
   const [error, setError] = useState("");

@@ -9,7 +9,7 @@ import { deskMoneyApi } from "../desk-money/desk-money-api.ts";
 
 type AddedLinesProps = { page: WireVisitPage; money: WireVisitMoney; show(money: WireVisitMoney): void };
 
-/** What was added to the visit: goods, and treatments on an order of their own, each with whether it is paid. */
+/** What was added to the visit: goods, and treatments on an order of their own, each with its payment status. */
 export function AddedLines({ page, money, show }: AddedLinesProps) {
   const [busy, setBusy] = useState<string>();
   const take = async (line: { id: string; name: string }) => {

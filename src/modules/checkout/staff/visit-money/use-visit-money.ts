@@ -3,7 +3,7 @@ import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.t
 import { useRead } from "#staff/kit/use-read.ts";
 import { deskMoneyApi } from "../desk-money/desk-money-api.ts";
 
-/** All orders of a visit, read again whenever its page was: goods don't change the visit's own version. */
+/** Reads all orders of a visit, again whenever its page reloads, because goods don't change the visit's own version. */
 export function useVisitMoney(page: WireVisitPage) {
   const read = useRead(page.id, async (signal) => {
     return (await deskMoneyApi.call("readVisitMoney", { params: { id: page.id }, signal })).data;

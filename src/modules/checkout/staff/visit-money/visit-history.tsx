@@ -8,13 +8,13 @@ import { deskMoneyApi } from "../desk-money/desk-money-api.ts";
 
 type VisitHistoryProps = { page: WireVisitPage; reason?: string | undefined };
 
-/** All that happened with a visit: steps with their actors, payments, tips, refunds and mails, newest first. */
+/** The full history of a visit: steps with their actors, payments, tips, refunds and emails, newest first. */
 export function VisitHistory({ page, reason }: VisitHistoryProps) {
   const { data, error, refresh } = useRead(page.id, async (signal) => {
     const query = reason ? { reason } : {};
     return (await deskMoneyApi.call("readVisitHistory", { params: { id: page.id }, query, signal })).data;
   });
-  // The page is read again after each step and payment.
+  // The page reloads after each step and payment.
   const shown = useRef(page);
   useEffect(() => {
     if (shown.current !== page) void refresh();
@@ -47,7 +47,7 @@ export function VisitHistory({ page, reason }: VisitHistoryProps) {
   );
 }
 
-/** The time on the visit's own day, the date on others. */
+/** Returns the time if it is on the visit's own day, else the date. */
 function momentOf(page: WireVisitPage, at: string): string {
   const date = dateInZone(new Date(at), page.timeZone);
   return date === page.date ? timeOf(page, at) : formatDate(date);

@@ -12,7 +12,10 @@ const AddProductDialog = lazy(async () => ({ default: (await import("./add-produ
 
 type VisitMoneyProps = { page: WireVisitPage; refresh(): Promise<void> };
 
-/** What was added to a visit, what all of it comes to, and taking what is due: of its own order first, then of what was added. */
+/**
+ * What was added to a visit, the total, and the button to take what is due: first for its own order, then for what was
+ * added.
+ */
 export function VisitMoney({ page, refresh }: VisitMoneyProps) {
   const { can } = usePerson();
   const isDue = page.due > 0 && takesPlace(page);
@@ -24,7 +27,8 @@ function AllOrders({ page, refresh }: VisitMoneyProps) {
   const { data: money, error, refresh: reread, show } = useVisitMoney(page);
   const [isAdding, setAdding] = useState(false);
   const dueOrder = money?.orders.find(({ due }) => due > 0);
-  // Its orders say what is due and which of them: the page, which is read apart, may be ahead of them and name one that is paid.
+  // Its orders determine what is due. The page, which loads separately, may be newer than them and name an order that
+  // is paid.
   const isOwed = money && money.orders.length > 0 ? money.due > 0 : (money || error !== undefined) && page.due > 0;
   const isDue = takesPlace(page) && Boolean(isOwed);
   const after = async () => {
@@ -68,7 +72,7 @@ function AllOrders({ page, refresh }: VisitMoneyProps) {
   );
 }
 
-/** Whether anything stands on its orders beside the treatments of its own. */
+/** Whether its orders contain anything besides the visit's own treatments. */
 const hasMore = ({ orders }: WireVisitMoney): boolean =>
   orders.some(({ kind, status, lines }) => {
     if (status === "cancelled") return false;

@@ -4,7 +4,7 @@ import { useVisitMoney } from "./use-visit-money.ts";
 
 type VisitPaidProps = { page: WireVisitPage; refresh(): Promise<void> };
 
-/** What was paid of each order of a visit, and refunding it: each order by itself. */
+/** What was paid for each order of a visit, with a refund button for each. */
 export function VisitPaid({ page, refresh }: VisitPaidProps) {
   const { data: money } = useVisitMoney(page);
   const own = page.orderId === null ? [] : [{ id: page.orderId, title: "Paid" }];

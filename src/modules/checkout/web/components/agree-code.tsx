@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 
 type AgreeCodeProps = {
-  /** Where the code goes, masked; null for a customer without an email. */
+  /** The masked email for the code; null for a customer without an email. */
   codeTo: string | null;
   isCodeSent: boolean;
   code: string;
@@ -13,7 +13,7 @@ type AgreeCodeProps = {
   onAgain(): void;
 };
 
-/** Proof that it is the customer who agrees by a link that staff have seen: a code from their email, or their own login. */
+/** Proves that the customer agrees, when staff have seen the link: by a code from their email, or their own login. */
 export function AgreeCode({ codeTo, isCodeSent, code, isBusy, error, onChange, onAgain }: AgreeCodeProps) {
   const { pathname, search } = useLocation();
   const input = useRef<HTMLInputElement>(null);

@@ -17,8 +17,8 @@ type AgreeFormProps = { consent: WireSaleConsent; link: string; onAgreed(consent
 type Wrong = { box?: string; name?: string; signature?: string; code?: string; message?: string };
 
 /**
- * The terms, an unticked box and a name; on the clinic's screen a signature, and by a link that staff have shown a code from the customer's email, which is asked
- * for once the rest is filled in.
+ * The terms, an unchecked box and a name. On the clinic's screen it adds a signature. For a link that staff have shown,
+ * it adds a code from the customer's email, requested once the rest is filled in.
  */
 export function AgreeForm({ consent, link, onAgreed }: AgreeFormProps) {
   const { id, text, hash, via, asksCode, codeTo } = consent;

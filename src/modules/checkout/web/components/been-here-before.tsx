@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { KnownCustomer } from "../use-returning-customer.ts";
 
-/** Where a guest who has been here looks for a shorter way (PG-17). */
+/** Points returning guests to a shorter way to book (PG-17). */
 export function BeenHereBefore() {
   return (
     <p className="text-small text-ink-soft">
@@ -19,7 +19,7 @@ export function BeenHereBefore() {
   );
 }
 
-/** Shows whose details are filled in, with a way to clear them. */
+/** Shows whose details are filled in, with a button to clear them. */
 export function WelcomeBack({ client }: { client: KnownCustomer }) {
   return (
     <p role="status" className="text-small text-ink-soft">

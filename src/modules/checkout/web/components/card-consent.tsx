@@ -8,12 +8,12 @@ import type { WireCardConsent } from "../../contract/card-calls.ts";
 type Props = {
   consent: WireCardConsent;
   label: string;
-  /** Opens the provider's page; returns where it is, or nothing once a card is saved. */
+  /** Opens the provider's page. Returns its URL, or undefined once a card is saved. */
   save: (consentHash: string) => Promise<string | undefined>;
   onSaved: () => void;
 };
 
-/** What saving a card means, an unticked box, and the way to the provider's page (PY-4). */
+/** Explains saving a card, with an unchecked box and a button that opens the provider's page (PY-4). */
 export function CardConsent({ consent, label, save, onSaved }: Props) {
   const box = useRef<HTMLInputElement>(null);
   const [isMissing, setMissing] = useState(false);
@@ -28,7 +28,7 @@ export function CardConsent({ consent, label, save, onSaved }: Props) {
     setBusy(true);
     try {
       const url = await save(consent.hash);
-      // Busy until the provider's page is there.
+      // Stays busy until the provider's page has loaded.
       if (url) return window.location.assign(url);
       onSaved();
     } catch (error) {

@@ -8,7 +8,7 @@ const NAMES: Record<string, string> = {
   discover: "Discover",
 };
 
-/** A card on file: its mark, its last digits, its end. */
+/** A card on file: brand, last digits, expiry. */
 export function CardLine({ card: { brand, last4, exp } }: { card: WireSavedCard }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -9,7 +9,7 @@ import { PhoneInput } from "#web/ui/form/phone-input.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import type { KnownCustomer } from "../use-returning-customer.ts";
 
-/** What a guest has typed so far, by the fields' names. */
+/** The details a guest has typed so far, by field name. */
 export type TypedDetails = Partial<KnownCustomer & { notes: string }>;
 
 const NAMES = ["firstName", "lastName", "email", "phone", "notes"] as const;
@@ -18,22 +18,22 @@ type GuestDetailsProps = {
   errors: Record<string, string | undefined>;
   isBusy: boolean;
   formProps: ComponentProps<"form">;
-  /** The returning client's details: filled in and editable. */
+  /** The returning client's details, filled in and editable. */
   client?: KnownCustomer | undefined;
-  /** The code from the mail is required. */
+  /** Whether the code from the email is required. */
   asksCode?: boolean;
-  /** Typed before, in an earlier try: filled in again (WCAG 3.3.7). */
+  /** Details typed in an earlier try, filled in again (WCAG 3.3.7). */
   typed: TypedDetails;
   onTyped: (typed: TypedDetails) => void;
-  /** What the clinic says about changes, and what a late one costs: the terms of the visit (BK-5). */
+  /** The clinic's policy on changes and the fee for a late one: the terms of the visit (BK-5). */
   policy: string;
-  /** What is paid now, in cents. */
+  /** The amount paid now, in cents. */
   dueNow: number;
-  /** The next page asks for a card, unless one is saved. */
+  /** Whether the next page asks for a card; false if one is saved. */
   isCardNext: boolean;
 };
 
-/** The guest's details, with names and types so that browsers and password managers can fill it in. */
+/** The form for the guest's details, with names and types that let browsers and password managers fill it in. */
 export function GuestDetails({
   errors,
   isBusy,

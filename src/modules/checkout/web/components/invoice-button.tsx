@@ -7,12 +7,12 @@ import { Icon } from "#web/ui/pictures/icon.tsx";
 
 type InvoiceButtonProps = {
   orderId: string;
-  /** The object for screen readers: "order 1042". */
+  /** The invoice's subject, for screen readers: "order 1042". */
   of: string;
   small?: boolean;
 };
 
-/** Downloads an order's invoice: a link can't carry the bearer, so the page fetches it. */
+/** Downloads an order's invoice. A link can't send the bearer, so the page fetches the file. */
 export function InvoiceButton({ orderId, of, small }: InvoiceButtonProps) {
   const [isBusy, setBusy] = useState(false);
 

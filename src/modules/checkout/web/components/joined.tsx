@@ -5,14 +5,14 @@ import { formatDate } from "#shared/zoned-time.ts";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import type { JoiningState } from "../use-confirmed-membership.ts";
 
-/** The title for how a membership's payment stands. */
+/** Returns the title for the state of a membership's payment. */
 export function joiningTitle(state: JoiningState): string {
   if (state.kind === "active") return `Welcome to ${state.membership.plan.name}`;
   if (state.kind === "failed") return "Your membership didn’t start";
   return state.kind === "waiting" ? "Your payment is still being confirmed" : "We’re confirming your payment";
 }
 
-/** The meaning in words, and the next steps. */
+/** Explains the state in words, with the next steps. */
 export function JoiningWords({ state, actions }: { state: JoiningState; actions: ReactNode }) {
   return (
     <>
@@ -34,7 +34,7 @@ export function JoiningWords({ state, actions }: { state: JoiningState; actions:
   );
 }
 
-/** What a membership costs and gives from now on. */
+/** The price and benefits of a membership from now on. */
 function Terms({ membership }: { membership: WireMembership }) {
   const { interval, price, credit, nextCharge, endsOn } = membership;
   const rows: [string, string][] = [

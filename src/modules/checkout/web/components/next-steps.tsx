@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export type NextStep = { when: string; what: ReactNode };
 
-/** What happens next, in dates. */
+/** What happens next, with dates. */
 export function NextSteps({ steps }: { steps: NextStep[] }) {
   return (
     <section className="bg-sand" aria-labelledby="next-title">

@@ -17,7 +17,7 @@ import { OrderMembership } from "./sold/order-membership.tsx";
 import { OrderPlan } from "./sold/order-plan.tsx";
 import { StatusTimeline } from "./status-timeline.tsx";
 
-/** What to say about the money of an order; nothing where it is simply paid or waits for its payment. */
+/** Returns a note about the money of an order; undefined if it is simply paid or waiting for payment. */
 function moneyWordsOf({ paymentState, paidAt, refunded, currency }: Order): string | undefined {
   if (paymentState === "refunded")
     return "Your payment was refunded to your card in full. It may take five to ten days to show up on your statement.";
@@ -36,7 +36,7 @@ function moneyWordsOf({ paymentState, paidAt, refunded, currency }: Order): stri
     : "We’re checking this payment and will email you. Please don’t pay again.";
 }
 
-/** One order of the history: how far it is, what was in it, what it cost, its invoice, and once more (PG-23). */
+/** One order in the history: its progress, its items, its cost, its invoice, and a button to reorder (PG-23). */
 export function OrderCard({ order, timeZone }: { order: Order; timeZone: string }) {
   const { isBusy, reorder } = useReorder();
   const { productOrder, serviceOrder, gifts = [], membership, plan, fees, status, number } = order;

@@ -6,7 +6,7 @@ import type { Order } from "../../contract/order.ts";
 
 type Line = NonNullable<Order["productOrder"]>["lines"][number];
 
-/** What was ordered, at the prices it was placed at. */
+/** The ordered items, at the prices at the time of the order. */
 export function OrderLines({ lines, currency }: { lines: Line[]; currency: string }) {
   return (
     <ul>

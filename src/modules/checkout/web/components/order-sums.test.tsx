@@ -17,7 +17,7 @@ function feeOrder(sums: Partial<Order["totals"]>, more: Partial<Order> = {}): Or
 const textOf = (order: Order) => renderToString(<OrderSums order={order} />).replace(/<[^>]+>/g, " ");
 const paid = { status: "paid", paymentState: "paid", paidAt: "2026-11-23T15:00:00.000Z" } as const;
 
-it("shows what of a fee is due, and what was paid online, at the desk and by gift card", () => {
+it("an order shows how much of a fee is due, and what was paid online, at the desk and by gift card", () => {
   expect(textOf(feeOrder({ dueAtClinic: 8_000, paidAtClinic: 4_000 }))).toMatch(/Amount due\s+\$80\.00/);
   const card = { brand: "visa", last4: "4242" };
   expect(textOf(feeOrder({ dueNow: 12_000 }, { ...paid, card }))).toMatch(/Paid, Visa 4242\s+\$120\.00/);

@@ -4,7 +4,10 @@ import type { Order } from "../../contract/order.ts";
 import { paidAheadOf } from "../../domain/paid-ahead.ts";
 import { cardWords } from "../order-words.ts";
 
-/** What was charged, line by line, and with which card. What of a visit is paid at the clinic stands elsewhere; counter sales and fees are paid there too. */
+/**
+ * What was charged, line by line, and with which card. A visit's amount due at the clinic is shown elsewhere; counter
+ * sales and fees paid at the clinic are included here.
+ */
 export function OrderSums({ order }: { order: Order }) {
   const { productOrder, gifts, membership, plan, serviceOrder, goodsTotals, tenders, currency, card, paidAt, status } =
     order;

@@ -11,7 +11,7 @@ type OrderVisitProps = {
   currency: string;
 };
 
-/** The visit that was booked with an order: when, with whom, what is done, and that it is paid at the clinic. */
+/** The visit booked with an order: when, with whom, which treatments, and that it is paid at the clinic. */
 export function OrderVisit({ visit, orderId, currency }: OrderVisitProps) {
   const { date, time, endTime, practitioner, services, status, totals, mostDueAtClinic } = visit;
   const isOff = status === "cancelled" || status === "no_show";

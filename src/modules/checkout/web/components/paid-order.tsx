@@ -23,17 +23,17 @@ import { OrderPlan } from "./sold/order-plan.tsx";
 type PaidOrderProps = {
   order: Order;
   isGiftCardPresent: boolean;
-  /** Treatments were still in the cart when the page was opened: those of an order that has booked them don't count. */
+  /** Whether treatments were still in the cart when the page was opened, without those booked by the order. */
   hasUnbookedVisit: boolean;
 };
 
-/** The confirmation of a paid order: thanks, the visit, how the rest comes, what was charged, what happens next. */
+/** The confirmation of a paid order: thanks, the visit, how the goods arrive, what was charged, and what happens next. */
 export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOrderProps) {
   const { contact } = useShellData();
   const { user } = usePerson();
   const { productOrder, serviceOrder, gifts = [], membership, plan } = order;
   const fulfillment = productOrder?.fulfillment;
-  // A number stays with its street.
+  // A non-breaking space joins the street number to the street.
   const street = contact.address.line1.replace(/^(\d+) /, "$1\u00a0");
   const hasGoods = productOrder !== undefined || gifts.length > 0 || membership !== undefined || plan !== undefined;
   const isPaidAhead = serviceOrder !== undefined && serviceOrder.totals.dueNow + serviceOrder.totals.giftCard > 0;

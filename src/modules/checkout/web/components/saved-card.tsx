@@ -13,7 +13,7 @@ const api = browserApi<CheckoutCalls>();
 
 type Props = { card: WireSavedCard | undefined; consent: WireCardConsent; onChanged: () => void };
 
-/** The customer's card on file: to save, replace or remove (PY-4, PG-22). */
+/** The customer's card on file, which can be saved, replaced or removed (PY-4, PG-22). */
 export function SavedCard({ card, consent, onChanged }: Props) {
   const [isReplacing, setReplacing] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
@@ -27,7 +27,7 @@ export function SavedCard({ card, consent, onChanged }: Props) {
       showToast(message);
       onChanged();
     } catch (error) {
-      // The visits that need the card stay in view, with the way to replace it.
+      // The visits that need the card stay in view, with the form to replace it.
       if (isApiError(error, "card_needed")) {
         setProblem(error.message);
         setReplacing(true);
@@ -72,7 +72,7 @@ export function SavedCard({ card, consent, onChanged }: Props) {
 
 const FOR_VISIT = "card for visit";
 
-/** Whether a card is saved here in order to book a visit: then one goes back to the cart. Of this tab only. */
+/** Whether a card is saved here in order to book a visit, which leads back to the cart. Stored for this tab only. */
 function isForVisit(): boolean {
   try {
     return sessionStorage.getItem(FOR_VISIT) !== null;
@@ -86,11 +86,14 @@ function setForVisit(isIt: boolean): void {
     if (isIt) sessionStorage.setItem(FOR_VISIT, "1");
     else sessionStorage.removeItem(FOR_VISIT);
   } catch {
-    // A browser that stores nothing stays on the profile; the cart is one link away.
+    // A browser without storage stays on the profile page, which links to the cart.
   }
 }
 
-/** Sent here for a card, or back from the provider's page: has the card stored, says so once, and clears the address. */
+/**
+ * Handles arriving for a card or returning from the provider's page: has the card stored, confirms it once, and clears
+ * the URL.
+ */
 function useReturnFromPage(onChanged: () => void): void {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -12,15 +12,15 @@ const AreaChoice = lazy(() => import("#modules/catalog/web/components/services/a
 
 type ServiceChoiceProps = {
   base: string;
-  /** The choices; left out where the treatment is fixed (PG-16). */
+  /** The choices; omitted if the treatment is fixed (PG-16). */
   groups: ServiceGroup[] | undefined;
   chosen: ChosenService[];
   selection: GuestSelection;
-  /** What limited offers take off, and would on other days. */
+  /** The savings from limited offers, now and on other days. */
   offers: ReactNode;
 };
 
-/** Treatments by concern, and the add-ons of those that are chosen. A plain form: it works before JavaScript arrives. */
+/** Shows treatments by concern, and the add-ons of chosen ones. A plain form, which works before JavaScript loads. */
 export function ServiceChoice({ base, groups, chosen, selection, offers }: ServiceChoiceProps) {
   const submit = useSubmit();
   const addOns = chosen.filter((service) => service.addOns.length > 0);
@@ -83,7 +83,7 @@ export function ServiceChoice({ base, groups, chosen, selection, offers }: Servi
   );
 }
 
-/** Every treatment by concern. */
+/** Shows every treatment by concern. */
 function Menu({ groups, selection }: { groups: ServiceGroup[]; selection: GuestSelection }) {
   return (
     <fieldset className="md:col-span-7">
@@ -128,7 +128,7 @@ function Menu({ groups, selection }: { groups: ServiceGroup[]; selection: GuestS
   );
 }
 
-/** What is available with a treatment, each with what it costs and how long it takes. */
+/** Shows the add-ons for a treatment, each with its price and duration. */
 function AddOns({ service, selection }: { service: ChosenService; selection: GuestSelection }) {
   return (
     <fieldset>
@@ -156,7 +156,7 @@ function AddOns({ service, selection }: { service: ChosenService; selection: Gue
   );
 }
 
-/** The one treatment that this booking is for, and the way to all others. */
+/** Shows the one treatment that this booking is for, with a link to all others. */
 function Fixed({ chosen, selection }: { chosen: ChosenService[]; selection: GuestSelection }) {
   return (
     <div className="md:col-span-7">

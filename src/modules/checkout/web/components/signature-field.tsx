@@ -7,7 +7,7 @@ const [WIDTH, HEIGHT] = [600, 200];
 
 type SignatureFieldProps = { error?: string | undefined; onDraw(path: string): void };
 
-/** A box to sign in with a finger, a pen or a mouse. */
+/** Shows a box for signing with a finger, a pen or a mouse. */
 export function SignatureField({ error, onDraw }: SignatureFieldProps) {
   const [strokes, setStrokes] = useState<readonly (readonly Point[])[]>([]);
   const drawing = useRef(false);

@@ -4,7 +4,7 @@ import { shortDay } from "#web/day-in-words.ts";
 import type { Order } from "../../contract/order.ts";
 import { stagesOf, statusWords } from "../order-words.ts";
 
-/** How far an order has come: the stages of its way, each with its day once it was reached. */
+/** Shows an order's progress: the stages it passes through, each with its day once reached. */
 export function StatusTimeline({ order, timeZone }: { order: Order; timeZone: string }) {
   const { productOrder, history, status } = order;
   if (!productOrder) return null;

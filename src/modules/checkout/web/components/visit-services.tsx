@@ -4,7 +4,7 @@ import { OfferLines } from "#modules/catalog/web/components/offer-lines.tsx";
 import { formatTime } from "#shared/zoned-time.ts";
 import { WholeWords } from "#web/ui/whole-words.tsx";
 
-/** What will be done when, with add-ons and by whom, and what it costs at the clinic. */
+/** Shows what will be done when, with add-ons and practitioners, and the price at the clinic. */
 export function VisitServices({ appointment }: { appointment: WireAppointment }) {
   const isOff = appointment.status === "cancelled" || appointment.status === "no_show";
   return (

@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 type Client = ReturnType<typeof apiOf<CheckoutCalls>>;
 
-/** Undefined for a link that was cut. */
+/** Reads a consent; undefined for a truncated link. */
 async function readConsent(client: Client, { id, link }: { id: string; link: string }) {
   try {
     return (await client.call("readSaleConsent", { params: { id }, query: { link } })).data;
@@ -37,7 +37,10 @@ async function readConsent(client: Client, { id, link }: { id: string; link: str
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.head) : []);
 
-/** What the desk asks a customer to agree to before it sells them a membership or package: opened on their phone, or on the clinic's screen (OO-11). */
+/**
+ * Shows the terms a customer must accept before the desk sells them a membership or package, on their phone or on the
+ * clinic's screen (OO-11).
+ */
 export default function Agree({ loaderData }: Route.ComponentProps) {
   const { link } = loaderData;
   const [consent, setConsent] = useState(loaderData.consent);
@@ -60,7 +63,10 @@ export default function Agree({ loaderData }: Route.ComponentProps) {
   return <Ended {...WORDS[state](kind)} />;
 }
 
-/** A customer who is logged in needs no code: the page, which is rendered without a session, asks once more with theirs. */
+/**
+ * Rereads the consent with the customer's session, because a logged-in customer needs no code but the page was rendered
+ * without a session.
+ */
 function useOwnSession(
   consent: WireSaleConsent | undefined,
   link: string,
@@ -74,7 +80,7 @@ function useOwnSession(
       .call("readSaleConsent", { params: { id }, query: { link }, signal: controller.signal })
       .then(
         ({ data }) => !data.asksCode && onRead(data),
-        // The code is still a way.
+        // On failure, the code can still be used.
         () => undefined,
       );
     return () => controller.abort();

@@ -32,7 +32,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) => orderHead(loaderData?.head, `/failed/${params.id}`);
 
-/** Where the provider's page leads back to unpaid: the order is given up, its stock returns, the cart stays (PY-2). */
+/** The page to which the provider returns unpaid. The order is given up, its stock returns, and the cart stays (PY-2). */
 export default function FailedPage({ loaderData: { order }, params }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { contact } = useShellData();
@@ -49,7 +49,7 @@ export default function FailedPage({ loaderData: { order }, params }: Route.Comp
         if (!isLeft) setCart(cart);
       } catch (error) {
         if (isLeft) return;
-        // Paid in another tab or at the last moment: show that.
+        // Paid in another tab or at the last moment, which is shown.
         if (isApiError(error, "order_closed")) await navigate(`/thanks/${params.id}`, { replace: true });
         else
           setProblem(
@@ -100,7 +100,7 @@ export default function FailedPage({ loaderData: { order }, params }: Route.Comp
 const MEMBERSHIP = { to: "/membership", label: "Back to membership" };
 const PLANS = { to: "/paymentplan", label: "Back to payment plans" };
 
-/** Whether the visit's time is still held, and until when; nothing where there is no visit. */
+/** Shows whether and until when the visit's time is still held; nothing without a visit. */
 function HeldTime({ cart: { services, hold }, timeZone }: { cart: WireCart; timeZone: string }) {
   const [first] = services;
   if (!first) return null;

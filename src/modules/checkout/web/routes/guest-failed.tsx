@@ -33,7 +33,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     : [];
 }
 
-/** A guest's visit that was not booked: why, that nothing was charged, what to do next (PG-19). */
+/** Explains why a guest's visit wasn't booked, that nothing was charged, and what to do next (PG-19). */
 export default function GuestFailed() {
   const { contact } = useShellData();
   const told = messageOfState(useLocation().state);
@@ -61,7 +61,7 @@ export default function GuestFailed() {
   );
 }
 
-/** The guest left the page of the provider: their time is still held, and the page can be opened again. */
+/** Shown when the guest left the provider's page: their time is still held, and the page can be reopened. */
 function LeftUnpaid({ visit, link }: { visit: StoredGuestVisit; link: string }) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

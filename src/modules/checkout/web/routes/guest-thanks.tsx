@@ -35,8 +35,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /**
- * A guest's visit is booked: when, what was charged, and what to do next (PG-19). A visit that is paid first is booked once the provider
- * confirms the payment.
+ * Confirms a guest's visit: when it is, what was charged, and what to do next (PG-19). A visit paid in advance is
+ * booked once the provider confirms the payment.
  */
 export default function GuestThanks() {
   const [visit, setVisit] = useState<StoredGuestVisit>();
@@ -122,13 +122,13 @@ function paidWords(paid: number, dueAtClinic: number): string {
   return `${sum(paid)} was charged. ${rest}`;
 }
 
-/** Whether anything was charged is only known of a visit that was booked in this browser. */
+/** Returns the text about charges, which are only known for a visit booked in this browser. */
 const unpaidWords = (visit: StoredGuestVisit | undefined) =>
   visit
     ? "Nothing was charged. You pay at the clinic."
     : "The email also shows anything you’ve paid. The rest is due at the clinic.";
 
-/** Its payment hasn't come in yet, or its time was lost. */
+/** Shown when the payment hasn't arrived yet, or the time was lost. */
 function NotYetPaid({ order }: { order: Order | undefined }) {
   const isLost = order?.status === "cancelled";
   const isForCard = order !== undefined && order.totals.dueNow === 0;

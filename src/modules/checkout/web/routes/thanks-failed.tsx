@@ -11,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => orderHead(loaderData?.head, "/thanks/failed");
 
-/** A payment that failed: what happened, what was charged, what to do next (PG-19). */
+/** Explains a failed payment: what happened, what was charged, and what to do next (PG-19). */
 export default function ThanksFailedPage() {
   const told = messageOfState(useLocation().state);
   return (

@@ -20,14 +20,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     foundOr404(api.call("getOrderDetails", { params })),
     api.call("getCart"),
   ]);
-  // A visit without goods isn't paid before: its own page confirms it.
+  // A visit without goods isn't prepaid; its own page confirms it.
   if (isVisitAlone(order.data)) throw redirect(`/service-booked/${order.data.id}`);
   return { head, known: order.data, hasUnbookedVisit: cart.services.length > 0 };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) => orderHead(loaderData?.head, `/thanks/${params.id}`);
 
-/** The page to which the provider returns a customer who has paid: it asks the server, and shows the result (PY-2). */
+/** The page to which the provider returns a customer after payment. It asks the server and shows the result (PY-2). */
 export default function ThanksPage({ loaderData: { known, hasUnbookedVisit }, params }: Route.ComponentProps) {
   const navigate = useNavigate();
   const confirmation = useConfirmedOrder(params.id);
@@ -38,7 +38,7 @@ export default function ThanksPage({ loaderData: { known, hasUnbookedVisit }, pa
   }, [confirmation, navigate]);
 
   const order = confirmation.kind === "paid" ? confirmation.order : known.paidAt ? known : undefined;
-  // The opposite of product-order presence: an order without products was for a gift card (PY-2).
+  // An order without products was for a gift card (PY-2).
   if (order)
     return (
       <PaidOrder

@@ -9,16 +9,16 @@ import { loadOrderHead, orderHead } from "../order-head.ts";
 import { type JoiningState, useConfirmedMembership } from "../use-confirmed-membership.ts";
 import type { Route } from "./+types/verify-subscription-app";
 
-/** So that there is time to read how it ended. */
+/** Leaves time to read the result. */
 const BACK_AFTER_MS = 2_000;
 
-/** The address names no membership. */
+/** Used when the URL names no membership. */
 const NO_PAYMENT: JoiningState = {
   kind: "failed",
   message: "We didn’t receive a payment, and you haven’t been charged.",
 };
 
-/** Without a session: the membership is named by its own id, which can't be guessed. */
+/** Loads the state without a session. The membership is identified by its own id, which can't be guessed. */
 async function load(context: Readonly<RouterContextProvider>, request: Request) {
   const id = new URL(request.url).searchParams.get("id") ?? "";
   const path = pageOf(context, request);
@@ -35,8 +35,8 @@ export const loader = ({ context, request }: Route.LoaderArgs) => load(context, 
 export const meta: Route.MetaFunction = ({ loaderData }) => orderHead(loaderData?.head, loaderData?.path ?? "");
 
 /**
- * Where the provider sends back the app's web view, paid or not: in one column without the site around it. The server alone says
- * which of the two it is, so that a payment that came in late is active here too (PG-20).
+ * The page to which the provider returns the app's web view, paid or not, in one column without the site's layout. Only
+ * the server decides which it is, so that a late payment is shown as active here too (PG-20).
  */
 export default function VerifySubscriptionAppPage({
   loaderData: { id, path, known, appReturnUrl },
@@ -45,7 +45,7 @@ export default function VerifySubscriptionAppPage({
   const isLeftUnpaid = path === "/faildeSubApp" && (state.kind === "pending" || state.kind === "waiting");
   const isOver = state.kind === "active" || state.kind === "failed" || isLeftUnpaid;
   const outcome = state.kind === "active" ? "active" : "failed";
-  // The app gets the outcome, and no personal data.
+  // The app gets only the outcome, and no personal data.
   const back =
     appReturnUrl && isOver ? `${appReturnUrl}${appReturnUrl.includes("?") ? "&" : "?"}state=${outcome}` : undefined;
   useEffect(() => {

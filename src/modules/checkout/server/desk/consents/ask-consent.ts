@@ -20,13 +20,14 @@ import { toWireConsent } from "./to-wire-consent.ts";
 type Deps = Pick<ServerDeps, "db" | "clock" | "secrets" | "env">;
 type Ask = { customerId: string; choice: ConsentChoice; via: ConsentRow["via"]; isMailed: boolean };
 
-/** So long the customer can agree, and staff sell what they agreed to. */
+/** How long the customer can agree, and how long staff can sell what they agreed to. */
 const OPEN_MINUTES = 24 * 60;
 
 /**
- * Asks a customer for their consent to a membership or package, or to saving their card: by a link to their phone, which can be mailed,
- * or on the clinic's own screen. Staff never see a link that is mailed; one that they show asks for a code from the customer's email, or
- * the customer's own session. Throws `not_found`, `member_already`, `option_unavailable`, and `conflict` for a mail to a customer without an address.
+ * Asks a customer for consent to a membership or package, or to saving their card: by a link to their phone, which can
+ * be emailed, or on the clinic's own screen. Staff never see an emailed link. A link that they show also requires a
+ * code from the customer's email, or the customer's own session. Throws `not_found`, `member_already`,
+ * `option_unavailable`, and `conflict` for an email to a customer without one.
  */
 export async function askConsent(
   deps: Deps,
@@ -64,7 +65,7 @@ export async function askConsent(
     : { ...asked, url: consentUrlOf(deps.secrets, { origin: siteOriginOf(deps.env), id, way: "shown" }) };
 }
 
-/** What was asked for as staff see it, without the address for the customer. Throws `not_found`. */
+/** Returns the requested consent as staff see it, without the customer's URL. Throws `not_found`. */
 export async function readConsentForStaff(
   deps: Pick<Deps, "clock">,
   db: DatabaseOrTransaction,

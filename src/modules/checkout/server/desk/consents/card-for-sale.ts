@@ -7,7 +7,7 @@ import { AppError } from "#shared/app-error.ts";
 import { cardConsentText } from "../../../domain/card-consent.ts";
 import { saleConsents } from "./sale-consent-tables.ts";
 
-/** What a customer agrees to who lets the desk save their card, in the words of every page that saves one. */
+/** Returns the consent text for a card saved by the desk, in the same words as on every page that saves one. */
 export function cardOffer(clinicName: string) {
   const text = cardConsentText(clinicName);
   const hash = createHash("sha256").update(text, "utf8").digest("hex");
@@ -17,8 +17,9 @@ export function cardOffer(clinicName: string) {
 type Sale = { id: string; customerId: string | null };
 
 /**
- * Uses the customer's consent for the card that pays for an order: another payment of the same order has it too. Throws `consent_missing` where
- * they haven't agreed to the words of now, and `invalid_input` for a buyer whose card can't be saved.
+ * Uses the customer's consent for the card that pays for an order; another payment of the same order can use it too.
+ * Throws `consent_missing` where they haven't agreed to the current text, and `invalid_input` for a buyer whose card
+ * can't be saved.
  */
 export async function holdCardConsent(tx: Transaction, { id: orderId, customerId }: Sale): Promise<void> {
   if (!customerId) throw cantSave("A card is saved for a customer only.");
@@ -46,7 +47,7 @@ export async function holdCardConsent(tx: Transaction, { id: orderId, customerId
   if (!given.orderId) await tx.update(saleConsents).set({ orderId }).where(eq(saleConsents.id, given.id)).execute();
 }
 
-/** What the customer of an order agreed to, and when. */
+/** Returns what the customer of an order agreed to, and when. */
 export async function findCardConsent(
   tx: Transaction,
   orderId: string,

@@ -7,13 +7,13 @@ import { saleConsents } from "./sale-consent-tables.ts";
 
 export type ConsentRow = typeof saleConsents.$inferSelect;
 
-/** How a link reached the customer: `shown` by staff, who see it as well, or `mailed` to them alone. */
+/** How a link reached the customer: `shown` by staff, who see it too, or `mailed` only to the customer. */
 export type LinkWay = "shown" | "mailed";
 
 const signedText = (id: string, way: LinkWay) =>
   way === "mailed" ? `sale-consent-mailed:${id}` : `sale-consent:${id}`;
 
-/** Where the customer reads it and agrees, by a link with a secret of its own for each way. */
+/** Returns the URL where the customer reads the consent and agrees; each way has its own secret in the link. */
 export function consentUrlOf(
   secrets: Secrets,
   { origin, id, way }: { origin: string; id: string; way: LinkWay },
@@ -21,7 +21,7 @@ export function consentUrlOf(
   return `${origin}/agree?${new URLSearchParams({ id, link: secrets.sign("links", signedText(id, way)) })}`;
 }
 
-/** The row that a link opens, and how the link came. Throws `not_found` for another link. */
+/** Returns the row that a link opens, and how the link was sent. Throws `not_found` for another link. */
 export async function rowOfLink(
   db: DatabaseOrTransaction,
   secrets: Secrets,
@@ -39,7 +39,7 @@ export async function findRow(db: DatabaseOrTransaction, id: string): Promise<Co
   return row;
 }
 
-/** What a row asks for. */
+/** Returns what a row requests consent for. */
 export function choiceOf({ kind, itemId, interval, option }: ConsentRow): ConsentChoice {
   if (kind === "card") return { kind };
   return kind === "membership"
@@ -47,7 +47,7 @@ export function choiceOf({ kind, itemId, interval, option }: ConsentRow): Consen
     : { kind, packageId: itemId, option: option ?? 1 };
 }
 
-/** The columns of an offer. */
+/** Returns the columns for an offer. */
 export function columnsOf({ kind, offer }: ConsentOffer) {
   const { planId: itemId, consent } = offer;
   const words = { itemId, text: consent.text, textHash: consent.hash };
@@ -62,8 +62,9 @@ export function columnsOf({ kind, offer }: ConsentOffer) {
 type ConsentUse = { customerId: string; orderId: string; now: Date };
 
 /**
- * Uses the customer's consent to this very offer for an order: each makes one, however many sell at once. Returns when it was given. Throws
- * `consent_missing` where there is none; the order must then not be made.
+ * Uses the customer's consent to this very offer for an order: each consent makes one order, even with simultaneous
+ * sales. Returns when the consent was given. Throws `consent_missing` where there is none; the order must then not be
+ * made.
  */
 export async function takeConsent(
   tx: Transaction,

@@ -5,7 +5,7 @@ import { giveConsent } from "./give-consent.ts";
 import { readConsent } from "./read-consent.ts";
 import { sendConsentCode } from "./send-consent-code.ts";
 
-/** Binds the calls of customers who are asked to agree to what the desk sells them. */
+/** Binds the calls with which customers agree to what the desk sells them. */
 export const bindSaleConsentApi: BindApi = (api, deps) => {
   api.on(calls.readSaleConsent, async ({ params, query, principal }) => ({
     data: await readConsent(deps, { id: params.id, link: query.link }, { principal }),

@@ -7,12 +7,12 @@ import { AppError } from "#shared/app-error.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { cardOffer } from "./card-for-sale.ts";
 
-/** A membership or package that is sold at the desk. */
+/** A membership or package sold at the desk. */
 export type ContractChoice =
   | { kind: "membership"; planId: string; interval: MembershipInterval }
   | { kind: "package"; packageId: string; option: number };
 
-/** The same as it is offered now, at the price and with the text that customers have online. */
+/** The current offer, with the price and the text that customers see online. */
 export type ContractOffer = { kind: "membership"; offer: PlanOffer } | { kind: "package"; offer: PaymentPlanOffer };
 
 type When = { settings: { location: Pick<PlaceFacts, "timeZone"> }; now: Date };
@@ -20,11 +20,11 @@ type When = { settings: { location: Pick<PlaceFacts, "timeZone"> }; now: Date };
 /** The card that a payment at the desk saves. */
 type CardOffer = { kind: "card"; offer: ReturnType<typeof cardOffer> };
 
-/** What a customer can be asked to agree to at the desk. */
+/** What the desk can ask a customer to agree to. */
 export type ConsentChoice = ContractChoice | { kind: "card" };
 export type ConsentOffer = ContractOffer | CardOffer;
 
-/** Returns what a customer is asked to agree to, as it is now. Throws what `offerOf` does. */
+/** Returns the current offer that a customer is asked to agree to. Throws the errors of `offerOf`. */
 export async function consentOfferOf(
   db: DatabaseOrTransaction,
   choice: ConsentChoice,
@@ -34,7 +34,7 @@ export async function consentOfferOf(
   return offerOf(db, choice, { settings, now });
 }
 
-/** Returns what is offered now. Throws `not_found`, and `option_unavailable` for a way to pay that it doesn't have. */
+/** Returns the current offer. Throws `not_found`, and `option_unavailable` for a payment option that it doesn't have. */
 export async function offerOf(
   db: DatabaseOrTransaction,
   choice: ContractChoice,
@@ -50,7 +50,7 @@ export async function offerOf(
   return { kind: choice.kind, offer };
 }
 
-/** What its first payment is. */
+/** Returns the amount of its first payment. */
 export const firstCentsOf = ({ kind, offer }: ContractOffer) =>
   kind === "membership" ? offer.priceCents : offer.firstCents;
 

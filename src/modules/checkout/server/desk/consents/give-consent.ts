@@ -22,14 +22,15 @@ type Give = {
   code?: string | undefined;
 };
 
-/** The longest browser's name that the log holds. */
+/** The maximum length of the browser name in the log. */
 const LONGEST_AGENT = 300;
 
 /**
- * Writes down that the customer agreed, once, what shows that it was them, and where that came from: the first one counts. Throws `not_found` for another link,
- * `forbidden` for staff, who hand over the clinic's screen but never agree on a phone, `link_expired`, `consent_missing` for a text that isn't the one that was
- * asked for or isn't offered anymore, `invalid_input` without a signature where one is needed, and `verification_needed`, `invalid_code`, `code_expired` or
- * `rate_limited` where a code from the customer's email is needed and isn't right.
+ * Records once that the customer agreed, the proof that it was them, and where the consent came from: the first consent
+ * counts. Throws `not_found` for another link, `forbidden` for staff, who hand over the clinic's screen but never agree
+ * on a phone, `link_expired`, `consent_missing` for a text that isn't the requested one or isn't offered anymore,
+ * `invalid_input` without a required signature, and `verification_needed`, `invalid_code`, `code_expired` or
+ * `rate_limited` where a required code from the customer's email is wrong.
  */
 export async function giveConsent(deps: Deps, given: Give, giver: Giver): Promise<WireSaleConsent> {
   const { db, clock, secrets } = deps;
@@ -58,7 +59,7 @@ export async function giveConsent(deps: Deps, given: Give, giver: Giver): Promis
   return readConsent(deps, { id, link }, giver);
 }
 
-/** Throws where the code isn't the one that the customer's own email has for this sale. */
+/** Throws unless the code is the one that the customer's own email received for this sale. */
 async function proveByCode(
   deps: Deps,
   row: ConsentRow,
@@ -76,7 +77,10 @@ async function proveByCode(
   await spendCode(counted, { ...saleCodeOf(row, email), digits: code });
 }
 
-/** The entry is among the customer's others, so that a look into a sale shows what proves the consent and which browser gave it. */
+/**
+ * The entry is stored with the customer's others, so that a sale's details show the proof of consent and the browser
+ * that gave it.
+ */
 async function tellGiven(
   tx: Transaction,
   { id, customerId, via, provenBy }: Pick<ConsentRow, "id" | "customerId" | "via" | "provenBy">,

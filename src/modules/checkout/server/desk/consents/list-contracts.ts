@@ -23,7 +23,7 @@ const listPackages = statement(
   select p.id, p.options from ${paymentPlanRows} p where p.is_offered order by p.name, p.id`,
 );
 
-/** The memberships and packages on offer, each way to pay them by itself. */
+/** Returns the memberships and packages on offer, one entry per payment option. */
 export async function listContracts({ db, clock }: Pick<ServerDeps, "db" | "clock">): Promise<WireContractForSale[]> {
   const [settings, now] = [await getClinicSettings(db), clock.now()];
   const plans = await listPlans(db);

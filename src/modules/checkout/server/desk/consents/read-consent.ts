@@ -7,7 +7,7 @@ import { maskedEmail } from "../../../domain/desk/sale-consent.ts";
 import { type ConsentRow, type LinkWay, rowOfLink } from "./consent-row.ts";
 import { toWireConsent } from "./to-wire-consent.ts";
 
-/** Where a consent comes from: the session if there is one, the network and the browser. */
+/** The source of a consent: the session if there is one, the network and the browser. */
 export type Giver = {
   principal: Principal | undefined;
   requestId: string;
@@ -15,7 +15,7 @@ export type Giver = {
   userAgent: string | null;
 };
 
-/** What a link asks to agree to. Throws `not_found` for another link. */
+/** Returns the terms that a link asks the customer to accept. Throws `not_found` for another link. */
 export async function readConsent(
   { db, clock, secrets }: Pick<ServerDeps, "db" | "clock" | "secrets">,
   of: { id: string; link: string },
@@ -31,8 +31,9 @@ export async function readConsent(
 }
 
 /**
- * What has to show that it is the customer who agrees. Staff see the link that they show, so that it proves nothing: the customer's own session does, or a code from
- * their email. Staff never see a link that is mailed. On the clinic's own screen it is what they draw.
+ * Returns the proof required that the customer agrees in person. Staff see a link that they show, so the link proves
+ * nothing: the customer's own session or a code from their email does. Staff never see an emailed link. On the clinic's
+ * own screen, the proof is what the customer draws.
  */
 export function proofOf(
   { via, customerId }: Pick<ConsentRow, "via" | "customerId">,
@@ -44,11 +45,11 @@ export function proofOf(
   return principal?.role === "customer" && principal.customerId === customerId ? "session" : "code";
 }
 
-/** The address of the customer's own that a code can be sent to. */
+/** Returns the customer's own email, to which a code can be sent. */
 export async function emailOf(db: DatabaseOrTransaction, customerId: string): Promise<string | undefined> {
   return (await getCustomerSummary(db, customerId))?.email || undefined;
 }
 
-/** What a code is for: the address and this one sale, so that a code for one can't agree to another. */
+/** Returns the scope of a code: the email and this one sale, so that a code for one sale can't agree to another. */
 export const saleCodeOf = ({ id }: Pick<ConsentRow, "id">, address: string) =>
   ({ purpose: "agree_to_sale", address, about: id }) as const;

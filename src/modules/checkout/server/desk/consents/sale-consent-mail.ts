@@ -10,7 +10,10 @@ export const SALE_CONSENT_MAIL = "sale-consent";
 
 const payloadSchema = z.object({ consentId: z.string() });
 
-/** The link to what a customer is asked to agree to at the desk. Nothing once they did, or can't anymore. */
+/**
+ * Writes the email with the link to what a customer is asked to agree to at the desk. Sends nothing once they agreed or
+ * can't anymore.
+ */
 const writeSaleConsent: MailWriter = async (deps, payload) => {
   const row = await findRow(deps.db, payloadSchema.parse(payload).consentId);
   const { state, name, price } = await toWireConsent(deps.db, row, deps.clock.now());

@@ -4,7 +4,10 @@ import { customers } from "#modules/account/server/tables.ts";
 import { clockNow, instant } from "#platform/tables.ts";
 import { orders } from "../../tables.ts";
 
-/** What a customer agreed to, for a membership or package that the desk sells them or a card that it saves: asked for by staff, given by the customer alone. */
+/**
+ * The consents of customers to a membership or package that the desk sells them, or to a card that it saves. Staff
+ * request them; only the customer gives them.
+ */
 export const saleConsents = pgTable(
   "sale_consents",
   {
@@ -13,28 +16,28 @@ export const saleConsents = pgTable(
       .notNull()
       .references(() => customers.id),
     kind: text({ enum: ["membership", "package", "card"] }).notNull(),
-    /** The plan, with the interval of a membership or the number of payments of a package. */
+    /** The id of the plan, with a membership's interval or a package's number of payments. */
     itemId: text("item_id").notNull(),
     interval: text({ enum: ["month", "year"] }),
     option: integer(),
     text: text().notNull(),
     textHash: text("text_hash").notNull(),
-    /** On the customer's phone by a link, or on the clinic's own screen, turned to them. */
+    /** By a link on the customer's phone, or on the clinic's own screen, turned to them. */
     via: text({ enum: ["phone", "screen"] }).notNull(),
     askedBy: text("asked_by").notNull(),
     askedByName: text("asked_by_name").notNull(),
     createdAt: instant("created_at").notNull().default(clockNow),
     expiresAt: instant("expires_at").notNull(),
-    /** As the customer typed it, and what they drew: the path of an SVG. */
+    /** The name as the customer typed it, and the signature they drew: the path of an SVG. */
     name: text(),
     signature: text(),
     givenAt: instant("given_at"),
     /**
-     * What shows that it was the customer: a code from their email, a link that was mailed to them alone, their own session, or what they drew. `link`: of
-     * before, when a link that staff had seen was enough. Without one nothing is sold.
+     * The proof that it was the customer: a code from their email, a link emailed only to them, their own session, or
+     * what they drew. `link`: from the time when a link that staff had seen was enough. Without proof nothing is sold.
      */
     provenBy: text("proven_by", { enum: ["code", "mail", "session", "signature", "link"] }),
-    /** The order that was made with it: each consent makes one. */
+    /** The order made with it: each consent makes one order. */
     orderId: text("order_id").references(() => orders.id),
   },
   (table) => [

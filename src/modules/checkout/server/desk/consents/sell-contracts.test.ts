@@ -56,7 +56,7 @@ const ask = (customerId: string, choice: ContractChoice, via: "phone" | "screen"
   askConsent(deps, { customerId, choice, via, isMailed }, actor);
 const linkOf = (url: string | null) => new URL(present(url)).searchParams.get("link") ?? "";
 const PHONE: Giver = { principal: undefined, requestId: newId(), clientAddress: "203.0.113.7", userAgent: "Phone/1" };
-/** The customer's own phone, where they are logged in. */
+/** The customer's own phone with their session. */
 const signedIn = (customerId: string): Giver => ({
   ...PHONE,
   principal: { customerId, sessionId: newId(), role: "customer", name: "Ines Roe" },
@@ -71,7 +71,7 @@ async function agree(customerId: string, choice: ContractChoice) {
   return asked;
 }
 const ASKER = { principal: undefined, clientAddress: PHONE.clientAddress };
-/** Has a code sent as the page does, and reads it in the mail. */
+/** Requests a code as the page does, and reads it from the email. */
 async function codeOf({ id, url }: { id: string; url: string | null }): Promise<string> {
   await sendConsentCode(deps, { id, link: linkOf(url) }, ASKER);
   const { rows } = await db.execute<{ id: string }>(
@@ -92,8 +92,8 @@ const payInCash = async (orderId: string) =>
 const countOf = (question: ReturnType<typeof sql>) => rig.count(question);
 const ordersOf = (customerId: string) => countOf(sql`select count(*) from orders where customer_id = ${customerId}`);
 
-describe("a membership or package that the desk sells (OO-11)", () => {
-  it("renews by the sandbox's clock: paid in cash first, then charged to the card on file", async () => {
+describe("a membership or package sold at the desk (OO-11)", () => {
+  it("renews on schedule: paid in cash first, then charged to the card on file", async () => {
     const customerId = await newCustomer();
     await agree(customerId, membership);
     const orderId = await sell(customerId, [membership]);
@@ -112,7 +112,7 @@ describe("a membership or package that the desk sells (OO-11)", () => {
     const { id } = await read();
     const periods = sql`select count(*) from membership_periods where membership_id = ${id}`;
     expect(await countOf(periods)).toBe(1);
-    // Two renewals from any day: one who joins on the 29th to 31st renews on the first of the month after next.
+    // Two renewals from any day: a member who joins on the 29th to 31st renews on the first of the month after next.
     await rig.advance(65 * DAY);
     await rig.until(async () => (await countOf(periods)) === 3);
     expect(
@@ -122,7 +122,7 @@ describe("a membership or package that the desk sells (OO-11)", () => {
     ).toBe(2);
   });
 
-  itInCheck("is charged by its installments after the first was paid in cash", async () => {
+  itInCheck("is charged in installments after the first was paid in cash", async () => {
     const customerId = await newCustomer();
     await agree(customerId, bought);
     await payInCash(await sell(customerId, [bought]));
@@ -145,12 +145,12 @@ describe("a membership or package that the desk sells (OO-11)", () => {
     await rig.until(async () => (await state()).paid >= 2);
   });
 
-  it("is sold by the customer's own consent alone: without it there is no order", async () => {
+  it("is sold only with the customer's own consent; without it no order is created", async () => {
     const customerId = await newCustomer();
     for (const choice of [membership, bought])
       await expect(sell(customerId, [choice])).rejects.toMatchObject({ code: "consent_missing" });
     const asked = await ask(customerId, membership);
-    // Asked for isn't given, and what was given is for that alone.
+    // A requested consent isn't given yet, and a given one is valid only for that offer.
     await expect(sell(customerId, [membership])).rejects.toMatchObject({ code: "consent_missing" });
     await agree(customerId, { ...membership, interval: "year" });
     await agree(await newCustomer(), membership);
@@ -171,7 +171,7 @@ describe("a membership or package that the desk sells (OO-11)", () => {
     expect(await readConsentForStaff(deps, db, asked.id)).toMatchObject({ state: "used", signedBy: "Ines Roe" });
   });
 
-  it("makes one order of one consent, and one membership of a customer, when two people sell at once", async () => {
+  it("creates only one order for a consent if two staff members sell at the same time", async () => {
     const customerId = await newCustomer();
     await agree(customerId, membership);
     const sold = await Promise.allSettled([sell(customerId, [membership]), sell(customerId, [membership])]);
@@ -179,7 +179,7 @@ describe("a membership or package that the desk sells (OO-11)", () => {
     expect(await ordersOf(customerId)).toBe(1);
   });
 
-  it("needs a card for what is charged later, and none for a package that is paid at once", async () => {
+  it("requires a card for later charges, but not for a package that is paid at once", async () => {
     const customerId = await newCustomer({ hasCard: false });
     await agree(customerId, membership);
     await expect(sell(customerId, [membership])).rejects.toMatchObject({ code: "no_saved_card" });
@@ -192,7 +192,7 @@ describe("a membership or package that the desk sells (OO-11)", () => {
     await expect(sell(null, [membership])).rejects.toMatchObject({ code: "invalid_input" });
   });
 
-  it("is signed on the clinic's own screen, with the text and hash that the phone shows", async () => {
+  it("can be signed on the clinic's own screen, with the same text and hash as on the phone", async () => {
     const customerId = await newCustomer();
     const [phone, screen] = [await ask(customerId, membership), await ask(customerId, membership, "screen")];
     expect(screen).toMatchObject({ text: phone.text, hash: phone.hash });
@@ -214,19 +214,19 @@ describe("a membership or package that the desk sells (OO-11)", () => {
     await sell(customerId, [membership]);
   });
 
-  it("is asked for by mail, as long as it can be given", async () => {
+  it("has its consent requested by email with the customer's own link", async () => {
     const customerId = await newCustomer();
     const asked = await ask(customerId, membership, "phone", true);
     const write = present(saleConsentMailWriters["sale-consent"]);
     const mail = present(await write(deps, { consentId: asked.id }));
-    // The link is the customer's alone, and another than the one that staff can show.
+    // The customer's link is only theirs and differs from the one that staff can show.
     expect(asked.url).toBeNull();
     const link = present(mail.content.blocks.find((block) => block.kind === "link"));
     await giveConsent(deps, { id: asked.id, link: linkOf(link.url), hash: asked.hash, name: "Ines Roe" }, PHONE);
     expect(await write(deps, { consentId: asked.id })).toBeUndefined();
   });
 
-  it("isn't agreed to by staff: neither on a phone, nor by a link that is answered again or stored", async () => {
+  it("can't be agreed to by staff, on a phone or by any link they receive", async () => {
     const customerId = await newCustomer();
     const asked = await ask(customerId, membership);
     const code = { code: "" };
@@ -234,7 +234,7 @@ describe("a membership or package that the desk sells (OO-11)", () => {
       giveConsent(deps, { id: asked.id, link: linkOf(asked.url), hash: asked.hash, name: "Ines Roe", ...code }, giver);
     await expect(give({ ...PHONE, principal: noor.principal })).rejects.toMatchObject({ code: "forbidden" });
     expect(await readConsentForStaff(deps, db, asked.id)).toMatchObject({ state: "asked", url: null });
-    // Its copy for repeats is sealed.
+    // The copy stored for repeated requests is encrypted.
     expect(askSaleConsent.tellsSecret).toBe(true);
     code.code = await codeOf(asked);
     await give(PHONE);
@@ -246,17 +246,17 @@ describe("a membership or package that the desk sells (OO-11)", () => {
     ]);
   });
 
-  it("takes more than all that staff are answered: a code from the customer's email, or their own session", async () => {
+  it("requires proof that staff don't have: a code from the customer's email, or the customer's login", async () => {
     const customerId = await newCustomer();
     const asked = await ask(customerId, membership);
     const link = linkOf(asked.url);
-    // What staff have: the link, the text's hash, and the name.
+    // The data that staff have: the link, the text's hash, and the name.
     const give = (code: string | undefined, giver: Giver = PHONE) =>
       giveConsent(deps, { id: asked.id, link, hash: asked.hash, name: "Ines Roe", code }, giver);
     await expect(give(undefined)).rejects.toMatchObject({ code: "verification_needed" });
     await expect(give(undefined, signedIn(await newCustomer()))).rejects.toMatchObject({ code: "verification_needed" });
     await expect(give("123456")).rejects.toMatchObject({ code: "invalid_code" });
-    // A code of another sale, of the same person, is for that one alone.
+    // A code for another sale of the same person is valid only for that sale.
     const other = await ask(customerId, bought);
     const ofOther = await codeOf(other);
     await expect(give(ofOther)).rejects.toMatchObject({ code: "invalid_code" });
@@ -268,7 +268,7 @@ describe("a membership or package that the desk sells (OO-11)", () => {
     await sell(customerId, [membership]);
   });
 
-  it("shows whom the code goes to, and asks for none on the customer's own phone or by their mail", async () => {
+  it("shows where the code is sent, and needs no code on the customer's own phone or by their email's link", async () => {
     const customerId = await newCustomer();
     const asked = await ask(customerId, membership);
     const of = { id: asked.id, link: linkOf(asked.url) };
@@ -278,7 +278,7 @@ describe("a membership or package that the desk sells (OO-11)", () => {
     });
     expect(await readConsent(deps, of, signedIn(customerId))).toMatchObject({ asksCode: false });
     expect(await readConsent(deps, of, signedIn(await newCustomer()))).toMatchObject({ asksCode: true });
-    // Where there is no email there is no code: the screen is turned.
+    // Without an email there is no code: the screen is turned to the customer.
     await db.execute(sql`update customers set email = null, email_key = null where id = ${customerId}`);
     expect(await readConsent(deps, of, PHONE)).toMatchObject({ asksCode: true, codeTo: null });
     await expect(sendConsentCode(deps, of, ASKER)).rejects.toMatchObject({ code: "conflict" });
@@ -287,14 +287,14 @@ describe("a membership or package that the desk sells (OO-11)", () => {
     ).rejects.toMatchObject({ code: "verification_needed" });
   });
 
-  it("doesn't count a consent without proof, whatever is written beside it", async () => {
+  it("isn't sold with a consent without proof", async () => {
     const customerId = await newCustomer();
     const asked = await agree(customerId, membership);
     await db.execute(sql`update sale_consents set proven_by = null where id = ${asked.id}`);
     await expect(sell(customerId, [membership])).rejects.toMatchObject({ code: "consent_missing" });
   });
 
-  it("can't be agreed to once its price has changed", async () => {
+  it("can't be agreed to after its price has changed", async () => {
     const customerId = await newCustomer();
     const asked = await ask(customerId, membership);
     await db.execute(

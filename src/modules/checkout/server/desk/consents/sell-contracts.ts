@@ -10,8 +10,9 @@ import { type ContractChoice, type ContractOffer, isChargedLater, offerOf } from
 type ContractWish = { customerId: string | null; contracts?: readonly ContractChoice[] };
 
 /**
- * What a sale has of memberships and packages, as they are offered now, to a customer who may buy them, and is locked. Throws `invalid_input` without a customer,
- * `not_found`, `option_unavailable`, `member_already`, and `no_saved_card` where something is charged later and no card is on file.
+ * Returns the current offers for a sale's memberships and packages, and locks the customer, who may buy them. Throws
+ * `invalid_input` without a customer, `not_found`, `option_unavailable`, `member_already`, and `no_saved_card` where
+ * something is charged later and no card is on file.
  */
 export async function offersOf(
   tx: Transaction,
@@ -36,8 +37,9 @@ export async function offersOf(
 type ContractSale = { orderId: string; customerId: string; now: Date };
 
 /**
- * Writes what an order begins once it is paid, each with the customer's own consent. Throws `consent_missing`, and `member_already` for a customer who
- * became a member meanwhile; the transaction must then roll back.
+ * Writes the contracts that an order begins once it is paid, each with the customer's own consent. Throws
+ * `consent_missing`, and `member_already` for a customer who became a member meanwhile; the transaction must then roll
+ * back.
  */
 export async function writeContracts(
   tx: Transaction,
@@ -51,7 +53,7 @@ export async function writeContracts(
       continue;
     }
     await writePendingMembership(tx, { orderId, customerId, offer: one.offer, consentedAt });
-    // Money is taken at once: the one place for a membership is theirs before.
+    // Money is taken at once, so the customer's only membership slot is secured first.
     if (!(await secureMembership(tx, orderId))) throw new AppError("member_already");
   }
 }

@@ -21,8 +21,9 @@ const SALE_CODE_MAIL = "sale-consent-code";
 const payloadSchema = z.object({ codeId: z.string(), consentId: z.string() });
 
 /**
- * Sends a code to the customer's own email, with which they agree to one sale by a link that staff have shown them. Throws `not_found` for another link,
- * `link_expired`, `rate_limited`, and `conflict` where there is no address or no code is needed.
+ * Sends a code to the customer's own email, with which they agree to one sale through a link that staff have shown
+ * them. Throws `not_found` for another link, `link_expired`, `rate_limited`, and `conflict` where there is no email or
+ * no code is needed.
  */
 export async function sendConsentCode(
   deps: Pick<ServerDeps, "db" | "clock" | "secrets" | "env">,
@@ -64,7 +65,10 @@ const HEADINGS: Record<Kind, string> = {
   card: "Saving your card",
 };
 
-/** Says what the code agrees to, so that no one gives it away for something else. Nothing once it is over. */
+/**
+ * Writes the email with the code. It says what the code agrees to, so that it isn't given away for another purpose.
+ * Sends nothing once the consent is over.
+ */
 const writeSaleCode: MailWriter = async (deps, payload) => {
   const { codeId, consentId } = payloadSchema.parse(payload);
   const row = await findRow(deps.db, consentId);

@@ -5,10 +5,13 @@ import type { WireSaleConsent } from "../../../contract/sale-consent.ts";
 import { type ConsentRow, choiceOf } from "./consent-row.ts";
 import { type ConsentOffer, consentOfferOf, firstCentsOf } from "./contract-for-sale.ts";
 
-/** What is asked for: the same for each reader. */
+/** The requested consent: the same for each reader. */
 type ShownConsent = Omit<WireSaleConsent, "asksCode" | "codeTo">;
 
-/** What the customer is asked to agree to, and whether they still can: only to what is offered now, word for word. */
+/**
+ * Returns what the customer is asked to agree to, and whether they still can: only if the current offer is the same,
+ * word for word.
+ */
 export async function toWireConsent(db: DatabaseOrTransaction, row: ConsentRow, now: Date): Promise<ShownConsent> {
   const sold = await offeredNow(db, row, now);
   const isSame = sold?.offer.consent.hash === row.textHash;

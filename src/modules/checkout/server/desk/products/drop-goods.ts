@@ -18,15 +18,16 @@ const findTreatment = statement(
 );
 
 /**
- * The unpaid goods of an order whose visit is canceled aren't sold: they can be bought again, and aren't on the order anymore if the visit is
- * reinstated. An order that sells nothing else is canceled with its lines. The caller holds its lock.
+ * Releases the unpaid goods of an order whose visit is canceled: they can be bought again, and aren't on the order
+ * anymore if the visit is reinstated. An order that sells nothing else is canceled with its lines. The caller holds its
+ * lock.
  */
 export async function dropGoods(tx: Transaction, orderId: string): Promise<void> {
   const goods = await listGoods(tx, orderId);
   if (goods.length === 0) return;
   const [found] = await findTreatment(tx, { orderId });
   const { dueCents, goodsCents, paidCents } = await findDeskRow(tx, orderId);
-  // What a fee took can be more than the treatments cost: the goods then stay on the order, without their stock.
+  // A fee may have taken more than the treatments cost: the goods then stay on the order, without their stock.
   if (!found || dueCents - goodsCents < paidCents) return stock.releaseReservation(tx, orderId);
   for (const { sizeId, quantity } of goods.toSorted((one, other) =>
     (one.sizeId ?? "").localeCompare(other.sizeId ?? ""),
@@ -38,8 +39,9 @@ export async function dropGoods(tx: Transaction, orderId: string): Promise<void>
 }
 
 /**
- * Frees the unpaid goods of a visit that its customer missed, on each of its open orders, as canceling it does; an order that sells nothing but goods is canceled. Where
- * part of the goods was paid, they wait until it is decided what happens with that money. Throws `conflict` while a card is being charged for them.
+ * Releases the unpaid goods of a visit that its customer missed, on each of its open orders, like a cancellation; an
+ * order that sells only goods is canceled. Where part of the goods was paid, they wait until it is decided what happens
+ * with that money. Throws `conflict` while a card is being charged for them.
  */
 export async function dropGoodsOfMissed(tx: Transaction, appointmentId: string): Promise<void> {
   const open = (await listOrdersOfVisit(tx, appointmentId)).filter(
@@ -58,7 +60,7 @@ export async function dropGoodsOfMissed(tx: Transaction, appointmentId: string):
   }
 }
 
-/** Sets the stock of goods aside again that stayed on an order which comes back. Returns false where there isn't enough of it anymore. */
+/** Reserves stock again for the goods that stayed on a restored order. Returns false where not enough is left. */
 export async function retakeGoods(tx: Transaction, orderId: string): Promise<boolean> {
   const wanted = (await listGoods(tx, orderId)).flatMap(({ sizeId, quantity }) =>
     sizeId ? [{ sizeId, quantity }] : [],

@@ -98,7 +98,7 @@ const refund = (orderId: string, lineIds: readonly string[]) =>
 async function hear(event: string, handler: string, appointmentId: string): Promise<void> {
   const handle = present(visitOrderHandlers[event]?.[handler]);
   const told = { id: newId(), key: newId(), type: event, payload: { appointmentId } };
-  await db.transaction((tx) => handle(told as unknown as Parameters<typeof handle>[0], tx)); // it reads the payload alone
+  await db.transaction((tx) => handle(told as unknown as Parameters<typeof handle>[0], tx)); // it reads only the payload
 }
 async function complete(id: string) {
   await db.execute(sql`update appointments set status = 'completed', closed_at = clock_now() where id = ${id}`);
@@ -110,7 +110,7 @@ async function cancel(id: string) {
   await hear(APPOINTMENT_CANCELLED, "propose-refunds", id);
 }
 
-/** A fee of a visit that agreed to more than its treatments cost by now. */
+/** Adds a fee to a visit whose terms allow more than its treatments now cost. */
 async function owe(id: string, kind: "late_cancel" | "no_show", cents: number) {
   await db.execute(sql`delete from visit_terms where appointment_id = ${id}`);
   await db.execute(sql`
@@ -125,8 +125,8 @@ async function reinstate(id: string) {
   await hear(APPOINTMENT_REINSTATED, "reopen-visit-order", id);
 }
 
-describe("what is added to a visit", () => {
-  it("joins its order while that isn't paid, and is paid, taxed and handed over with it", async () => {
+describe("treatments and products added to a visit at the desk", () => {
+  it("join the visit's unpaid order, and are paid, taxed and handed over with it", async () => {
     const visit = await book();
     const sizeId = await addSerum(visit.id);
     await addTreatment(visit.id);
@@ -137,7 +137,7 @@ describe("what is added to a visit", () => {
     expect((await visitOf(db, visit.id)).paidCents).toBe(10_000);
     await pay(visit.orderId, total - 10_000, 500);
     expect(await moneyOf(visit.id)).toMatchObject({ due: 0, tip: 500, paid: total + 500, total: total + 500 });
-    // The goods are no part of what the visit costs.
+    // The goods aren't part of the visit's price.
     expect((await visitOf(db, visit.id)).paidCents).toBe(21_000);
     expect(await readDeskOrder(deps, visit.orderId)).toMatchObject({ status: "delivered", due: 0 });
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 4, reserved: 0 });
@@ -146,7 +146,7 @@ describe("what is added to a visit", () => {
     expect(await balanceOf(db, `deposit:${visit.orderId}`)).toBe(0);
   });
 
-  it("is an extra order once the visit is paid; visit and money are the sum of both in any order of steps (OO-10, BO-26)", async () => {
+  it("become an extra order after the visit is paid; the totals are right in any order of steps (OO-10, BO-26)", async () => {
     const steps = ["treatment", "serum", "pay", "complete"] as const;
     const orders = [
       ["treatment", "serum", "pay", "complete"],
@@ -177,7 +177,7 @@ describe("what is added to a visit", () => {
       expect(extras.every(({ kind, paymentState }) => kind === "extra" && paymentState === "paid")).toBe(true);
       expect((await visitOf(db, visit.id)).paidCents).toBe(21_000);
       for (const { id } of money.orders) expect(await balanceOf(db, `deposit:${id}`)).toBe(0);
-      // Each goes back by itself, in the other order.
+      // Each line is refunded by itself, in the opposite order.
       for (const { id, lines } of money.orders.toReversed())
         for (const line of lines.toReversed()) await refund(id, [line.id]);
       const after = await moneyOf(visit.id);
@@ -185,7 +185,7 @@ describe("what is added to a visit", () => {
     }
   });
 
-  it("goes back once, however many ask at once (BO-27)", async () => {
+  it("are refunded only once, however many concurrent requests there are (BO-27)", async () => {
     const visit = await book();
     await payAll(visit.orderId);
     await addTreatment(visit.id);
@@ -198,7 +198,7 @@ describe("what is added to a visit", () => {
     expect(await moneyOf(visit.id)).toMatchObject({ refunded: total });
   });
 
-  it("shares one open order when two people add at once", async () => {
+  it("share one open order if two staff members add them at the same time", async () => {
     const visit = await book();
     await payAll(visit.orderId);
     const sizes = await Promise.all([rig.addSize(3, 1_000), rig.addSize(3, 2_000)]);
@@ -211,7 +211,7 @@ describe("what is added to a visit", () => {
     expect(extras).toMatchObject([{ lines: [{}, {}] }]);
   });
 
-  it("is on one receipt with the rest of the visit", async () => {
+  it("are on one receipt with the rest of the visit", async () => {
     const visit = await book();
     await payAll(visit.orderId);
     await addSerum(visit.id);
@@ -224,7 +224,7 @@ describe("what is added to a visit", () => {
     expect(text).toContain(`$${(paid.paid / 100).toFixed(2)}`);
   });
 
-  it("is taken off again while it isn't paid, and its stock with it", async () => {
+  it("can be removed while unpaid, which returns the stock", async () => {
     const visit = await book();
     await payAll(visit.orderId);
     const sizeId = await addSerum(visit.id);
@@ -242,7 +242,7 @@ describe("what is added to a visit", () => {
     });
   });
 
-  it("stays while the card on file is being charged for it: what the provider takes is still due then (BO-19)", async () => {
+  it("can't be removed while the card on file is being charged for them (BO-19)", async () => {
     const visit = await book();
     await payAll(visit.orderId);
     const email = `${visit.customerId}@example.com`;
@@ -267,7 +267,7 @@ describe("what is added to a visit", () => {
     expect(await extraOf(visit.id)).toMatchObject({ id, due: 0, paid: total });
   });
 
-  it("is taken off a completed visit, which has earned what stays paid", async () => {
+  it("can be removed from a completed visit, which then earns only what is still paid", async () => {
     const visit = await book();
     await addSerum(visit.id);
     await pay(visit.orderId, 13_000);
@@ -278,7 +278,7 @@ describe("what is added to a visit", () => {
     expect(await balanceOf(db, `deposit:${visit.orderId}`)).toBe(0);
   });
 
-  it("leaves a free treatment on its order when the goods beside it go, by hand or with the visit", async () => {
+  it("leave a free treatment on its order when the products beside it are removed", async () => {
     const visit = await book("AG04");
     const own = async () => present((await moneyOf(visit.id)).orders[0]);
     await addSerum(visit.id);
@@ -292,7 +292,7 @@ describe("what is added to a visit", () => {
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 5, reserved: 0 });
   });
 
-  it("names each size once, as two lines would each cost what both do", async () => {
+  it("may include each size only once, because two lines would each be charged for both", async () => {
     const visit = await book();
     const { sizeId } = await rig.addSize(9, 1_000);
     const lines = [1, 3].map((quantity) => ({ sizeId, quantity }));
@@ -301,7 +301,7 @@ describe("what is added to a visit", () => {
     });
   });
 
-  it("can't be the last thing taken off an order with a tip", async () => {
+  it("can't be removed if they are the last item of an order with a tip", async () => {
     const visit = await book();
     await payAll(visit.orderId);
     await addSerum(visit.id);
@@ -317,7 +317,7 @@ describe("what is added to a visit", () => {
     expect(total).toBeGreaterThan(0);
   });
 
-  it("isn't undone into a second open order", async () => {
+  it("can't be restored by undo into a second open order", async () => {
     const visit = await book();
     await payAll(visit.orderId);
     await addTreatment(visit.id);
@@ -326,7 +326,7 @@ describe("what is added to a visit", () => {
     await expect(undo(visit.id)).rejects.toMatchObject({ code: "undo_too_late" });
   });
 
-  it("is undone with its order, and its removal too", async () => {
+  it("are undone together with their extra order, and so is their removal", async () => {
     const visit = await book();
     await payAll(visit.orderId);
     await addTreatment(visit.id);
@@ -339,7 +339,7 @@ describe("what is added to a visit", () => {
   });
 });
 
-it("has one history: booking, steps, payments, tips, refunds and mails, in their order", async () => {
+it("a visit has one history: booking, status changes, payments, tips, refunds and emails, in order", async () => {
   const visit = await book();
   await takeStep(deps, noor, { appointmentId: visit.id, step: "confirm" });
   await pay(visit.orderId, 12_000, 2_000);
@@ -366,12 +366,12 @@ it("has one history: booking, steps, payments, tips, refunds and mails, in their
   expect(history[5]).toMatchObject({ order: number, amount: 9_000, by: actor.name });
   const own = staffOf(await makeStaff({ db }, "practitioner", "Lena Park"));
   await linkPractitioner({ db }, (await visitOf(db, visit.id)).practitioner.id, own.principal);
-  // No money and no mails for a practitioner.
+  // No money and no emails for a practitioner.
   expect(new Set((await read(own)).map(({ kind }) => kind))).toEqual(new Set(["step"]));
 });
 
-describe("extra orders of a visit that is canceled", () => {
-  it("are canceled where they aren't paid, and come back with the visit, without the goods", async () => {
+describe("extra orders of a canceled visit", () => {
+  it("are canceled if unpaid, and are restored with the visit, but without the products", async () => {
     const visit = await book();
     await payAll(visit.orderId);
     await addTreatment(visit.id);
@@ -386,7 +386,7 @@ describe("extra orders of a visit that is canceled", () => {
     expect(await extraOf(visit.id)).toMatchObject({ id, status: "pending", due: 9_000 });
   });
 
-  it("are proposed for a refund where they are paid, which waits for staff, or ends with the cancellation", async () => {
+  it("are proposed for a refund if paid, until staff decide or the visit is restored", async () => {
     const visit = await book();
     await payAll(visit.orderId);
     await addTreatment(visit.id);
@@ -409,7 +409,7 @@ describe("extra orders of a visit that is canceled", () => {
     expect(await moneyOf(visit.id)).toMatchObject({ refunded: total + 700 });
   });
 
-  it("are proposed for nothing where all but the tip went back", async () => {
+  it("aren't proposed for a refund if all but the tip was refunded", async () => {
     const visit = await book();
     await payAll(visit.orderId);
     await addTreatment(visit.id);
@@ -421,7 +421,7 @@ describe("extra orders of a visit that is canceled", () => {
     expect(await rig.count(sql`select count(*) from refund_proposals where order_id = ${orderId}`)).toBe(0);
   });
 
-  it("come back on the one that was opened since, with all that they sold", async () => {
+  it("are restored into the extra order that was opened since, with all of their items", async () => {
     const visit = await book();
     await payAll(visit.orderId);
     await addTreatment(visit.id);
@@ -435,12 +435,12 @@ describe("extra orders of a visit that is canceled", () => {
     expect(open.lines.map(({ kind }) => kind)).toEqual(["product", "service"]);
     await payAll(open.id);
     expect((await visitOf(db, visit.id)).paidCents).toBe(21_000);
-    // Told again, it changes nothing.
+    // A repeated event changes nothing.
     await hear(APPOINTMENT_REINSTATED, "reopen-visit-order", visit.id);
     expect(await moneyOf(visit.id)).toMatchObject({ due: 0, paid: open.total + 12_000 });
   });
 
-  it("come back with the goods that a fee has paid for, unless those are sold by then", async () => {
+  it("are restored with the products that a fee has paid for, unless those were sold since", async () => {
     for (const isSold of [false, true]) {
       const visit = await book();
       const sizeId = await addSerum(visit.id, 1);
@@ -460,13 +460,13 @@ describe("extra orders of a visit that is canceled", () => {
   });
 });
 
-describe("goods of a no-show that aren't paid", () => {
+describe("unpaid products of a no-show", () => {
   const miss = async (id: string) => {
     await db.execute(sql`update appointments set status = 'no_show' where id = ${id}`);
     await hear(APPOINTMENT_MISSED, "free-goods", id);
   };
 
-  it("can be sold again, whichever order has them, and the treatments stay due or paid", async () => {
+  it("can be sold again, from any of the visit's orders, while treatments stay due or paid", async () => {
     const [own, extra] = [await book(), await book()];
     const ofOwn = await addSerum(own.id);
     await payAll(extra.orderId);
@@ -478,7 +478,7 @@ describe("goods of a no-show that aren't paid", () => {
     expect(await moneyOf(extra.id)).toMatchObject({ paid: 12_000 });
   });
 
-  it("wait while part of them is paid, until the fee is decided", async () => {
+  it("stay reserved while partly paid, until the fee is decided", async () => {
     const visit = await book();
     const sizeId = await addSerum(visit.id);
     await pay(visit.orderId, 15_000);
@@ -489,7 +489,7 @@ describe("goods of a no-show that aren't paid", () => {
     expect((await readDeskOrder(deps, visit.orderId)).refunds).toMatchObject([{ amount: 15_000 }]);
   });
 
-  it("stay where the customer came after all", async () => {
+  it("stay reserved if the customer came after all", async () => {
     const visit = await book();
     const sizeId = await addSerum(visit.id);
     await hear(APPOINTMENT_MISSED, "free-goods", visit.id);
@@ -498,7 +498,7 @@ describe("goods of a no-show that aren't paid", () => {
 });
 
 describe("extra orders of a no-show", () => {
-  it("are canceled, and what was paid on them pays the fee before the rest goes back", async () => {
+  it("are canceled, and their payments cover the fee before the rest is refunded", async () => {
     const visit = await book();
     await addTreatment(visit.id);
     await payAll(visit.orderId);

@@ -11,7 +11,7 @@ const read = statement(
   where l.order_id = ${sql.placeholder("orderId")} and l.kind = 'product' order by l.position`,
 );
 
-/** The goods that an order of a visit sells beside the treatments. */
+/** Returns the goods that a visit's order sells in addition to the treatments. */
 export function listGoods(tx: Transaction, orderId: string): Promise<readonly GoodsLine[]> {
   return read(tx, { orderId });
 }
@@ -28,7 +28,7 @@ const write = statement(sql`
     from order_lines l where l.order_id = ${sql.placeholder("orderId")}
   ) s where o.id = ${sql.placeholder("orderId")}`);
 
-/** Lets the sums of a visit's order follow its lines, after its goods changed. The caller holds its lock. */
+/** Updates the totals of a visit's order from its lines after its goods changed. The caller holds its lock. */
 export async function writeSumsOfLines(tx: Transaction, orderId: string): Promise<void> {
   await write(tx, { orderId });
 }

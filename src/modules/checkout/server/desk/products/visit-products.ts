@@ -30,8 +30,9 @@ type Actor = AuditActor & { accountId: string };
 type Add = { appointmentId: string; lines: readonly { sizeId: string; quantity: number }[] };
 
 /**
- * Adds goods to a visit at today's prices, and sets their stock aside: onto its order while nothing of that was bought online and it isn't paid, else onto the
- * extra order. Throws `not_found`, `out_of_stock`, `invalid_input` for a size that is named twice, and `order_closed` for a visit that doesn't take place.
+ * Adds goods to a visit at today's prices, and reserves their stock. They go on the visit's order while it has nothing
+ * bought online and isn't paid, otherwise on the extra order. Throws `not_found`, `out_of_stock`, `invalid_input` for a
+ * size listed twice, and `order_closed` for a visit that doesn't take place.
  */
 export async function addProducts(
   deps: Pick<ServerDeps, "db" | "clock">,
@@ -67,8 +68,9 @@ async function orderForGoods(tx: Transaction, visit: Appointment, { accountId: b
 }
 
 /**
- * Takes a line of unpaid goods off a visit: what was paid at the desk beyond the rest goes back to where it came from. Throws `not_found`, and
- * `order_closed` once it is paid, or while it is the last line of an order with a tip; `conflict` while its card is being charged.
+ * Removes a line of unpaid goods from a visit. What was paid at the desk beyond the new total is refunded to where it
+ * came from. Throws `not_found`, and `order_closed` once it is paid, or while it is the last line of an order with a
+ * tip; `conflict` while its card is being charged.
  */
 export async function takeProduct(
   { db }: Pick<ServerDeps, "db">,
@@ -104,7 +106,7 @@ async function takeOff(tx: Transaction, { visit, order, lineId, actor }: TakeOff
   const of = { orderId, appointmentId: visit.id, customerId, mostCents };
   const moved = mostCents > 0 ? await returnPartPayments(tx, of) : [];
   if (rest.lines === 0) {
-    // Its line stays: an order is never empty.
+    // The canceled order's line stays: an order is never empty.
     await moveOrder(tx, { orderId, from: "pending", to: "cancelled", cause: "product taken off" }, { staff });
   } else {
     await tx.delete(orderLines).where(eq(orderLines.id, lineId));
@@ -139,7 +141,10 @@ const readSum = statement(
   from order_lines where order_id = ${sql.placeholder("orderId")}`,
 );
 
-/** What the lines of an order come to at the clinic, and how many they are, without one of them; and the position of its next line. */
+/**
+ * Returns the total of an order's lines due at the clinic and their number, both without one of the lines, and the
+ * position of its next line.
+ */
 async function sumUp(tx: Transaction, orderId: string, exceptId = ""): Promise<Sum> {
   const [sum] = await readSum(tx, { orderId, exceptId });
   return sum ?? { cents: 0, next: 0, lines: 0 };

@@ -12,7 +12,7 @@ const recordOf = ({ id, visit }: DeskOrder) =>
 
 type ReaderPayment = { id: string; cents: Cents; label: string; actor: AuditActor };
 
-/** Writes down who let a reader ask for a card. */
+/** Records who started a card payment on a reader. */
 export async function auditRequest(
   tx: Transaction,
   order: DeskOrder,
@@ -24,7 +24,7 @@ export async function auditRequest(
   });
 }
 
-/** Writes down what a reader took, in the name of who asked for it. */
+/** Records what a reader took, in the name of the person who started it. */
 export async function auditReaderPayment(tx: Transaction, order: DeskOrder, tender: Tender): Promise<void> {
   const { id, amountCents, tipCents, takenBy, takerName } = tender;
   const tip = tipCents > 0 ? `, ${sum(tipCents)} of it a tip` : "";

@@ -10,7 +10,10 @@ import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 
-/** Keyed calls of staff about card readers: what reaches the provider is committed before, and must be found again. */
+/**
+ * Staff calls about card readers with an idempotency key: what reaches the provider is committed before, and must be
+ * found again.
+ */
 const rig = await openPaymentRig();
 const { db, deps } = rig;
 const { addVisit } = mixedCarts(rig);
@@ -40,7 +43,7 @@ async function bookVisit(): Promise<string> {
   return (await rig.call("POST", "checkoutService", shopper.customerId, {})).body.data.orderId;
 }
 
-it("registers, renames and removes a reader once, and asks it once for each payment (OO-12)", async () => {
+it("a card reader is registered, renamed and removed only once, and gets each payment only once (OO-12)", async () => {
   const before = await readersAtProvider();
   const added = await done("POST", "admin/Reader", { registrationCode: "puppies-plug-could", label: "Front desk" });
   expect(added.data).toMatchObject([{ label: "Front desk", busy: null }]);
@@ -75,7 +78,7 @@ it("registers, renames and removes a reader once, and asks it once for each paym
   ]);
 });
 
-it("says who takes what on a reader that is busy, and takes the next payment once that is paid", async () => {
+it("a busy card reader reports who is taking which payment, and accepts the next one after it is paid", async () => {
   const [first, second] = [await bookVisit(), await bookVisit()];
   const { data } = await done("POST", "admin/Reader", { registrationCode: "room-two-reader", label: "Room 2" });
   const readerId = present(data[0])._id;
@@ -97,7 +100,7 @@ it("says who takes what on a reader that is busy, and takes the next payment onc
   await done("DELETE", `admin/Reader/${readerId}`);
 });
 
-it("refuses a code that the provider doesn't know, and leaves no reader", async () => {
+it("a registration code unknown to the provider is refused, and no card reader is stored", async () => {
   const wrong = { registrationCode: "NOT KNOWN", label: "Front desk" };
   const { status, body } = await api.send("POST", "admin/Reader", { token, body: wrong });
   expect([status, body.code, body.issues?.[0]?.path]).toEqual([400, "invalid_input", "registrationCode"]);

@@ -44,7 +44,7 @@ const event = fc.record({
 });
 type Event = typeof event extends fc.Arbitrary<infer One> ? One : never;
 
-/** Two visits, two readers, and what staff, customers and the line do with them. */
+/** Opens two visits and two readers, with the actions of staff, customers and the connection. */
 async function openDesk() {
   const orders = [await bookVisit(), await bookVisit()];
   const readers = [await addReader("One"), await addReader("Two")];
@@ -98,7 +98,7 @@ async function openDesk() {
   }
   return {
     happen,
-    /** The line is back, and so long a time has passed that every wait is over. */
+    /** Restores the connection and waits so long that every wait is over. */
     async endAll() {
       await rig.setFaults({ dropsWebhooks: true, losesAnswers: 0 });
       for (const { device } of readers) await db.transaction((tx) => setReaderOnline(tx, device, true));
@@ -133,16 +133,16 @@ async function booked(orderId: string) {
   return present(rows[0]);
 }
 
-/** Each takes two days of those that can be booked. */
+/** Each story uses two of the bookable days. */
 const STORIES = 16;
 
 const story = fc.array(fc.array(event, { minLength: 1, maxLength: 3 }), { minLength: 8, maxLength: 16 });
 
-it("OO-12: whatever staff, customers and the line do at the same time, each charge is one tender, and tips and books agree", async () => {
+it("OO-12: with random concurrent actions at card readers, each charge is one payment, and tips and books agree", async () => {
   for (const steps of samples(story, chances(STORIES, STORIES, 77))) {
     await rig.setFaults({ dropsWebhooks: true });
     const desk = await openDesk();
-    // What stands together happens at once; refusals are answers.
+    // Grouped actions happen at once; refusals are valid responses.
     for (const together of steps) await Promise.allSettled(together.map(desk.happen));
     for (const orderId of await desk.endAll()) {
       const { charging, cards, sum, tips, paid, tip, theirs } = await booked(orderId);

@@ -47,8 +47,8 @@ async function agree(customerId: string): Promise<void> {
   await giveConsent(deps, { id: asked.id, link, hash: asked.hash, name: "Ines Roe" }, phone);
 }
 
-describe("OO-12: a card that a reader saves (PY-4)", () => {
-  it("needs the customer's own consent, and is on file with the words they read", async () => {
+describe("OO-12: a card saved by a card reader (PY-4)", () => {
+  it("requires the customer's own consent, and is stored with the text they read", async () => {
     const { customerId } = await rig.addShopper([]);
     const sale = await sell(customerId);
     await expect(take(sale)).rejects.toMatchObject({ code: "consent_missing" });
@@ -69,7 +69,7 @@ describe("OO-12: a card that a reader saves (PY-4)", () => {
     expect(await rig.orderState(next.orderId)).toMatchObject({ status: "delivered" });
   });
 
-  it("is agreed to by the code of a mail that says what it is for", async () => {
+  it("is agreed to with a code from an email that names its purpose", async () => {
     const { customerId } = await rig.addShopper([]);
     const choice = { kind: "card" as const };
     const asked = await askConsent(deps, { customerId, choice, via: "phone", isMailed: false }, actor);
@@ -88,7 +88,7 @@ describe("OO-12: a card that a reader saves (PY-4)", () => {
     expect(invitation.content.subject).toBe("Please read and agree: saving your card");
   });
 
-  it("is saved with one consent however often the payment is tried, and never for a buyer who isn't a customer", async () => {
+  it("is saved with only one consent however often the payment is retried, and never without a customer", async () => {
     const { customerId } = await rig.addShopper([]);
     await agree(customerId);
     const sale = await sell(customerId);

@@ -7,8 +7,8 @@ import { findCardConsent } from "../consents/card-for-sale.ts";
 type ToSave = { tenderId: string; order: Pick<DeskOrder, "id" | "customerId">; card: ProviderSavedCard };
 
 /**
- * Puts the card that paid on a reader on file, with what its holder agreed to. Not where the order's customer isn't the card's anymore, as after
- * merging two customers.
+ * Puts the card that paid on a reader on file, with the consent of its holder. Skipped when the order's customer is no
+ * longer the card's, as after merging two customers.
  */
 export async function saveReaderCard(tx: Transaction, { tenderId, order, card }: ToSave): Promise<void> {
   const owner = `customer:${order.customerId ?? ""}` as const;
@@ -18,7 +18,7 @@ export async function saveReaderCard(tx: Transaction, { tenderId, order, card }:
   if (consent && isTheirs) await savedCards.storeSavedCard(tx, { id: tenderId, owner, card, consent });
 }
 
-/** Whether a payment was to save its card and didn't: a phone or a watch has none that can be saved. */
+/** Whether a payment should have saved its card but didn't: cards on a phone or a watch can't be saved. */
 export async function hasSavedNoCard(
   db: DatabaseOrTransaction,
   { id, savesCard, state }: Pick<Tender, "id" | "savesCard" | "state">,

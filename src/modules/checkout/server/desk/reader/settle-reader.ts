@@ -12,9 +12,9 @@ import { saveReaderCard } from "./save-reader-card.ts";
 type Deps = Pick<ServerDeps, "db" | "payments" | "secrets" | "clock">;
 
 /**
- * Updates a payment on a reader from the provider's payment: booked once it is paid, with the tip that was chosen, released once the reader
- * doesn't ask anymore. Harmless to repeat, and at the same time elsewhere. Returns the tender; undefined where none of a reader has this id.
- * Throws GatewayError without an answer.
+ * Updates a reader payment from the provider's payment: booked once it is paid, with the tip chosen, and released once
+ * the reader stops asking. Idempotent, also when run concurrently. Returns the tender; undefined where no reader tender
+ * has this id. Throws GatewayError without a response.
  */
 export async function settleReader(deps: Deps, tenderId: string): Promise<Tender | undefined> {
   const tender = await findReaderTender(deps, tenderId);
@@ -25,11 +25,14 @@ export async function settleReader(deps: Deps, tenderId: string): Promise<Tender
 /** A payment on a reader as staff see it. */
 export type FollowedPayment = {
   tender: Tender;
-  /** The reader has lost the line while it waits for the card. */
+  /** Whether the reader has lost its connection while it waits for the card. */
   isOffline: boolean;
 };
 
-/** The same for a person who waits. `cancels`: the reader stops asking; what was paid stays paid. Throws `not_found`, `payments_interrupted`. */
+/**
+ * Updates a reader payment for a person who waits. `cancels`: the reader stops asking; a completed payment stays paid.
+ * Throws `not_found`, `payments_interrupted`.
+ */
 export async function followReader(
   deps: Deps,
   tenderId: string,
@@ -53,7 +56,7 @@ async function findReaderTender({ db }: Pick<Deps, "db">, tenderId: string): Pro
   return tender?.readerId ? tender : undefined;
 }
 
-/** Writes down what became of a payment on a reader, once. Returns the tender as it is then. */
+/** Records the outcome of a reader payment, once. Returns the updated tender. */
 export async function recordNews(
   deps: Pick<ServerDeps, "db" | "payments" | "secrets">,
   tender: Tender,
@@ -68,7 +71,7 @@ export async function recordNews(
     const order = await lockDeskOrder(tx, tender.orderId);
     const ended = await readerPayments.endReaderPayment(tx, id, news);
     if (ended?.state !== "captured") return;
-    // The provider took another sum than was asked for: it goes back.
+    // The provider took a different amount than requested, so it is refunded.
     const isAsAsked = ended.amountCents - ended.tipCents === tender.amountCents;
     await bookCharge(deps, tx, { order, tender: ended, atLast, isAsAsked });
     atLast(auditReaderPayment(tx, order, ended));
@@ -78,7 +81,10 @@ export async function recordNews(
   return (await findTender(deps.db, id)) ?? tender;
 }
 
-/** The card that the provider made of the payment; undefined once it was detached. Money doesn't wait for it. */
+/**
+ * Returns the card that the provider created from the payment; undefined once it was detached. The payment doesn't wait
+ * for it.
+ */
 async function cardOf(payments: ServerDeps["payments"], savedCardId: string): Promise<ProviderSavedCard | undefined> {
   try {
     return await payments.getCard(savedCardId);

@@ -13,8 +13,8 @@ import { recordNews } from "./settle-reader.ts";
 type Deps = Pick<ServerDeps, "db" | "payments" | "secrets">;
 
 /**
- * Lets the reader of a tender ask for its card. Repeated after a crash, it goes on where that was. Returns the tender; throws why the reader
- * doesn't ask, and `payments_interrupted` where that isn't known.
+ * Starts a tender's card payment on its reader. A repeat after a crash continues where it stopped. Returns the tender;
+ * throws the reason why the reader can't ask for the card, and `payments_interrupted` where the reason isn't known.
  */
 export async function startOnReader(deps: Deps, tender: Tender): Promise<Tender> {
   const news = await ask(deps, tender).catch((error: unknown) => {
@@ -51,13 +51,16 @@ const sumTreatments = statement(
   where order_id = ${sql.placeholder("orderId")} and kind in ('service', 'add_on')`,
 );
 
-/** Tips are percentages of what the treatments of an order cost net, as far as this payment goes. Undefined where they cost nothing. */
+/**
+ * Returns the base of tip percentages: the net price of an order's treatments, up to this payment's amount. Undefined
+ * where they cost nothing.
+ */
 async function tipOf({ db }: Deps, { orderId, amountCents }: Tender): Promise<Cents | undefined> {
   const [treatments] = await sumTreatments(db, { orderId });
   return Math.min(amountCents, treatments?.cents ?? 0) || undefined;
 }
 
-/** The provider failed, and says no more. */
+/** The provider failed without giving details. */
 const PROVIDER_FAILED = "provider_error";
 
 function refusalOf(failureCode: string | null): AppError {

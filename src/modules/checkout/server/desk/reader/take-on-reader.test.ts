@@ -29,8 +29,8 @@ const look = async (tenderId: string) => (await followReader(deps, tenderId)).te
 const cancel = async (tenderId: string) => (await followReader(deps, tenderId, { cancels: true })).tender;
 const read = (orderId: string) => readDeskOrder(deps, orderId);
 
-describe("OO-12: a card reader takes a payment at the desk", () => {
-  it("asks for the card, and books the payment with the tip that was chosen", async () => {
+describe("OO-12: a payment by card reader at the desk", () => {
+  it("waits for the card, and is recorded with the chosen tip", async () => {
     const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
     const waiting = await take({ orderId, readerId, asksTip: true });
     expect(waiting).toMatchObject({ state: "charging", amountCents: 12_000, tipCents: 0 });
@@ -48,7 +48,7 @@ describe("OO-12: a card reader takes a payment at the desk", () => {
     expect(paid).toMatchObject({ due: 0, paid: 14_400, tip: 2_400, status: "paid" });
     expect(paid.tenders).toMatchObject([{ state: "captured", amount: 14_400, tip: 2_400, last4: "4242" }]);
     expect(await booksOf(orderId)).toEqual({ provider: 14_400, tips: -2_400, deposit: -12_000 });
-    // The card gets it back by the provider, as any card does.
+    // The provider refunds the card, as with any card.
     const wanted = { orderId, lines: [], shipping: false, amount: 5_000, reason: "Went badly" };
     await refundOrder(db, wanted, { actor: staff, now: deps.clock.now() });
     await reconcilePayments(deps, { quietSeconds: 0 });
@@ -57,8 +57,8 @@ describe("OO-12: a card reader takes a payment at the desk", () => {
   });
 });
 
-describe("OO-12: one tender and one tip, whatever happens", () => {
-  it("a double press, and two people at once on one reader", async () => {
+describe("OO-12: a card reader takes only one payment and one tip", () => {
+  it("for a double press, and for two staff members at the same reader", async () => {
     const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
     const key = newId();
     const pressed = await Promise.all([1, 2, 3].map(() => take({ orderId, readerId, cents: 5_000 }, key)));
@@ -69,7 +69,7 @@ describe("OO-12: one tender and one tip, whatever happens", () => {
       message: "Noor is taking $50.00 on it.",
     });
     await tap(device);
-    // Paid, though no one has looked: the next payment looks first.
+    // Paid, but not checked yet: the next payment checks first.
     const next = await take({ orderId: other.orderId, readerId });
     expect(await read(orderId)).toMatchObject({ paid: 5_000, tenders: [{ state: "captured" }] });
     await tap(device);
@@ -82,7 +82,7 @@ describe("OO-12: one tender and one tip, whatever happens", () => {
     expect([await chargesOf(orderId), await chargesOf(other.orderId)]).toEqual([2, 1]);
   });
 
-  it("a lost webhook: the reconciler reads the payment", async () => {
+  it("if a webhook is lost: the reconciler reads the payment", async () => {
     const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
     await take({ orderId, readerId, asksTip: true });
     await tap(device, { tip: 1_800 });
@@ -91,7 +91,7 @@ describe("OO-12: one tender and one tip, whatever happens", () => {
     expect(await booksOf(orderId)).toEqual({ provider: 13_800, tips: -1_800, deposit: -12_000 });
   });
 
-  it("a cancel that races a tap: paid stays paid, and else nothing was charged", async () => {
+  it("if canceling and paying happen at once: the amount is either paid, or nothing was charged", async () => {
     const { readerId, device } = await addReader();
     for (let round = 0; round < 6; round += 1) {
       const { orderId } = await bookVisit();
@@ -106,7 +106,7 @@ describe("OO-12: one tender and one tip, whatever happens", () => {
     }
   });
 
-  it("a cancel after the tap answers that it was paid", async () => {
+  it("if a payment is canceled after the card was read: the response is that it was paid", async () => {
     const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
     const { id } = await take({ orderId, readerId });
     await tap(device);
@@ -118,7 +118,7 @@ describe("OO-12: one tender and one tip, whatever happens", () => {
     expect(await cancel(waiting.id)).toMatchObject({ state: "released" });
   });
 
-  it("a reader that is offline takes nothing, and one that goes offline lets its payment be canceled", async () => {
+  it("if it is offline: it starts no payment, and a started one can be canceled", async () => {
     const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
     await db.transaction((tx) => setReaderOnline(tx, device, false));
     await expect(take({ orderId, readerId })).rejects.toMatchObject({
@@ -136,7 +136,7 @@ describe("OO-12: one tender and one tip, whatever happens", () => {
     expect(await chargesOf(orderId)).toBe(0);
   });
 
-  it("a declined card and a customer who walks away leave the sum due", async () => {
+  it("if the card is declined or the customer leaves: the amount stays due", async () => {
     const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
     const first = await take({ orderId, readerId });
     await tap(device, { number: "4000000000000002" });
@@ -148,7 +148,7 @@ describe("OO-12: one tender and one tip, whatever happens", () => {
     expect(await booksOf(orderId)).toEqual({});
   });
 
-  it("a card that comes once the order was given up goes back", async () => {
+  it("if the card is read after the order was abandoned: the payment is refunded", async () => {
     const { sizeId } = await rig.addSize(1, 4_400);
     const sale = { customerId: null, lines: [{ sizeId, quantity: 1 }] };
     const orderId = await sellAtCounter(deps, sale, { actor: staff, key: newId() });
@@ -166,7 +166,7 @@ describe("OO-12: one tender and one tip, whatever happens", () => {
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 1, reserved: 0 });
   });
 
-  it("waits no longer than eight minutes for a card", async () => {
+  it("and waits at most eight minutes for a card", async () => {
     const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
     const { id } = await take({ orderId, readerId });
     await db.execute(sql`update tenders set created_at = created_at - interval '7 minutes' where id = ${id}`);
@@ -178,7 +178,7 @@ describe("OO-12: one tender and one tip, whatever happens", () => {
     await expect(tap(device)).rejects.toThrow();
   });
 
-  it("takes no more than is due, with cash beside it", async () => {
+  it("of at most the amount due minus the cash paid beside it", async () => {
     const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
     await take({ orderId, readerId, cents: 9_000 });
     const cash = (cents: number) =>
@@ -195,7 +195,7 @@ describe("OO-12: one tender and one tip, whatever happens", () => {
   });
 });
 
-describe("OO-12: broken off at every statement", () => {
+describe("OO-12: a card reader payment interrupted at any statement", () => {
   const POINTS = [
     "reader:after_intent",
     "reader:before_process",
@@ -204,13 +204,13 @@ describe("OO-12: broken off at every statement", () => {
     "reader:after_record",
   ];
 
-  it.each(POINTS)("at %s, the same request again is the same payment", async (name) => {
+  it.each(POINTS)("at %s, is the same payment when the request is repeated", async (name) => {
     const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
     const key = newId();
     const wanted = { orderId, readerId, asksTip: true };
     const pay = async () => {
       const { id } = await take(wanted, key);
-      // What a second press finds asking, the customer pays once.
+      // If a second press finds the reader asking, the customer pays once.
       await tap(device, { tip: 600 }).catch(() => {});
       return look(id);
     };
@@ -221,7 +221,7 @@ describe("OO-12: broken off at every statement", () => {
     expect(await booksOf(orderId)).toEqual({ provider: 12_600, tips: -600, deposit: -12_000 });
   });
 
-  it.each(POINTS)("at %s, without another request: the reconciler ends it", async (name) => {
+  it.each(POINTS)("at %s, is finished by the reconciler without a repeated request", async (name) => {
     const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
     const pay = async () => {
       const { id } = await take({ orderId, readerId });
@@ -238,7 +238,7 @@ describe("OO-12: broken off at every statement", () => {
     expect(rows).toEqual([]);
   });
 
-  it("with a provider that loses its answers", async () => {
+  it("by a provider that loses its responses, is the same payment if the request is repeated", async () => {
     const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
     const key = newId();
     await rig.setFaults({ dropsWebhooks: true, losesAnswers: 2 });
@@ -252,7 +252,7 @@ describe("OO-12: broken off at every statement", () => {
     expect(await chargesOf(orderId)).toBe(1);
   });
 
-  it("with a provider that is down: nothing waits", async () => {
+  it("by a provider that is down, leaves nothing pending", async () => {
     const [{ orderId }, { readerId }] = [await bookVisit(), await addReader()];
     await rig.setFaults({ dropsWebhooks: true, isDown: true });
     await expect(take({ orderId, readerId })).rejects.toMatchObject({ code: "payments_interrupted" });

@@ -23,7 +23,7 @@ import { startOnReader } from "./start-on-reader.ts";
 export type TakeOnReader = {
   orderId: string;
   readerId: string;
-  /** The amount toward the due sum; a tip that is chosen on the reader comes on top. */
+  /** The amount toward the balance; a tip chosen on the reader is added to it. */
   cents: Cents;
   asksTip: boolean;
   savesCard: boolean;
@@ -31,16 +31,17 @@ export type TakeOnReader = {
 
 type StaffAct = {
   actor: AuditActor & { accountId: string };
-  /** The key of the staff member's request: a repeat is the same payment. */
+  /** The idempotency key of the staff member's request: a repeat is the same payment. */
   key: string;
 };
 
 /**
- * Lets a card reader take a payment for an order at the desk (OO-12). The tender is written first, then the reader asks for the card; the
- * provider's payment says what came of it (`settleReader`). Repeated, it is the same payment. Throws `order_closed` and
- * `invalid_input` as `takeTender` does, `not_found` for another reader, `reader_busy`, `consent_missing` where the card is saved and the customer
- * hasn't agreed, `reader_offline` and other refusals of the reader, after which nothing waits, and `payments_interrupted` where the provider didn't
- * answer: then the payment may wait for a card.
+ * Starts a payment on a card reader for an order at the desk (OO-12). The tender is written first, then the reader asks
+ * for the card; the provider's payment determines the outcome (`settleReader`). A repeat is the same payment. Throws
+ * `order_closed` and `invalid_input` as `takeTender` does, `not_found` for another reader, `reader_busy`,
+ * `consent_missing` where the card is saved and the customer hasn't agreed, `reader_offline` and other refusals of the
+ * reader, after which nothing waits, and `payments_interrupted` where the provider didn't respond: then the payment may
+ * wait for a card.
  */
 export async function takeOnReader(deps: ServerDeps, wanted: TakeOnReader, doing: StaffAct): Promise<Tender> {
   const requestKey = `${doing.actor.accountId}:${doing.key}`;
@@ -50,7 +51,7 @@ export async function takeOnReader(deps: ServerDeps, wanted: TakeOnReader, doing
 
 type Beginning = StaffAct & { requestKey: string };
 
-/** The tender of the request. A reader whose last payment has ended unnoticed is freed first. */
+/** Creates the request's tender. A reader whose last payment ended unnoticed is freed first. */
 async function begin(deps: ServerDeps, wanted: TakeOnReader, doing: Beginning): Promise<Tender> {
   const once = () => committing(deps.db, (tx, atLast) => write(tx, wanted, { ...doing, atLast }));
   try {

@@ -71,8 +71,8 @@ const pay = (orderId: string, cents: number) =>
 const totalsOf = async (orderId: string) => present(await findOrder(db, orderId)).order.totals;
 const namesOf = async (id: string) => (await visitOf(db, id)).lines.map(({ serviceId }) => serviceId).toSorted();
 
-describe("a treatment that is added at the desk (BO-21)", () => {
-  it("gets a place beside the others, and order, desk and visit show the same price to the cent", async () => {
+describe("a treatment added at the desk (BO-21)", () => {
+  it("is scheduled beside the others, with the same price to the cent in order, desk and visit", async () => {
     const booked = await book();
     const before = await visitOf(db, booked.id);
     const after = await add(booked.id);
@@ -89,7 +89,7 @@ describe("a treatment that is added at the desk (BO-21)", () => {
     expect(rows).toMatchObject([{ step: "add_service", action: "appointment.addService" }]);
   });
 
-  it("costs a member what members pay, and what was agreed stays as agreed (BO-21)", async () => {
+  it("costs a member the member price, and leaves agreed prices unchanged (BO-21)", async () => {
     const booked = await book({ isMember: true });
     const { terms } = await visitOf(db, booked.id);
     await add(booked.id);
@@ -99,7 +99,7 @@ describe("a treatment that is added at the desk (BO-21)", () => {
     expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 18_000 });
   });
 
-  it("is due beside what was paid of the visit before", async () => {
+  it("increases the balance, beside what was already paid", async () => {
     const booked = await book();
     await pay(booked.orderId, 5_000);
     await add(booked.id);
@@ -108,13 +108,13 @@ describe("a treatment that is added at the desk (BO-21)", () => {
     expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 0, status: "paid" });
   });
 
-  it("isn't added by an older version, or for an unknown treatment", async () => {
+  it("is refused for an outdated version, or if it is unknown", async () => {
     const booked = await book();
     await expect(add(booked.id, "AG08", { version: 99 })).rejects.toMatchObject({ code: "version_conflict" });
     await expect(add(booked.id, "nothing")).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("is a practitioner's own to add, in their own lane only (BO-1)", async () => {
+  it("can be added by a practitioner only to their own visits (BO-1)", async () => {
     const booked = await book();
     const { practitioner } = await visitOf(db, booked.id);
     const own = await makeStaff({ db }, "practitioner", "Lena Park");
@@ -124,7 +124,7 @@ describe("a treatment that is added at the desk (BO-21)", () => {
     expect(await namesOf(booked.id)).toEqual(["AG07", "AG07"]);
   });
 
-  it("never overlaps a neighbor booked at the same time: one of the two succeeds (BO-10)", async () => {
+  it("never overlaps an adjacent visit booked at the same time: only one of the two succeeds (BO-10)", async () => {
     const booked = await book();
     const { practitioner, endsAt } = await visitOf(db, booked.id);
     const { customerId } = await rig.addShopper([]);
@@ -143,7 +143,7 @@ describe("a treatment that is added at the desk (BO-21)", () => {
     expect(await totalsOf(booked.orderId)).toMatchObject({ total: isAdded ? 24_000 : 12_000 });
   });
 
-  it("is taken back with its place and its price", async () => {
+  it("can be removed together with its time and its price", async () => {
     const booked = await book();
     const before = await visitOf(db, booked.id);
     await add(booked.id);
@@ -152,7 +152,7 @@ describe("a treatment that is added at the desk (BO-21)", () => {
     expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 12_000 });
   });
 
-  it("isn't taken back once money was taken for it", async () => {
+  it("can't be removed after it was paid", async () => {
     const booked = await book();
     await add(booked.id);
     await pay(booked.orderId, 1_000);
@@ -160,7 +160,7 @@ describe("a treatment that is added at the desk (BO-21)", () => {
   });
 });
 
-describe("the treatment that a line of an order sells", () => {
+describe("the treatment that belongs to an order line", () => {
   type Sold = { id: string; visitLineId: string | null };
   const linesOf = async (orderId: string, of: Pick<typeof db, "execute"> = db) => {
     const { rows } = await of.execute<Sold>(sql`
@@ -168,7 +168,7 @@ describe("the treatment that a line of an order sells", () => {
     return rows;
   };
 
-  it("is found for orders of the release before, by service and price, its add-ons with it (O9)", async () => {
+  it("is found by service and price for the previous release's orders, with its add-ons (O9)", async () => {
     const booked = await book({ serviceIds: ["AG07", "AG08"] });
     await add(booked.id, "AG07", { addOnIds: ["led"] });
     const written = await linesOf(booked.orderId);
@@ -176,7 +176,7 @@ describe("the treatment that a line of an order sells", () => {
     const last = present(lines.find(({ addOns }) => addOns.length > 0)).id;
     expect(written.filter(({ visitLineId }) => visitLineId === last)).toHaveLength(2);
     const looked = new Error("looked");
-    // The one with add-ons costs more, and stands before its twin on the order.
+    // The treatment with add-ons costs more, and comes before its twin on the order.
     const look = db.transaction(async (tx) => {
       await tx.execute(sql`update appointment_services set unit_price_cents = 12500 where id = ${last}`);
       await tx.execute(sql`
@@ -190,7 +190,7 @@ describe("the treatment that a line of an order sells", () => {
     await expect(look).rejects.toBe(looked);
   });
 
-  it("is skipped where it goes while the lines are linked", async () => {
+  it("is skipped if it was removed while the lines are linked", async () => {
     const booked = await book();
     await add(booked.id);
     const lineId = present((await visitOf(db, booked.id)).lines.find(({ serviceId }) => serviceId === "AG08")).id;
@@ -216,7 +216,7 @@ describe("the treatment that a line of an order sells", () => {
     expect(await linesOf(booked.orderId)).toEqual(written);
   });
 
-  it("is taken off alone where the visit has it twice", async () => {
+  it("is the only one removed if the visit has the treatment twice", async () => {
     const booked = await book();
     await add(booked.id, "AG07");
     const visit = await visitOf(db, booked.id);
@@ -228,8 +228,8 @@ describe("the treatment that a line of an order sells", () => {
   });
 });
 
-describe("a treatment that is taken off at the desk (BO-21)", () => {
-  it("frees its time, and the rest costs what it costs", async () => {
+describe("a treatment removed at the desk (BO-21)", () => {
+  it("frees its time, and leaves the other treatments' prices unchanged", async () => {
     const booked = await book({ isMember: true, serviceIds: ["AG07", "AG08"] });
     const before = await visitOf(db, booked.id);
     expect(await take(booked.id)).toMatchObject({ refundCents: 0 });
@@ -240,7 +240,7 @@ describe("a treatment that is taken off at the desk (BO-21)", () => {
     expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 10_000 });
   });
 
-  it("gives back what was paid beyond the rest, and the order is paid by that", async () => {
+  it("refunds any payment above the new total, which leaves the order paid", async () => {
     const booked = await book({ serviceIds: ["AG07", "AG08"] });
     await pay(booked.orderId, 15_000);
     expect(await take(booked.id)).toMatchObject({ refundCents: 3_000 });
@@ -248,11 +248,11 @@ describe("a treatment that is taken off at the desk (BO-21)", () => {
     expect(desk).toMatchObject({ due: 0, paid: 12_000, status: "paid" });
     expect(desk.refunds).toMatchObject([{ source: "cash", amount: 3_000, state: "pending", byHand: true }]);
     expect(await balanceOf(db, `deposit:${booked.orderId}`)).toBe(12_000);
-    // Money that went back doesn't come again.
+    // Refunded money isn't charged again.
     await expect(undo(booked.id)).rejects.toMatchObject({ code: "undo_too_late" });
   });
 
-  it("returns with its name, price and place when the removal is undone", async () => {
+  it("comes back with its name, price and time when the removal is undone", async () => {
     const booked = await book({ isMember: true, serviceIds: ["AG07", "AG08"] });
     const before = await visitOf(db, booked.id);
     const totals = await totalsOf(booked.orderId);
@@ -266,7 +266,7 @@ describe("a treatment that is taken off at the desk (BO-21)", () => {
     expect(await totalsOf(booked.orderId)).toEqual(totals);
   });
 
-  it("isn't the last one, nor one of another visit", async () => {
+  it("can't be the only one, or one from another visit", async () => {
     const booked = await book();
     await expect(take(booked.id, "AG07")).rejects.toMatchObject({
       ...{ code: "invalid_input", message: "It is the visit’s only treatment. Cancel the visit instead." },

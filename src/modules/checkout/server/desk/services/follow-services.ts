@@ -36,23 +36,23 @@ import {
   writeOrderOfVisit,
 } from "./visit-lines-of-order.ts";
 
-/** Cause of the step in the order's history. */
+/** The cause recorded for the step in the order's history. */
 const TAKEN_OFF = "treatment taken off";
 
-/** What the order of a visit was and became by a step that changed its treatments, for taking that back. */
+/** The states of a visit's order before and after a step that changed its treatments, for undoing the step. */
 const memoSchema = z.object({
   orderId: z.string(),
   lineId: z.string(),
   before: z.unknown(),
   after: z.unknown(),
-  /** The order sold nothing else, and was canceled. */
+  /** Whether the order sold nothing else, and was canceled. */
   isCanceled: z.boolean().default(false),
 });
 type Memo = { orderId: string; lineId: string; before: OrderOfVisit; after: OrderOfVisit; isCanceled?: boolean };
 
 /**
- * Has an order follow a treatment that is added to its visit: at member prices, due at the clinic. It goes onto the visit's order while that isn't paid,
- * else onto an extra order. A visit without an order has none to follow.
+ * Updates the order when a treatment is added to its visit: at member prices, due at the clinic. The treatment goes
+ * onto the visit's order while that isn't paid, or else onto an extra order. A visit without an order needs no update.
  */
 export async function addingServices(
   { db, clock }: Pick<ServerDeps, "db" | "clock">,
@@ -82,9 +82,11 @@ export async function addingServices(
 }
 
 /**
- * Updates the order after a treatment was removed: what was paid at the desk beyond the rest is refunded to its source, its session is
- * available again, and the order is paid if nothing is left to pay; an extra order that sells nothing else is canceled. Throws `order_closed` if it
- * is paid in full, more than the rest costs was paid ahead, or an order with a tip would sell nothing anymore; `conflict` while its card is being charged.
+ * Updates the order after a treatment was removed: what was paid at the desk beyond the remaining price is refunded to
+ * its source, its session is available again, and the order is paid if nothing is left to pay; an extra order that
+ * sells nothing else is canceled. Throws `order_closed` if the order is paid in full, if more was paid ahead than the
+ * remaining treatments cost, or if an order with a tip would have nothing left; `conflict` while its card is being
+ * charged.
  */
 export function takingServices(staff: StaffStep): visitRows.FollowServices {
   return async (tx, { before: visit, line }) => {
@@ -118,7 +120,7 @@ export function takingServices(staff: StaffStep): visitRows.FollowServices {
   };
 }
 
-/** Its lines stay, for an order is never empty, but sell nothing of the visit anymore. */
+/** Cancels an order whose lines stay, since an order is never empty, but no longer sell anything of the visit. */
 async function cancelEmptied(tx: Transaction, orderId: string, staff?: StaffStep): Promise<void> {
   await moveOrder(tx, { orderId, from: "pending", to: "cancelled", cause: TAKEN_OFF }, { staff });
   await unlinkLines(tx, { orderId });
@@ -132,16 +134,16 @@ const reopen = statement(
   sql`
   update orders set status = 'pending', updated_at = clock_now() where id = ${sql.placeholder("orderId")} and status = 'cancelled' returning id`,
 );
-/** Has the order be as it was before such a step. Throws `undo_too_late` where it has changed since. */
+/** Restores the order to its state before such a step. Throws `undo_too_late` if it has changed since. */
 export async function returnServices(tx: Transaction, visit: Appointment, memo: unknown): Promise<void> {
   if (memo === null) return;
   const { orderId, lineId, isCanceled, ...states } = memoSchema.parse(memo);
-  const { before, after } = states as Pick<Memo, "before" | "after">; // written above, by this release or one before
+  const { before, after } = states as Pick<Memo, "before" | "after">; // written above, by this release or a previous one
   const tooLate = () => new AppError("undo_too_late", { message: "Its order was changed since then." });
   if (!(await listOrdersOfVisit(tx, visit.id)).some(({ id }) => id === orderId)) throw tooLate();
   if (isCanceled) {
     const [open] = await reopen(tx, { orderId }).catch((error: unknown) => {
-      // Something was added since, onto another extra order.
+      // Something was added in the meantime, onto another extra order.
       throw constraintOf(error) === "orders_one_open_extra" ? tooLate() : error;
     });
     if (!open) throw tooLate();
@@ -154,7 +156,7 @@ export async function returnServices(tx: Transaction, visit: Appointment, memo: 
   });
   if (stateOf(order) !== stateOf(after)) throw tooLate();
   await assertNotCharging(tx, orderId);
-  // A step of the release before doesn't name the treatment of the lines that it removed.
+  // A step of the previous release doesn't name the treatment of the lines that it removed.
   const lines = before.lines.map((line) => ({ ...line, visitLineId: line.visitLineId ?? lineId }));
   if (lines.length === 0 && !hasGoods) await cancelEmptied(tx, orderId);
   else await writeOrderOfVisit(tx, orderId, { ...before, lines });
@@ -162,7 +164,7 @@ export async function returnServices(tx: Transaction, visit: Appointment, memo: 
   if (before.lines.length > after.lines.length) await retakeSessions(tx, [lineId]);
 }
 
-/** What decides whether an order is still as a step left it. */
+/** The state that shows whether an order is still as a step left it. */
 const stateOf = ({ lines, sums }: OrderOfVisit) =>
   [...lines.flatMap(({ id, net, tax, dueNow }) => [id, net, tax, dueNow]), sums.total, sums.dueAtClinic].join();
 
@@ -174,7 +176,7 @@ function unchanged({
   return { sums: { memberSavingsCents, couponSavingsCents, offers }, refundCents: 0, order: null };
 }
 
-/** What is taken off the visit follows what is taken off one of its orders. */
+/** Adjusts the visit's discounts to the changed discounts of one of its orders. */
 function followed(visit: Appointment, memo: Memo, refundCents: number): visitRows.FollowedServices {
   const { before, after, orderId } = memo;
   const more = (cents: (order: OrderOfVisit) => number) => cents(after) - cents(before);

@@ -28,12 +28,12 @@ const read = statement(
   from orders o where o.id = ${sql.placeholder("orderId")}`,
 );
 
-/** The treatments and add-ons on an order, also of one that doesn't stand. */
+/** Returns the treatments and add-ons on an order, even if the order is no longer valid. */
 export async function readLinesOfOrder(tx: Transaction, orderId: string): Promise<OrderOfVisit["lines"]> {
   return (await read(tx, { orderId }))[0]?.lines ?? [];
 }
 
-/** Lets the lines of an order, which is never empty, sell nothing of its visit anymore. */
+/** Unlinks the lines of an order from its visit; the lines stay, because an order is never empty. */
 export const unlinkLines = statement(
   sql`update order_lines set visit_line_id = null where order_id = ${sql.placeholder("orderId")}`,
 );
@@ -44,14 +44,17 @@ const lastPosition = statement(
   select coalesce(max(position), -1)::int as position from order_lines where order_id = ${sql.placeholder("orderId")}`,
 );
 
-/** Where the next line of an order comes. */
+/** Returns the position of an order's next line. */
 export async function nextPosition(tx: Transaction, orderId: string): Promise<number> {
   return ((await lastPosition(tx, { orderId }))[0]?.position ?? -1) + 1;
 }
 
 const lock = statement(sql`select 1 from orders where id = ${sql.placeholder("orderId")} for update`);
 
-/** The order of a visit, locked, whose treatments may still change; undefined once it is paid in full or doesn't stand. */
+/**
+ * Locks and returns the order of a visit if its treatments may still change; undefined once it is paid in full or no
+ * longer valid.
+ */
 export async function findOpenOrder(tx: Transaction, orderId: string) {
   await lock(tx, { orderId });
   const [row] = await read(tx, { orderId });
@@ -62,7 +65,7 @@ export async function findOpenOrder(tx: Transaction, orderId: string) {
   return isOpen ? { order, isPending, paidAtClinic, customerId, hasGoods, isPaid } : undefined;
 }
 
-/** The same. Throws `order_closed` once it is paid in full or doesn't stand. */
+/** Locks and returns the order of a visit. Throws `order_closed` once it is paid in full or no longer valid. */
 export async function lockOrderOfVisit(tx: Transaction, orderId: string) {
   const found = await findOpenOrder(tx, orderId);
   if (!found) throw new AppError("order_closed", { message: "This treatment is paid. Refund it on its order." });
@@ -92,7 +95,7 @@ const write = statement(sql`
   from jsonb_to_record(${sql.placeholder("sums")}::jsonb) as s(subtotal int, savings int, discount int, tax int, total int, "dueAtClinic" int)
   where o.id = ${sql.placeholder("orderId")}`);
 
-/** Writes what of an order follows its visit. The caller holds its lock. */
+/** Writes the parts of an order that depend on its visit. The caller holds the order's lock. */
 export async function writeOrderOfVisit(
   tx: Transaction,
   orderId: string,

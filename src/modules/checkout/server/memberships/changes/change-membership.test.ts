@@ -31,11 +31,11 @@ type ChangeRequest = { kind: string; months?: number; planId?: string; interval?
 
 const preview = (customerId: string, asked: ChangeRequest) => rig.call("POST", "Membership/preview", customerId, asked);
 const confirm = (customerId: string, quoteId: string) => rig.call("POST", `Membership/confirm/${quoteId}`, customerId);
-/** The state of a membership by the database's clock: that of the rig's server doesn't move. */
+/** Returns the state of a membership by the database's clock, because the clock of the rig's server doesn't move. */
 const nowOf = async ({ membershipId }: TestMember) =>
   (await rig.call("POST", `verifySubscription/${membershipId}`, undefined, {})).body.data;
 
-/** Asks for a change and confirms what was shown. */
+/** Requests a change and confirms what was shown. */
 async function change(customerId: string, asked: ChangeRequest) {
   const { status, body } = await preview(customerId, asked);
   expect({ status, code: body.code }).toEqual({ status: 200, code: undefined });
@@ -49,7 +49,7 @@ async function now(): Promise<Date> {
   return new Date(present(rows[0]).now);
 }
 
-/** Moves the clock past an instant, and runs what becomes due. */
+/** Moves the clock past an instant, and runs the work that becomes due. */
 async function goTo(instant: Date, hoursLater = 2): Promise<void> {
   await rig.advance((instant.getTime() - (await now()).getTime()) / 1_000 + hoursLater * HOUR);
   await keepMemberships(db);
@@ -67,8 +67,8 @@ async function lotEnds(membershipId: string): Promise<string[]> {
 const subjectsOf = (email: string) => rig.mailsTo(email).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1] ?? "");
 const isMember = async (customerId: string) => (await membershipOf(db, customerId, await now())) !== undefined;
 
-describe("a change of membership does what its preview showed (PY-5)", () => {
-  itInCheck("a pause: no charge and no member price until the day it says, with credit that lives longer", async () => {
+describe("a membership change (PY-5)", () => {
+  itInCheck("to paused matches its preview: no charge and no member price until the stated day", async () => {
     const member = await join();
     const { customerId, membershipId, email } = member;
     const stranger = await rig.addShopper([]);
@@ -101,7 +101,7 @@ describe("a change of membership does what its preview showed (PY-5)", () => {
     expect((await preview(customerId, { kind: "pause" })).body.code).toBe("pause_used");
   });
 
-  itInCheck("a skipped month that is taken back leaves no trace, and one that isn't is no month's charge", async () => {
+  itInCheck("to skip a month matches its preview, and can be undone without a trace", async () => {
     const member = await join();
     const { customerId, membershipId } = member;
     const [before, ends] = [await nowOf(member), await lotEnds(membershipId)];
@@ -113,7 +113,7 @@ describe("a change of membership does what its preview showed (PY-5)", () => {
     await change(customerId, { kind: "skip" });
     await rig.until(async () => (await contractOf(member)).isPaused);
     await goTo(await periodEndOf(member));
-    // In the pause it can't end sooner than with the next charge.
+    // A running pause can't end before the next charge.
     expect((await preview(customerId, { kind: "resume" })).body.code).toBe("conflict");
     await goTo(new Date(present((await contractOf(member)).pausedUntil)), 4);
     await rig.until(async () => (await periodsOf(membershipId)).length === 2);
@@ -121,7 +121,7 @@ describe("a change of membership does what its preview showed (PY-5)", () => {
     expect(dateInZone(present(charged).start, ZONE)).toBe(present(skipped.shown.nextCharge).on);
   });
 
-  it("a dearer plan is charged at once for the days that are left, a cheaper one waits for the next period", async () => {
+  it("to a more expensive plan is charged at once for the remaining days; to a cheaper one, it waits for the next period", async () => {
     const member = await join();
     const { customerId, membershipId, email } = member;
     const up = await change(customerId, { kind: "switch", planId: CEDAR });
@@ -141,7 +141,7 @@ describe("a change of membership does what its preview showed (PY-5)", () => {
       up.shown.credits.map(({ expiresOn }: { expiresOn: string }) => expiresOn),
     );
     await rig.until(async () => (await contractOf(member)).amountCents === 14_900);
-    // Once more by the same quote is the same, and takes nothing.
+    // Confirming the same quote again changes and charges nothing.
     expect((await confirm(customerId, up.shown.quoteId)).body.data).toEqual(up.body.data);
     const orders = sql`select count(*) from orders where customer_id = ${customerId} and kind = 'switch'`;
     expect(await rig.count(orders)).toBe(1);
@@ -158,7 +158,7 @@ describe("a change of membership does what its preview showed (PY-5)", () => {
     await rig.until(async () => subjectsOf(email).includes("Your membership: Fern"));
   });
 
-  itInCheck("a switch from months to a year begins with the next period", async () => {
+  itInCheck("from monthly to yearly payment matches its preview, and takes effect with the next period", async () => {
     const member = await join();
     const { customerId, membershipId } = member;
     const { shown } = await change(customerId, { kind: "switch", interval: "year" });
@@ -173,7 +173,7 @@ describe("a change of membership does what its preview showed (PY-5)", () => {
     expect(await nowOf(member)).toMatchObject({ interval: "year", price: 64_900 });
   });
 
-  it("a cancellation ends the membership on its day with a mail, unless it is taken back before", async () => {
+  it("to canceled ends the membership on the stated day with an email, unless it is undone before", async () => {
     const member = await join();
     const { customerId, email } = member;
     await change(customerId, { kind: "cancel" });
@@ -193,8 +193,8 @@ describe("a change of membership does what its preview showed (PY-5)", () => {
   });
 });
 
-describe("confirming a change (PY-5)", () => {
-  it("is refused once its quote is old, or would come to something else", async () => {
+describe("confirming a membership change (PY-5)", () => {
+  it("is refused if its quote is outdated or the amount would differ", async () => {
     const { customerId } = await join();
     const { data: first } = (await preview(customerId, { kind: "skip" })).body;
     await change(customerId, { kind: "cancel" });
@@ -204,7 +204,7 @@ describe("confirming a change (PY-5)", () => {
     expect((await confirm(customerId, second.quoteId)).body.code).toBe("quote_expired");
   });
 
-  it("changes nothing when the card is declined, and is paid on a page when the bank asks", async () => {
+  it("changes nothing when the card is declined, and opens a payment page if the bank requires it", async () => {
     const member = await join();
     const { customerId } = member;
     await changeCard(customerId, "4000000000000341");
@@ -224,7 +224,7 @@ describe("confirming a change (PY-5)", () => {
       sql`select id from orders where customer_id = ${customerId} and kind = 'switch' and status <> 'cancelled'`,
     );
     await settleOrder(deps, present(rows[0]).id, { cause: "return page" });
-    // The webhook settles it too, and may be the one that captures the money.
+    // The webhook settles the switch as well, and may be the one that captures the money.
     await rig.until(async () => (await nowOf(member)).plan.name === "Cedar");
     expect(await nowOf(member)).toMatchObject({ plan: { name: "Cedar" }, price: 14_900 });
   });

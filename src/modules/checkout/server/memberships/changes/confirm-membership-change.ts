@@ -16,13 +16,14 @@ import { placeSwitch } from "./place-switch.ts";
 type ChangeConfirmation = {
   customerId: string;
   quoteId: string;
-  /** Where the customer comes back to, such as https://clinic.example. */
+  /** The site that the customer returns to, such as https://clinic.example. */
   origin: string;
 };
 
 /**
- * Does what a preview of a membership's change showed (PY-5). A dearer plan is charged to the card on file first; `url` is the page on
- * which its order is paid where that takes its holder. Throws the failures of its contract.
+ * Applies the change of a membership that a preview showed (PY-5). A more expensive plan is charged to the card on file
+ * first; `url` is the payment page of the order if the card's holder must confirm there. Throws the failures of its
+ * contract.
  */
 export async function confirmMembershipChange(
   deps: ServerDeps,
@@ -48,7 +49,7 @@ export async function confirmMembershipChange(
   return { membership: found.membership, url };
 }
 
-/** A switch that another preview led to and that was never paid is given up first, with its page. */
+/** Abandons an unpaid switch that came from another preview, and closes its payment page. */
 async function closeOther(deps: ServerDeps, { customerId, quoteId }: ChangeConfirmation): Promise<void> {
   const open = await findOpenSwitch(deps.db, customerId);
   if (!open || open.quoteId === quoteId) return;
@@ -63,7 +64,10 @@ async function closeOther(deps: ServerDeps, { customerId, quoteId }: ChangeConfi
   }
 }
 
-/** Has the order of a switch paid. Undefined once it is; the address of its page where its holder pays it there. */
+/**
+ * Collects the payment for a switch's order. Returns undefined once it is paid, or the URL of its payment page if the
+ * customer must pay there.
+ */
 async function pay(
   deps: ServerDeps,
   { orderId, customerId, origin, isRepeat }: ChangeConfirmation & { orderId: string; isRepeat: boolean },

@@ -15,14 +15,14 @@ import type { SettleContext } from "../../payment/settle-order.ts";
 import { findDeskRow } from "../../visit-orders/lock-desk-order.ts";
 import { writePage } from "./place-switch.ts";
 
-/** Refusals after which its holder can still pay, on a page. */
+/** Refusals after which the card's holder can still pay on a payment page. */
 const ON_A_PAGE = ["authentication_required", "no_saved_card"];
 
 /**
- * Charges the card on file for a switch that was written down, and completes it. Where the bank wants to ask its
- * holder, the order gets a page instead; where it declines, the order is given up. After a crash in between, a job
- * repeats it; a late charge is refunded. Does nothing without a running charge. Throws `payments_interrupted` when the
- * provider doesn't answer.
+ * Charges the card on file for a recorded switch, and completes it. If the bank requires confirmation by the card's
+ * holder, the order gets a payment page instead; if it declines, the order is abandoned. After a crash in between, a
+ * job repeats it; a late charge is refunded. Does nothing without a pending charge. Throws `payments_interrupted` when
+ * the provider doesn't answer.
  */
 export async function finishSwitch(
   deps: SettleContext,

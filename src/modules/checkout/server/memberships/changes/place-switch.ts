@@ -11,13 +11,14 @@ import { writeHistory } from "../../orders/move-order.ts";
 import { toPaymentRequest } from "../../orders/payment-request.ts";
 import { orderLines, orders } from "../../tables.ts";
 
-/** Charges the saved card for a switch once more, when the customer has left the page. */
+/** Repeats the charge of the saved card for a switch when the customer has left the page. */
 export const FINISH_SWITCH_TASK = "finish_switch";
 const LOOKS_AGAIN_MINUTES = 0.5;
 
 /**
- * Writes the order that pays for a more expensive plan, with the pending provider request: a charge of the card on file, or a page if there
- * is none. Returns its id. Throws `conflict` while another switch is waiting for payment.
+ * Writes the order that pays for a more expensive plan, with the pending provider request: a charge of the card on
+ * file, or a payment page if there is no card. Returns its id. Throws `conflict` while another switch is waiting for
+ * payment.
  */
 export async function placeSwitch(
   tx: Transaction,
@@ -56,7 +57,10 @@ export async function placeSwitch(
 
 type Page = { orderId: string; number: number; customerId: string; dueCents: number; currency: string; origin: string };
 
-/** A page on which the order is paid. The money is only set aside until it is sure that the switch still costs that. */
+/**
+ * Writes the payment page of the order. The money is only authorized until it is certain that the switch still costs
+ * that.
+ */
 export async function writePage(tx: Transaction, { orderId, dueCents, ...page }: Page): Promise<void> {
   const asked = toPaymentRequest({ ...page, id: orderId, kind: "switch", dueNowCents: dueCents });
   await writeAttempt(tx, { ...asked, capture: "manual" });

@@ -35,7 +35,7 @@ async function switchTo(customerId: string, planId: string) {
   return { shown, order: present(rows[0]) };
 }
 
-/** What a member can spend now, without what belongs to others. */
+/** Returns what a member can spend now, excluding other members' credit. */
 async function creditOf(membershipId: string): Promise<number> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from credit_lots where membership_id = ${membershipId}`,
@@ -57,29 +57,32 @@ const refunded = (orderId: string) =>
     sql`select coalesce(sum(amount_cents), 0) as count from refunds where order_id = ${orderId} and state = 'succeeded'`,
   );
 
-describe("a switch to a dearer plan (PY-5)", () => {
-  itInCheck("of a year charges what its preview says, and holds it for the months to come", async () => {
-    const { customerId, membershipId } = await join("mp01", "year");
-    await rig.advance(MONTH_SECONDS);
-    await keepMemberships(db);
-    const [held, credit] = [await balanceOf(db, `prepaid:${membershipId}`), await creditOf(membershipId)];
-    const { shown, order } = await switchTo(customerId, CEDAR);
-    expect(order.paid).toBe(shown.dueToday);
-    expect(shown.dueToday).toBeGreaterThan(80_000);
-    expect(shown.dueToday).toBeLessThan(163_900 - 64_900);
-    expect(shown).toMatchObject({ plan: { name: "Cedar", price: 163_900 }, nextCharge: { amount: 163_900 } });
-    expect((await creditOf(membershipId)) - credit).toBe(shown.creditToday);
-    const heldMore = (await balanceOf(db, `prepaid:${membershipId}`)) - held;
-    expect(heldMore).toBeGreaterThan(0);
-    expect(heldMore).toBeLessThanOrEqual(order.paid);
-    await rig.advance(MONTH_SECONDS);
-    await keepMemberships(db);
-    // The month after it brings all of the dearer plan's credit.
-    const lots = sql`select granted_cents as count from credit_lots where membership_id = ${membershipId} order by created_at desc limit 1`;
-    expect(await rig.count(lots)).toBe(14_900);
-  });
+describe("a switch to a more expensive plan (PY-5)", () => {
+  itInCheck(
+    "charges the amount in its preview for a yearly plan, and defers the revenue to the coming months",
+    async () => {
+      const { customerId, membershipId } = await join("mp01", "year");
+      await rig.advance(MONTH_SECONDS);
+      await keepMemberships(db);
+      const [held, credit] = [await balanceOf(db, `prepaid:${membershipId}`), await creditOf(membershipId)];
+      const { shown, order } = await switchTo(customerId, CEDAR);
+      expect(order.paid).toBe(shown.dueToday);
+      expect(shown.dueToday).toBeGreaterThan(80_000);
+      expect(shown.dueToday).toBeLessThan(163_900 - 64_900);
+      expect(shown).toMatchObject({ plan: { name: "Cedar", price: 163_900 }, nextCharge: { amount: 163_900 } });
+      expect((await creditOf(membershipId)) - credit).toBe(shown.creditToday);
+      const heldMore = (await balanceOf(db, `prepaid:${membershipId}`)) - held;
+      expect(heldMore).toBeGreaterThan(0);
+      expect(heldMore).toBeLessThanOrEqual(order.paid);
+      await rig.advance(MONTH_SECONDS);
+      await keepMemberships(db);
+      // The following month brings the full credit of the more expensive plan.
+      const lots = sql`select granted_cents as count from credit_lots where membership_id = ${membershipId} order by created_at desc limit 1`;
+      expect(await rig.count(lots)).toBe(14_900);
+    },
+  );
 
-  it("is refunded with its credit, and the membership continues", async () => {
+  it("is refunded together with its credit, and the membership continues", async () => {
     const { customerId, membershipId } = await join();
     const before = await creditOf(membershipId);
     const { shown, order } = await switchTo(customerId, CEDAR);
@@ -91,7 +94,7 @@ describe("a switch to a dearer plan (PY-5)", () => {
     await expect(refundAll(order)).rejects.toMatchObject({ code: "nothing_to_refund" });
   });
 
-  it("of a year is refunded as far as unused, and the year continues", async () => {
+  it("refunds the unused part of a yearly plan, which then continues", async () => {
     const { customerId, membershipId } = await join("mp01", "year");
     const { order } = await switchTo(customerId, CEDAR);
     const { planned } = await refundAll(order);

@@ -11,22 +11,23 @@ import { settleMembership } from "./settle-membership.ts";
 
 type Deps = Pick<ServerDeps, "db" | "clock" | "payments" | "versions" | "logger">;
 
-/** A first charge that should have been by now is made a moment later. */
+/** An overdue first charge is made after this delay. */
 const MOMENT_MS = 60_000;
 
-/** Idempotency keys are remembered for a day; a bit less, so that none ends between asking and answering. */
+/** Idempotency keys are remembered for a day; this is a bit less, so that no key expires between request and response. */
 const KEY_HOURS = 20;
 
 /**
- * Makes the contract at the provider match the membership: creates it once the first period is paid, lets it end with its period or
- * continue, pauses it, sets the price of the next plan, charges the current card on file, and ends it with the membership (PY-5). Repeated,
- * it changes nothing. Throws GatewayError when the provider doesn't answer; the job is then retried.
+ * Makes the contract at the provider match the membership: creates it once the first period is paid, ends it with its
+ * period or continues it, pauses it, sets the price of the next plan, charges the current card on file, and ends it
+ * with the membership (PY-5). A repeat changes nothing. Throws GatewayError when the provider doesn't answer; the job
+ * is then retried.
  */
 export async function alignContract(deps: Deps, membershipId: string): Promise<void> {
   const contract = await findContract(deps.db, membershipId);
   if (!contract) return;
   if (!contract.subscriptionId) {
-    // A membership that was canceled before it had a contract doesn't need one.
+    // A membership that was canceled before it had a contract needs none.
     if (isLive(contract) && !contract.cancelsAtPeriodEnd) await subscribe(deps, contract);
     return;
   }
@@ -46,7 +47,7 @@ async function subscribe(deps: Deps, contract: Contract): Promise<void> {
     await savedCards.findProviderCustomer(db, owner),
   ];
   if (!card || !customerId || !startsAt || !periodEnd) {
-    // The card was forgotten in the meantime: another one brings the contract about.
+    // The card was deleted in the meantime: adding another card creates the contract.
     deps.logger.warn({ membershipId: id }, "a membership has no card to charge");
     return;
   }
@@ -61,22 +62,22 @@ async function subscribe(deps: Deps, contract: Contract): Promise<void> {
     (await payments.createSubscription(
       {
         ...{ customerId, paymentMethodId: card.paymentMethodId, amountCents, currency, interval, firstChargeAt },
-        // The same for every repeat, as long as the first charge is.
+        // The same for every repeated request, as long as the first charge is the same.
         now: firstChargeAt > periodEnd ? now : startsAt,
         metadata: { membership_id: id, order_id: orderId },
       },
-      // The request belongs to the key: a repeat must send the same.
+      // The request is bound to its idempotency key: a repeat must send the same data.
       `subscribe:${id}:${card.paymentMethodId}:${firstChargeAt.getTime()}`,
     ));
   failpoint("subscription:after_provider");
   const { id: subscriptionId, periodEnd: providersEnd } = subscription;
   const isOurs = await storeSubscription(db, { id, subscriptionId, periodEnd: providersEnd });
   if (!isOurs) await payments.cancelSubscription(subscriptionId);
-  // It may have been canceled, or ended, in the meantime.
+  // The membership may have been canceled, or have ended, in the meantime.
   else await alignContract(deps, id);
 }
 
-/** Requests what differs, under a key that names the membership's current state. */
+/** Requests the differing changes, under an idempotency key derived from the membership's current state. */
 async function change(deps: Deps, contract: Contract, subscription: ProviderSubscription): Promise<void> {
   const { db, payments, clock } = deps;
   const { id, updatedAt } = contract;
@@ -95,12 +96,12 @@ async function change(deps: Deps, contract: Contract, subscription: ProviderSubs
 const digestOf = (wanted: SubscriptionChange) =>
   createHash("sha256").update(JSON.stringify(wanted)).digest("hex").slice(0, 32);
 
-/** Another card is on file: what couldn't be charged is tried with it at once. */
+/** Retries failed charges at once with a new card on file. */
 async function payWith(deps: Deps, membershipId: string, subscriptionId: string, card: string): Promise<void> {
   const { invoices } = await deps.payments.readSubscription(subscriptionId);
   for (const { id } of invoices.filter(({ status }) => status === "open"))
     await deps.payments.payInvoice(id, `pay:${id}:${card}`).catch((error: unknown) => {
-      // Declined as well: its agenda continues.
+      // Declined as well: its retry schedule continues.
       if (!isGatewayError(error) || error.outcome !== "refused") throw error;
     });
   await settleMembership(deps, membershipId);

@@ -12,7 +12,7 @@ const changedPayload = z.object({ membershipId: z.string(), resumesOn: z.string(
 
 type Words = { subject: string; heading: string; text: string };
 
-/** What a mail says about a membership at the time of writing; undefined if that has changed again. */
+/** The text of a mail about a membership at the time of writing; undefined if the membership has changed again. */
 type Wording = (
   membership: WireMembership,
   of: { money: (cents: number) => string; day: (date: string) => string; resumesOn: string | undefined },
@@ -89,7 +89,7 @@ async function writingOf(deps: MailDeps) {
   };
 }
 
-/** By the names that the queue keeps. */
+/** The mail writers by job name in the queue. */
 export const changeMailWriters: MailWriters = {
   "membership-paused": writerOf(paused),
   "membership-resumes": writerOf(resumes),

@@ -3,10 +3,10 @@ import type { Contract } from "#modules/membership/server/public.ts";
 import type { ProviderSubscription, SubscriptionChange } from "#platform/payment-gateway.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
 
-/** A pause ends before the period begins that is charged again: at the same instant it could go either way. */
+/** A pause ends before the next charged period begins: at the same instant, either could come first. */
 const MINUTES_BEFORE_CHARGE = -60;
 
-/** The changes that make the provider's contract match the membership; empty when it does. */
+/** Returns the changes that make the provider's contract match the membership; empty if it matches. */
 export function differenceOf(contract: Contract, subscription: ProviderSubscription, now: Date): SubscriptionChange {
   const { cancelsAtPeriodEnd: endsWithPeriod } = contract;
   const pausedUntil = pauseOf(contract, now);
@@ -18,17 +18,17 @@ export function differenceOf(contract: Contract, subscription: ProviderSubscript
   };
 }
 
-/** Until when nothing is to be charged, in the provider's whole seconds; undefined where that is over, or never was. */
+/**
+ * Returns until when nothing may be charged, in the provider's whole seconds; undefined if that is over, or never
+ * applied.
+ */
 function pauseOf({ pausedFrom, resumesAt, endsAt }: Contract, now: Date): Date | undefined {
   if (!pausedFrom || !resumesAt || endsAt) return undefined;
   const until = new Date(Math.floor(addMinutes(resumesAt, MINUTES_BEFORE_CHARGE).getTime() / 1_000) * 1_000);
   return until > now ? until : undefined;
 }
 
-/**
- * The price of the next charge. With another interval, the provider starts over with the end of the period that is
- * paid.
- */
+/** Returns the price of the next charge. With another interval, the provider starts over at the end of the paid period. */
 function priceChangeOf(
   contract: Contract,
   { amountCents: formerCents, interval: former, currency }: ProviderSubscription,

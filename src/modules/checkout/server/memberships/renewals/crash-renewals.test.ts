@@ -28,9 +28,9 @@ const contracts = (customerId: string) =>
   rig.count(sql`select count(*) from sandbox_objects where kind = 'subscription'
     and data->>'customer' = (select provider_id from provider_customers where owner = ${`customer:${customerId}`})`);
 
-describe("kill -9 while a period of a membership is booked (O1)", () => {
+describe("kill -9 while a membership period is recorded (O1)", () => {
   it.each(part(["renewal:after_reading", "renewal:before_commit"], 1, 2))(
-    "at %s: the next try books it once, with its credit and its money",
+    "at %s, then a retry, records the period only once, with its credit and its payment",
     async (failpoint) => {
       const { membershipId, customerId } = await join();
       await rig.setFaults({ dropsWebhooks: true });
@@ -48,9 +48,9 @@ describe("kill -9 while a period of a membership is booked (O1)", () => {
   );
 });
 
-describe("kill -9 while the contract of a membership is made (O1)", () => {
+describe("kill -9 while a membership's contract is created (O1)", () => {
   it.each(part(["subscription:before_provider", "subscription:after_provider"], 1, 2))(
-    "at %s: the next try leaves one contract",
+    "at %s, then a retry, leaves only one contract",
     async (failpoint) => {
       // The job that makes it waits until the other process has died of it.
       await rig.stopJobs();
@@ -74,7 +74,7 @@ describe("kill -9 while the contract of a membership is made (O1)", () => {
 });
 
 describe("kill -9 while an unpaid membership ends (O1)", () => {
-  it("at renewal:after_void: the next try ends it once, and nothing is charged anymore", async () => {
+  it("at renewal:after_void, then a retry, ends the membership only once, and nothing more is charged", async () => {
     const { membershipId, customerId, subscriptionId } = await join();
     await changeCard(customerId, "4000000000000341");
     await rig.advance((await readMembership(customerId)).secondsLeft + 2 * HOUR);
@@ -84,7 +84,7 @@ describe("kill -9 while an unpaid membership ends (O1)", () => {
         (select provider_id from provider_customers where owner = ${`customer:${customerId}`})`);
     const invoiceId = present(rows[0]).id;
     await dieAt(rig, { action: "endUnpaid", failpoint: "renewal:after_void", membershipId, invoiceId });
-    // Killed between the provider and the books: it can't be paid anymore, and the membership still runs here.
+    // Killed between the provider and the books: the invoice can't be paid anymore, and the membership still runs here.
     expect((await readMembership(customerId)).state).toBe("past_due");
     expect(await statusOf(invoiceId)).toBe("void");
     await rig.advance(15 * 24 * HOUR);

@@ -10,14 +10,17 @@ const membershipPayload = z.object({ membershipId: z.string() });
 const AFTERWARDS =
   "You won’t be charged again. You can spend your credit for another 90 days, or until it expires if that’s sooner.";
 
-/** Why it ended, where its customer gets no other mail: a refund and an erased account say so themselves. */
+/**
+ * Why a membership ended, in cases without another mail to the customer: a refund and an erased account are reported by
+ * their own mails.
+ */
 const WHY_ENDED: Readonly<Record<string, (name: string) => string>> = {
   unpaid: (name) => `We tried for 14 days but couldn’t charge your card, so your ${name} membership has ended.`,
   canceled: (name) => `As you requested, your ${name} membership ended today.`,
   ended_by_clinic: (name) => `The clinic ended your ${name} membership today. Call us if you have questions.`,
 };
 
-/** It is over, on its day. */
+/** Writes that a membership has ended, on its day. */
 const writeEnded: MailWriter = async (deps, payload) => {
   const { membershipId } = membershipPayload.parse(payload);
   const found = await findMembership(deps.db, membershipId);
@@ -41,7 +44,7 @@ const writeEnded: MailWriter = async (deps, payload) => {
   };
 };
 
-/** A cancellation is confirmed in writing: when it ends, and that nothing more is charged. */
+/** Writes the confirmation of a cancellation: when the membership ends, and that nothing more is charged. */
 const writeCanceled: MailWriter = async (deps, payload) => {
   const { membershipId } = membershipPayload.parse(payload);
   const found = await findMembership(deps.db, membershipId);
@@ -68,7 +71,7 @@ const writeCanceled: MailWriter = async (deps, payload) => {
   };
 };
 
-/** By the names that the queue keeps. */
+/** Uses the names stored in the queue. */
 export const endingMailWriters: MailWriters = {
   "membership-canceled": writeCanceled,
   "membership-ended": writeEnded,

@@ -20,8 +20,8 @@ type Step = z.infer<typeof failedChargeSchema>;
 type Deps = Pick<ServerDeps, "db" | "payments">;
 
 /**
- * One step of a failed charge's agenda (PY-5): a mail, another try with the card, the end. Nothing once it was paid. Harmless to
- * repeat. Throws GatewayError when the provider doesn't answer.
+ * Runs one step of a failed charge's schedule (PY-5): an email, another try with the card, or the end. Does nothing
+ * once it was paid. Safe to repeat. Throws GatewayError when the provider doesn't respond.
  */
 export async function followFailedCharge(deps: Deps, step: Step): Promise<void> {
   const { membershipId, invoiceId, kind, day } = step;
@@ -47,8 +47,8 @@ async function tryAgain(deps: Deps, { membershipId, invoiceId, day }: Step): Pro
 }
 
 /**
- * Voids the invoice first, so that it can't be paid anymore, then ends the membership. One that was paid at the last
- * moment continues.
+ * Voids the invoice first, so that it can't be paid anymore, then ends the membership. If it was paid at the last
+ * moment, the membership continues.
  */
 async function end(deps: Deps, { membershipId, invoiceId }: Step): Promise<void> {
   const { status } = await deps.payments.voidInvoice(invoiceId, `void:${invoiceId}`);

@@ -26,7 +26,7 @@ const MAIL_OF = {
   resume: "membership-resumed",
 } as const;
 
-/** How long before the next charge a paused member gets a mail. */
+/** How long before the next charge a paused member gets an email. */
 const REMINDER_MINUTES = 3 * 24 * 60;
 
 const renewedPayload = z.object({ orderId: z.string() });
@@ -34,12 +34,12 @@ const cardPayload = z.object({ owner: z.string() });
 
 const align: EventHandler = ({ payload }, tx) => enqueueAlign(tx, membershipPayload.parse(payload).membershipId);
 
-/** Events of a membership update the provider's contract by a job, and are mailed to its customer. */
+/** Events of a membership update the provider's contract in a job, and trigger emails to its customer. */
 export const membershipHandlers: EventHandlers = {
   [MEMBERSHIP_BEGAN]: { "align-begun-contract": align },
   [MEMBERSHIP_CANCELED]: {
     "align-canceled-contract": align,
-    // It can be canceled again after it was taken back, so the occasion is the event.
+    // It can be canceled again after a cancellation was undone, so the key is the event's id.
     async "mail-membership-canceled"({ id, payload }, tx) {
       const { membershipId } = membershipPayload.parse(payload);
       await enqueueMail(tx, {
@@ -55,7 +55,7 @@ export const membershipHandlers: EventHandlers = {
       const { membershipId, kind } = changedPayload.parse(payload);
       await enqueueMail(tx, { mail: MAIL_OF[kind], key: `membership-changed:${id}`, payload: { membershipId } });
     },
-    /** Mails a paused member before the next charge. A mail scheduled for an earlier end of the pause sends nothing. */
+    /** Emails a paused member before the next charge. An email scheduled for an earlier end of the pause isn't sent. */
     async "mail-membership-resumes"({ payload }, tx) {
       const { membershipId } = changedPayload.parse(payload);
       const pause = await findPause(tx, membershipId);
@@ -87,7 +87,7 @@ export const membershipHandlers: EventHandlers = {
     },
   },
   [MEMBERSHIP_RENEWED]: {
-    /** The charge after this one may be the first at another price. */
+    /** The next charge may be the first at a new price. */
     async "align-renewed-contract"({ payload }, tx) {
       const { membershipId } = membershipPayload.parse(payload);
       if (await waitsForPrice(tx, membershipId)) await enqueueAlign(tx, membershipId);

@@ -8,7 +8,7 @@ import { hello, recipientOf } from "../../orders/recipient.ts";
 
 const priceTold = z.object({ membershipId: z.string(), formerCents: z.int(), price: z.int(), from: z.string() });
 
-/** The notice of another price: what is paid now, what then, from when, and how to leave before. */
+/** Writes the notice of a price change: the current price, the new price, its start, and how to leave before. */
 const writePrice: MailWriter = async (deps, payload) => {
   const { membershipId, formerCents, price, from } = priceTold.parse(payload);
   const found = await findMembership(deps.db, membershipId);
@@ -39,5 +39,5 @@ const writePrice: MailWriter = async (deps, payload) => {
   };
 };
 
-/** By the name that the queue keeps. */
+/** Uses the name stored in the queue. */
 export const priceMailWriters: MailWriters = { "membership-price": writePrice };

@@ -61,7 +61,7 @@ async function change({ customerId }: TestMember, asked: object): Promise<void> 
   expect(confirmed.status).toBeLessThan(500);
 }
 
-/** Another card on file, which may be declined from now on. */
+/** Changes the card on file, which may be declined from now on. */
 async function changeCard(of: TestMember, nth: number): Promise<void> {
   const { state } = await readMembership(of.customerId);
   if (state === "ended") return;
@@ -105,7 +105,7 @@ async function act({ kind, nth }: Action): Promise<void> {
   }
 }
 
-/** The clock's own jobs and the events that are on their way come to rest. */
+/** Waits until the clock's own jobs and pending events are done. */
 async function rest(): Promise<void> {
   await rig.setFaults(NO_FAULTS);
   await keepMemberships(db);
@@ -120,7 +120,7 @@ const PART = 250;
 const parts = Array.from({ length: runs(1, 40) }, (_, part) => part);
 
 it.each(parts)(
-  "keeps every data invariant true after random events in any order, part %i",
+  "all data invariants hold after random membership events in any order, part %i",
   async (part) => {
     const live = async () => {
       const states = await Promise.all(members.map(({ customerId }) => readMembership(customerId)));
@@ -138,7 +138,7 @@ it.each(parts)(
   170_000,
 );
 
-it("charged periods and saw failures, or it would show nothing", async () => {
+it("the random membership events included charges and failures, so that the test is meaningful", async () => {
   await rest();
   const { rows } = await db.execute<{ periods: number; members: number }>(sql`
     select (select count(*)::int from membership_periods) as periods, (select count(*)::int from memberships) as members`);

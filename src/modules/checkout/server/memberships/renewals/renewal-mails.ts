@@ -16,7 +16,7 @@ const WHY = "You received this email because you have a membership under this em
 
 const orderPayload = z.object({ orderId: z.string() });
 
-/** The receipt of a further period. */
+/** Writes the receipt of a renewal. */
 const writeRenewed: MailWriter = async (deps, payload) => {
   const { orderId } = orderPayload.parse(payload);
   const found = await findOrder(deps.db, orderId);
@@ -72,7 +72,7 @@ const headingOf = (day: number) =>
       ? "Your membership payment is still due"
       : "Your membership ends in two days";
 
-/** A charge failed: what is open, until when, and the two ways to settle it. */
+/** Writes the notice of a failed charge: what is due, until when, and the two ways to pay it. */
 const writeUnpaid: MailWriter = async (deps, payload) => {
   const { invoiceId, day } = unpaidPayload.parse(payload);
   const open = await findOpenCharge(deps.db, invoiceId);
@@ -105,7 +105,7 @@ const writeUnpaid: MailWriter = async (deps, payload) => {
   };
 };
 
-/** By the names that the queue keeps. */
+/** Uses the names stored in the queue. */
 export const renewalMailWriters: MailWriters = {
   "membership-renewed": writeRenewed,
   "membership-unpaid": writeUnpaid,

@@ -39,11 +39,12 @@ const { join, readMembership, changeCard, periodsOf } = membersOf(rig);
 const countOf = (question: ReturnType<typeof sql>) => rig.count(question);
 const subjectsOf = (email: string) => rig.mailsTo(email).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1] ?? "");
 
-describe("renewals (PY-5)", () => {
-  it("book every month once when a year's events arrive together, shuffled and repeated", async () => {
+describe("membership renewals (PY-5)", () => {
+  it("are recorded only once per month when a year's events arrive together, shuffled and repeated", async () => {
     const { membershipId, customerId, email, orderId } = await join();
     const { offsetMs } = await readClockState(client);
-    // Who joins on the 29th or later renews on the first of each month, from the second one on: eleven times in a year.
+    // Members who join on the 29th or later renew on the first of each month, starting with the second one: eleven
+    // times in a year.
     const joinedOn = dateInZone(new Date(Date.now() + offsetMs), "America/New_York");
     const renewals = Number(joinedOn.slice(8)) > 28 ? 11 : 12;
     await rig.setFaults({ copies: 2, delayMs: 1_500 });
@@ -52,7 +53,7 @@ describe("renewals (PY-5)", () => {
     await rig.until(async () => (await countOf(lots)) === renewals + 1);
     const receipts = () => subjectsOf(email).filter((subject) => subject === "Your Fern membership was renewed");
     await rig.until(async () => receipts().length === renewals);
-    // Everything again, while others settle it as well.
+    // Sends everything again, while other calls settle it as well.
     await rig.setFaults({ copies: 1 });
     expect(await resendEvents(db, { orderId, copies: 3 })).toBeGreaterThan(renewals);
     await rig.until(
@@ -79,7 +80,7 @@ describe("renewals (PY-5)", () => {
     expect(await readMembership(customerId)).toMatchObject({ state: "active" });
   });
 
-  it("follow the schedule when they fail: tries on days 1, 3, 7, mails on 0, 3, 7, 12, member prices until day 14", async () => {
+  it("after a failed charge are retried on days 1, 3, 7, with emails on days 0, 3, 7, 12 and member prices until day 14", async () => {
     const { membershipId, customerId, email, subscriptionId } = await join();
     await changeCard(customerId, "4000000000000341");
     const { secondsLeft } = await readMembership(customerId);
@@ -108,7 +109,7 @@ describe("renewals (PY-5)", () => {
     await rig.advance(DAY);
     expect([(await readMembership(customerId)).state, await isMember()]).toEqual(["ended", false]);
     const { status, invoices } = await deps.payments.readSubscription(subscriptionId);
-    // From the 29th on, a contract begins without a charge until the month's first day: an invoice of 0 says so.
+    // After the 29th, a contract starts without a charge until the first of the month, which shows as an invoice of 0.
     const charged = invoices.filter(({ dueCents }) => dueCents > 0);
     expect([status, ...charged.map((invoice) => invoice.status)]).toEqual(["ended", "void"]);
     expect(subjectsOf(email)).toContain("Your Fern membership has ended");
@@ -116,7 +117,7 @@ describe("renewals (PY-5)", () => {
     expect((await rig.call("GET", "Membership/mine", customerId)).body.data).toBeNull();
   });
 
-  itInCheck("are charged to a new card at once, and continue", async () => {
+  itInCheck("are charged at once to a new card after a failure, and continue", async () => {
     const { membershipId, customerId } = await join();
     await changeCard(customerId, "4000000000009995");
     const { secondsLeft } = await readMembership(customerId);
@@ -131,7 +132,7 @@ describe("renewals (PY-5)", () => {
     expect(rows).toEqual([{ last4: "4444" }, { last4: "4444" }]);
   });
 
-  it("stop with a cancellation: the provider's contract ends with its period, and so does the membership", async () => {
+  it("stop after a cancellation: the provider's contract and the membership end with the period", async () => {
     const { membershipId, customerId, subscriptionId, email } = await join();
     for (let times = 0; times < 2; times += 1)
       expect((await rig.call("POST", "cancelMemberShips", customerId)).status).toBe(200);
@@ -144,7 +145,7 @@ describe("renewals (PY-5)", () => {
     expect(subjectsOf(email).filter((subject) => subject === confirmed)).toHaveLength(1);
   });
 
-  itInCheck("are found with their contract by the reconciler when all events are lost", async () => {
+  itInCheck("are found by the reconciler, together with their contract, when all events are lost", async () => {
     await rig.setFaults({ dropsWebhooks: true });
     const { membershipId, customerId } = await join();
     await rig.advance((await readMembership(customerId)).secondsLeft + 2 * HOUR);

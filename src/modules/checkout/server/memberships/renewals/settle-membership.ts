@@ -24,10 +24,10 @@ import { writeRenewalOrder } from "./write-renewal-order.ts";
 type Deps = Pick<ServerDeps, "db" | "payments">;
 
 /**
- * Brings a membership in line with what the provider has charged for it (PY-5): every paid invoice becomes an order
- * with its period, its credit and its money in the books, once; a charge that failed makes it past due. Events and the
- * reconciler come here; the provider is read again, so that their order and number don't matter. Returns whether there
- * is such a membership. Throws GatewayError when the provider doesn't answer.
+ * Brings a membership in line with the provider's charges (PY-5). Every paid invoice becomes an order with its period,
+ * credit and bookkeeping, once; a failed charge makes it past due. Called for events and by the reconciler; the
+ * provider is read again, so the events' order and number don't matter. Returns whether the membership exists. Throws
+ * GatewayError when the provider doesn't respond.
  */
 export async function settleMembership(deps: Deps, membershipId: string): Promise<boolean> {
   const { contract, booked } = await onOneConnection(deps.db, (connection) =>
@@ -35,7 +35,7 @@ export async function settleMembership(deps: Deps, membershipId: string): Promis
   );
   if (!contract?.subscriptionId) return contract !== undefined;
   const { invoices, status } = await deps.payments.readSubscription(contract.subscriptionId);
-  // A trial of the provider has an invoice over nothing.
+  // A trial at the provider has an invoice of 0.
   const asked = invoices
     .filter(({ dueCents }) => dueCents > 0)
     .toSorted((one, other) => one.periodStart.getTime() - other.periodStart.getTime());
@@ -69,7 +69,10 @@ async function bookRenewal({ db, payments }: Deps, membershipId: string, invoice
   });
 }
 
-/** The last charge failed: its agenda of mails and tries begins, and ends the membership unless it is paid before. */
+/**
+ * Starts the schedule of emails and tries after the last charge failed, which ends the membership unless it is paid
+ * before.
+ */
 async function followFailure({ db, payments }: Deps, membershipId: string, invoice: ProviderInvoice): Promise<void> {
   const { id: invoiceId, dueCents: amountCents, paymentIntentId, url: pageUrl } = invoice;
   const failure = paymentIntentId ? (await payments.getIntent(paymentIntentId)).failure : undefined;

@@ -14,7 +14,7 @@ type Renewal = Pick<RenewedMembership, "customerId" | "interval" | "plan"> & {
   paidAt: Date;
 };
 
-/** The order of a further period of a membership, in one packet: it is paid when it is written, by the provider's own charge. */
+/** Writes the order for a membership's renewal, in one packet. It is already paid, by the provider's own charge. */
 export async function writeRenewalOrder(tx: Transaction, renewal: Renewal): Promise<void> {
   const { orderId, customerId, interval, plan, currency, paidCents, paidAt } = renewal;
   const order = {

@@ -10,24 +10,24 @@ import { settlePlan } from "./settle-plan.ts";
 
 type Deps = Pick<ServerDeps, "db" | "clock" | "payments" | "versions" | "logger">;
 
-/** When installments are charged, by the clinic's clock. */
+/** The time at which installments are charged, by the clinic's clock. */
 const CHARGED_AT = "09:00";
 
-/** When the payment of a day is charged. */
+/** Returns when the payment for a day is charged. */
 export function chargedAt(dueOn: string, timeZone: string): Date {
   return instantOf(dueOn, CHARGED_AT, timeZone) ?? startOfDay(dueOn, timeZone);
 }
 
-/** A first charge that should have been by now is made a moment later. */
+/** The delay for a first charge that is overdue. */
 const MOMENT_MS = 60_000;
 
-/** Idempotency keys are remembered for a day; a bit less, so that none ends between asking and answering. */
+/** Idempotency keys are valid for a day. Slightly less, so that none expires between request and response. */
 const KEY_HOURS = 20;
 
 /**
- * Makes the contract at the provider what the package is: makes it once the first payment is in, charges the card that is on file now,
- * and ends it once nothing more is to be charged (PY-6). Repeated, it asks for nothing. Throws GatewayError when the provider doesn't answer: the
- * job comes again.
+ * Aligns the provider's contract with the package: creates it after the first payment, charges the card currently on
+ * file, and ends it once nothing more is to be charged (PY-6). A repeated call makes no further requests. Throws
+ * GatewayError when the provider doesn't respond; the job is retried.
  */
 export async function alignPlan(deps: Deps, purchaseId: string): Promise<void> {
   const contract = await findPlanContract(deps.db, purchaseId);
@@ -42,7 +42,7 @@ export async function alignPlan(deps: Deps, purchaseId: string): Promise<void> {
     await deps.payments.cancelSchedule(schedule.id);
     for (const { id } of schedule.invoices.filter(({ status }) => status === "open"))
       await deps.payments.voidInvoice(id, `void:${id}`);
-    // Charges up to this moment are known from now on.
+    // Charges up to this moment are now known.
     await settlePlan(deps, purchaseId);
     return;
   }
@@ -55,9 +55,7 @@ export async function alignPlan(deps: Deps, purchaseId: string): Promise<void> {
   await settlePlan(deps, purchaseId);
 }
 
-/**
- * Another card is on file: what couldn't be charged is tried with it at once. Declined as well, its agenda continues.
- */
+/** Pays an open invoice with the new card on file at once. If declined again, its follow-up steps continue. */
 async function payWith({ payments }: Deps, invoiceId: string, card: string): Promise<void> {
   await payments.payInvoice(invoiceId, `pay:${invoiceId}:${card}`).catch((error: unknown) => {
     if (!isGatewayError(error) || error.outcome !== "refused") throw error;
@@ -68,7 +66,7 @@ async function agree(deps: Deps, contract: PlanContract): Promise<void> {
   const { db, payments, clock } = deps;
   const { id, orderId, startedAt, later } = contract;
   const [next] = later;
-  // One that was taken over has no order, and nothing is charged for it.
+  // A package moved in from another system has no order, and nothing is charged for it.
   if (!next || !startedAt || !orderId) return;
   await saveCardOfOrder(deps, orderId);
   const owner = `customer:${contract.customerId}` as const;
@@ -77,7 +75,7 @@ async function agree(deps: Deps, contract: PlanContract): Promise<void> {
     await savedCards.findProviderCustomer(db, owner),
   ];
   if (!card || !customerId) {
-    // The card was forgotten in the meantime: another one brings the contract about.
+    // The card was removed in the meantime. Saving another one creates the contract.
     deps.logger.warn({ purchaseId: id }, "a package has no card to charge");
     return;
   }
@@ -98,7 +96,7 @@ async function agree(deps: Deps, contract: PlanContract): Promise<void> {
         ...{ customerId, paymentMethodId: card.paymentMethodId, currency, startsAt, phases: phasesOf(later) },
         metadata: { plan_purchase_id: id, order_id: orderId },
       },
-      // The request belongs to the key: a repeat must send the same.
+      // The key belongs to this request: a repeat must send the same data.
       `schedule:${id}:${card.paymentMethodId}:${startsAt.getTime()}`,
     ));
   failpoint("subscription:after_provider");
@@ -107,7 +105,7 @@ async function agree(deps: Deps, contract: PlanContract): Promise<void> {
   else await alignPlan(deps, id);
 }
 
-/** Payments of one size that come one after the other are a phase. */
+/** Groups consecutive payments of equal amounts into phases. */
 export function phasesOf(
   later: readonly Pick<PlanContract["later"][number], "amountCents">[],
 ): { amountCents: number; months: number }[] {

@@ -36,11 +36,11 @@ const statusOf = async (invoiceId: string) => {
   return present(rows[0]).status;
 };
 
-describe("kill -9 while the contract of a package is made (O1)", () => {
+describe("kill -9 while a package's contract is created (O1)", () => {
   it.each(part(["subscription:before_provider", "subscription:after_provider"], 1, 1))(
-    "at %s: the next try leaves one contract",
+    "at %s, then a retry, leaves only one contract",
     async (failpoint) => {
-      // The job that makes it waits until the other process has died of it.
+      // The job that creates it waits until the other process has crashed at this point.
       await rig.stopJobs();
       const { customerId, purchaseId } = await buy();
       await dieAt(rig, { action: "agreePlan", failpoint, purchaseId });
@@ -56,9 +56,9 @@ describe("kill -9 while the contract of a package is made (O1)", () => {
   );
 });
 
-describe("kill -9 while an installment is booked (O1)", () => {
+describe("kill -9 while an installment is recorded (O1)", () => {
   it.each(part(["renewal:after_reading", "renewal:before_commit"], 1, 1))(
-    "at %s: the next try books it once, with its session and its money",
+    "at %s, then a retry, records the installment only once, with its session and its payment",
     async (failpoint) => {
       const { customerId, purchaseId, shown } = await start();
       await rig.setFaults({ dropsWebhooks: true });
@@ -77,7 +77,7 @@ describe("kill -9 while an installment is booked (O1)", () => {
 });
 
 describe("kill -9 while an unpaid package is ended (O1)", () => {
-  it("at renewal:after_void: the next try ends it once, and nothing is charged anymore", async () => {
+  it("at renewal:after_void, then a retry, ends the package only once, and nothing more is charged", async () => {
     const { customerId, purchaseId, scheduleId, shown } = await start();
     await changeCard(customerId, scheduleId, "4000000000000341");
     await goPast(present(shown[1]).dueOn);

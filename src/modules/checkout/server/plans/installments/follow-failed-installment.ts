@@ -20,8 +20,9 @@ type Step = z.infer<typeof failedInstallmentSchema>;
 type Deps = Pick<ServerDeps, "db" | "payments">;
 
 /**
- * One step of a failed installment's agenda (PY-6), the same as a membership's: a mail, another try with the card, the end of all charges.
- * Nothing once it was paid. Harmless to repeat. Throws GatewayError when the provider doesn't answer.
+ * Runs one follow-up step for a failed installment (PY-6), as for a membership: an email, another attempt with the
+ * card, or the end of all charges. Does nothing once it was paid. Safe to repeat. Throws GatewayError when the provider
+ * doesn't respond.
  */
 export async function followFailedInstallment(deps: Deps, step: Step): Promise<void> {
   const { purchaseId, invoiceId, kind, day } = step;
@@ -47,8 +48,8 @@ async function tryAgain(deps: Deps, { purchaseId, invoiceId, day }: Step): Promi
 }
 
 /**
- * Voids the invoice first, so that it can't be paid anymore, then ends all charges. One that was paid at the last
- * moment continues.
+ * Voids the invoice first, so that it can't be paid anymore, then ends all charges. A package paid at the last moment
+ * continues.
  */
 async function end(deps: Deps, { purchaseId, invoiceId }: Step): Promise<void> {
   const { status } = await deps.payments.voidInvoice(invoiceId, `void:${invoiceId}`);

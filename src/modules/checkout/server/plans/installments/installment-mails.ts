@@ -15,7 +15,7 @@ const orderPayload = z.object({ orderId: z.string() });
 const unpaidPayload = z.object({ invoiceId: z.string(), day: z.int() });
 const purchasePayload = z.object({ purchaseId: z.string() });
 
-/** The receipt of a further payment. */
+/** Writes the receipt for a later payment. */
 const writePaid: MailWriter = async (deps, payload) => {
   const { orderId } = orderPayload.parse(payload);
   const found = await findOrder(deps.db, orderId);
@@ -58,7 +58,7 @@ const writePaid: MailWriter = async (deps, payload) => {
 
 const headingOf = (day: number) => (day >= 12 ? "Last chance to keep your package" : "We couldn’t take your payment");
 
-/** An installment couldn't be charged: how it is paid, and until when. */
+/** Writes the email about an installment that couldn't be charged: how to pay it, and until when. */
 const writeUnpaid: MailWriter = async (deps, payload) => {
   const { invoiceId, day } = unpaidPayload.parse(payload);
   const open = await findFailedInstallment(deps.db, invoiceId);
@@ -91,7 +91,7 @@ const writeUnpaid: MailWriter = async (deps, payload) => {
   };
 };
 
-/** The mail after the grace period. */
+/** Writes the email sent after the grace period. */
 const writeDefaulted: MailWriter = async (deps, payload) => {
   const { purchaseId } = purchasePayload.parse(payload);
   const found = await findOwnedPlan(deps.db, purchaseId);
@@ -117,7 +117,7 @@ const writeDefaulted: MailWriter = async (deps, payload) => {
   };
 };
 
-/** A package ends soon, and visits are left. Not sent once none are left. */
+/** Writes the email saying that a package expires soon with sessions left. Not sent once none are left. */
 const writeEndsSoon: MailWriter = async (deps, payload) => {
   const { purchaseId } = purchasePayload.parse(payload);
   const found = await findOwnedPlan(deps.db, purchaseId);
@@ -147,7 +147,7 @@ const writeEndsSoon: MailWriter = async (deps, payload) => {
   };
 };
 
-/** By the names that the queue keeps. */
+/** The writers, by the names used in the queue. */
 export const installmentMailWriters: MailWriters = {
   "plan-paid": writePaid,
   "plan-unpaid": writeUnpaid,

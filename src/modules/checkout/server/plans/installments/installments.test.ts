@@ -43,8 +43,8 @@ const { start, mine, changeCard, secondsUntil, goPast } = packagesOf(rig);
 
 const subjectsOf = (email: string) => rig.mailsTo(email).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1] ?? "");
 
-describe("PY-6 installments by the provider's clock", () => {
-  it("are charged on the days that were shown, and release sessions one by one", async () => {
+describe("PY-6: installments of a package", () => {
+  it("are charged on the dates shown, and release the package's sessions one by one", async () => {
     const { customerId, purchaseId, email, shown, onPage, scheduleId } = await start();
     expect(shown).toEqual(onPage);
     const seen = [(await mine(customerId)).sessions.released];
@@ -69,37 +69,34 @@ describe("PY-6 installments by the provider's clock", () => {
     await rig.until(async () => receipts().length === 5);
   });
 
-  itInCheck(
-    "release nothing when they fail, are retried by the schedule, and end all charges on day 14; paid sessions stay",
-    async () => {
-      const { customerId, scheduleId, email, shown } = await start();
-      await changeCard(customerId, scheduleId, "4000000000000341");
-      await goPast(present(shown[1]).dueOn);
-      await rig.until(async () => (await mine(customerId)).status === "past_due");
-      expect(await mine(customerId)).toMatchObject({
-        paid: 9_375,
-        sessions: { released: 1 },
-        nextCharge: { amount: 5_625 },
-      });
-      await rig.advance(13 * DAY);
-      expect((await mine(customerId)).status).toBe("past_due");
-      await rig.advance(DAY);
-      await rig.until(async () => (await mine(customerId)).status === "defaulted");
-      await rig.until(async () => (await deps.payments.readSchedule(scheduleId)).status === "ended");
-      const plan = await mine(customerId);
-      expect(plan).toMatchObject({ paid: 9_375, sessions: { released: 1, used: 0 } });
-      expect(plan.instalments.map(({ status }: { status: string }) => status)).toEqual([
-        "paid",
-        ...Array(5).fill("void"),
-      ]);
-      const words = /payment|about to stop|stopped charging/;
-      await rig.until(async () => subjectsOf(email).filter((subject) => words.test(subject)).length === 5);
-      await rig.advance(40 * DAY);
-      expect((await mine(customerId)).paid).toBe(9_375);
-    },
-  );
+  itInCheck("release no sessions when a charge fails, are retried on schedule, and end on day 14", async () => {
+    const { customerId, scheduleId, email, shown } = await start();
+    await changeCard(customerId, scheduleId, "4000000000000341");
+    await goPast(present(shown[1]).dueOn);
+    await rig.until(async () => (await mine(customerId)).status === "past_due");
+    expect(await mine(customerId)).toMatchObject({
+      paid: 9_375,
+      sessions: { released: 1 },
+      nextCharge: { amount: 5_625 },
+    });
+    await rig.advance(13 * DAY);
+    expect((await mine(customerId)).status).toBe("past_due");
+    await rig.advance(DAY);
+    await rig.until(async () => (await mine(customerId)).status === "defaulted");
+    await rig.until(async () => (await deps.payments.readSchedule(scheduleId)).status === "ended");
+    const plan = await mine(customerId);
+    expect(plan).toMatchObject({ paid: 9_375, sessions: { released: 1, used: 0 } });
+    expect(plan.instalments.map(({ status }: { status: string }) => status)).toEqual([
+      "paid",
+      ...Array(5).fill("void"),
+    ]);
+    const words = /payment|about to stop|stopped charging/;
+    await rig.until(async () => subjectsOf(email).filter((subject) => words.test(subject)).length === 5);
+    await rig.advance(40 * DAY);
+    expect((await mine(customerId)).paid).toBe(9_375);
+  });
 
-  itInCheck("are found by the reconciler when every event is lost", async () => {
+  itInCheck("are found by the reconciler when all events are lost", async () => {
     await rig.setFaults({ dropsWebhooks: true });
     const { customerId, shown } = await start();
     await goPast(addDays(present(shown[1]).dueOn, 2));
@@ -108,11 +105,11 @@ describe("PY-6 installments by the provider's clock", () => {
   });
 });
 
-describe("PY-6 paying off the rest", () => {
+describe("PY-6: paying off a package", () => {
   const ask = (customerId: string, purchaseId: string) =>
     rig.call("POST", `PaymentPlan/payoff/${purchaseId}`, customerId);
 
-  it("makes one page for any number of requests, releases every session, and ends the charges", async () => {
+  it("opens only one payment page for any number of requests, releases every session, and ends the charges", async () => {
     const { customerId, purchaseId, scheduleId } = await start();
     const pages = await Promise.all([1, 2, 3].map(() => ask(customerId, purchaseId)));
     expect(new Set(pages.map(({ body }) => body.session.url)).size).toBe(1);
@@ -128,7 +125,7 @@ describe("PY-6 paying off the rest", () => {
   });
 
   itInCheck(
-    "is refused two days before a charge, and takes nothing where an installment was paid by another card in the meantime",
+    "is refused two days before a charge, and charges nothing if an installment was paid with another card meanwhile",
     async () => {
       const { customerId, scheduleId, purchaseId, shown } = await start();
       const { dueOn } = present(shown[1]);
@@ -150,7 +147,7 @@ describe("PY-6 paying off the rest", () => {
     },
   );
 
-  itInCheck("refunds an installment that was charged unexpectedly", async () => {
+  itInCheck("refunds an installment that was charged in the meantime", async () => {
     const { customerId, scheduleId, purchaseId, shown } = await start();
     await changeCard(customerId, scheduleId, "4000000000000341");
     await goPast(present(shown[1]).dueOn);
@@ -169,8 +166,8 @@ describe("PY-6 paying off the rest", () => {
   });
 });
 
-describe("PY-6 the end of a package", () => {
-  it("turns the rest into store credit, which never expires", async () => {
+describe("PY-6: the expiry of a package", () => {
+  it("turns the unused balance into store credit, which never expires", async () => {
     const { customerId, purchaseId } = await start();
     const { data, session } = (await rig.call("POST", `PaymentPlan/payoff/${purchaseId}`, customerId)).body;
     await rig.pay(session.url);

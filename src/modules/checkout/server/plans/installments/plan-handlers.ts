@@ -17,7 +17,7 @@ const cardPayload = z.object({ owner: z.string() });
 
 const align: EventHandler = ({ payload }, tx) => enqueueAlignPlan(tx, purchasePayload.parse(payload).purchaseId);
 
-/** Events of a package update the provider's contract by a job, and are mailed to its customer. */
+/** Handlers that update the provider's contract through a job and email the customer when a package changes. */
 export const planHandlers: EventHandlers = {
   [PLAN_BEGAN]: { "align-begun-plan": align },
   [PLAN_CLOSED]: { "align-closed-plan": align },

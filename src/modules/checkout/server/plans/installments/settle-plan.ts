@@ -21,11 +21,11 @@ import { returnOvercharge, writeInstallmentOrder } from "./write-installment-ord
 type Deps = Pick<ServerDeps, "db" | "payments">;
 
 /**
- * Brings a package in line with what the provider has charged for it (PY-6): every paid invoice becomes an order,
- * releases sessions and is in the books, once; a charge that failed makes it past due; one that came after the package
- * was paid off or given back goes back by itself. Events and the reconciler come here; the provider is read again, so
- * that their order and number don't matter. Returns whether there is such a package. Throws GatewayError when the
- * provider doesn't answer.
+ * Aligns a package with the provider's charges (PY-6). Each paid invoice becomes an order, releases sessions and is
+ * booked once. A failed charge makes the package past due. A charge after the package was paid off or refunded is
+ * refunded automatically. Both events and the reconciler use this function, which reads the provider again, so that
+ * their order and number don't matter. Returns whether the package exists. Throws GatewayError when the provider
+ * doesn't respond.
  */
 export async function settlePlan(deps: Deps, purchaseId: string): Promise<boolean> {
   const contract = await findPlanContract(deps.db, purchaseId);
@@ -54,7 +54,7 @@ async function book({ db, payments }: Deps, purchaseId: string, invoice: Provide
     const paidAt = invoice.paidAt ?? invoice.createdAt;
     const taken = await payInstallment(tx, { purchaseId, invoiceId, orderId, cents, paidAt });
     if (!taken) return;
-    // Under the lock of the package: it wasn't booked since.
+    // Under the package's lock, so it wasn't booked in the meantime.
     if (await findInvoiceTender(tx, invoiceId)) return;
     const state = await writeInstallmentOrder(tx, { ...taken, orderId, currency, cents, paidAt });
     const money = { orderId, cents };
@@ -76,7 +76,7 @@ async function book({ db, payments }: Deps, purchaseId: string, invoice: Provide
   });
 }
 
-/** A charge failed: its agenda of mails and tries begins, and ends the charges unless it is paid before. */
+/** Starts the follow-up for a failed charge: emails, retries, and the end of all charges unless it is paid before. */
 async function followFailure({ db, payments }: Deps, purchaseId: string, invoice: ProviderInvoice): Promise<void> {
   const { id: invoiceId, dueCents: amountCents, paymentIntentId, url: pageUrl } = invoice;
   const failure = paymentIntentId ? (await payments.getIntent(paymentIntentId)).failure : undefined;

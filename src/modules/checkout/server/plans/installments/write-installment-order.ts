@@ -12,8 +12,8 @@ import { orderLines, orders } from "../../tables.ts";
 type Installment = TakenInvoice & { orderId: string; currency: string; cents: Cents; paidAt: Date };
 
 /**
- * The order of a further payment of a package, written by the provider's own charge: paid, or canceled where nothing
- * was to be charged anymore, so that its money goes back.
+ * Writes the order for a later payment of a package, charged by the provider: paid, or canceled if nothing was due
+ * anymore, so that the payment is refunded.
  */
 export async function writeInstallmentOrder(tx: Transaction, paid: Installment): Promise<OrderState> {
   const { orderId, customerId, plan, installment, currency, cents, paidAt } = paid;
@@ -34,7 +34,7 @@ export async function writeInstallmentOrder(tx: Transaction, paid: Installment):
   return { id: orderId, status, paymentState, cartId: null };
 }
 
-/** A charge that was no longer due is refunded automatically. */
+/** Refunds a charge that was no longer due. */
 export async function returnOvercharge(tx: Transaction, state: OrderState): Promise<void> {
   for (const tender of await listTenders(tx, state.id)) await returnPayment(tx, { state, tender });
 }

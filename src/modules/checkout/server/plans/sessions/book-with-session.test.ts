@@ -23,7 +23,7 @@ import { sessionHandlers } from "./session-handlers.ts";
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindPaymentPlansApi(packageTreatments)] });
 const { db, deps } = rig;
 await seedPaymentPlans(db);
-// The package of the installments tests (375.00 for six), of the treatment that the test clinic gives.
+// The package from the installments tests (375.00 for six), for the treatment that the test clinic offers.
 await db.execute(sql`update payment_plans set service_id = ${SERVICE_ID} where id = 'pp06'`);
 const { addVisit } = mixedCarts(rig);
 
@@ -37,7 +37,7 @@ const mine = async (customerId: string) =>
   present((await rig.call("GET", "PaymentPlan/mine", customerId)).body.data[0]);
 const cartOf = async (customerId: string) => (await rig.call("GET", "cart", customerId)).body.cart;
 
-/** A customer with the package in so many payments, the first of them in. */
+/** Creates a customer with the package in this number of payments, the first of them paid. */
 async function withPackage(option: number): Promise<Shopper> {
   const shopper = await rig.addShopper([]);
   const { data: plans } = (await rig.call("GET", "PaymentPlan/all")).body;
@@ -50,7 +50,7 @@ async function withPackage(option: number): Promise<Shopper> {
   return shopper;
 }
 
-/** Puts a visit of the treatment in the cart and books it. */
+/** Adds a visit for the treatment to the cart and books it. */
 async function book(shopper: Shopper): Promise<{ appointmentId: string; due: number; sessionCents: number }> {
   const { _id: cartId } = await cartOf(shopper.customerId);
   await addVisit({ ...shopper, cartId });
@@ -65,7 +65,7 @@ async function book(shopper: Shopper): Promise<{ appointmentId: string; due: num
   return { ...present(rows[0]), due: totals.dueAtClinic };
 }
 
-/** A step of the visit, as staff take it, and its event handlers. */
+/** Applies a staff step to the visit and runs its event handlers. */
 async function step(appointmentId: string, status: string, type: string): Promise<void> {
   await db.execute(
     sql`update appointments set status = ${status}, closed_at = clock_now() where id = ${appointmentId}`,
@@ -75,22 +75,22 @@ async function step(appointmentId: string, status: string, type: string): Promis
     await db.transaction((tx) => handle({ id: "1", type, key: "", payload } as never, tx));
 }
 
-describe("PY-6 visits of a package", () => {
-  it("reserve a session that is paid for and cost nothing; the next one is paid as ever", async () => {
+describe("PY-6: visits booked with a package", () => {
+  it("reserve a paid session and cost nothing; the next visit is paid as usual", async () => {
     const shopper = await withPackage(6);
     const first = await book(shopper);
     expect(first).toMatchObject({ due: 0, sessionCents: 12_000 });
     expect((await mine(shopper.customerId)).sessions).toEqual({ total: 6, released: 1, reserved: 1, used: 0 });
     const second = await book(shopper);
     expect(second).toMatchObject({ due: 12_000, sessionCents: 0 });
-    // Canceled, it is open again; taken back, it is the visit's again.
+    // Canceled, the session is open again; reinstated, the visit uses it again.
     await step(first.appointmentId, "cancelled", APPOINTMENT_CANCELLED);
     expect((await mine(shopper.customerId)).sessions).toMatchObject({ reserved: 0, used: 0 });
     await step(first.appointmentId, "booked", APPOINTMENT_REINSTATED);
     expect((await mine(shopper.customerId)).sessions).toMatchObject({ reserved: 1 });
   });
 
-  it("use up a session when completed, and count its paid value as revenue", async () => {
+  it("use up a session when completed, and record its paid value as revenue", async () => {
     const shopper = await withPackage(6);
     const { appointmentId } = await book(shopper);
     for (let times = 0; times < 3; times += 1) await step(appointmentId, "completed", APPOINTMENT_COMPLETED);
@@ -101,7 +101,7 @@ describe("PY-6 visits of a package", () => {
     expect(rows.map(({ entry }) => entry)).toEqual(["sessions > session_pool 1", "plan > service_sales 6250"]);
   });
 
-  it("complete a paid-off package with its last session", async () => {
+  it("complete a paid-off package when the last session is used", async () => {
     const shopper = await withPackage(1);
     for (let visit = 0; visit < 6; visit += 1) {
       const { appointmentId, due } = await book(shopper);
@@ -112,7 +112,7 @@ describe("PY-6 visits of a package", () => {
     expect((await book(shopper)).due).toBe(12_000);
   });
 
-  it("allow a refund of unused sessions once no visit is booked with them", async () => {
+  it("allow a refund of the unused sessions when no visit is booked with them", async () => {
     const shopper = await withPackage(1);
     const visits = [await book(shopper), await book(shopper), await book(shopper)];
     for (const { appointmentId } of visits.slice(0, 2)) await step(appointmentId, "completed", APPOINTMENT_COMPLETED);
@@ -132,7 +132,7 @@ describe("PY-6 visits of a package", () => {
     expect(await mine(shopper.customerId)).toMatchObject({ status: "refunded", sessions: { released: 2, used: 2 } });
   });
 
-  it("are booked in a checkout of everything too", async () => {
+  it("can also be booked in a checkout together with goods", async () => {
     const shopper = await withPackage(6);
     const { sizeId } = await rig.addSize(3, 4_400);
     const cart = await cartOf(shopper.customerId);

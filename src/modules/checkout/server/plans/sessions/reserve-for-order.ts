@@ -6,7 +6,7 @@ import { orderLines } from "../../tables.ts";
 
 type Visit = { customerId: string; appointmentId: string };
 
-/** Takes the sessions that pay for treatments of a visit, held or booked. Returns whether each has one. */
+/** Reserves the sessions that pay for a visit's treatments, held or booked. Returns whether each treatment has one. */
 export async function reserveForVisit(
   tx: Transaction,
   { customerId, appointmentId, serviceIds }: Visit & { serviceIds: readonly string[] },
@@ -19,7 +19,7 @@ export async function reserveForVisit(
   return reserveSessions(tx, { customerId, date, lines: wanted });
 }
 
-/** The same for an order that is written, by what its lines say. */
+/** Does the same for an order being written, based on its lines. */
 export async function reserveForOrder(
   tx: Transaction,
   { orderId, ...visit }: Visit & { orderId: string },
@@ -31,7 +31,7 @@ export async function reserveForOrder(
   return reserveForVisit(tx, { ...visit, serviceIds: paid.map(({ serviceId }) => serviceId) });
 }
 
-/** The visit won't take place: what it took is open again. */
+/** Releases the sessions of a visit that won't take place. */
 export async function returnOfVisit(tx: Transaction, appointmentId: string): Promise<void> {
   const { lines } = await visitOf(tx, appointmentId);
   await returnSessions(

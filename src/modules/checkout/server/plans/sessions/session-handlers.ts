@@ -14,8 +14,8 @@ import { postMovements } from "../../movements/post-movements.ts";
 const told = z.object({ appointmentId: z.string() });
 
 /**
- * Sessions of packages follow the visit that takes them: used once it was completed, open again once it was canceled. Events can come late or in
- * the wrong order, so the visit itself decides.
+ * Handlers that update package sessions when their visit changes: used once it is completed, open again once it is
+ * canceled. Events can come late or out of order, so the visit's current state decides.
  */
 export const sessionHandlers: EventHandlers = {
   [APPOINTMENT_COMPLETED]: {

@@ -14,13 +14,13 @@ type AskConsentProps = {
   choice: ReturnType<typeof partsOf> | { card: true };
   asked: WireAskedConsent | undefined;
   onAsked(asked: WireAskedConsent): void;
-  /** The customer has agreed, or can't anymore. */
+  /** Called when the customer has agreed, or can't anymore. */
   onAnswered(asked: WireAskedConsent): void;
 };
 
 const LOOKS_AGAIN_MS = 2_000;
 
-/** The ways to ask a customer for their own consent: their phone, an email, the turned screen. */
+/** Offers the ways to ask a customer for their own consent: their phone, an email, or the clinic's screen turned to them. */
 export function AskConsent({ customerId, name, choice, asked, onAsked, onAnswered }: AskConsentProps) {
   const [isShown, setShown] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -67,7 +67,7 @@ export function AskConsent({ customerId, name, choice, asked, onAsked, onAnswere
   );
 }
 
-/** Looks whether the customer has answered, as long as they are asked. */
+/** Polls whether the customer has responded, while a request is open. */
 function useAnswer(asked: WireAskedConsent | undefined, onAnswer: (asked: WireAskedConsent) => void): void {
   const id = asked?.state === "asked" ? asked.id : undefined;
   const answer = useRef(onAnswer);
@@ -83,7 +83,7 @@ function useAnswer(asked: WireAskedConsent | undefined, onAnswer: (asked: WireAs
         const { data } = await deskMoneyApi.call("readAskedConsent", { params: { id }, signal });
         if (data.state !== "asked" && !signal.aborted) answer.current(data);
       } catch {
-        // Asked again with the next turn.
+        // Retried at the next interval.
       }
     }, LOOKS_AGAIN_MS);
     return () => {

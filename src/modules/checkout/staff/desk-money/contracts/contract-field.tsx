@@ -6,7 +6,7 @@ import { keyOf, payWords } from "./contract-words.ts";
 
 type ContractFieldProps = { chosen: readonly WireContractForSale[]; onChoose(contract: WireContractForSale): void };
 
-/** Chooses a membership or a package to sell, one of each. Absent where the clinic offers none. */
+/** Chooses a membership or a package to sell, at most one of each. Absent if the clinic offers none. */
 export function ContractField({ chosen, onChoose }: ContractFieldProps) {
   const id = useId();
   const { data: all = [] } = useRead("contracts", async (signal) => {

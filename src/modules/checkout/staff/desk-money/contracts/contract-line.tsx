@@ -11,7 +11,7 @@ type ContractLineProps = {
   onRemove(): void;
 };
 
-/** A membership or package that is sold, and its customer's own consent: asked for here, given by them alone. */
+/** A membership or package being sold, with the customer's consent: requested here, but given only by them. */
 export function ContractLine({ contract, buyer, onAgreed, onRemove }: ContractLineProps) {
   const [asked, setAsked] = useState<WireAskedConsent>();
   const isTheirs = asked !== undefined && asked.customerId === buyer?.id;

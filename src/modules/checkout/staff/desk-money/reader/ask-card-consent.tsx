@@ -4,7 +4,10 @@ import { AskConsent } from "../contracts/ask-consent.tsx";
 
 type AskCardConsentProps = { customerId: string; name: string; onAgreed(): void };
 
-/** Asks the customer whether their card may be saved: they agree to it themselves, on their phone or on the turned screen. */
+/**
+ * Asks the customer whether their card may be saved. They agree themselves, on their phone or on the screen turned to
+ * them.
+ */
 export function AskCardConsent({ customerId, name, onAgreed }: AskCardConsentProps) {
   const [asked, setAsked] = useState<WireAskedConsent>();
   const hasAgreed = asked?.state === "given" || asked?.state === "used";

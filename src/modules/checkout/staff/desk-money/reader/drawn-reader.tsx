@@ -1,6 +1,6 @@
 import type { WireReader } from "#modules/payments/staff/contract/reader-calls.ts";
 
-/** In the demo: the way to the drawn screen of a reader. */
+/** In the demo, links to a reader's simulated screen. */
 export function DrawnReader({ reader }: { reader: WireReader | undefined }) {
   if (!reader?.screen) return null;
   return (

@@ -9,7 +9,7 @@ import type { Readers } from "./use-readers.ts";
 
 export type ReaderChoice = { asksTip: boolean; savesCard: boolean; hasAgreed: boolean };
 
-/** "Front desk, Noor is taking $50.00". */
+/** Returns a reader's name, such as "Front desk, Noor is taking $50.00". */
 function nameOf({ label, busy }: WireReader): string {
   return busy ? `${label}, ${busy.by.split(" ")[0]} is taking ${exactMoney(busy.amount)}` : label;
 }
@@ -21,7 +21,7 @@ type ReaderFieldsProps = {
   onChoice(choice: ReaderChoice): void;
 };
 
-/** Which reader takes a payment, whether it asks for a tip, and whether the card is saved. */
+/** Chooses the reader for a payment, whether it asks for a tip, and whether the card is saved. */
 export function ReaderFields({ order, readers, choice, onChoice }: ReaderFieldsProps) {
   const { all = [], chosen, choose } = readers;
   const { customerId, customerName } = order;

@@ -15,7 +15,7 @@ const LOOKS_AGAIN_MS = 2_000;
 
 type Tender = WireDeskOrder["tenders"][number];
 
-/** The payment of an order that waits for a card on a reader. */
+/** Returns the order's payment that is waiting for a card on a reader. */
 export const waitingOnReader = ({ tenders }: WireDeskOrder): Tender | undefined =>
   tenders.find(({ state, reader }) => state === "charging" && reader !== undefined);
 
@@ -23,14 +23,14 @@ type ReaderWaitProps = {
   tender: Tender;
   /** Whether it replaces the button that was just pressed. */
   takesFocus?: boolean;
-  /** The payment is over: it was paid, or `message` says why not. */
+  /** Called when the payment has ended: it was paid, or `message` says why not. */
   onEnd(order: WireDeskOrder, payment: WireReaderPayment): void;
 };
 
-/** A payment that waits for a card on a reader: its live state, and Cancel. It is shown again after a reload. */
+/** A payment waiting for a card on a reader: its live state, and Cancel. It reappears after a reload. */
 export function ReaderWait({ tender, takesFocus = false, onEnd }: ReaderWaitProps) {
   const { can } = usePerson();
-  // Why the card may not come.
+  // Why the card may not be read.
   const [notice, setNotice] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const params = { id: tender.id };
@@ -93,7 +93,7 @@ function paidWords({ amount, tip, message }: WireReaderPayment): string {
   return message ? `${words} ${message}` : words;
 }
 
-/** Asks again and again while it is shown, one question at a time. */
+/** Polls while it is shown, one request at a time. */
 function usePoll(key: string, ask: (signal: AbortSignal) => Promise<void>): void {
   const latest = useRef(ask);
   useEffect(() => {

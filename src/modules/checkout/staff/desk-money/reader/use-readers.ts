@@ -3,7 +3,7 @@ import type { WireReader } from "#modules/payments/staff/contract/reader-calls.t
 import { useRead } from "#staff/kit/use-read.ts";
 import { deskMoneyApi } from "../desk-money-api.ts";
 
-/** The reader that was used last on this device stands first. */
+/** The reader last used on this device is listed first. */
 const STORED_AS = "halcyon card reader";
 
 function readChosen(): string | undefined {
@@ -18,12 +18,12 @@ function storeChosen(id: string): void {
   try {
     localStorage.setItem(STORED_AS, id);
   } catch {
-    // Chosen again the next time.
+    // It is chosen again the next time.
   }
 }
 
 export type Readers = {
-  /** Undefined until they are read; none where that failed. */
+  /** Undefined until loaded; empty if that failed. */
   all: readonly WireReader[] | undefined;
   chosen: WireReader | undefined;
   choose(id: string): void;

@@ -1,7 +1,7 @@
 import { formatMoney } from "#shared/money.ts";
 import type { Order } from "../../../contract/order.ts";
 
-/** The fees of a visit that an order collects. */
+/** Shows the fees of a visit that an order collects. */
 export function OrderFees({ fees, currency }: { fees: NonNullable<Order["fees"]>; currency: string }) {
   return (
     <ul>

@@ -12,7 +12,7 @@ function wayOf({ for: whom, recipient, deliverOn, cards }: Gift): string {
   return deliverOn && isWaiting ? `To ${who} on ${dayInWords(deliverOn)} at 9:00 am` : `Sent to ${who} by email`;
 }
 
-/** The gift cards of an order, without their codes: those are their receivers'. */
+/** Shows the gift cards of an order without their codes, which only recipients get. */
 export function OrderGifts({ gifts, currency }: { gifts: Gift[]; currency: string }) {
   return (
     <ul>

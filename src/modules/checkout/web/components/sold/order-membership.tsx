@@ -5,7 +5,7 @@ import type { Order } from "../../../contract/order.ts";
 
 type Props = { membership: NonNullable<Order["membership"]>; currency: string };
 
-/** The membership that an order began or renewed, and how it continues. */
+/** Shows the membership that an order started or renewed, and how it continues. */
 export function OrderMembership({ membership, currency }: Props) {
   const { timeZone } = useShellData().contact;
   const { plan, interval, price, credit, periodEnd, status, isRenewal, isSwitch } = membership;

@@ -2,7 +2,7 @@ import { exactMoney } from "#shared/money.ts";
 import { formatDate } from "#shared/zoned-time.ts";
 import type { Order } from "../../../contract/order.ts";
 
-/** The package that an order began or paid a further installment of, and what is charged next. */
+/** Shows the package that an order started or paid an installment of, and the next charge. */
 export function OrderPlan({ plan }: { plan: NonNullable<Order["plan"]> }) {
   const { plan: offer, nth, isPayoff, amount, sessions, endsOn, instalments, status } = plan;
   const next = instalments.find(({ status }) => status === "due" || status === "failed");
