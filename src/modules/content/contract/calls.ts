@@ -18,7 +18,7 @@ import {
 } from "./content-calls.ts";
 import { getMetaTag } from "./get-meta-tag.ts";
 
-/** Every call of the content module, by the name clients use. */
+/** All calls of the content module, by the name clients use. */
 export const contentCalls = {
   getMetaTag,
   getContactDetails,

@@ -14,7 +14,7 @@ const addressSchema = z.object({
   country: z.string(),
 });
 
-/** Wall-clock opening by weekday, 0 = Sunday; null when closed. */
+/** Local opening hours by weekday, 0 = Sunday; null when closed. */
 const hoursSchema = z.array(z.object({ opens: z.string(), closes: z.string() }).nullable());
 
 export const getContactDetails = defineCall({
@@ -44,7 +44,7 @@ export const getContactDetails = defineCall({
   cache: settings,
 });
 
-/** Facts of the clinic that pages and apps show; all of them staff can edit. */
+/** Returns the facts of the clinic that pages and apps show. Staff can edit all of them. */
 export const getClinicSettings = defineCall({
   method: "GET",
   path: "Clinic/settings",
@@ -54,7 +54,7 @@ export const getClinicSettings = defineCall({
     data: z.object({
       name: z.string(),
       tagline: z.string(),
-      /** Where the app takes over again after a payment in its web view. */
+      /** The URL that returns to the app after a payment in its web view. */
       appReturnUrl: z.string().optional(),
       currency: z.string(),
       timeZone: z.string(),
@@ -67,14 +67,20 @@ export const getClinicSettings = defineCall({
         horizonDays: z.int(),
         holdMinutes: z.int(),
         noticeHours: z.int(),
-        /** The text before booking: the policy, and the cost of a late change. */
+        /** The text shown before booking: the policy, and the cost of a late change. */
         policy: z.string(),
-        /** What a late change online costs, in cents; `null` where it is a share of the price, or the clinic wants a call instead. */
+        /**
+         * The cost of a late change online, in cents; `null` where it is a share of the price, or the clinic requires a
+         * call instead.
+         */
         lateFee: z.int().nullable(),
-        /** `service`: treatments have the deposit that is set for them, else this one: an amount in cents, or percent of the price. */
+        /**
+         * `service`: treatments have their own deposit, or this default one: an amount in cents, or a percentage of the
+         * price.
+         */
         deposits: z.enum(["none", "service"]),
         deposit: z.object({ percent: z.int(), cents: z.int().nullable() }),
-        /** How a visit may be paid. */
+        /** The ways a visit may be paid. */
         paysVisit: z.array(z.enum(paysVisitChoices)),
         /** The customers who need a card to book. */
         cardFor: z.enum(cardForChoices),

@@ -63,7 +63,7 @@ export const getTerms = policyCall("static/getTerms", "terms", "The terms");
 export const getShippingPolicy = policyCall("static/getShippingPrivacy", "privacy", "The shipping policy");
 export const getReturnPolicy = policyCall("static/getReturnPrivacy", "privacy", "The return policy");
 
-/** A question that people ask, with its answer. */
+/** A frequently asked question with its answer. */
 export const faqSchema = z.object({ _id: z.string(), topic: z.string(), question: z.string(), answer: z.string() });
 
 export type WireFaq = FromWire<z.output<typeof faqSchema>>;
@@ -91,11 +91,11 @@ const galleryItemSchema = z.object({
   picture: pictureSchema,
   category: z.string(),
   caption: z.string(),
-  /** Drawn, not photographed. */
+  /** Whether it is a drawing, not a photo. */
   isIllustration: z.boolean(),
-  /** Treatments whose pages show it. */
+  /** The treatments whose pages show it. */
   serviceIds: z.array(z.string()),
-  /** For a pair of skin pictures: which of the two it is. */
+  /** Which picture of a pair of skin pictures this is. */
   moment: z.enum(["before", "after"]).optional(),
 });
 
@@ -174,7 +174,7 @@ export const getAboutUs = defineCall({
   cache: { tags: ["about"] },
 });
 
-/** A message to the clinic; it reaches the clinic's mailbox. */
+/** Sends a message to the clinic's mailbox. */
 export const sendContactMessage = defineCall({
   method: "POST",
   path: "contact",

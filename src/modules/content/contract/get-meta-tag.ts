@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { defineCall, slugSchema } from "#shared/contract/define-call.ts";
 
-/** Title and description of a page by its name; a page without a record has the product's generic name (SH-10). */
+/**
+ * Returns the title and description of a page by its name. A page without a record gets the generic product name
+ * (SH-10).
+ */
 export const getMetaTag = defineCall({
   method: "GET",
   path: "MetaTag/byPage/{page}",

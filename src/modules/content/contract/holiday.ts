@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A day on which the clinic is closed, or open from `opens` to `closes`. */
+/** A day on which the clinic is closed, or open only from `opens` to `closes`. */
 export const holidaySchema = z.object({
   date: z.string(),
   name: z.string(),

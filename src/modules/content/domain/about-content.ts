@@ -1,4 +1,4 @@
-/** The page about the clinic, as staff write it. Pictures are names. */
+/** The page about the clinic, as edited by staff. Pictures are names. */
 export type AboutContent = {
   title: string;
   lead: string;

@@ -10,30 +10,30 @@ import type { WaitlistOrder } from "./waitlist-order.ts";
 
 export type { DayHours };
 
-/**
- * What one person may have at a time, so that no single person books out the clinic or its stock. Staff aren't bound by
- * it.
- */
+/** Limits per person, so that no single person books out the clinic or its stock. They don't apply to staff. */
 export type PersonLimits = {
-  /** Coming visits of an address, number or account that isn't proven; one more asks for the code. */
+  /** Upcoming visits of an unverified email, number or account. Another one requires the code. */
   unverifiedVisits: number;
-  /** The upcoming visits of a person with a proven address. */
+  /** Upcoming visits of a person with a verified email. */
   verifiedVisits: number;
   holds: number;
   unpaidOrders: number;
   /** Pieces of one size in an order. */
   piecesOfSize: number;
-  /** Places that unverified people of one network hold at a time, together; RATE_LIMIT_FACTOR multiplies it. */
+  /** Slots that unverified people on one network can hold at a time, in total; RATE_LIMIT_FACTOR multiplies it. */
   networkHolds: number;
-  /** Pieces of one size in unpaid orders of unverified people of one network, together; RATE_LIMIT_FACTOR multiplies it. */
+  /** Pieces of one size in unpaid orders of unverified people on one network, in total; RATE_LIMIT_FACTOR multiplies it. */
   networkPieces: number;
-  /** Visits that guests and unverified accounts book from one network in an hour; RATE_LIMIT_FACTOR multiplies it. */
+  /** Visits that guests and unverified accounts can book from one network per hour; RATE_LIMIT_FACTOR multiplies it. */
   guestBookingsPerHour: number;
-  /** Mails to an address that was never proven; RATE_LIMIT_FACTOR multiplies it. */
+  /** Emails per day to an address that was never verified; RATE_LIMIT_FACTOR multiplies it. */
   unverifiedMailsPerDay: number;
 };
 
-/** The settings as their row holds them. The facts of the place are in it for the release before, which reads them there. */
+/**
+ * The settings as stored in their row. It still includes the location's facts, because the previous release reads them
+ * there.
+ */
 export type StoredSettings = Omit<OwnSettings, "closures" | "booking"> &
   Omit<PlaceFacts, "closingTime" | "arrival"> & {
     booking: OwnSettings["booking"] & Pick<PlaceFacts, "closingTime" | "arrival">;
@@ -42,21 +42,24 @@ export type StoredSettings = Omit<OwnSettings, "closures" | "booking"> &
 /** The clinic as its readers get it: its own settings, and the facts of its first location. */
 export type ClinicSettings = OwnSettings & { location: PlaceFacts };
 
-/** Facts of one clinic that staff edit, wherever it works. Minutes, hours and days carry their unit in the name; money is cents. */
+/**
+ * Facts of one clinic that staff edit, independent of location. Minutes, hours and days have their unit in the name;
+ * amounts are in cents.
+ */
 export type OwnSettings = {
   name: string;
   legalName: string;
-  /** One sentence that stands beside the name. */
+  /** One sentence shown beside the name. */
   tagline: string;
   currency: string;
-  /** The clinic's number for taxes, which its papers bear. */
+  /** The clinic's tax number, shown on its invoices. */
   taxNumber?: string | undefined;
   instagram: string;
   fb: string;
   socialHandle: string;
-  /** Where the clinic's app takes over again after a payment in its web view: https, or the app's own scheme. */
+  /** The URL that returns to the clinic's app after a payment in its web view: https, or the app's own scheme. */
   appReturnUrl?: string | undefined;
-  /** Days on which it doesn't open as usual; a table of their own. */
+  /** Days with different opening hours or none, stored in a separate table. */
   closures: Closure[];
   booking: {
     stepMinutes: number;
@@ -66,16 +69,16 @@ export type OwnSettings = {
     hostedPageHoldMinutes: number;
     noticeHours: number;
     moveMinutes: number;
-    /** Longest wait within a visit, all waits together. */
+    /** The maximum waiting time within a visit, in total. */
     maxIdleMinutes: number;
-    /** The handling of starts that fragment the day; `prefer` by default. */
+    /** How to handle starts that fragment the day; `prefer` by default. */
     packing?: PackingMode | undefined;
-    /** Who gets the first offer of a freed time; `line` by default. */
+    /** Who gets the first offer of freed time; `line` by default. */
     waitlistOrder?: WaitlistOrder | undefined;
-    /** Whether a customer may change a visit online inside the notice, against the fee. */
+    /** Whether a customer may change a visit online inside the notice period, for a fee. */
     allowLateChangeForFee: boolean;
     /**
-     * `ask`: a customer who books without the health check is asked afterwards. `require`: it comes first. Not set:
+     * `ask`: a customer who books without the health check is asked afterward. `require`: it comes first. Default:
      * `ask`.
      */
     screening?: "ask" | "require";
@@ -83,18 +86,18 @@ export type OwnSettings = {
     policy: string;
     noShow: string;
   };
-  /** Fees, deposits and cards, once they are set; `visitPolicyOf` reads it together with the booking rules. */
+  /** Fees, deposits and cards, once set. `visitPolicyOf` reads it together with the booking rules. */
   visitPolicy?: StoredVisitPolicy;
   limits: PersonLimits;
   shipping: { freeFromCents: Cents; carrierText: string; pickupNote: string };
-  /** Where parcels go. What isn't in it isn't shipped to. */
+  /** Where parcels are shipped. No other places are allowed. */
   shipTo: Destination[];
-  /** By state; a place without a row has none. */
+  /** Tax rates by state; none for a place without a row. */
   salesTax: TaxRate[];
   returnsText: string;
   promo: {
     offerText: string;
-    /** The words that run across the banner. */
+    /** The text that scrolls across the banner. */
     offerWord: string;
     discountCode: string;
     discountCodeLine: string;
@@ -107,30 +110,30 @@ export type OwnSettings = {
     firstVisitGiftText: string;
   };
   acceptedCards: string[];
-  /** The look of the site; the standard one until it is set. */
+  /** The look of the site; the default one if not set. */
   brand?: Brand;
-  /** The name of its logo (`logoOf`); empty: its name is set in letters. */
+  /** The name of its logo (`logoOf`); if empty, the clinic's name is shown as text. */
   logo?: string;
-  /** What the owner has switched off of the site; nothing unless set. */
+  /** Features the owner has switched off on the site; none by default. */
   siteOff?: Offering[];
-  /** Which mails the clinic itself gets, at its own address. */
+  /** Which emails the clinic itself receives. */
   clinicMails: { bookings: boolean; orders: boolean; messages: boolean };
-  /** After how many minutes without use a staff member's session ends; `STAFF_IDLE_MINUTES` unless set. */
+  /** Minutes of inactivity after which a staff member's session ends; default `STAFF_IDLE_MINUTES`. */
   staffIdleMinutes?: number;
-  /** What a manager may refund a day; an administrator may refund any sum. `REFUNDS_A_DAY_CENTS` unless set. */
+  /** The amount a manager may refund per day; an administrator has no limit. Default `REFUNDS_A_DAY_CENTS`. */
   refundsADayCents?: Cents;
 };
 
 export const STAFF_IDLE_MINUTES = 30;
 export const REFUNDS_A_DAY_CENTS: Cents = 50_000;
 
-/** Stored settings with the facts of the first location in their places. */
+/** Returns stored settings with the facts of the first location filled in. */
 export function withPlace(settings: StoredSettings, place: PlaceFacts): StoredSettings {
   const { closingTime, arrival, ...facts } = place;
   return { ...settings, ...facts, booking: { ...settings.booking, closingTime, arrival } };
 }
 
-/** The facts of the first location that such settings hold. */
+/** Returns the facts of the first location from stored settings. */
 export function placeOf({ booking, ...settings }: StoredSettings): PlaceFacts {
   const { address, geo, phone, phoneDisplay, email, timeZone, hours, nearestTrain, mapLink, map } = settings;
   const { closingTime, arrival } = booking;
@@ -140,7 +143,7 @@ export function placeOf({ booking, ...settings }: StoredSettings): PlaceFacts {
   };
 }
 
-/** The clinic's own part of such settings. */
+/** Returns the clinic's own part of stored settings. */
 export function ownOf(stored: StoredSettings): Omit<OwnSettings, "closures"> {
   const { address, geo, phone, phoneDisplay, email, timeZone, hours, nearestTrain, mapLink, map, ...own } = stored;
   const { closingTime, arrival, ...booking } = own.booking;

@@ -1,6 +1,6 @@
 /**
- * Calendar days, both included, on which the clinic doesn't open as it usually does: closed, or open in `hours` of their
- * own. No two closures share a day.
+ * Calendar days, inclusive, with different opening: closed, or open during their own `hours`. No two closures share a
+ * day.
  */
 export type Closure = {
   firstDate: string;
@@ -9,7 +9,7 @@ export type Closure = {
   hours: { opens: string; closes: string } | null;
 };
 
-/** The closure that a calendar day ("YYYY-MM-DD") lies in. */
+/** Returns the closure that includes a calendar day ("YYYY-MM-DD"). */
 export function closureOn<C extends Closure>(closures: readonly C[], date: string): C | undefined {
   return closures.find(({ firstDate, lastDate }) => firstDate <= date && date <= lastDate);
 }

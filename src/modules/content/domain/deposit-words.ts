@@ -1,7 +1,7 @@
 import { formatMoney } from "#shared/money.ts";
 import { depositOfService, type VisitPolicy } from "./visit-policy.ts";
 
-/** What people read about a treatment's deposit before they book it, in front of the policy; empty if there is none. */
+/** Returns the text about a treatment's deposit, shown before booking and before the policy; empty if there is none. */
 export function depositWords(
   policy: Pick<VisitPolicy, "deposits" | "deposit" | "paysVisit">,
   treatment: { ownCents: number; costCents: number },

@@ -12,20 +12,20 @@ const rates: TaxRate[] = [
   { country: "CA", state: "ON", goods: 13_000, food: 13_000 },
 ];
 
-describe("the states and countries that a clinic ships to", () => {
-  it("takes the row that names the state before the country's", () => {
+describe("a clinic's shipping destinations", () => {
+  it("use the row for the state before the row for the country", () => {
     expect(destinationOf(destinations, { country: "US", state: "HI" })?.cents).toBe(1_900);
     expect(destinationOf(destinations, { country: "US", state: "NJ" })?.cents).toBe(600);
   });
 
-  it("knows no other places", () => {
+  it("include only the places in the table", () => {
     expect(destinationOf(destinations, { country: "CA", state: "QC" })).toBeUndefined();
     expect(destinationOf(destinations, { country: "GB", state: "London" })).toBeUndefined();
   });
 });
 
 describe("sales tax", () => {
-  it("goes by the state that it is sent to, and by the kind of goods", () => {
+  it("depends on the destination state and the kind of product", () => {
     expect(taxRateOf(rates, { country: "US", state: "NY" }, "goods")).toBe(8_875);
     expect(taxRateOf(rates, { country: "US", state: "NY" }, "food")).toBe(0);
     expect(taxRateOf(rates, { country: "US", state: "TX" }, "goods")).toBe(0);

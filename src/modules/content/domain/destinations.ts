@@ -1,12 +1,12 @@
 import type { Cents } from "#shared/money.ts";
 
-/** Where a parcel goes. `state`: its letters where the country has a list of states, free text elsewhere. */
+/** The destination of a parcel. `state`: its code if the country has a list of states, free text otherwise. */
 export type Place = { country: string; state: string };
 
-/** A country or some states of it that the clinic ships to, and what that costs and takes. Without states: all of it. */
+/** A country, or some of its states, that the clinic ships to, with price and days. Without states: all of it. */
 export type Destination = { country: string; states: string[]; cents: Cents; days: number };
 
-/** Kinds of goods as states tax them. Treatments aren't taxed. */
+/** Kinds of goods for sales tax. Treatments aren't taxed. */
 export const taxKinds = [
   { value: "goods", label: "Goods" },
   { value: "food", label: "Food and supplements" },
@@ -17,16 +17,19 @@ export type TaxKind = (typeof taxKinds)[number]["value"];
 
 export const taxKindNames = taxKinds.map(({ value }) => value) as [TaxKind, ...TaxKind[]]; // the list isn't empty
 
-/** Tax of a state, or of a whole country where `state` is empty, in parts per 100,000 (8.875 % = 8875). */
+/** The tax of a state, or of a whole country where `state` is empty, in parts per 100,000 (8.875 % = 8875). */
 export type TaxRate = { country: string; state: string; goods: number; food: number };
 
-/** The row that a place belongs to: one that names its state before one of the whole country; undefined: not shipped there. */
+/**
+ * Returns the row for a place: one that names its state, else one for the whole country; undefined if the clinic
+ * doesn't ship there.
+ */
 export function destinationOf(destinations: readonly Destination[], place: Place): Destination | undefined {
   const there = destinations.filter(({ country }) => country === place.country);
   return there.find(({ states }) => states.includes(place.state)) ?? there.find(({ states }) => states.length === 0);
 }
 
-/** What a kind of goods is taxed at in a place; nothing where no row says so. */
+/** Returns the tax rate of a kind of goods in a place; zero if no row defines it. */
 export function taxRateOf(rates: readonly TaxRate[], place: Place, kind: TaxKind): number {
   if (kind === "untaxed") return 0;
   const there = rates.filter(({ country }) => country === place.country);

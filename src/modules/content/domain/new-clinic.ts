@@ -1,8 +1,8 @@
 import type { StoredSettings } from "./clinic-settings.ts";
 
 /**
- * The initial settings of a real clinic: ordinary rules, without facts about it (no address, phone, hours, promises or
- * tax). Staff fill it in.
+ * The initial settings of a real clinic: default rules without facts about it (no address, phone, hours, promises or
+ * tax), for staff to complete.
  */
 export const NEW_CLINIC: StoredSettings = {
   name: "Our clinic",

@@ -1,5 +1,3 @@
-/**
- * How the clinic handles starts that fragment its day: not at all, by recommending others, or also by hiding the worst.
- */
+/** How the clinic handles starts that fragment its day: ignore them, recommend others, or also hide the worst. */
 export const packingModes = ["off", "prefer", "tidy"] as const;
 export type PackingMode = (typeof packingModes)[number];

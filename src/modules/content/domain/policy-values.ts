@@ -2,7 +2,7 @@ import type { Cents } from "#shared/money.ts";
 import type { StoredSettings } from "./clinic-settings.ts";
 import { type VisitPolicy, visitPolicyOf } from "./visit-policy.ts";
 
-/** The policy field by field, as staff edit it: of each sum a percentage, and an amount that holds in its place. */
+/** The policy field by field, as edited by staff. Each sum has a percentage, and an amount that replaces it if set. */
 export type PolicyValues = Pick<VisitPolicy, "noticeHours" | "lateChanges" | "deposits" | "cardFor"> & {
   paysVisit: VisitPolicy["paysVisit"][number][];
   lateFeePercent: number;
@@ -15,7 +15,7 @@ export type PolicyValues = Pick<VisitPolicy, "noticeHours" | "lateChanges" | "de
 
 type PolicySettings = Pick<StoredSettings, "booking" | "visitPolicy">;
 
-/** The policy in force, field by field. */
+/** Returns the current policy, field by field. */
 export function policyValuesOf(settings: PolicySettings): PolicyValues {
   const { lateFee, noShowFee, deposit, paysVisit, ...policy } = visitPolicyOf(settings);
   return {
@@ -27,7 +27,7 @@ export function policyValuesOf(settings: PolicySettings): PolicyValues {
   };
 }
 
-/** A percentage without an amount means the percentage. */
+/** Clears the amount of a sum where only a percentage is set, so that the percentage applies. */
 export function withAmountsGone(values: Record<string, unknown>): Record<string, unknown> {
   const gone = ["lateFee", "noShowFee", "deposit"].filter(
     (name) => values[`${name}Percent`] !== undefined && values[`${name}Cents`] === undefined,
@@ -35,7 +35,7 @@ export function withAmountsGone(values: Record<string, unknown>): Record<string,
   return { ...values, ...Object.fromEntries(gone.map((name) => [`${name}Cents`, null])) };
 }
 
-/** What a saved policy writes into the settings; the notice and the late fee are where the booking rules have them. */
+/** Returns the settings to write for a saved policy. Notice and late fee are stored with the booking rules. */
 export function policyPatch(
   { booking }: Pick<PolicySettings, "booking">,
   policy: PolicyValues,

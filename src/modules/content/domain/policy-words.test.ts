@@ -27,11 +27,11 @@ function words(booking: object, policy?: Partial<StoredVisitPolicy>): string {
   return policyWords({ booking: settings, visitPolicy } as Parameters<typeof policyWords>[0]);
 }
 
-it("the policy has the clinic's own words while late changes are refused", () => {
+it("the policy is the clinic's own text if late changes are refused", () => {
   expect(words({})).toBe(own);
 });
 
-it("the policy says notice and fee where late changes cost one, and asks for no call beside it", () => {
+it("the policy states notice period and fee if late changes cost a fee", () => {
   const free = "Move or cancel free of charge up to 48 hours before your visit.";
   expect(words({ allowLateChangeForFee: true })).toBe(`${free} After that, a change or cancellation costs $50.00.`);
   expect(words({ allowLateChangeForFee: true }, { lateFeePercent: 50, noShowFee: { percent: 100, cents: null } })).toBe(
@@ -39,6 +39,6 @@ it("the policy says notice and fee where late changes cost one, and asks for no 
   );
 });
 
-it("the policy has the clinic's own words where the fee of late changes is nothing", () => {
+it("the policy uses the clinic's own text if the late change fee is zero", () => {
   expect(words({ allowLateChangeForFee: true, lateChangeFeeCents: 0 })).toBe(own);
 });

@@ -3,9 +3,9 @@ import type { ClinicSettings } from "./clinic-settings.ts";
 import { isSomeSum, type PolicySum, visitPolicyOf } from "./visit-policy.ts";
 
 /**
- * What people read about changes before they book: the clinic's own words, the no-show fee, and what happens to a deposit. Where a
- * late change is allowed for a fee (BK-5), notice and fee are said from the settings in place of the clinic's own words, which may ask
- * for a call or name other hours. The same text is stored with the visit.
+ * Returns the text about changes shown before booking: the clinic's own text, the no-show fee, and what happens to a
+ * deposit. If late changes are allowed for a fee (BK-5), notice and fee from the settings replace the clinic's own
+ * text, which may ask for a call or name other hours. The same text is stored with the visit.
  */
 export function policyWords(settings: Pick<ClinicSettings, "booking" | "visitPolicy">): string {
   const { noticeHours, lateChanges, lateFee, noShowFee, deposits, paysVisit } = visitPolicyOf(settings);
@@ -22,7 +22,7 @@ export function policyWords(settings: Pick<ClinicSettings, "booking" | "visitPol
 const freeWords = (hours: number) =>
   `Move or cancel free of charge up to ${hours} ${hours === 1 ? "hour" : "hours"} before your visit.`;
 
-/** The no-show fee of a visit. */
+/** Returns the text about a visit's no-show fee. */
 function missedWords(fee: PolicySum): string {
   if (fee.cents === null && fee.percent === 100) return "If you miss the visit, you pay for it in full.";
   return `If you miss the visit, you pay ${sumWords(fee)}.`;

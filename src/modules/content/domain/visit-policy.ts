@@ -1,6 +1,6 @@
 import { type Cents, shareOf } from "#shared/money.ts";
 
-/** How much of a visit is paid when it is booked: nothing, its deposit, or all of it. */
+/** How much of a visit is paid at booking: nothing, its deposit, or all of it. */
 export const paysVisitChoices = ["at_clinic", "deposit", "full"] as const;
 export type PaysVisit = (typeof paysVisitChoices)[number];
 
@@ -8,28 +8,28 @@ export type PaysVisit = (typeof paysVisitChoices)[number];
 export const cardForChoices = ["none", "guests", "all"] as const;
 export type CardFor = (typeof cardForChoices)[number];
 
-/** A share of what a visit costs in whole percent, or an amount in its place. */
+/** A share of a visit's price as a whole percentage, or an amount that replaces it. */
 export type PolicySum = { percent: number; cents: Cents | null };
 
-/** The terms for new bookings. Booked visits stay under the terms that they were booked with. */
+/** The terms for new bookings. Existing visits keep the terms they were booked with. */
 export type VisitPolicy = {
-  /** Until so many hours before, changes are free. */
+  /** The number of hours before a visit until which changes are free. */
   noticeHours: number;
-  /** What a later change online is: refused, so that people call, or to be had for the fee. */
+  /** How later online changes are handled: refused, so that people call, or allowed for the fee. */
   lateChanges: "refused" | "fee";
   lateFee: PolicySum;
   noShowFee: PolicySum;
-  /** `service`: treatments have the deposit that is set for them, else the clinic's own. */
+  /** `service`: treatments have their own deposit, else the clinic's default. */
   deposits: "none" | "service";
   deposit: PolicySum;
-  /** How customers may pay for a visit; at least one. */
+  /** The ways customers may pay for a visit; at least one. */
   paysVisit: readonly PaysVisit[];
   cardFor: CardFor;
 };
 
-/** The part of the policy that came after the first release; a clinic that never saved it has what it had before. */
+/** The part of the policy added after the first release. Until a clinic saves it, the earlier settings apply. */
 export type StoredVisitPolicy = {
-  /** The fee of a late change; null: the amount in the booking rules applies. */
+  /** The fee for a late change; if null, the amount in the booking rules applies. */
   lateFeePercent: number | null;
   noShowFee: PolicySum;
   deposits: VisitPolicy["deposits"];
@@ -40,13 +40,13 @@ export type StoredVisitPolicy = {
 
 const NONE: PolicySum = { percent: 0, cents: null };
 
-/** What of the clinic's settings the policy is read from. */
+/** The clinic settings that the policy is read from. */
 type PolicySettings = {
   booking: { noticeHours: number; allowLateChangeForFee: boolean; lateChangeFeeCents: Cents };
   visitPolicy?: StoredVisitPolicy;
 };
 
-/** The policy in force. */
+/** Returns the current policy. */
 export function visitPolicyOf({ booking, visitPolicy }: PolicySettings): VisitPolicy {
   const percent = visitPolicy?.lateFeePercent ?? null;
   return {
@@ -61,15 +61,15 @@ export function visitPolicyOf({ booking, visitPolicy }: PolicySettings): VisitPo
   };
 }
 
-/** What a sum of the policy comes to for a visit: never more than the visit costs. */
+/** Returns the amount of a policy sum for a visit, limited to the visit's price. */
 export function policySumOf({ percent, cents }: PolicySum, visitCents: Cents): Cents {
   return Math.max(0, Math.min(visitCents, cents ?? shareOf(visitCents, percent * 100)));
 }
 
-/** Whether a sum of the policy is anything at all. */
+/** Whether a policy sum is above zero. */
 export const isSomeSum = ({ percent, cents }: PolicySum) => (cents ?? percent) > 0;
 
-/** The deposit of a treatment that costs so much, by what is set for it. */
+/** Returns the deposit of a treatment from its own setting and price. */
 export function depositOfService(
   { deposits, deposit }: Pick<VisitPolicy, "deposits" | "deposit">,
   { ownCents, costCents }: { ownCents: Cents; costCents: Cents },
@@ -79,8 +79,8 @@ export function depositOfService(
 }
 
 /**
- * How a customer pays for a visit with such a deposit: as they chose, as far as the clinic allows it, else the least that it allows.
- * Without a deposit there is none to choose.
+ * Returns how a customer pays for a visit with this deposit: as chosen, if the clinic allows it, else the least it
+ * allows. Without a deposit, there is no deposit choice.
  */
 export function paysVisitOf(
   { paysVisit }: Pick<VisitPolicy, "paysVisit">,
@@ -89,7 +89,7 @@ export function paysVisitOf(
   const choices = paysVisitChoices.filter(
     (choice) => paysVisit.includes(choice) && (choice !== "deposit" || depositCents > 0),
   );
-  // Only deposits are taken, and this visit has none: it is paid at the clinic.
+  // Only deposits are allowed, but this visit has none, so it is paid at the clinic.
   if (choices.length === 0) return { pays: "at_clinic", choices: ["at_clinic"] };
   const pays = choices.find((choice) => choice === chosen) ?? choices[0] ?? "at_clinic";
   return { pays, choices };

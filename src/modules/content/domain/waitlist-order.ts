@@ -1,6 +1,6 @@
 /**
- * Who gets the first offer of a freed time. `line`: members who go first, then the longest waiting. `fit`: before that,
- * those whose visit fills the most of it.
+ * Who gets the first offer of freed time. `line`: members with priority, then the longest waiting. `fit`: before them,
+ * those whose visit fills most of the time.
  */
 export const waitlistOrders = ["line", "fit"] as const;
 export type WaitlistOrder = (typeof waitlistOrders)[number];

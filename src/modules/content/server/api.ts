@@ -16,7 +16,7 @@ import { getPageMeta } from "./get-page-meta.ts";
 import { sendContactMessage } from "./send-contact-message.ts";
 import { toContactDetails, toWireSettings } from "./to-wire-settings.ts";
 
-/** Binds the content calls to their use cases. */
+/** Connects the content API to its use cases. */
 export const bindContentApi: BindApi = (api, deps) => {
   const { db } = deps;
   api.on(calls.getMetaTag, async ({ params, shows }) => {
@@ -40,7 +40,7 @@ export const bindContentApi: BindApi = (api, deps) => {
   api.on(calls.listMembershipFaqs, async () => ({ data: await listMembershipFaqs(db) }));
   api.on(calls.listGallery, async ({ query }) => ({ data: await listGallery(db, query) }));
   api.on(calls.listGalleryForCustomer, async () => ({ data: await listGallery(db) }));
-  // Before the article by id, whose path it would match.
+  // Registered before the article by id, whose path it would match.
   api.on(calls.listNews, async () => ({ data: await listNews(db) }));
   api.on(calls.getNewsArticle, async ({ params }) => ({ data: await getNewsArticle(db, params.id) }));
   api.on(calls.getAboutUs, async () => ({ data: await getAboutUs(db) }));

@@ -10,7 +10,7 @@ import { closures } from "./tables.ts";
 /** A closure as staff edit it. */
 export type ClosureRecord = Closure & { id: string; version: number };
 
-/** All closures as one JSON list, in the order of their days: for statements that read them beside other things. */
+/** SQL for all closures as one JSON list, ordered by day, for statements that read them along with other data. */
 export const closuresJson = sql`(
   select coalesce(json_agg(json_build_object(
     'id', id, 'version', version, 'firstDate', lower(dates), 'lastDate', upper(dates) - 1, 'name', name,
@@ -19,20 +19,20 @@ export const closuresJson = sql`(
 
 const readClosures = statement({ closures: json<ClosureRecord[]>() }, sql`select ${closuresJson} as closures`);
 
-/** Every closure, past ones too, in the order of their days. */
+/** Returns all closures, including past ones, ordered by day. */
 export async function listClosures(db: DatabaseOrTransaction): Promise<ClosureRecord[]> {
   const [all] = await readClosures(db);
   return all?.closures ?? [];
 }
 
-/** Writes a new closure. The database refuses days that another one has (`closures_no_overlap`). */
+/** Inserts a new closure. The database refuses days that another closure already has (`closures_no_overlap`). */
 export async function insertClosure(tx: Transaction, closure: Closure): Promise<string> {
   const id = newId();
   await tx.insert(closures).values({ id, ...toColumns(closure) });
   return id;
 }
 
-/** Throws `version_conflict` when it isn't the version that the writer has seen. */
+/** Updates a closure. Throws `version_conflict` when the writer has seen another version. */
 export async function updateClosure(
   tx: Transaction,
   { id, version, ...closure }: Closure & { id: string; version: number },

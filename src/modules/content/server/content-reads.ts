@@ -15,7 +15,7 @@ const bannerColumns = {
   alt: banners.alt,
 };
 
-/** The top of a page. Throws `not_found` for a page without one. */
+/** Returns the banner at the top of a page. Throws `not_found` for a page without one. */
 export async function getBanner(db: DatabaseOrTransaction, page: string) {
   const [banner] = await db.select(bannerColumns).from(banners).where(eq(banners.page, page));
   if (!banner) throw new AppError("not_found");
@@ -23,7 +23,7 @@ export async function getBanner(db: DatabaseOrTransaction, page: string) {
   return { ...shown, bannerImage: shown.picture.image };
 }
 
-/** The tops that staff made of pages other than the home page, which has one anyway. */
+/** Returns the banners that staff made for pages other than the home page, which always has one. */
 export async function listPageBanners(db: DatabaseOrTransaction) {
   const rows = await db.select(bannerColumns).from(banners).where(ne(banners.page, "home")).orderBy(asc(banners.page));
   return rows.map(toShownBanner);
@@ -36,7 +36,7 @@ const toShownBanner = ({ page, title, description, image, imageTall, alt }: Bann
   pictureTall: imageTall === null ? null : toWirePicture(imageTall, alt),
 });
 
-/** A policy's text, sanitized again on its way out. Empty when the clinic has none. */
+/** Returns a policy's text, sanitized again on output. Empty when the clinic has none. */
 export async function listPolicies(db: DatabaseOrTransaction, kind: (typeof policies.kind.enumValues)[number]) {
   const rows = await db
     .select({ kind: policies.kind, html: policies.html, updatedAt: policies.updatedAt })
@@ -49,7 +49,7 @@ export async function listPolicies(db: DatabaseOrTransaction, kind: (typeof poli
   }));
 }
 
-/** Which policies the clinic has written, in no order. */
+/** Returns the kinds of policies that the clinic has written, in no order. */
 export async function listPolicyKinds(db: DatabaseOrTransaction): Promise<(typeof policies.kind.enumValues)[number][]> {
   const rows = await db.select({ kind: policies.kind }).from(policies).where(ne(policies.html, ""));
   return rows.map(({ kind }) => kind);
@@ -61,7 +61,7 @@ export function listFaqs(db: DatabaseOrTransaction) {
   return db.select(faqColumns).from(faqs).where(isNull(faqs.archivedAt)).orderBy(asc(faqs.position));
 }
 
-/** Questions by id, in no order; ids that there aren't (anymore) are left out. */
+/** Returns questions by id, in no order; ids that don't exist (anymore) are left out. */
 export function listFaqsById(db: DatabaseOrTransaction, ids: readonly string[]) {
   return db
     .select(faqColumns)
@@ -77,7 +77,10 @@ export function listMembershipFaqs(db: DatabaseOrTransaction) {
     .orderBy(asc(faqs.position));
 }
 
-/** Pictures of the clinic itself; those of skin before and after belong to the treatments they are of, which ask for them. */
+/**
+ * Returns pictures of the clinic itself. Before-and-after pictures of skin belong to their treatments, which request
+ * them by `serviceId`.
+ */
 export async function listGallery(db: DatabaseOrTransaction, { serviceId }: { serviceId?: string | undefined } = {}) {
   const rows = await db
     .select({
@@ -117,7 +120,7 @@ const articleColumns = {
   publishedOn: newsArticles.publishedOn,
 };
 
-/** The articles on the site without their text, the latest first. */
+/** Returns the articles on the site without their text, the latest first. */
 export async function listNews(db: DatabaseOrTransaction) {
   const rows = await db
     .select(articleColumns)
@@ -127,7 +130,7 @@ export async function listNews(db: DatabaseOrTransaction) {
   return rows.map((row) => ({ ...row, picture: toWirePicture(row.picture) }));
 }
 
-/** Articles by id, in no order; ids that there aren't (anymore) are left out. */
+/** Returns articles by id, in no order; ids that don't exist (anymore) are left out. */
 export async function listArticlesById(db: DatabaseOrTransaction, ids: readonly string[]) {
   const rows = await db
     .select(articleColumns)
@@ -136,7 +139,7 @@ export async function listArticlesById(db: DatabaseOrTransaction, ids: readonly 
   return rows.map((row) => ({ ...row, picture: toWirePicture(row.picture) }));
 }
 
-/** An article by id or slug. Throws `not_found`. */
+/** Returns an article by id or slug. Throws `not_found`. */
 export async function getNewsArticle(db: DatabaseOrTransaction, idOrSlug: string) {
   const [row] = await db
     .select({ ...articleColumns, html: newsArticles.html })
@@ -146,7 +149,7 @@ export async function getNewsArticle(db: DatabaseOrTransaction, idOrSlug: string
   return { ...row, picture: toWirePicture(row.picture), html: sanitizeHtml(row.html) };
 }
 
-/** The text about the clinic. Throws `not_found` when it isn't written. */
+/** Returns the text about the clinic. Throws `not_found` when it isn't written. */
 export async function getAboutUs(db: DatabaseOrTransaction) {
   const [row] = await db.select({ content: aboutPage.content }).from(aboutPage);
   if (!row) throw new AppError("not_found");

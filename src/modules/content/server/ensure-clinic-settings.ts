@@ -20,7 +20,7 @@ export async function ensureClinicSettings(db: Database): Promise<boolean> {
     .values({
       page: "home",
       title: "Welcome",
-      // A room in soft light, without brands or names; the clinic's own words and picture replace it.
+      // A softly lit room without brands or names; the clinic's own text and picture replace it.
       description: [],
       image: "clinic-consultation-corner",
       alt: "Two armchairs and a plant in a bright room",

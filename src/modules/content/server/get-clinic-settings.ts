@@ -18,11 +18,14 @@ const readSettings = statement(
   sql`select settings, ${placeJson} as place, ${closuresJson} as closures from ${clinicSettings}`,
 );
 
-/** The number as people read it, made from the number: an earlier release had it typed a second time. */
+/** Returns the phone number as displayed, derived from the number; in an earlier release staff typed it separately. */
 const shownPhone = ({ phone, phoneDisplay, address }: PlaceFacts): string =>
   phoneDisplay || (phone && nationalPhone(phone, address.country));
 
-/** The clinic's settings and the facts of its first location. Throws `unavailable` on a database without a set-up. */
+/**
+ * Returns the clinic's settings and the facts of its first location. Throws `unavailable` on a database that isn't set
+ * up.
+ */
 export async function getClinicSettings(db: DatabaseOrTransaction): Promise<ClinicSettings> {
   const [row] = await readSettings(db);
   if (!row) throw new AppError("unavailable");
@@ -31,8 +34,11 @@ export async function getClinicSettings(db: DatabaseOrTransaction): Promise<Clin
   return { ...ownOf(settings), closures, location: { ...place, phoneDisplay: shownPhone(place) } };
 }
 
-/** The clinic's own settings as the one row of a statement: `settings`. Facts of its place are those of the first location. */
+/**
+ * The clinic's own settings as the one row of a statement: `settings`. Facts about its place come from the first
+ * location.
+ */
 export const settingsRow = sql`(select settings from clinic_settings)`;
 
-/** The same from memory, until staff change them: for texts such as mails, never for charges. */
+/** Returns the settings from memory until staff change them: for texts such as emails, never for charges. */
 export const recallClinicSettings = recalled(["settings"], getClinicSettings);

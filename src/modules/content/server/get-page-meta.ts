@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { clinicSettings, pageMeta } from "./tables.ts";
 
-/** The head of a page by its name; the default is the clinic's own name (SH-10). */
+/** Returns the head of a page by the page's name; the default is the clinic's own name (SH-10). */
 export async function getPageMeta(
   db: DatabaseOrTransaction,
   page: string,

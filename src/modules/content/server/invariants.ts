@@ -1,6 +1,6 @@
 import type { Invariant } from "#platform/invariant.ts";
 
-/** What must be true of the clinic's facts at any moment. `npm run check:data` checks this. */
+/** What must always be true of the clinic's facts. `npm run check:data` checks this. */
 export const contentInvariants: Invariant[] = [
   {
     name: "settings: the facts of the place are those of the first location",

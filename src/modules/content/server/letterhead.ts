@@ -3,20 +3,23 @@ import { placeLines } from "#shared/place-text.ts";
 import { ofCountry } from "#shared/places/place-of-country.ts";
 import type { ClinicSettings } from "../domain/clinic-settings.ts";
 
-/** The margins of papers in points, on A4. */
+/** The margins of PDFs in points, on A4. */
 export const PAPER = { left: 56, right: 539 };
 
-/** The place of a logo in points. */
+/** The maximum size of a logo in points. */
 const LOGO = { width: 200, height: 40 };
 
 type Letterhead = {
   /** "Invoice 2041". */
   title: string;
-  /** The day of the paper, and what else stands below the title. */
+  /** The date of the document, and other text below the title. */
   below: string;
 };
 
-/** Draws the head of a paper as the site is set: the clinic's name, who it is by law and where, and the title. What follows begins at 620. */
+/**
+ * Draws a document's head in the site's style: the clinic's name, its legal name and address, and the title. The
+ * content begins at 620.
+ */
 export function drawLetterhead(page: PdfPage, clinic: ClinicSettings, { title, below }: Letterhead): void {
   const [first = "", ...rest] = clinic.name.split(" ");
   const name: [string, { size: number; serif: "upright" | "italic" }][] = [

@@ -4,21 +4,21 @@ import { newsArticles } from "./tables.ts";
 
 const now = sql`clock_now()`;
 
-/** For an article: whether it is a draft, planned or on the site. */
+/** SQL for an article's state: a draft, planned or on the site. */
 export const newsState = sql`case when not news_articles.is_published then 'draft'
   when news_articles.goes_live_at > ${now} then 'planned' else 'published' end`;
 
-/** That an article is on the site: published, its instant reached, and not in the archive. */
+/** Whether an article is on the site: published, its instant reached, and not archived. */
 export const isLiveArticle = and(
   isNull(newsArticles.archivedAt),
   eq(newsArticles.isPublished, true),
   or(isNull(newsArticles.goesLiveAt), lte(newsArticles.goesLiveAt, now)),
 );
 
-/** The ids of the articles that visitors may read, as a query to stand inside another. */
+/** The ids of the articles that visitors may read, as a subquery. */
 export const liveArticleIds: SQL = sql`(select ${newsArticles.id} from ${newsArticles} where ${isLiveArticle})`;
 
-/** The next instant at which a planned article goes live; undefined when none is planned. By the clinic's clock. */
+/** Returns the next instant at which a planned article goes live, by the clinic's clock; undefined when none is planned. */
 export async function findNextArticle(db: DatabaseOrTransaction): Promise<Date | undefined> {
   const [row] = await db
     .select({ at: min(newsArticles.goesLiveAt) })

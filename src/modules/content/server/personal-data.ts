@@ -5,8 +5,8 @@ import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { contactMessages } from "./tables.ts";
 
 /**
- * A customer's messages: those that staff linked to them, and those from their own address, once it is verified. Before
- * that, any person could have signed up with it.
+ * SQL for a customer's messages: those that staff linked to them, and those from their own email once it is verified.
+ * Before that, any person could have signed up with it.
  */
 const ofCustomer = (customerId: string | SQL) =>
   sql`(${contactMessages.customerId} = ${customerId} or email_key(${contactMessages.email}) = email_key(${ownEmailOf(customerId)}))`;
@@ -31,7 +31,7 @@ const listMessages = statement(
   order by created_at desc, id desc limit ${sql.placeholder("limit")}`,
 );
 
-/** What a customer wrote to the clinic by the contact form. */
+/** The messages that a customer sent through the contact form. */
 export const contentPersonalData: PersonalDataPart = {
   name: "messages",
   tables: ["contact_messages"],

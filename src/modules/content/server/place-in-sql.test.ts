@@ -3,11 +3,11 @@ import { expect, it } from "vitest";
 
 const root = new URL("../../../", import.meta.url);
 
-/** A statement that takes a fact of the place from the settings row, where the release before has it. */
+/** A statement that reads a fact about the place from the settings row, where the previous release stores it. */
 const OF_SETTINGS =
   /settings\s*->>?\s*'(timeZone|address|geo|phone|phoneDisplay|email|hours|nearestTrain|mapLink|map)'|'booking'\s*->>?\s*'(closingTime|arrival)'/;
 
-it("takes the facts of the place from the first location in every statement, not from the settings (LO-1)", () => {
+it("every SQL statement reads location data from the first location, not from the settings (LO-1)", () => {
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith(".ts") && !file.endsWith(".test.ts"),
   );

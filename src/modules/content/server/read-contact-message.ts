@@ -4,7 +4,7 @@ import { contactMessages } from "./tables.ts";
 
 export type ContactMessage = { name: string; email: string; phone: string | null; message: string };
 
-/** A message to the clinic; undefined once its author has had it erased. */
+/** Returns a message to the clinic; undefined once its author has had it erased. */
 export async function readContactMessage(
   db: DatabaseOrTransaction,
   messageId: string,

@@ -27,7 +27,7 @@ const plan = async (values: object, more: { liveFrom?: string; hash?: string | n
 const saved = async () => (await send("GET", "admin/Settings/brand", { token })).body.data;
 const blue = { ...DEFAULT_BRAND, accent: "#2b5c8a" };
 
-/** What a person's screen shows of the plan, and the changes that it makes. */
+/** Returns what a person's screen shows of the plan, and the changes that it makes. */
 async function screen() {
   const client = createApiClient<ContentStaffCalls>(
     callTableOf(staffCalls),
@@ -51,14 +51,14 @@ async function screen() {
   return shown;
 }
 
-/** Lets the instant of the plan come, and the job run as often as three servers may. */
+/** Makes the plan due, and runs the job as often as three servers may. */
 async function letItCome(): Promise<void> {
   await db.execute(
     sql`update record_versions set live_from = clock_now() where resource = 'Settings' and state = 'planned'`,
   );
   const { put_version_live: job } = versionTasks(deps);
   const payload = { resource: "Settings", recordId: "brand" };
-  await Promise.all([1, 2, 3].map(() => job?.(payload, {} as never))); // the job reads nothing of its helpers
+  await Promise.all([1, 2, 3].map(() => job?.(payload, {} as never))); // the job uses none of its helpers
 }
 const versions = async () => {
   const { rows } = await db.execute<{ state: string; accent: string | null }>(sql`
@@ -72,8 +72,8 @@ const refusals = async () => {
   return rows.map(({ payload }) => payload);
 };
 
-describe("a look that is planned (OO-7)", () => {
-  it("changes nothing until its instant, and then is the site's, once", async () => {
+describe("a scheduled change of the site's look (OO-7)", () => {
+  it("changes nothing until its time, and is then applied to the site only once", async () => {
     expect(await read()).toEqual({ state: "none", hash: null, values: {}, liveFrom: null });
     const { version } = await saved();
     expect((await plan({ brand: blue })).body.data).toMatchObject({ state: "planned", values: { brand: blue } });
@@ -88,7 +88,7 @@ describe("a look that is planned (OO-7)", () => {
     expect(present(rows[0])).toMatchObject({ id: accountId });
   });
 
-  it("leaves what is saved meanwhile, and takes the place of the plan before", async () => {
+  it("preserves other changes saved in the meantime, and replaces the previous schedule", async () => {
     await plan({ brand: { ...blue, corner: 12 } });
     await plan({ brand: { ...blue, fonts: "outfit" } });
     const { version } = await saved();
@@ -99,7 +99,7 @@ describe("a look that is planned (OO-7)", () => {
     expect((await versions()).map(([state]) => state)).toEqual(["retired", "retired", "live"]);
   });
 
-  it("is refused with colors that can't be read, for a time that has passed, and to who hasn't seen the plan that there is", async () => {
+  it("is refused with unreadable colors, for a time in the past, and to a person who hasn't seen the existing schedule", async () => {
     const pale = await plan({ brand: { ...blue, accent: "#c98a70" } });
     expect([pale.status, JSON.stringify(pale.body)]).toEqual([400, expect.stringContaining("Nearest that passes")]);
     expect((await plan({ brand: blue }, { liveFrom: "2026-01-01T00:00:00Z" })).status).toBe(400);
@@ -114,7 +114,7 @@ describe("a look that is planned (OO-7)", () => {
     expect((await send("DELETE", path, { token })).body.data.state).toBe("none");
   });
 
-  it("goes when another look is saved in its place, and stays when that isn't saved", async () => {
+  it("is removed when another look is saved instead, but not if that save fails", async () => {
     await plan({ brand: blue });
     const seen = await screen();
     await seen.changes().saveInstead(async () => false);
@@ -127,7 +127,7 @@ describe("a look that is planned (OO-7)", () => {
     expect([seen.plan.state, (await read()).state]).toEqual(["none", "none"]);
   });
 
-  it("is shown to who is refused because another person has changed it, so that the next try works", async () => {
+  it("is shown to a person whose save was refused because another person changed the schedule", async () => {
     const [one, other, third] = [await screen(), await screen(), await screen()];
     await one.changes().replace({ brand: blue }, SOON());
     await expect(other.changes().replace({ brand: DEFAULT_BRAND }, SOON())).rejects.toThrow();
@@ -139,7 +139,7 @@ describe("a look that is planned (OO-7)", () => {
     expect((await read()).state).toBe("none");
   });
 
-  it("is a draft again when it is refused at its instant, and its author gets a notice with the reason", async () => {
+  it("becomes a draft again if it can't be applied at its time, and its author is notified of the reason", async () => {
     const form = new FormData();
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><path d="M0 0h90v30z"/></svg>';
     form.append("image", new File([svg], "logo.svg", { type: "image/svg+xml" }));

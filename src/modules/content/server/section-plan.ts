@@ -27,7 +27,7 @@ type Context = { principal: Principal; requestId: string; clientAddress: string 
 
 const lock = command(sql`select 1 from ${clinicSettings} for update`);
 
-/** How a section's planned values are put live: as a save of its form, with all its rules. */
+/** Defines how a section's planned values go live: like a save of its form, with all its rules. */
 const versioned: Versioned = {
   name: RESOURCE,
   about: async (_, id) => (isPlanned(id) ? { title: TITLES[id], path: `/admin/settings/${id}` } : undefined),
@@ -40,7 +40,7 @@ const versioned: Versioned = {
   },
 };
 
-/** The use cases of planned settings. A `version_conflict` comes with the plan as it is. */
+/** Returns the use cases of planned settings. A `version_conflict` carries the current plan. */
 export function sectionPlans(deps: ServerDeps) {
   const { db, clock } = deps;
   registerVersioned(deps, versioned);
@@ -76,7 +76,10 @@ export function sectionPlans(deps: ServerDeps) {
   return {
     read,
 
-    /** Throws `invalid_input` for values that the section refuses now, and for a time that has passed. */
+    /**
+     * Plans values. Throws `invalid_input` for values that the section currently refuses, and for a time that has
+     * passed.
+     */
     async plan(
       section: PlannedSection,
       { values, liveFrom, hash }: { values: Record<string, unknown>; liveFrom: string; hash: string | null },

@@ -26,8 +26,8 @@ function policyKind(kind: string): PolicyKind {
 }
 
 /**
- * A late change costs half the price and a missed visit all of it; guests save a card. A treatment's deposit, or all of it,
- * may be paid when it is booked.
+ * A late change costs half the price and a missed visit the full price; guests save a card. A treatment's deposit, or
+ * its full price, may be paid at booking.
  */
 const DEMO_POLICY: StoredVisitPolicy = {
   lateFeePercent: 50,
@@ -38,7 +38,7 @@ const DEMO_POLICY: StoredVisitPolicy = {
   cardFor: "guests",
 };
 
-/** The demo clinic's facts and texts. Seeding again changes nothing that is there. */
+/** Adds the demo clinic's facts and texts. Seeding again changes no existing data. */
 export async function seedContent(db: Database): Promise<void> {
   const { holidays, ...facts } = clinic;
   const settings = { ...facts, visitPolicy: DEMO_POLICY };

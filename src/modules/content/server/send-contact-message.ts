@@ -10,7 +10,7 @@ import { contactMessages } from "./tables.ts";
 type Message = { name: string; email: string; phone?: string | undefined; message: string };
 type Sender = { network: Network | undefined };
 
-/** Stores a message to the clinic and queues its mail. Throws `rate_limited`. Returns the message's id. */
+/** Stores a message to the clinic and queues its email. Throws `rate_limited`. Returns the message's id. */
 export async function sendContactMessage(
   db: Database,
   { name, email, phone, message }: Message,

@@ -24,7 +24,7 @@ const save = (section: string, version: number, values: object) =>
   api.send("PUT", `admin/Settings/${section}`, { ...as, body: { version, values } });
 
 describe("settings", () => {
-  it("have sections with the facts of a new clinic that pass their own checks", async () => {
+  it("have default values for a new clinic that pass their own validation", async () => {
     for (const section of SETTINGS_SECTIONS) {
       const { version, values } = await read(section);
       if (section === "facts" || section === "booking" || section === "hours")
@@ -32,7 +32,7 @@ describe("settings", () => {
     }
   });
 
-  it("change only the fields that are named, are public at once, and are in the audit log", async () => {
+  it("change only the named fields, take effect on the site at once, and are recorded in the audit log", async () => {
     const { version, values } = await read("facts");
     const { status, body } = await save("facts", version, {
       name: "Larch Street Skin",
@@ -50,7 +50,7 @@ describe("settings", () => {
     });
   });
 
-  it("take no brand with which a text couldn't be read, and name the nearest color that passes (OO-7)", async () => {
+  it("refuse brand colors that make text unreadable, and name the nearest color that passes (OO-7)", async () => {
     const { version, values } = await read("brand");
     expect(values.brand).toEqual(DEFAULT_BRAND);
     const refused = await save("brand", version, { brand: { ...DEFAULT_BRAND, accent: "#C98A70" } });
@@ -69,7 +69,7 @@ describe("settings", () => {
     await save("brand", version + 1, { brand: DEFAULT_BRAND });
   });
 
-  it("take a phone in the national form of the clinic's country, once, and show it as people read it", async () => {
+  it("accept a phone number in the national format of the clinic's country, and format it for display", async () => {
     const { version, values } = await read("facts");
     const saved = await save("facts", version, { phone: "212 555 0100" });
     expect(saved.body.data.values).toMatchObject({ phone: "+12125550100", phoneDisplay: "(212) 555-0100" });
@@ -83,7 +83,7 @@ describe("settings", () => {
       phoneDisplay: values.phoneDisplay,
       address: values.address,
     });
-    // Of before the number was made.
+    // As stored before the displayed number was derived from the number.
     const wasTypedOnce = { phone: "+12125550148", phoneDisplay: "" };
     await api.db.execute(sql`update clinic_settings set settings = settings || ${JSON.stringify(wasTypedOnce)}::jsonb`);
     expect((await getClinicSettings(api.db)).location.phoneDisplay).toBe("(212) 555-0148");
@@ -93,7 +93,7 @@ describe("settings", () => {
     );
   });
 
-  it("take https and an app's own scheme to go back to, and nothing that runs in a browser (PG-20)", async () => {
+  it("accept https and an app's own scheme as return URLs, but no URL that runs code in a browser (PG-20)", async () => {
     const { version } = await read("facts");
     const saved = await save("facts", version, { appReturnUrl: "halcyon://paid" });
     expect(saved.body.data.values).toMatchObject({ appReturnUrl: "halcyon://paid" });
@@ -104,7 +104,7 @@ describe("settings", () => {
     }
   });
 
-  it("say after how many minutes the back office locks, 30 by default", async () => {
+  it("define after how many minutes the back office locks, with a default of 30", async () => {
     const { version, values } = await read("security");
     expect(values.staffIdleMinutes).toBe(30);
     expect((await save("security", version, { staffIdleMinutes: 15 })).body.data.values).toEqual({
@@ -114,7 +114,7 @@ describe("settings", () => {
     expect([endless.status, endless.body.issues?.[0]?.path]).toEqual([400, "staffIdleMinutes"]);
   });
 
-  it("refuse a save that started from an older version", async () => {
+  it("refuse a save based on an older version", async () => {
     const { version } = await read("booking");
     const { values } = await read("booking");
     expect((await save("booking", version, { booking: { ...values.booking, leadMinutes: 60 } })).status).toBe(200);
@@ -123,7 +123,7 @@ describe("settings", () => {
     expect((await read("booking")).values.booking.leadMinutes).toBe(60);
   });
 
-  it("hold fees and deposits as one section, whose fields are also beside the version (BK-5, PY-5)", async () => {
+  it("include fees and deposits as one section (BK-5, PY-5)", async () => {
     const { version, values } = await read("policy");
     expect(values).toMatchObject({
       noticeHours: 48,
@@ -160,14 +160,14 @@ describe("settings", () => {
     ["facts", { timeZone: "America/Nowhere" }, "timeZone", "Unknown time zone."],
     ["facts", { mapLink: "javascript:alert(1)" }, "mapLink", "must be an https address"],
     ["hours", { hours: [null, { opens: "17:00", closes: "09:00" }] }, "hours.1.closes", "Ends before it starts."],
-  ])("say what is wrong with a field of %s", async (section, values, path, message) => {
+  ])("report an invalid field of %s", async (section, values, path, message) => {
     const { version } = await read(section);
     const { status, body } = await save(section, version, values);
     expect(status).toBe(400);
     expect(body.issues).toContainEqual({ path, message });
   });
 
-  it("keep a place for as long as the payment page stays open", async () => {
+  it("require a slot to stay reserved at least as long as the payment page stays open", async () => {
     const { version, values } = await read("booking");
     const { body } = await save("booking", version, { booking: { ...values.booking, hostedPageHoldMinutes: 25 } });
     expect(body.issues).toEqual([

@@ -24,7 +24,7 @@ function pick(settings: StoredSettings, section: SettingsSection): Values {
   const stored: Values = { ...settings };
   const fields = Object.keys(settingsSections[section].shape).map((field) => [field, stored[field]]);
   const values: Values = Object.fromEntries(fields);
-  // A setting that came with a later release has its schema's default until it is saved.
+  // A setting added by a later release has its schema's default until it is saved.
   return { ...values, ...settingsSections[section].safeParse(values).data };
 }
 
@@ -33,7 +33,7 @@ function toWire(section: SettingsSection, { settings, version }: StoredSection):
   return { ...(section === "policy" ? values : {}), section, version, values };
 }
 
-/** The facts with the phone in E.164, and as people read it. */
+/** Returns the facts with the phone in E.164 and as displayed. */
 function withPhone<Facts extends { phone: string; address: { country: string } }>(facts: Facts): Facts {
   const { country } = facts.address;
   const phone = parsePhone(facts.phone, country);
@@ -45,22 +45,25 @@ const readStored = statement(
   sql`select settings, version, ${placeJson} as place from ${clinicSettings}`,
 );
 
-/** The settings with the facts of the first location. Throws `unavailable` before the first start. */
+/** Returns the settings with the facts of the first location. Throws `unavailable` before the first start. */
 export async function readSettings(db: DatabaseOrTransaction): Promise<StoredSection> {
   const [row] = await readStored(db);
   if (!row) throw new AppError("unavailable");
   return { settings: withPlace(row.settings, row.place), version: row.version };
 }
 
-/** Sections with facts of the place. */
+/** Sections that contain facts about the place. */
 const OF_THE_PLACE: readonly SettingsSection[] = ["facts", "hours", "booking"];
 
-/** One section of the settings with the version that a save has to name. Throws `unavailable` before the first start. */
+/**
+ * Returns one section of the settings with the version that a save must name. Throws `unavailable` before the first
+ * start.
+ */
 export async function getSettingsSection(db: Database, section: SettingsSection): Promise<WireSettingsSection> {
   return toWire(section, await readSettings(db));
 }
 
-/** What a change of some fields stores. Throws `invalid_input` with the field's path. */
+/** Returns what a change of some fields stores. Throws `invalid_input` with the field's path. */
 export async function patchOf(
   db: DatabaseOrTransaction,
   { settings }: StoredSection,
@@ -85,7 +88,10 @@ export async function patchOf(
 
 const isPlannable = (section: SettingsSection) => PLANNED_SECTIONS.some((one) => one === section);
 
-/** Writes what `patchOf` made of a change, with its audit entry and, where a section can be planned, its version. Throws `version_conflict` when the settings were saved in the meantime. */
+/**
+ * Writes the result of `patchOf` with its audit entry and, where a section can be planned, its version. Throws
+ * `version_conflict` when the settings were saved in the meantime.
+ */
 export async function writeSection(
   tx: Transaction,
   actor: AuditActor,
@@ -116,8 +122,8 @@ export async function writeSection(
 }
 
 /**
- * Changes the fields of a section that are named; nested facts such as an address come whole. Throws `invalid_input`
- * with the field's path, and `version_conflict` when it was saved in the meantime.
+ * Changes the named fields of a section; nested facts such as a postal address are replaced as a whole. Throws
+ * `invalid_input` with the field's path, and `version_conflict` when the section was saved in the meantime.
  */
 export async function saveSettingsSection(
   db: Database,

@@ -3,7 +3,7 @@ import type { ContentKind } from "#shared/site-content.ts";
 import type { ClinicSettings } from "../domain/clinic-settings.ts";
 import { liveArticleIds } from "./live-news.ts";
 
-/** What the clinic has written and shows, as conditions for a statement. */
+/** Whether the clinic has written and shows each kind of content, as conditions for a statement. */
 export const writtenContent: Record<"gallery" | "news" | "questions" | "about", SQL> = {
   gallery: sql`exists (select 1 from gallery_items where archived_at is null)`,
   news: sql`exists ${liveArticleIds}`,
@@ -16,7 +16,7 @@ type SettingKind = Extract<
   "phone" | "email" | "address" | "hours" | "offer" | "specialOffer" | "firstVisitGift"
 >;
 
-/** The content in the settings: contact details, hours and promises. */
+/** Returns which content the settings have: contact details, hours and promises. */
 export function contentOfSettings(settings: ClinicSettings): Record<SettingKind, boolean> {
   const {
     location: { phone, email, address, hours },

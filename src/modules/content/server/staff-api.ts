@@ -15,7 +15,7 @@ import { sectionPlans } from "./section-plan.ts";
 import { getSettingsSection, saveSettingsSection } from "./settings-section.ts";
 import { faqs } from "./tables.ts";
 
-/** Binds the content's calls of the back office to their use cases. */
+/** Binds the content module's back-office calls to their use cases. */
 export const bindContentStaffApi: BindApi = (api, deps) => {
   const { db, bucket } = deps;
   api.on(calls.uploadPicture, async ({ file }) => {

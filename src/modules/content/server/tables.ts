@@ -6,7 +6,10 @@ import { archivable, bytea, clockNow, daterange, editable, hasFocalPoint, instan
 import type { AboutContent } from "../domain/about-content.ts";
 import type { StoredSettings } from "../domain/clinic-settings.ts";
 
-/** The clinic's own facts: name, zone, hours, prices of shipping, policies. One row; staff edit it, code never knows it. */
+/**
+ * The clinic's own facts: name, time zone, hours, shipping prices, policies. One row. Staff edit it; code never
+ * contains these facts.
+ */
 export const clinicSettings = pgTable(
   "clinic_settings",
   {
@@ -20,8 +23,8 @@ export const clinicSettings = pgTable(
 );
 
 /**
- * Days on which the clinic is closed, or open at other hours ("HH:mm"). No two share a day (`closures_no_overlap`, in the
- * hand-written migration).
+ * Days on which the clinic is closed or has different hours ("HH:mm"). No two closures share a day
+ * (`closures_no_overlap`, in the hand-written migration).
  */
 export const closures = pgTable(
   "closures",
@@ -122,7 +125,7 @@ export const newsArticles = pgTable(
     readMinutes: integer("read_minutes").notNull().default(3),
     publishedOn: date("published_on", { mode: "string" }).notNull(),
     isPublished: boolean("is_published").notNull().default(true),
-    /** From when on a published article is on the site; null: it is as soon as it is published. */
+    /** When a published article appears on the site; null: as soon as it is published. */
     goesLiveAt: timestamp("goes_live_at", { withTimezone: true }),
     ...archivable(),
   },
@@ -141,10 +144,13 @@ export const galleryItems = pgTable(
     category: text().notNull(),
     caption: text().notNull(),
     isIllustration: boolean("is_illustration").notNull().default(false),
-    /** Treatments whose pages show it, by id; a picture of skin also says which moment it shows. */
+    /** The ids of treatments whose pages show it. A picture of skin also has `moment`. */
     serviceIds: text("service_ids").array().notNull().default([]),
     moment: text({ enum: ["before", "after"] }),
-    /** The client's consent to show the picture; missing where it shows no client. Withdrawn, the picture comes down. */
+    /**
+     * The client's consent to show the picture; null where it shows no client. If it is withdrawn, the picture is
+     * removed.
+     */
     consentId: text("consent_id"),
     position: integer().notNull(),
     ...archivable(),
@@ -167,7 +173,7 @@ export const aboutPage = pgTable(
   (table) => [check("about_page_only_one", sql`${table.id} = 1`)],
 );
 
-/** Messages of the contact form, and their handling by staff. */
+/** Messages from the contact form, and how staff handled them. */
 export const contactMessages = pgTable(
   "contact_messages",
   {
@@ -180,11 +186,11 @@ export const contactMessages = pgTable(
     state: text({ enum: ["open", "done"] })
       .notNull()
       .default("open"),
-    /** The staff member who answers it. */
+    /** The staff member assigned to reply. */
     assigneeId: text("assignee_id").references(() => customers.id, { onDelete: "set null" }),
-    /** The customer whom staff know the writer to be. */
+    /** The customer whom staff identified as the author. */
     customerId: text("customer_id").references(() => customers.id, { onDelete: "set null" }),
-    /** The location that it was written to; null: none in particular. */
+    /** The location that the message is for; null: none in particular. */
     locationId: anyLocationId(),
     ...editable(),
   },
@@ -209,7 +215,7 @@ export const messageReplies = pgTable(
   (table) => [index("message_replies_by_message").on(table.messageId, table.createdAt)],
 );
 
-/** Logos by the hash of their file: what pages load, and a PNG of it for mails and papers. */
+/** Logos by the hash of their file: the file that pages load, and a PNG of it for emails and PDFs. */
 export const clinicLogos = pgTable("clinic_logos", {
   hash: text().primaryKey(),
   kind: text({ enum: ["svg", "png"] }).notNull(),

@@ -7,7 +7,7 @@ import type { Holiday } from "../domain/holiday.ts";
 import { policyWords } from "../domain/policy-words.ts";
 import { visitPolicyOf } from "../domain/visit-policy.ts";
 
-/** How to reach the clinic, and when: nothing else of its settings. */
+/** Returns only the clinic's contact details and hours from its settings. */
 export function toContactDetails(settings: ClinicSettings) {
   const {
     name,
@@ -39,7 +39,7 @@ export function toContactDetails(settings: ClinicSettings) {
   };
 }
 
-/** Closures day by day. */
+/** Returns closures as single days. */
 export function toHolidays(closures: readonly Closure[]): Holiday[] {
   return closures.flatMap(({ firstDate, lastDate, name, hours }) => {
     const days: Holiday[] = [];
@@ -48,13 +48,13 @@ export function toHolidays(closures: readonly Closure[]): Holiday[] {
   });
 }
 
-/** What shipping costs and takes in the clinic's own state, and nothing where it doesn't ship there. */
+/** Returns the shipping cost and days in the clinic's own state; zero where it doesn't ship there. */
 function homeShipping({ shipTo, location: { address } }: ClinicSettings): { flatCents: Cents; days: number } {
   const home = destinationOf(shipTo, address) ?? shipTo[0];
   return { flatCents: home?.cents ?? 0, days: home?.days ?? 0 };
 }
 
-/** What pages and apps show of the settings. */
+/** Returns the settings that pages and apps show. */
 export function toWireSettings(settings: ClinicSettings) {
   const {
     name,

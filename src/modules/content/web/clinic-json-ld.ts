@@ -18,13 +18,13 @@ type Clinic = {
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/** Without what is empty: search engines get nothing that the clinic doesn't have. */
+/** Drops empty values: search engines get nothing that the clinic doesn't have. */
 const filled = (facts: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(facts).filter(([, value]) => value !== "" && !(Array.isArray(value) && value.length === 0)),
   );
 
-/** The clinic as search engines read it, with a picture of it where there is one. */
+/** Returns the clinic's structured data for search engines, with a picture if there is one. */
 export function clinicJsonLd(
   { contact, settings }: Clinic,
   origin: string,
@@ -57,7 +57,7 @@ export function clinicJsonLd(
         ? [{ "@type": "OpeningHoursSpecification", dayOfWeek: DAYS[index], opens: day.opens, closes: day.closes }]
         : [],
     ),
-    // No hours on a day that it opens at all: closed, as search engines read it.
+    // Search engines read a day that opens and closes at 00:00 as closed.
     specialOpeningHoursSpecification: contact.holidays.map(({ date, name, opens = "00:00", closes = "00:00" }) => ({
       "@type": "OpeningHoursSpecification",
       name,

@@ -8,18 +8,18 @@ const all = [
 ];
 
 describe("PG-14 questions and answers", () => {
-  it("groups by topic in the order they come in", () => {
+  it("are grouped by topic in their original order", () => {
     expect(findQuestions(all, "").map(({ topic, questions }) => [topic, questions.length])).toEqual([
       ["Booking", 2],
       ["Gift cards", 1],
     ]);
   });
 
-  it("finds entries with every word, in any place", () => {
+  it("are found if they contain every search word, in any position", () => {
     expect(findQuestions(all, "  BOOK guest ")).toEqual([{ topic: "Booking", questions: [all[0]] }]);
     expect(findQuestions(all, "gift five")).toEqual([{ topic: "Gift cards", questions: [all[1]] }]);
     expect(findQuestions(all, "parking")).toEqual([]);
   });
 
-  it("makes an anchor of a topic", () => expect(topicId("Prices and payment")).toBe("prices-and-payment"));
+  it("have an anchor for each topic", () => expect(topicId("Prices and payment")).toBe("prices-and-payment"));
 });

@@ -1,11 +1,11 @@
 export type Question = { id: string; topic: string; question: string; answer: string };
 
-/** A topic's place on the page: "Gift cards" → "gift-cards". */
+/** Returns the anchor id of a topic: "Gift cards" → "gift-cards". */
 export function topicId(topic: string): string {
   return topic.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 }
 
-/** The questions that have every word of the search, by topic and in their order. */
+/** Returns the questions that contain every search word, grouped by topic in their original order. */
 export function findQuestions(all: Question[], search: string): { topic: string; questions: Question[] }[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const groups = new Map<string, Question[]>();

@@ -1,4 +1,4 @@
-/** How a shelf of the gallery is called; one that staff add later is called by its own word. */
+/** Names of the gallery's categories. A category that staff add later is shown by its own name. */
 const names: Record<string, string> = {
   rooms: "Rooms",
   details: "Details",
@@ -8,7 +8,7 @@ export function galleryName(category: string): string {
   return names[category] ?? category.charAt(0).toUpperCase() + category.slice(1);
 }
 
-/** The number of the picture `steps` further, round and round. */
+/** Returns the index of the picture `steps` further, wrapping around. */
 export function stepped(index: number, steps: number, count: number): number {
   return (index + steps + count) % count;
 }

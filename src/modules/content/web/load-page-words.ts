@@ -1,7 +1,7 @@
 import type { ApiClient } from "#shared/contract/client.ts";
 import type { ContentCalls } from "../contract/calls.ts";
 
-/** Title and description of a page by its name, with `{name}`-like blanks filled in (SH-10). */
+/** Returns the title and description of a page by its name, with placeholders like `{name}` filled in (SH-10). */
 export async function loadPageWords(
   api: ApiClient<ContentCalls>,
   page: string,

@@ -1,4 +1,4 @@
-/** The pages of policies: their address, their name among page records, and what stands on top. */
+/** The policy pages: URL path, name in the page records, and heading. */
 export const policyPages = [
   { path: "/privacy-policy", page: "privacy-policy", call: "getPrivacyPolicy", title: "Privacy policy" },
   { path: "/terms", page: "terms", call: "getTerms", title: "Terms" },
@@ -8,7 +8,7 @@ export const policyPages = [
 
 export type PolicyPage = (typeof policyPages)[number];
 
-/** Returns the policy that a page (`pageOf`) shows. */
+/** Returns the policy shown on a page (`pageOf`). */
 export function findPolicyPage(page: string): PolicyPage | undefined {
   const path = page.replace(/\/$/, "");
   return policyPages.find((policy) => policy.path === path);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { splitSections } from "./split-sections.ts";
 
-describe("PG-14 policies by section", () => {
-  it("cuts at each h2 and loses nothing between", () => {
+describe("PG-14 splitting a policy into sections", () => {
+  it("happens at each h2, without losing text", () => {
     expect(splitSections("<p>Hello.</p><h2>What we <em>keep</em> &amp; why</h2><p>Little.</p><h2>…</h2>")).toEqual({
       lead: "<p>Hello.</p>",
       sections: [
@@ -12,7 +12,7 @@ describe("PG-14 policies by section", () => {
     });
   });
 
-  it("leaves a text without headings whole", () => {
+  it("leaves a text without headings in one piece", () => {
     expect(splitSections("<p>One.</p>")).toEqual({ lead: "<p>One.</p>", sections: [] });
   });
 });

@@ -2,12 +2,15 @@ export type TextSection = { id: string; title: string; html: string };
 
 const entities: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
 
-/** A heading's words without tags. */
+/** Returns a heading's text without tags. */
 function plainText(html: string): string {
   return html.replace(/<[^>]*>/g, "").replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity);
 }
 
-/** Sanitized HTML cut at its h2s, so that a page can list them; what stands before the first has no title. */
+/**
+ * Splits sanitized HTML at its h2 headings, so that a page can list the sections. The text before the first heading has
+ * no title.
+ */
 export function splitSections(html: string): { lead: string; sections: TextSection[] } {
   const [lead = "", ...parts] = html.split(/<h2>/);
   return {

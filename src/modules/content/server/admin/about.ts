@@ -10,13 +10,13 @@ import { aboutPage } from "../tables.ts";
 const columns = { version: aboutPage.version, content: aboutPage.content };
 const isPage = eq(aboutPage.id, 1);
 
-/** The page about the clinic with the version that a save has to name: 0 while it isn't written. */
+/** Returns the page about the clinic with the version that a save must name: 0 before the first save. */
 export async function readAbout(db: DatabaseOrTransaction): Promise<WireAbout> {
   const [row] = await db.select(columns).from(aboutPage).where(isPage);
   return row ?? { version: 0, content: null };
 }
 
-/** Writes the page about the clinic. Throws `version_conflict` with the page as it is when it was changed meanwhile. */
+/** Saves the page about the clinic. Throws `version_conflict` with the current page if it was changed in the meantime. */
 export async function saveAbout(
   db: Database,
   actor: AuditActor,

@@ -12,7 +12,7 @@ import { getClinicSettings } from "../get-clinic-settings.ts";
 import { newsState } from "../live-news.ts";
 import { banners, galleryItems, newsArticles, pageMeta, policies } from "../tables.ts";
 
-/** What staff wrote goes into the table without anything that a page must not have (BO-38). */
+/** Sanitizes the HTML staff wrote before storing it (BO-38). */
 async function sanitized(tx: Transaction, table: typeof policies | typeof newsArticles, id: string, html?: string) {
   if (html === undefined) return;
   await tx
@@ -21,7 +21,7 @@ async function sanitized(tx: Transaction, table: typeof policies | typeof newsAr
     .where(eq(table.id, id));
 }
 
-/** Binds banners, heads of pages, policies, articles and the gallery to their tables. */
+/** Connects banners, page titles and descriptions, policies, articles and the gallery to their tables. */
 export const bindContentResources: BindApi = (api, deps) => {
   const zone = async () => (await getClinicSettings(deps.db)).location.timeZone;
   bindResource(api, deps, bannerResource, { table: banners, taken: { banners_one_per_page: "page" } }, zone);

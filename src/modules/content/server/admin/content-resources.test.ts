@@ -18,17 +18,17 @@ beforeAll(async () => {
 
 const HOSTILE = `<h2 style="color:red" onclick="steal()">Terms</h2><script>steal()</script><style>p{display:none}</style>
 <p>Read <a href="javascript:steal()">this</a> and <a href="/faq">that</a>.</p><img src=x onerror=steal()>`;
-/** The tags of a text, as a browser sees them: what is escaped is no tag. */
+/** Returns the tags of a text as a browser sees them, without escaped ones. */
 const tagsOf = (html: string) => [...new Set(html.match(/<[a-z][^>]*>/gi))];
 const HARMLESS = ["<h2>", "<p>", "<a>", '<a href="/faq">'];
 
 type Policy = { _id: string; version: number; kind: string; html: string };
 
-describe("rich text of staff (BO-38)", () => {
-  it("has no script and no style, in the table and on the page, for any input", async () => {
+describe("rich text written by staff (BO-38)", () => {
+  it("contains no script or style for any input, in the database and on the page", async () => {
     const listed = await api.send("GET", "admin/Policy/list", { token });
     expect(listed.status).toBe(200);
-    const { docs } = listed.body.data as { docs: Policy[] }; // the contract of Policy.list
+    const { docs } = listed.body.data as { docs: Policy[] }; // typed by the contract of Policy.list
     const terms = docs.find(({ kind }) => kind === "terms");
     const changed = await api.send("PUT", `admin/Policy/${terms?._id}`, {
       token,
@@ -58,7 +58,7 @@ describe("rich text of staff (BO-38)", () => {
   });
 });
 
-it("takes an archived article and an archived picture off the site", async () => {
+it("archived articles and pictures disappear from the site", async () => {
   const made = await api.send("POST", "admin/GalleryItem", {
     token,
     body: { caption: "A quiet room", category: "rooms", picture: "clinic-reception" },
@@ -68,6 +68,6 @@ it("takes an archived article and an archived picture off the site", async () =>
     ((await api.send("GET", "Gallery/beforeLogin")).body.data as { caption: string }[]).map(({ caption }) => caption);
   await expect.poll(captions).toContain("A quiet room");
   expect((await api.send("POST", `admin/GalleryItem/${_id}/archive`, { token, body: { version } })).status).toBe(200);
-  // The page cache is notified a moment after the write is answered.
+  // The page cache is notified shortly after the response to the write.
   await expect.poll(captions).not.toContain("A quiet room");
 });

@@ -18,8 +18,8 @@ const picture = {
   isIllustration: false,
 };
 
-describe("the focal point of pictures in records", () => {
-  it("goes to the site apart from the picture's path", async () => {
+describe("the focal point of a picture", () => {
+  it("is returned to the site separately from the picture's path", async () => {
     const made = await api.send("POST", "admin/GalleryItem", { token, body: picture });
     expect([made.status, made.body.data.picture]).toEqual([200, "clinic-detail-1@20x85"]);
     const shown = await api.send("GET", "Gallery/beforeLogin");
@@ -29,7 +29,7 @@ describe("the focal point of pictures in records", () => {
     });
   });
 
-  it("has one for the wide and one for the portrait picture of a banner", async () => {
+  it("is separate for the wide and the portrait picture of a banner", async () => {
     const banner = {
       page: "shop",
       title: "Calm skin",
@@ -47,7 +47,7 @@ describe("the focal point of pictures in records", () => {
     });
   });
 
-  it("is refused where it is no point of the grid", async () => {
+  it("is refused if it isn't a point of the grid", async () => {
     for (const name of ["clinic-detail-1@21x85", "clinic-detail-1@20x105", "clinic-detail-1@20"]) {
       const { status, body } = await api.send("POST", "admin/GalleryItem", {
         token,

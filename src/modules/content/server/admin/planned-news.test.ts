@@ -27,10 +27,10 @@ async function write(slug: string, more: Record<string, unknown>): Promise<Artic
   };
   const made = await api.send("POST", "admin/News", { token, body });
   expect([made.status, made.body.message]).toEqual([200, "OK"]);
-  return made.body.data as Article; // the contract of News
+  return made.body.data as Article; // typed by the contract of News
 }
 
-/** Where a visitor comes upon an article: its own page, the list, the search. */
+/** Returns where a visitor finds an article: its own page, the list, the search. */
 async function seenIn(slug: string): Promise<string[]> {
   const own = await api.send("GET", `News/${slug}`);
   const all = await api.send("GET", "News/all");
@@ -45,7 +45,7 @@ async function seenIn(slug: string): Promise<string[]> {
   ];
 }
 
-it("keeps a draft to staff until it is published (BO-39)", async () => {
+it("a draft article is shown only to staff until it is published (BO-39)", async () => {
   const draft = await write("draft", { isPublished: false });
   expect(draft.state).toBe("draft");
   expect(await seenIn("draft")).toEqual([]);
@@ -57,7 +57,7 @@ it("keeps a draft to staff until it is published (BO-39)", async () => {
   await expect.poll(() => seenIn("draft")).toEqual(["page", "list", "search"]);
 });
 
-it("shows a planned article from its instant on and not before, without another write (BO-39)", async () => {
+it("a scheduled article is shown exactly from its time on, without another save (BO-39)", async () => {
   const goesLiveAt = new Date(Date.now() + 3_600_000);
   const planned = await write("planned", { goesLiveAt: goesLiveAt.toISOString() });
   expect(planned.state).toBe("planned");
@@ -78,7 +78,7 @@ it("shows a planned article from its instant on and not before, without another 
   expect(await findNextArticle(api.db)).toBeUndefined();
 });
 
-it("shows at once what is planned for an instant that has passed (BO-39)", async () => {
+it("an article scheduled for a past time is shown at once (BO-39)", async () => {
   const article = await write("past", { goesLiveAt: new Date(Date.now() - 1_000).toISOString() });
   expect(article.state).toBe("published");
   await expect.poll(() => seenIn("past")).toEqual(["page", "list", "search"]);

@@ -5,7 +5,7 @@ import { z } from "zod";
 const read = <S extends z.ZodType>(path: string, schema: S): z.infer<S> =>
   schema.parse(JSON.parse(readFileSync(`${import.meta.dirname}/${path}.json`, "utf8")));
 
-/** Headings, paragraphs and lists without attributes: nothing that a sanitizer would have to take away. */
+/** Headings, paragraphs and lists without attributes: nothing that a sanitizer would have to remove. */
 const plainHtml = z.string().refine((html) => {
   const tags = html.match(/<[^>]*>/g) ?? [];
   return tags.every((tag) => /^<\/?(h2|p|ul|li)>$/.test(tag)) && balanced(tags);
@@ -68,11 +68,11 @@ const practitionerNames = new Map(
 );
 const isUnique = (values: string[]) => new Set(values).size === values.length;
 
-describe("the demo clinic's words", () => {
-  it("give every page of the site map a head of its own (SH-10)", () => {
+describe("the demo clinic's texts", () => {
+  it("give every page of the site map its own title and description (SH-10)", () => {
     const routes = readFileSync(`${import.meta.dirname}/../../../../routes.ts`, "utf8");
     const paths = [...routes.matchAll(/route\("([^"*]+)"/g)].map((match) => match[1] ?? "");
-    // The page without a network is a document of its own, and the one before the opening shows no words of the demo.
+    // The offline page is a separate document, and the page shown before the opening contains no demo text.
     const pages = paths
       .map((path) => path.replace(/\/:\w+/g, "").replaceAll("/", "-"))
       .filter((page) => page !== "styleguide" && page !== "offline" && page !== "opening-soon" && !page.includes("."));
@@ -84,18 +84,18 @@ describe("the demo clinic's words", () => {
     for (const { page, description } of heads) expect(description.length, page).toBeLessThanOrEqual(165);
   });
 
-  it("hold all four policies", () => {
+  it("include all four policies", () => {
     expect(policies.map(({ kind }) => kind)).toEqual(["privacy", "terms", "shipping", "return"]);
     for (const { kind, html } of policies) expect(html.split("<h2>").length, kind).toBeGreaterThan(6);
   });
 
-  it("answer forty-one questions, eight of them about membership", () => {
+  it("include forty-one questions and answers, eight of them about membership", () => {
     expect(faqs).toHaveLength(41);
     expect(faqs.filter(({ isMembership }) => isMembership)).toHaveLength(8);
     expect(isUnique(faqs.map(({ question }) => question))).toBe(true);
   });
 
-  it("include twelve articles of 350 to 600 words, signed by the clinic's own people", () => {
+  it("include twelve articles of 350 to 600 words, attributed to the clinic's practitioners", () => {
     expect(news).toHaveLength(12);
     for (const { slug, html, author, authorId } of news) {
       const words = html
@@ -109,7 +109,7 @@ describe("the demo clinic's words", () => {
     expect(isUnique(news.map(({ slug }) => slug))).toBe(true);
   });
 
-  it("caption every gallery picture in a category that exists, each picture once", () => {
+  it("give every gallery picture a caption and an existing category, and use each picture only once", () => {
     const known = gallery.categories.map(({ slug }) => slug);
     for (const { picture, category } of gallery.items) expect(known, picture).toContain(category);
     expect(isUnique(gallery.items.map(({ picture }) => picture))).toBe(true);

@@ -3,12 +3,15 @@ import type { Database } from "#platform/db/client.ts";
 import { type CachedResponse, sendCached, sendIfKnown } from "#platform/http/send-cached.ts";
 import { clinicLogos } from "../tables.ts";
 
-/** As much of node's request as it touches. */
+/** The part of Node's request that it uses. */
 type LogoRequest = { method?: string | undefined; headers: { "if-none-match"?: string | undefined } };
 
 const TYPES = { svg: "image/svg+xml", png: "image/png" } as const;
 
-/** Serves logos at /logo/{hash}.svg or .png. The hash is of the content, so it may be cached forever; nothing in it may run. */
+/**
+ * Serves logos at /logo/{hash}.svg or .png. The hash is of the content, so responses may be cached forever; scripts in
+ * them can't run.
+ */
 export function logoResponder(db: Database) {
   return async (path: string, request: LogoRequest, response: CachedResponse): Promise<boolean> => {
     const [, hash, kind] = /^\/logo\/([0-9a-f]{64})\.(svg|png)$/.exec(path) ?? [];

@@ -5,7 +5,7 @@ import { paletteOf } from "#shared/brand/palette.ts";
 import type { ClinicSettings } from "../../domain/clinic-settings.ts";
 import { readLogoPng } from "./store-logo.ts";
 
-/** How the clinic's papers look: its colors, its fonts and its logo; undefined for the standard look. */
+/** Returns the look of the clinic's PDFs: its colors, fonts and logo; undefined for the standard look. */
 export async function readPaperLook(
   db: DatabaseOrTransaction,
   { brand, logo }: Pick<ClinicSettings, "brand" | "logo">,
@@ -13,7 +13,7 @@ export async function readPaperLook(
   if (!brand && !logo) return undefined;
   const palette = paletteOf(brand ?? DEFAULT_BRAND);
   return {
-    // Paper is white, whatever the page is.
+    // Paper is white, whatever the site's background is.
     ink: palette.ink ?? INK,
     soft: palette["ink-soft"] ?? SOFT,
     linen: palette.linen ?? SOFT,

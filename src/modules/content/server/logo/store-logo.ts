@@ -6,8 +6,8 @@ import { formatLogoName, parseLogoName } from "#shared/brand/logo.ts";
 import { clinicLogos } from "../tables.ts";
 
 /**
- * Stores a logo and returns the name under which the settings refer to it. The same one twice is stored once. Throws what
- * `readLogoFiles` throws.
+ * Stores a logo and returns the name under which the settings refer to it. The same logo is stored only once. Throws
+ * the errors of `readLogoFiles`.
  */
 export async function storeLogo(db: Database, upload: Uint8Array): Promise<string> {
   const files = await readLogoFiles(upload);
@@ -15,7 +15,7 @@ export async function storeLogo(db: Database, upload: Uint8Array): Promise<strin
   return formatLogoName(files);
 }
 
-/** The bytes of a logo of that name for a mail or a paper. */
+/** Returns the bytes of the logo with this name, for an email or a PDF. */
 export async function readLogoPng(
   db: DatabaseOrTransaction,
   name: string | undefined,
@@ -26,7 +26,7 @@ export async function readLogoPng(
   return row?.png;
 }
 
-/** Throws `invalid_input` for a name of a logo that was never stored. */
+/** Throws `invalid_input` for the name of a logo that was never stored. */
 export async function assertLogo(db: DatabaseOrTransaction, name: string | undefined): Promise<void> {
   if (!name || (await readLogoPng(db, name))) return;
   throw new AppError("invalid_input", { issues: [{ path: "logo", message: "Upload the logo first." }] });

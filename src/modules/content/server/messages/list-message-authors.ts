@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { contactMessages } from "../tables.ts";
 
-/** The authors of these messages, by id; missing ones are left out. */
+/** Returns the authors of these messages, by id; missing ones are left out. */
 export async function listMessageAuthors(
   db: DatabaseOrTransaction,
   ids: readonly string[],

@@ -37,7 +37,7 @@ async function mailsWith(text: string): Promise<string[]> {
 const write = (email: string, message: string) =>
   sendContactMessage(db, { name: "Idris Bell", email, message }, { network: undefined });
 
-it("are listed, assigned, linked and closed by version, and the audit log has none of their text", async () => {
+it("contact messages are listed, assigned, linked and closed by version, and their text isn't in the audit log", async () => {
   const id = await write("idris@example.net", "Is there parking nearby?");
   const open = await send("GET", "admin/Message/list?view=open", { token });
   expect(open.body.data.docs).toContainEqual(
@@ -56,7 +56,7 @@ it("are listed, assigned, linked and closed by version, and the audit log has no
   expect(rows[0]?.entry).not.toMatch(/parking|idris/i);
 });
 
-it("reach the clinic with the writer as Reply-To, and are answered by a mail to them", async () => {
+it("contact messages reach the clinic with the writer as Reply-To, and staff reply by email", async () => {
   const id = await write("writer@example.net", "Do you treat rosacea?");
   const [clinicMail] = await mailsWith("Do you treat rosacea?");
   expect(clinicMail).toMatch(/^Reply-To: .*<?writer@example\.net>?/m);
@@ -69,7 +69,7 @@ it("reach the clinic with the writer as Reply-To, and are answered by a mail to 
   expect(rows).toEqual([{ state: "done" }]);
 });
 
-it("and orders are mailed to the clinic only where its settings say so", async () => {
+it("contact messages and orders are emailed to the clinic only if its settings say so", async () => {
   const customerId = await newCustomer(db, { firstName: "Ottoline", email: "ottoline@example.net" });
   const paid = async () => {
     const orderId = await newOrder(db, { customerId });
@@ -93,7 +93,7 @@ it("and orders are mailed to the clinic only where its settings say so", async (
   expect(await mailsWith("Nobody should get this")).toEqual([]);
 });
 
-it("the palette finds only those people, orders and treatments that one may see", async () => {
+it("the search palette finds only the people, orders and treatments that the staff member may see", async () => {
   const customerId = await newCustomer(db, { firstName: "Perpetua", lastName: "Halloran" });
   const orderId = await newOrder(db, { customerId });
   const { rows } = await db.execute<{ number: number }>(

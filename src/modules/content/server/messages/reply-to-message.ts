@@ -17,7 +17,7 @@ const toReply = ({ id, text, writerName, createdAt }: typeof messageReplies.$inf
   createdAt: createdAt.toISOString(),
 });
 
-/** What staff answered, oldest first. */
+/** Returns the staff's replies, oldest first. */
 export async function listReplies(db: DatabaseOrTransaction, messageId: string): Promise<Reply[]> {
   const rows = await db
     .select()
@@ -27,7 +27,7 @@ export async function listReplies(db: DatabaseOrTransaction, messageId: string):
   return rows.map(toReply);
 }
 
-/** Replies to a message; the mail goes out with the event. `done` closes it in the same step. Throws `not_found`. */
+/** Replies to a message; the event triggers the email. `done` closes the message in the same step. Throws `not_found`. */
 export async function replyToMessage(
   tx: Transaction,
   { messageId, text, done }: { messageId: string; text: string; done: boolean },
@@ -63,7 +63,7 @@ export async function replyToMessage(
   return toReply(reply);
 }
 
-/** A reply with the message it answers, for its mail; undefined once the message was erased. */
+/** Returns a reply with the message it replies to, for its email; undefined once the message was erased. */
 export async function readReply(
   db: DatabaseOrTransaction,
   replyId: string,

@@ -1,8 +1,8 @@
 type PolicyKind = "privacy" | "terms" | "shipping" | "return";
 
 /**
- * Words to begin with; `{clinic}` is the clinic's name, `{phone}` its phone. A lawyer has to read them. They name no number of
- * days, no country and no sum: that is the clinic's to say.
+ * Initial texts; `{clinic}` is the clinic's name, `{phone}` its phone. A lawyer must read them. They name no number of
+ * days, country or amount, which the clinic must decide.
  */
 export const policyTemplates: readonly { kind: PolicyKind; title: string; html: string }[] = [
   {
@@ -36,7 +36,7 @@ export const policyTemplates: readonly { kind: PolicyKind; title: string; html: 
   },
 ];
 
-/** Questions that most clinics are asked. */
+/** Questions that most clinics get. */
 export const questionTemplates: readonly { topic: string; question: string; answer: string }[] = [
   {
     topic: "Booking",

@@ -12,9 +12,9 @@ import { type AboutContent, compareAbout, joinAbout } from "./join-about.ts";
 export const aboutApi = staffApi<ContentStaffCalls>();
 
 type Content = AboutContent;
-/** The page that another person saved first, with their name if known. */
+/** The version of the page that another person saved first, with their name if known. */
 export type AboutConflict = { current: WireAbout; fields: JoinedField[]; who: string | undefined };
-/** Rows have their own keys, so that moving or removing a row takes its fields along. */
+/** A row with its own key, so that moving or removing a row takes its fields along. */
 type Keyed<Row> = Row & { key: string };
 export type AboutDraft = Omit<Content, "sections" | "figures"> & {
   sections: Keyed<Content["sections"][number]>[];
@@ -43,7 +43,7 @@ function toDraft(content: Content | null): AboutDraft {
 
 const withoutKey = <Row extends { key: string }>({ key: _, ...row }: Row) => row;
 
-/** What the form holds, as it would be stored. */
+/** Returns the form's content as it would be stored. */
 const contentOf = ({ sections, figures, ...rest }: AboutDraft): Content => ({
   ...rest,
   sections: sections.map(withoutKey),
@@ -52,8 +52,8 @@ const contentOf = ({ sections, figures, ...rest }: AboutDraft): Content => ({
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * The page about the clinic as a form: checked by its schema, saved on its version. When another person saved first,
- * both pages are compared field by field; `readWho` returns who that was.
+ * The form for the page about the clinic: validated by its schema and saved against its version. When another person
+ * saved first, both versions are compared field by field; `readWho` returns who that was.
  */
 export function useAboutForm(loaded: WireAbout, readWho: () => Promise<string | undefined>) {
   const [version, setVersion] = useState(loaded.version);
@@ -69,7 +69,7 @@ export function useAboutForm(loaded: WireAbout, readWho: () => Promise<string | 
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus());
   }
 
-  /** Shows a page that is stored now: nothing is unsaved after that. */
+  /** Shows a page that was just stored: nothing is unsaved afterwards. */
   function take(saved: WireAbout) {
     const shown = toDraft(saved.content);
     setVersion(saved.version);
@@ -94,7 +94,7 @@ export function useAboutForm(loaded: WireAbout, readWho: () => Promise<string | 
       return true;
     } catch (error) {
       if (isApiError(error, "version_conflict"))
-        await compare(error.current as WireAbout); // what the call would have answered
+        await compare(error.current as WireAbout); // what the call would have returned
       else if (isApiError(error) && error.issues.length > 0)
         tell(error.issues.map(({ path, message }) => ({ path: path.replace(/^content\./, ""), message })));
       else showFailed(isApiError(error) ? error.message : "It was not saved. Try again.");
@@ -119,7 +119,7 @@ export function useAboutForm(loaded: WireAbout, readWho: () => Promise<string | 
     isDirty: !isSame(contentOf(draft), contentOf(stored)),
     textOf: (path: string) => String(valueAt(draft, path) ?? ""),
     set(path: string, text: string) {
-      // The same draft with another text in it.
+      // The same draft with a changed text.
       setDraft(withValue(draft, path, text) as AboutDraft);
       setErrors(({ [path]: _, ...others }) => others);
     },
@@ -132,7 +132,7 @@ export function useAboutForm(loaded: WireAbout, readWho: () => Promise<string | 
     conflict,
     closeConflict: () => setConflict(undefined),
     takeTheirs: ({ current }: AboutConflict) => take(current),
-    /** Saves the other's page with these fields of mine. */
+    /** Saves the other person's page with these fields of mine. */
     saveJoined({ current }: AboutConflict, changes: Record<string, unknown>) {
       if (Object.keys(changes).length === 0) take(current);
       else void write(joinAbout(current.content ?? EMPTY, changes), current.version);

@@ -15,10 +15,10 @@ import type { WireAbout } from "../contract/about.ts";
 import { type AboutConflict, type RowList, useAboutForm } from "./about-form.ts";
 import { aboutLabel, aboutText } from "./join-about.ts";
 
-/** The words and pictures of the page about the clinic. */
+/** The screen to edit the text and pictures of the page about the clinic. */
 export function AboutScreen({ loaded }: { loaded: WireAbout }) {
   const { can } = usePerson();
-  // Staff without the right to the whole log would see only their own entries.
+  // Staff without permission for the whole log would see only their own entries.
   const about = useAboutForm(loaded, async () => (can("audit.all") ? readLastWriter() : undefined));
   const unsaved = useUnsavedChanges({ isDirty: about.isDirty, save: about.save, discard: about.reset });
   useTitle("About");
@@ -169,7 +169,7 @@ function RowButton({ what, row, onPress }: { what: string; row: string; onPress:
   );
 }
 
-/** The last author of the page about the clinic, from the audit log. Throws ApiError. */
+/** Returns the last author of the page about the clinic, from the audit log. Throws ApiError. */
 async function readLastWriter(): Promise<string | undefined> {
   const { docs } = await resourceClient(auditDescription).list({ "f.resource": "is:AboutPage", limit: "25" });
   const name = docs[0]?.actorName;

@@ -18,8 +18,8 @@ const withSection = (at: number, title: string): AboutContent => ({
   sections: page.sections.with(at, section(title)),
 });
 
-describe("two people write the About page (BO-8)", () => {
-  it("joins fields and rows that only one of them changed", () => {
+describe("two people who edit the About page (BO-8)", () => {
+  it("get a merge of the fields and rows that only one of them changed", () => {
     const theirs = { ...withSection(0, "Our rooms"), closing: "Ring twice." };
     const mine = { ...withSection(2, "Aftercare"), title: "About us" };
     const fields = compareAbout(page, theirs, mine);
@@ -41,7 +41,7 @@ describe("two people write the About page (BO-8)", () => {
     });
   });
 
-  it("asks about what both changed, and takes what is chosen", () => {
+  it("must choose between the values of fields that both changed", () => {
     const theirs = withSection(1, "Our people");
     const fields = compareAbout(page, theirs, withSection(1, "Our team"));
     expect(fields).toMatchObject([{ field: "sections.1", who: "both" }]);
@@ -59,7 +59,7 @@ describe("two people write the About page (BO-8)", () => {
     ).toBe("Our team");
   });
 
-  it("never mixes rows: once a row is added, removed or moved, the list is chosen whole", () => {
+  it("never get mixed rows: after a row is added, removed or moved, they choose one of the two lists", () => {
     const moved = { ...page, sections: page.sections.toReversed() };
     const removed = { ...page, sections: page.sections.slice(1) };
     for (const theirs of [moved, removed]) {
@@ -74,7 +74,7 @@ describe("two people write the About page (BO-8)", () => {
     }
   });
 
-  it("shows rows as words", () => {
+  it("see list rows as plain text", () => {
     expect(aboutText(page.figures)).toBe("7, windows");
     expect(aboutText("Come in.")).toBe("Come in.");
   });

@@ -20,7 +20,7 @@ const ROW_LABELS: Readonly<Record<RowList, string>> = { figures: "Figure", secti
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether rows were only written again where they are: none was added, removed or put in another place. */
+/** Whether rows were only edited in place: none was added, removed or moved. */
 function isEditedInPlace(before: readonly unknown[], after: readonly unknown[]): boolean {
   return (
     before.length === after.length &&
@@ -28,19 +28,19 @@ function isEditedInPlace(before: readonly unknown[], after: readonly unknown[]):
   );
 }
 
-/** The page as fields that are joined one by one: rows too, as long as they weren't moved. */
+/** Returns the page as fields that are merged one by one, including rows, as long as they weren't moved. */
 function fieldsOf(content: AboutContent, byRow: readonly RowList[]): Record<string, unknown> {
   return Object.fromEntries(
     Object.keys(LABELS).flatMap((name): [string, unknown][] => {
       const list = byRow.find((one) => one === name);
       return list
         ? content[list].map((row, at) => [`${list}.${at}`, row])
-        : [[name, content[name as keyof AboutContent]]]; // the labels are those of its fields
+        : [[name, content[name as keyof AboutContent]]]; // the labels are keyed by its fields
     }),
   );
 }
 
-/** Two people's changes of the same page, field by field. */
+/** Compares two people's changes of the same page, field by field. */
 export function compareAbout(before: AboutContent, theirs: AboutContent, mine: AboutContent): JoinedField[] {
   const byRow = ROW_LISTS.filter(
     (list) => isEditedInPlace(before[list], theirs[list]) && isEditedInPlace(before[list], mine[list]),
@@ -49,7 +49,7 @@ export function compareAbout(before: AboutContent, theirs: AboutContent, mine: A
   return compareChanges(Object.keys(stored), stored, fieldsOf(theirs, byRow), fieldsOf(mine, byRow));
 }
 
-/** The other's page with the chosen fields of mine. */
+/** Returns the other person's page with the chosen fields of mine. */
 export function joinAbout(theirs: AboutContent, changes: Readonly<Record<string, unknown>>): AboutContent {
   const joined: Record<string, unknown> = structuredClone(theirs);
   for (const [field, value] of Object.entries(changes)) {
@@ -58,17 +58,17 @@ export function joinAbout(theirs: AboutContent, changes: Readonly<Record<string,
     if (at !== undefined && Array.isArray(rows)) rows[Number(at)] = value;
     else joined[name] = value;
   }
-  return joined as AboutContent; // of its own fields, by their names
+  return joined as AboutContent; // it has only these named fields
 }
 
-/** What a field of the comparison is called: "Section 2". */
+/** Returns the label of a field in the comparison: "Section 2". */
 export function aboutLabel(field: string): string {
   const [name = field, at] = field.split(".");
   const list = ROW_LISTS.find((one) => one === name);
   return list && at !== undefined ? `${ROW_LABELS[list]} ${Number(at) + 1}` : (LABELS[name] ?? name);
 }
 
-/** A value of the comparison as people read it. */
+/** Returns a value in the comparison as readable text. */
 export function aboutText(value: unknown): string {
   if (Array.isArray(value)) return value.map(aboutText).join("; ");
   if (typeof value === "object" && value !== null) return Object.values(value).filter(Boolean).join(", ");

@@ -4,7 +4,7 @@ import { defineCall, pictureNameSchema, type StaffCalls, textSchema } from "#sha
 
 const picture = z.string().min(1, "Choose a picture.").pipe(pictureNameSchema);
 
-/** The page about the clinic as staff write it. Pictures are names. */
+/** The page about the clinic as staff write it. Pictures are referenced by name. */
 export const aboutContentSchema = z.object({
   title: textSchema(120),
   lead: textSchema(600, 0),
@@ -17,9 +17,9 @@ export const aboutContentSchema = z.object({
 });
 
 const aboutSchema = z.object({
-  /** Grows with each change; 0 before the page was written. A save names the version it started from. */
+  /** Increases with each change; 0 before the page was written. A save names the version it started from. */
   version: z.int(),
-  /** Null where it isn't written. */
+  /** Null if the page isn't written yet. */
   content: aboutContentSchema.nullable(),
 });
 

@@ -16,7 +16,7 @@ const listReplies = defineCall({
   failures: ["not_found"],
 });
 
-/** Sent as a mail whose replies go to the clinic. */
+/** Sent as an email whose replies go to the clinic. */
 const replyToMessage = defineCall({
   method: "POST",
   path: "admin/Message/{id}/reply",
@@ -29,5 +29,5 @@ const replyToMessage = defineCall({
   failures: ["not_found"],
 });
 
-/** The back office's calls about messages of the contact form. */
+/** The back-office calls for messages from the contact form. */
 export const messageStaffCalls = { ...callsOf(messageResource), listReplies, replyToMessage };

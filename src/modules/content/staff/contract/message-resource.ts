@@ -6,7 +6,7 @@ import { choice, instant, longText, ref, text } from "#shared/contract/resource/
 
 const PERSONAL = { audit: "changed" } as const;
 
-/** Messages of the contact form: assigned, linked to a customer, answered and done. */
+/** Messages from the contact form: assigned, linked to a customer, answered and done. */
 export const messageDescription = describeResource({
   name: "Message",
   path: "admin/Message",
@@ -54,7 +54,7 @@ export const messageResource = defineResource(messageDescription, {
   assigneeName: z.string().nullable(),
   customerId: idSchema.nullable(),
   customerName: z.string().nullable(),
-  /** How often staff answered. */
+  /** The number of the staff's replies. */
   replies: z.int(),
   createdAt: instantSchema,
 });

@@ -1,7 +1,7 @@
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { longText, text } from "#shared/contract/resource/fields.ts";
 
-/** What search engines and shared links say of a page. */
+/** What search engines and shared links show about a page. */
 export const pageMetaDescription = describeResource({
   name: "PageMeta",
   path: "admin/PageMeta",

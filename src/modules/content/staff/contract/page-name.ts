@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A page by the first part of its address, such as `shop`; the home page is `home`. */
+/** A page by the first part of its URL path, such as `shop`; the home page is `home`. */
 export const pageNameSchema = z
   .string()
   .max(60)

@@ -1,7 +1,7 @@
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { choice, richText } from "#shared/contract/resource/fields.ts";
 
-/** The clinic's legal texts. A new clinic gets them by templates while it is set up. */
+/** The clinic's legal texts. A new clinic gets them from templates during setup. */
 export const policyDescription = describeResource({
   name: "Policy",
   path: "admin/Policy",

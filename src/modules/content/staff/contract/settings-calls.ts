@@ -7,7 +7,7 @@ const params = z.object({ section: z.enum(SETTINGS_SECTIONS) });
 /** The fields of the section `policy` are also returned outside `values`. */
 const sectionSchema = z.looseObject({
   section: z.enum(SETTINGS_SECTIONS),
-  /** Grows with each change; a save names the version it started from. */
+  /** Increases with each change; a save names the version it started from. */
   version: z.int(),
   /** The fields of the section, as `settings-sections.ts` describes them. */
   values: z.record(z.string(), z.unknown()),
@@ -31,13 +31,13 @@ const saveSettingsSection = defineCall({
   auth: { right: "settings.edit" },
   idempotent: true,
   params,
-  /** The fields that change, in `values` or beside the version. */
+  /** The fields to change, in `values` or next to the version. */
   body: z.looseObject({ version: versionSchema, values: z.record(z.string(), z.unknown()).optional() }),
   answer: { data: sectionSchema },
   failures: ["version_conflict"],
 });
 
-/** Sections whose values can be planned for an instant. */
+/** Sections whose values can be scheduled for an instant. */
 export const PLANNED_SECTIONS = ["brand"] as const satisfies SettingsSection[];
 export type PlannedSection = (typeof PLANNED_SECTIONS)[number];
 
@@ -46,9 +46,9 @@ const planned = {
   params: z.object({ section: z.enum(PLANNED_SECTIONS) }),
   answer: {
     data: z.object({
-      /** `draft`: it was refused at its instant, and waits for its author. */
+      /** `draft`: it was refused when it was due, and waits for its author. */
       state: z.enum(["none", "draft", "planned"]),
-      /** What a change names to say which plan it saw. */
+      /** The hash by which a change identifies the plan that its author saw. */
       hash: hashSchema.nullable(),
       /** The fields that change. */
       values: z.record(z.string(), z.unknown()),

@@ -22,7 +22,7 @@ const optionalName = (max: number) => lineSchema(max, 0, cleanName);
 
 const linkSchema = z.union([z.literal(""), z.url({ protocol: /^https$/, error: "must be an https address" }).max(500)]);
 
-/** https, or a scheme that an app has for itself; never one that runs or reads something in a browser. */
+/** An https URL, or an app's own scheme; never a scheme that runs or reads something in a browser. */
 const appLinkSchema = z
   .string()
   .max(500)
@@ -47,11 +47,14 @@ const minutes = (min: number, max: number) => z.int().min(min).max(max);
 const price = () => centsSchema.min(0).max(10_000_000);
 const rate = () => z.int().min(0).max(30_000);
 const percent = () => z.int().min(0).max(100);
-/** An amount in place of a percentage; left empty, the percentage holds. */
+/** An amount that replaces a percentage; if left empty, the percentage applies. */
 const amountInstead = () => z.preprocess((value) => (value === "" ? null : value), price().nullable()).default(null);
 const placeSchema = z.object({ country: z.string().refine(isCountry, "Choose a country.") });
 
-/** What staff edit together, by the name in the address. Each section has fields of the clinic's settings of its own. */
+/**
+ * The groups of settings that staff edit together, by their name in the URL. Each section has its own fields of the
+ * clinic's settings.
+ */
 export const settingsSections = {
   facts: z
     .object({
@@ -60,7 +63,7 @@ export const settingsSections = {
       tagline: optionalText(200),
       currency: z.enum(["USD"]),
       timeZone: timeZoneSchema,
-      /** In the national form of the clinic's country, or with + and another. It is stored in E.164. */
+      /** In the national format of the clinic's country, or with + and another country code. Stored in E.164. */
       phone: z.string().overwrite(cleanCode).max(60),
       /** Derived from the phone, if there is one. */
       phoneDisplay: optionalText(40),
@@ -88,12 +91,12 @@ export const settingsSections = {
       context.addIssue({ code: "custom", path: ["phone"], message: WHOLE_NUMBER });
     }),
   brand: z.object({
-    /** As `uploadLogo` names it; empty for none. */
+    /** The name returned by `uploadLogo`; empty for none. */
     logo: z
       .string()
       .refine((name) => name === "" || parseLogoName(name) !== undefined, "Upload the logo first.")
       .default(""),
-    /** The site's look: no colors with which a text couldn't be read (OO-7). */
+    /** The site's look: colors that would make text unreadable are refused (OO-7). */
     brand: z
       .object({
         accent: colorSchema,
@@ -139,7 +142,7 @@ export const settingsSections = {
       })
       .strict(),
   }),
-  /** Fees, deposits and cards of visits that are booked from now on: `VisitPolicy`, field by field. */
+  /** Fees, deposits and cards for visits booked from now on: `VisitPolicy`, field by field. */
   policy: z.object({
     noticeHours: z.int().min(0).max(336),
     lateChanges: z.enum(["refused", "fee"]),
@@ -163,7 +166,7 @@ export const settingsSections = {
       carrierText: optionalText(200),
       pickupNote: optionalText(200),
     }),
-    /** A country, or some states of it; nothing is shipped elsewhere. */
+    /** A country, or some of its states; nothing is shipped elsewhere. */
     shipTo: z
       .array(
         placeSchema
@@ -177,7 +180,7 @@ export const settingsSections = {
     returnsText: optionalText(300),
   }),
   payments: z.object({
-    /** By state, or of a whole country with an empty one. Parts per 100,000: 8.875% is 8875. */
+    /** By state; an empty state means the whole country. Parts per 100,000: 8.875% is 8875. */
     salesTax: z
       .array(
         placeSchema
@@ -222,7 +225,7 @@ export const settingsSections = {
   mails: z.object({
     clinicMails: z.object({ bookings: z.boolean(), orders: z.boolean(), messages: z.boolean() }).strict(),
   }),
-  /** What the owner has switched off of the site. */
+  /** The parts of the site that the owner has switched off. */
   site: z.object({
     siteOff: z
       .array(z.enum(offeringNames))
@@ -236,5 +239,5 @@ export const settingsSections = {
 
 export type SettingsSection = keyof typeof settingsSections;
 
-/** The names of the sections, in the order in which they stand on the page. */
+/** The names of the sections, in the order shown on the page. */
 export const SETTINGS_SECTIONS = Object.keys(settingsSections) as [SettingsSection, ...SettingsSection[]]; // its own keys

@@ -12,14 +12,14 @@ import { policyResource } from "./policy-resource.ts";
 import { settingsCalls } from "./settings-calls.ts";
 
 const uploadedPictureSchema = z.object({
-  /** What records that show it refer to. */
+  /** The name by which records refer to it. */
   name: z.string(),
   image: z.string(),
   width: z.int(),
   height: z.int(),
 });
 
-/** The picture is turned upright, scaled down and freed of its metadata; records refer to it by `name`. */
+/** The picture is rotated upright, scaled down and stripped of its metadata; records refer to it by `name`. */
 const uploadPicture = defineCall({
   method: "POST",
   path: "admin/Picture",
@@ -32,7 +32,7 @@ const uploadPicture = defineCall({
   failures: ["image_too_large", "unsupported_media"],
 });
 
-/** Only shapes of an SVG are stored; the section `brand` of the settings refers to it by `name`. */
+/** Only the shapes of an SVG are stored; the section `brand` of the settings refers to it by `name`. */
 const uploadLogo = defineCall({
   method: "POST",
   path: "admin/Logo",
@@ -45,7 +45,7 @@ const uploadLogo = defineCall({
   failures: ["image_too_large", "unsupported_media"],
 });
 
-/** The content module's calls of the back office. */
+/** The content module's back-office calls. */
 export const contentStaffCalls = {
   uploadPicture,
   uploadLogo,

@@ -16,7 +16,7 @@ import { ReplyForm } from "./reply-form.tsx";
 
 const PARENT = { to: "/admin/messages?view=open", label: "Messages" };
 
-/** A message of the contact form with what staff answered. */
+/** A message from the contact form with the staff's replies. */
 export function MessageScreen({ id }: { id: string }) {
   const { timeZone } = useClinic();
   const { can } = usePerson();
@@ -47,7 +47,7 @@ export function MessageScreen({ id }: { id: string }) {
   const mayEdit = can("customers.edit");
 
   async function write(changes: { state?: "open" | "done"; assigneeId?: string | null; customerId?: string | null }) {
-    // Uses the current state, not the rendered one: an Undo comes after a write.
+    // Uses the current state, not the rendered one: Undo is called after a write.
     const { version } = (await messagesApi.call("Message.get", { params: { id } })).data;
     const body = { version, ...changes };
     await messagesApi.call("Message.update", { params: { id }, body, idempotencyKey: crypto.randomUUID() });

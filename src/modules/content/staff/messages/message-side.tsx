@@ -20,7 +20,7 @@ type MessageSideProps = {
   change: (changes: Changes, done: string, before: Changes) => Promise<void>;
 };
 
-/** The message's author, its customer, and the staff member who answers it. */
+/** The message's author, the linked customer, and the assigned staff member. */
 export function MessageSide({ message, mayEdit, change }: MessageSideProps) {
   const { id: me, name } = usePerson();
   const { assigneeId, assigneeName, customerId, customerName } = message;
@@ -87,7 +87,7 @@ export function MessageSide({ message, mayEdit, change }: MessageSideProps) {
 
 type LikelyProps = { message: Message; mayEdit: boolean; onLink: (id: string, name: string) => void };
 
-/** Customers with the same email, else of a like name. */
+/** Customers with the same email, otherwise those with a similar name. */
 function Likely({ message, mayEdit, onLink }: LikelyProps) {
   const { timeZone } = useClinic();
   const [text, setText] = useState("");

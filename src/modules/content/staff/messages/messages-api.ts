@@ -2,5 +2,5 @@ import type { findCustomers } from "#modules/account/staff/contract/customers/cu
 import { staffApi } from "#staff/staff-api.ts";
 import type { messageStaffCalls } from "../contract/message-calls.ts";
 
-/** The calls of the screens about messages. */
+/** The API calls used by the message screens. */
 export const messagesApi = staffApi<typeof messageStaffCalls & { findCustomers: typeof findCustomers }>();

@@ -6,7 +6,7 @@ export const clientLoader = formLoader(bannerDescription);
 
 const schemas = async () => (await import("../contract/banner-resource.ts")).bannerResource.schemas;
 
-/** The address of the page that a banner stands on. */
+/** Returns the URL path of the page that a banner is on. */
 const pathOf = ({ page }: Readonly<Record<string, unknown>>) => (page === "home" ? "/" : `/${String(page)}`);
 
 export default function Banner() {

@@ -4,14 +4,14 @@ import type { ContentStaffCalls } from "../contract/staff-calls.ts";
 
 type SeenPlan = {
   name: PlannedSection;
-  /** As it is on the screen. */
+  /** The plan as shown on the screen. */
   plan: SectionPlan;
   onPlan: (plan: SectionPlan) => void;
 };
 
 /**
- * The changes of what a section is to change to. Each tells what is planned then, also when it is refused because another person
- * has changed it: the next try has seen theirs.
+ * Returns functions that change a section's planned values. Each passes the resulting plan to `onPlan`, also when the
+ * change is refused because another person changed the plan: the next attempt is based on their version.
  */
 export function planChanges(api: ApiClient<ContentStaffCalls>, { name, plan, onPlan }: SeenPlan) {
   const request = () => ({ params: { section: name }, idempotencyKey: crypto.randomUUID() });
@@ -20,7 +20,7 @@ export function planChanges(api: ApiClient<ContentStaffCalls>, { name, plan, onP
     try {
       onPlan((await answer).data);
     } catch (error) {
-      if (isApiError(error, "version_conflict")) onPlan(error.current as SectionPlan); // what the call would have answered
+      if (isApiError(error, "version_conflict")) onPlan(error.current as SectionPlan); // the same plan that the call would have returned
       throw error;
     }
   }
@@ -31,7 +31,10 @@ export function planChanges(api: ApiClient<ContentStaffCalls>, { name, plan, onP
     discard,
     replace: (values: Record<string, unknown>, liveFrom: string) =>
       tell(api.call("planSection", { ...request(), body: { values, liveFrom, hash: plan.hash } })),
-    /** Saves now what takes the place of the plan, which must not come over it later. Where it isn't saved, the plan stays. */
+    /**
+     * Saves now instead of at the planned time, then discards the plan so that it can't overwrite this later. If saving
+     * fails, the plan stays.
+     */
     async saveInstead(save: () => Promise<boolean>): Promise<void> {
       if ((await save()) && plan.state !== "none") await discard();
     },

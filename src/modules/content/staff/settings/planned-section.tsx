@@ -19,13 +19,13 @@ const api = staffApi<ContentStaffCalls>();
 export const canBePlanned = (section: SettingsSection): section is PlannedSection =>
   PLANNED_SECTIONS.some((planned) => planned === section);
 
-/** What a section changes to from an instant on, once it is read. */
+/** Returns the planned change of a section, once it is loaded. */
 export function useSectionPlan(section: SettingsSection) {
   const [plan, setPlan] = useState<SectionPlan>();
   useEffect(() => {
     if (!canBePlanned(section)) return;
     let isLeft = false;
-    // Without it the form works as ever.
+    // Without the plan, the form works as usual.
     api.call("readSectionPlan", { params: { section } }).then(
       ({ data }) => !isLeft && setPlan(data),
       () => {},
@@ -44,13 +44,13 @@ type PlanProps = {
   onPlan: (plan: SectionPlan) => void;
 };
 
-/** Saves what was changed from a day on, beside saving it now. */
+/** Button that saves the changes as of a day, as an alternative to saving them now. */
 export function SaveFromDay({ name, section, plan, onPlan }: PlanProps) {
   const [isOpen, setOpen] = useState(false);
   async function send(liveFrom: string | undefined) {
     const changes = planChanges(api, { name, plan, onPlan });
     if (liveFrom === undefined) {
-      // Once it is saved, the dialog is gone with the bar that it stands in.
+      // After saving, the dialog disappears together with its bar.
       return changes.saveInstead(section.save).catch((error) => {
         showFailed(error instanceof Error ? error.message : "The plan was not discarded. Try again.");
       });
@@ -78,7 +78,7 @@ export function SaveFromDay({ name, section, plan, onPlan }: PlanProps) {
   );
 }
 
-/** The bar of a section that changes at an instant, or whose change was refused then. */
+/** The bar of a section with a planned change, or with one that was refused at its time. */
 export function PlanBar({ name, section, plan, onPlan }: PlanProps) {
   const { timeZone } = useClinic();
   const [isDiscarding, setDiscarding] = useState(false);

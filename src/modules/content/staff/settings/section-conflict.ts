@@ -7,7 +7,7 @@ import type { WireSettingsSection } from "../contract/settings-calls.ts";
 import { type DayHours, WEEKDAYS } from "./parts/hours-week.tsx";
 import { type SettingField, settingText, valueAt } from "./setting-field.ts";
 
-/** Lists that are edited as a whole, by their names in a section's values. */
+/** Lists that are edited as a whole, by their names in the section's values. */
 const WHOLE: Readonly<Record<string, { label: string; textOf: (rows: never) => string }>> = {
   hours: {
     label: "Hours",
@@ -40,18 +40,18 @@ const WHOLE: Readonly<Record<string, { label: string; textOf: (rows: never) => s
   },
 };
 
-/** What the person has changed: typed fields by path, lists by name. */
+/** This person's changes: typed fields by path, lists by name. */
 export type SectionChanges = {
   texts: readonly { field: SettingField; value: unknown }[];
   whole: Readonly<Record<string, unknown>>;
 };
 
-/** A section that another person saved first, compared with what this one has changed. */
+/** A section that another person saved first, compared with this person's changes. */
 export type SectionConflict = { current: WireSettingsSection; fields: JoinedField[]; mine: SectionChanges };
 
 export const wholeLabel = (name: string): string => WHOLE[name]?.label ?? name;
 
-/** Two people's changes of the same section, for each field that this person has changed. */
+/** Compares two people's changes to the same section, for each field that this person has changed. */
 export function compareSection(
   stored: WireSettingsSection,
   current: WireSettingsSection,
@@ -67,12 +67,12 @@ export function compareSection(
   return { current, mine, fields: compareChanges(names, of(stored), of(current), changed) };
 }
 
-/** What a field of the comparison is called. */
+/** Returns the label of a field in the comparison. */
 export function conflictLabel({ mine }: SectionConflict, name: string): string {
   return mine.texts.find(({ field }) => field.path === name)?.field.label ?? wholeLabel(name);
 }
 
-/** A value of the comparison as people read it. */
+/** Returns a value of the comparison as readable text. */
 export function conflictText({ mine }: SectionConflict, name: string, value: unknown): string {
   const typed = mine.texts.find(({ field }) => field.path === name);
   if (typed) return settingText(typed.field, value);

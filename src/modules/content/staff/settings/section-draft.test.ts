@@ -7,15 +7,15 @@ const stored = { name: "Our clinic", timeZone: "America/New_York" };
 const proposed = { timeZone: "America/Chicago" };
 const typed = (text: string) => ({ timeZone: { field: zone, text } });
 
-describe("a value that the form proposes", () => {
-  it("stands in its input and counts as changed", () => {
+describe("a value suggested by the form", () => {
+  it("is shown in its input and treated as changed", () => {
     const draft = draftSection(stored, proposed, {});
     expect(draft.textOf(zone)).toBe("America/Chicago");
     expect(draft.changedWhole).toEqual(["timeZone"]);
     expect(draft.values).toEqual({ ...stored, timeZone: "America/Chicago" });
   });
 
-  it("gives way to what was chosen, also to the stored value", () => {
+  it("is replaced by a chosen value, even if that is the stored one", () => {
     expect(draftSection(stored, proposed, typed("America/Denver")).values.timeZone).toBe("America/Denver");
     const back = draftSection(stored, proposed, typed("America/New_York"));
     expect([back.values, back.changedWhole, back.changedTexts]).toEqual([stored, [], []]);

@@ -8,7 +8,7 @@ import { SECTION_SCREENS } from "./sections.ts";
 type Entry = {
   path: string;
   title: string;
-  /** What the search finds it by, beside its title. */
+  /** Search terms in addition to its title. */
   words: readonly string[];
   right: Right;
 };
@@ -46,7 +46,7 @@ const ENTRIES: readonly Entry[] = [
   },
 ];
 
-/** The sections of the settings, those one has a right to; the search looks into the names of their fields. */
+/** List of the settings sections the person has permission for; the search also matches field names. */
 export function SectionList({ current }: { current: string }) {
   const { can } = usePerson();
   const [words, setWords] = useState("");

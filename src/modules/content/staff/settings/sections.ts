@@ -14,7 +14,7 @@ export type SectionScreen = {
   groups: readonly SettingGroup[];
 };
 
-/** The screens of the settings in the order of their list. The hours of the week are drawn by a part of their own. */
+/** The settings screens in the order of their list. The weekly hours have a separate component. */
 export const SECTION_SCREENS: readonly SectionScreen[] = [
   {
     section: "facts",

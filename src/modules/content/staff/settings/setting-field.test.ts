@@ -3,25 +3,25 @@ import { type SettingField, settingText, settingValue, valueAt, withValue } from
 
 const field = (kind: "money" | "rate" | "switch" | "lines" | "text"): SettingField => ({ path: "a", label: "A", kind });
 
-describe("an input of the settings", () => {
+describe("an input field of the settings", () => {
   it.each([
     [field("money"), 5_000, "50.00"],
     [field("rate"), 8_875, "8.875"],
     [field("switch"), true, "yes"],
     [field("lines"), ["Visa", "Amex"], "Visa\nAmex"],
     [field("text"), "Larch Street", "Larch Street"],
-  ])("shows a value as text and reads it back: %o", (one, value, text) => {
+  ])("shows a value as text and parses that text back: %o", (one, value, text) => {
     expect(settingText(one, value)).toBe(text);
     expect(settingValue(one, text)).toEqual(value);
   });
 
-  it("passes unreadable input on, for the schema to refuse", () => {
+  it("passes invalid input on to the schema, which rejects it", () => {
     expect(settingValue(field("money"), "a lot")).toBe("a lot");
     expect(settingValue({ ...field("text"), kind: "number" }, "ten")).toBe("ten");
   });
 });
 
-it("finds and replaces a value by its path, and leaves the rest", () => {
+it("a settings value is found and replaced by its path, without changes to others", () => {
   const values = { booking: { holdMinutes: 10, policy: "Call us." }, hours: [null, { opens: "09:00" }] };
   expect(valueAt(values, "hours.1.opens")).toBe("09:00");
   expect(valueAt(values, "hours.0.opens")).toBeUndefined();

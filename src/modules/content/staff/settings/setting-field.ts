@@ -2,14 +2,14 @@ import { readNumber } from "#shared/read-number.ts";
 import { parseMoneyText, toMoneyText } from "#staff/kit/fields/money-text.ts";
 import { formatPhone } from "#staff/kit/phone-text.ts";
 
-/** Where a value is in its section: `booking.stepMinutes`, `hours.1.opens`. Also the name of its input. */
+/** The path of a value in its section: `booking.stepMinutes`, `hours.1.opens`. Also the name of its input. */
 export type SettingPath = string;
 
 type Common = { path: SettingPath; label: string; help?: string; isWide?: true };
 
 /**
- * One input of the settings. `rate`: parts per 100,000, shown as percent. `lines`: several short texts. `several`: any of the
- * choices, a comma between them.
+ * One input of the settings. `rate`: parts per 100,000, shown as percent. `lines`: several short texts. `several`: any
+ * of the choices, separated by commas.
  */
 export type SettingField =
   | (Common & {
@@ -18,7 +18,7 @@ export type SettingField =
   | (Common & { kind: "number"; unit?: string })
   | (Common & { kind: "choice" | "several"; choices: readonly { value: string; label: string }[] });
 
-/** Fields that stand together under a heading. */
+/** Fields that are grouped under a heading. */
 export type SettingGroup = { title: string; fields: readonly SettingField[] };
 
 type Values = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ export function valueAt(values: Values, path: SettingPath): unknown {
   return at;
 }
 
-/** The same values with another one at a path. */
+/** Returns a copy of the values with a different value at one path. */
 export function withValue(values: Values, path: SettingPath, value: unknown): Record<string, unknown> {
   const copy: Record<string, unknown> = structuredClone(values);
   const steps = path.split(".");
@@ -49,7 +49,7 @@ export function withValue(values: Values, path: SettingPath, value: unknown): Re
 
 const SEPARATORS = { lines: "\n", several: "," } as const;
 
-/** A value as its input holds it. */
+/** Returns a value as the text of its input. */
 export function settingText({ kind }: SettingField, value: unknown): string {
   if (value === null || value === undefined) return "";
   if (kind === "money") return toMoneyText(Number(value));
@@ -65,7 +65,7 @@ function numberOf(text: string, decimals: 0 | 3): number | string {
   return "value" in read ? read.value : text;
 }
 
-/** Reads an input; what can't be read stays a text, which the section's schema refuses. */
+/** Parses an input. Invalid input stays a string, which the section's schema rejects. */
 export function settingValue(field: SettingField, text: string): unknown {
   const isWhole = /^-?\d{1,9}$/.test(text.trim());
   switch (field.kind) {

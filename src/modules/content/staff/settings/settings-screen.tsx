@@ -20,14 +20,14 @@ import { SectionList } from "./section-list.tsx";
 import type { SectionScreen } from "./sections.ts";
 import { useSection } from "./use-section.ts";
 
-/** Sections that no page and no mail to customers says anything of. */
+/** Sections whose values appear on no page and in no customer email. */
 const FOR_THE_TEAM: ReadonlySet<string> = new Set(["mails", "security"]);
-/** Shown as it looks instead of what it says. */
+/** Sections previewed by their look instead of their text. */
 const LOOKS: ReadonlySet<string> = new Set(["brand"]);
 
 type SettingsScreenProps = { screen: SectionScreen; loaded: WireSettingsSection };
 
-/** One section of the settings: its fields, what customers read because of them, and its last editor. */
+/** One section of the settings: its fields, what customers read as a result, and its last editor. */
 export function SettingsScreen({ screen, loaded }: SettingsScreenProps) {
   const section = useSection(loaded);
   const unsaved = useUnsavedChanges({

@@ -18,14 +18,14 @@ function sentence(message: string): string {
 }
 
 /**
- * One section of the settings as a form: what was typed by path, checked by the section's schema, saved on its version.
- * When another person saved first, what this one has changed is compared with theirs, field by field. What is proposed counts
- * as changed.
+ * Form state of one settings section: typed text by path, checked by the section's schema and saved against its
+ * version. If another person saved first, this person's changes are compared with theirs, field by field. Proposed
+ * values count as changes.
  */
 export function useSection(loaded: WireSettingsSection, proposed: Readonly<Record<string, unknown>> = {}) {
   const [stored, setStored] = useState(loaded);
   const [texts, setTexts] = useState<SectionTexts>({});
-  /** Fields without text input: lists such as the hours of the week. */
+  /** Fields without a text input: lists such as the weekly hours. */
   const [whole, setWhole] = useState(proposed);
   const [errors, setErrors] = useState<Errors>({});
   const [conflict, setConflict] = useState<SectionConflict>();
@@ -50,7 +50,7 @@ export function useSection(loaded: WireSettingsSection, proposed: Readonly<Recor
     });
   }
 
-  /** Says what is wrong with one field when it is left. */
+  /** Shows the problem of a field when the field loses focus. */
   async function leave(path: string) {
     const found = (await problems())[path];
     setErrors(({ [path]: _, ...others }) => (found ? { ...others, [path]: found } : others));
@@ -77,7 +77,7 @@ export function useSection(loaded: WireSettingsSection, proposed: Readonly<Recor
     return write(stored.version, changedValues());
   }
 
-  /** The fields that differ from what is saved. */
+  /** Returns the fields that differ from the saved ones. */
   function changedValues(): Record<string, unknown> {
     const names = new Set([...changedWhole, ...changedTexts.map(({ field }) => field.path.split(".")[0] ?? "")]);
     return Object.fromEntries([...names].map((name) => [name, values[name]]));
@@ -116,7 +116,7 @@ export function useSection(loaded: WireSettingsSection, proposed: Readonly<Recor
     setConflict(compareSection(stored, data, mine));
   }
 
-  /** Saves the other person's section with one's own values for these fields. */
+  /** Saves the other person's section with this person's values for these fields. */
   async function saveJoined(changes: Record<string, unknown>): Promise<void> {
     if (!conflict) return;
     const { current } = conflict;

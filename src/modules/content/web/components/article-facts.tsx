@@ -6,7 +6,7 @@ type ArticleFactsProps = {
   className?: string;
 };
 
-/** When it was written, by whom, and its reading time. */
+/** Publication date, author and reading time. */
 export function ArticleFacts({ article, className }: ArticleFactsProps) {
   return (
     <p className={cx("nums text-small text-ink-soft", className)}>

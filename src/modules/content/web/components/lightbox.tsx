@@ -8,22 +8,22 @@ export type LightboxItem = { id: string; picture: PictureData; caption: string }
 
 type LightboxProps = {
   items: LightboxItem[];
-  /** The picture that is shown; closed without. */
+  /** The index of the open picture; the lightbox is closed without one. */
   shown: number | undefined;
   onShow: (index: number | undefined) => void;
 };
 
-/** How far a finger must go sideways to turn to the next picture, in CSS pixels. */
+/** Minimum horizontal swipe to the next picture, in CSS pixels. */
 const SWIPE = 40;
 
-/** Pictures one at a time over the page: arrow keys, Home and End, a swipe, or the two buttons; Escape closes. */
+/** Shows one picture at a time over the page: arrow keys, Home and End, a swipe, or the two buttons; Escape closes. */
 export function Lightbox({ items, shown, onShow }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const swipeFrom = useRef<{ x: number; y: number }>(undefined);
   const modal = useModal(dialog, shown !== undefined, () => onShow(undefined));
   const item = shown === undefined ? undefined : items[shown];
 
-  // The focus is on the picture's own dialog, so that arrow keys turn at once.
+  // Focuses the picture's dialog, so that the arrow keys work at once.
   useEffect(() => {
     if (item) dialog.current?.focus();
   }, [item]);
@@ -98,7 +98,7 @@ export function Lightbox({ items, shown, onShow }: LightboxProps) {
   );
 }
 
-/** The picture that a key leads to; nothing for keys that turn no pages. */
+/** Returns the picture that a key leads to; undefined for other keys. */
 function turnedBy(key: string, shown: number, last: number): number | undefined {
   if (key === "ArrowRight") return stepped(shown, 1, last + 1);
   if (key === "ArrowLeft") return stepped(shown, -1, last + 1);

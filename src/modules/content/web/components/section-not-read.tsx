@@ -1,6 +1,6 @@
 import { ReadFailed } from "#web/ui/feedback/read-failed.tsx";
 
-/** In the place of a section of the page that could not be read (SH-13). */
+/** Replaces a section of the page that could not be loaded (SH-13). */
 export function SectionNotRead({ text }: { text: string }) {
   return (
     <div className="wrap section">

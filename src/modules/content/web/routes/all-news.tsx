@@ -32,7 +32,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ ...words, origin, path: "/allNews", picture: articles[0]?.picture, jsonLd: [trail, list] });
 }
 
-/** Articles, the latest large (PG-14). */
+/** Lists all articles, the latest one large (PG-14). */
 export default function AllNewsPage({ loaderData: { articles } }: Route.ComponentProps) {
   const [latest, ...others] = articles;
   return (

@@ -36,15 +36,15 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ ...words, origin, path: "/gallery", picture: items[0]?.picture, jsonLd: [trail] });
 }
 
-/** Wide and narrow pictures alternate, so that neighboring rows differ. */
+/** Wide and narrow pictures alternate, so that adjacent rows differ. */
 const spans = ["md:col-span-7", "md:col-span-5", "md:col-span-5", "md:col-span-7"];
 
-/** The clinic in pictures, by shelf, one at a time when asked for (PG-14). */
+/** The clinic's pictures by category; a pressed picture opens in the lightbox (PG-14). */
 export default function GalleryPage({ loaderData: { items, categories, show } }: Route.ComponentProps) {
   const [shown, setShown] = useState<number>();
   const openers = useRef<(HTMLButtonElement | null)[]>([]);
   const showPicture = (index: number | undefined) => {
-    // Closing moves the focus to the picture that was shown last, not to the one that was pressed.
+    // Closing moves the focus to the last picture shown, not to the one that was pressed.
     if (index === undefined && shown !== undefined) requestAnimationFrame(() => openers.current[shown]?.focus());
     setShown(index);
   };

@@ -13,7 +13,7 @@ import { findPolicyPage, policyPages } from "../policy-pages.ts";
 import { splitSections } from "../split-sections.ts";
 import type { Route } from "./+types/policy";
 
-/** Privacy, terms, shipping and returns: one page each, told apart by the address (PG-14). */
+/** Loads one policy page: privacy, terms, shipping or returns, depending on the URL (PG-14). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const policy = findPolicyPage(pageOf(context, request));
   if (!policy) throw data(null, { status: 404 });

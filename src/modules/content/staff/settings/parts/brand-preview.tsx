@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { type Brand, colorSchema } from "#shared/brand/brand.ts";
 import { brandProblems, paletteOf } from "#shared/brand/palette.ts";
 
-/** What is being typed isn't a color yet, or can't be read. */
+/** Whether the colors can be previewed: false while one is incomplete or unreadable. */
 function isShown(brand: unknown): brand is Brand {
   const { accent, ink, paper } = brand as Brand; // what the form has, checked right here
   return (
@@ -11,7 +11,7 @@ function isShown(brand: unknown): brand is Brand {
   ); // its colors were checked
 }
 
-/** A small page in the colors and corners of the form. */
+/** A small page preview with the colors and corners from the form. */
 export function BrandPreview({ brand }: { brand: unknown }) {
   if (!isShown(brand))
     return <p className="pb-6 text-ink-soft">The preview comes back with colors that can be read together.</p>;

@@ -15,19 +15,19 @@ type Values = Readonly<Record<string, unknown>>;
 const money = (value: unknown) => (typeof value === "number" ? formatMoney(value) : "");
 
 function hoursLines(hours: unknown): string[] {
-  const days = hours as readonly DayHours[]; // the section's schema
+  const days = hours as readonly DayHours[]; // typed by the section's schema
   return WEEKDAYS.map((name, weekday) => {
     const day = days[weekday];
     return day ? `${name}, ${formatTime(day.opens)} to ${formatTime(day.closes)}` : `${name}, closed`;
   });
 }
 
-/** The clinic's own words stand with the booking rules. */
+/** The clinic's own texts are in the section with the booking rules. */
 const NO_WORDS = { ...NEW_CLINIC.booking, policy: "" };
 
 /** The policy as typed; unreadable values count as empty. */
 function policyIn(values: Values): PolicyValues {
-  const policy = values as PolicyValues; // the section's schema, but for what is being typed
+  const policy = values as PolicyValues; // typed by the section's schema, except for incomplete input
   const cents = (value: unknown) => (typeof value === "number" ? value : null);
   const percent = (value: unknown) => (typeof value === "number" ? value : 0);
   return {
@@ -47,13 +47,13 @@ const READERS: Record<SettingsSection, (text: (path: string) => string, values: 
     text("phone"),
     text("email"),
   ],
-  // Shown as it looks.
+  // Shown by the preview.
   brand: () => [],
   hours: (_text, { hours }) => hoursLines(hours),
   booking: (text) => [text("booking.policy"), text("booking.arrival"), text("booking.noShow")],
   policy: (_text, values) => [policyWords(policyPatch({ booking: NO_WORDS }, policyIn(values)))],
   payments: (_text, { salesTax }) => {
-    const rates = salesTax as readonly TaxRate[]; // the section's schema
+    const rates = salesTax as readonly TaxRate[]; // typed by the section's schema
     if (rates.length === 0) return ["No sales tax is added."];
     return rates.map(({ country, state, goods }) => {
       const place = state ? stateName(country, state) : countryName(country);
@@ -62,7 +62,7 @@ const READERS: Record<SettingsSection, (text: (path: string) => string, values: 
   },
   shipping: (text, values) => {
     const free = valueAt(values, "shipping.freeFromCents");
-    const places = values.shipTo as readonly Destination[]; // the section's schema
+    const places = values.shipTo as readonly Destination[]; // typed by the section's schema
     return [
       ...places.map(({ country, states, cents }) => {
         const place = [countryName(country), states.map((state) => stateName(country, state)).join(", ")];
@@ -81,7 +81,7 @@ const READERS: Record<SettingsSection, (text: (path: string) => string, values: 
   offers: (text) => [text("promo.offerText"), text("promo.discountCodeLine"), text("promo.specialOfferTitle")],
 };
 
-/** The sentences that customers read because of a section, as it is typed now. */
+/** Returns the sentences that customers see because of a section, as currently typed. */
 export function customersRead(section: SettingsSection, values: Values): string[] {
   const text = (path: string) => {
     const value = valueAt(values, path);

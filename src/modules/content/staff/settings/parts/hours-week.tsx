@@ -12,12 +12,12 @@ const USUAL = { opens: "09:00", closes: "17:00" };
 
 type HoursWeekProps = {
   hours: readonly DayHours[];
-  /** What is wrong, by path: `hours.1.closes`. */
+  /** The problems by path: `hours.1.closes`. */
   errors: Readonly<Record<string, string>>;
   onChange: (hours: DayHours[]) => void;
 };
 
-/** The clinic's usual week: each day closed, or open from and to. */
+/** The clinic's regular week: each day is closed, or has opening and closing times. */
 export function HoursWeek({ hours, errors, onChange }: HoursWeekProps) {
   const set = (weekday: number, day: DayHours) => onChange(hours.map((other, at) => (at === weekday ? day : other)));
   return (

@@ -8,11 +8,11 @@ const client = resourceClient(auditDescription);
 
 type LastChangesProps = {
   section: string;
-  /** Raised by a save: the list is read again. */
+  /** Increased by a save, so that the list is read again. */
   version: number;
 };
 
-/** The last change of a section of the settings: who and when. */
+/** The last change to a section of the settings: who and when. */
 export function LastChanges({ section, version }: LastChangesProps) {
   const { timeZone } = useClinic();
   const [entries, setEntries] = useState<AnyRecord[]>();

@@ -16,7 +16,7 @@ type LogoInputProps = {
   onChange: (name: string) => void;
 };
 
-/** The clinic's logo: shown on the grounds that it stands on, replaced by an upload, taken away. */
+/** The input for the clinic's logo: shown on the backgrounds it is used on, replaced by an upload, or removed. */
 export function LogoInput({ name, label, help, error, value, onChange }: LogoInputProps) {
   const file = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();

@@ -18,7 +18,7 @@ type SettingInputProps = {
 const zones = () =>
   Intl.supportedValuesOf("timeZone").map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));
 
-/** The input of a setting, by its kind. */
+/** The input for a setting, by its kind. */
 export function SettingInput({ field, text, error, onChange, onLeave }: SettingInputProps) {
   const common = {
     name: field.path,
@@ -71,7 +71,7 @@ type ColorInputProps = TextInputProps & { value: string; onPick: (color: string)
 
 const COLOR = /#[0-9a-f]{6}/i;
 
-/** A color as text, with the system's own picker, and with the color that a refusal proposes. */
+/** A text input for a color, with the system's color picker and a button for a color proposed by a refusal. */
 function ColorInput({ onPick, ...input }: ColorInputProps) {
   const [proposed] = /passes: #[0-9a-f]{6}/i.exec(input.error ?? "")?.[0].match(COLOR) ?? [];
   return (

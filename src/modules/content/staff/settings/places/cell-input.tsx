@@ -13,7 +13,7 @@ type CellInputProps = {
   onChange: (value: unknown) => void;
 };
 
-/** A value in a row of a table. It shows what was typed as long as that means the value, else the value. */
+/** An input for a value in a table row. It shows the typed text as long as that means the value, otherwise the value. */
 export function CellInput({ name, kind, label, value, error, onChange }: CellInputProps) {
   const field: SettingField = { path: name, label, kind };
   const [typed, setTyped] = useState("");

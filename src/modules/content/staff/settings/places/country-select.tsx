@@ -14,7 +14,7 @@ type PlaceFieldProps = {
 
 const hidden = (label: string) => <span className="sr-only">{label}</span>;
 
-/** A country of the world, those with lists of states first. */
+/** A select for a country, with countries that have lists of states first. */
 export function CountrySelect({ label, error, onChange, ...select }: PlaceFieldProps) {
   const options = useMemo(() => countryOptions(["US", "CA"]), []);
   return (
@@ -28,7 +28,7 @@ export function CountrySelect({ label, error, onChange, ...select }: PlaceFieldP
   );
 }
 
-/** A state of a country, or all of it; free text where a country has no list. */
+/** A select for a state, or all states of a country; free text where a country has no list. */
 export function StateSelect({ country, label, error, onChange, ...select }: PlaceFieldProps & { country: string }) {
   const states = stateOptions(country);
   if (!states)

@@ -4,16 +4,16 @@ type PlacesTableProps = {
   title: string;
   lead: string;
   heads: readonly string[];
-  /** What a row is called in the names of its buttons, such as "United States". */
+  /** The rows' names for the labels of their buttons, such as "United States". */
   names: readonly string[];
-  /** The cells of each row, as many as heads. */
+  /** The cells of each row, one per column heading. */
   rows: readonly (readonly ReactNode[])[];
   none: string;
   onAdd: () => void;
   onRemove: (index: number) => void;
 };
 
-/** Rows of places with what holds there. On a phone each row is a block. */
+/** Table of places and their settings. On a phone each row is a block. */
 export function PlacesTable({ title, lead, heads, names, rows, none, onAdd, onRemove }: PlacesTableProps) {
   return (
     <fieldset className="grid gap-3">

@@ -7,21 +7,21 @@ import { PlacesTable } from "./places-table.tsx";
 
 export type PlaceRowsProps<Row> = {
   rows: readonly Row[];
-  /** What is wrong, by path: `shipTo.0.cents`. */
+  /** Validation errors by path: `shipTo.0.cents`. */
   errors: Readonly<Record<string, string>>;
   onChange: (rows: Row[]) => void;
 };
 
-/** "ak, Hawaii" as letters of states; what isn't one stays, and the section's schema refuses it. */
+/** Turns "ak, Hawaii" into state codes. Unknown names are left as they are, for the section's schema to reject. */
 function statesOf(country: string, text: string): string[] {
   const names = text.split(",").map((name) => name.trim());
   return names.filter(Boolean).map((name) => stateCode(country, name) ?? name);
 }
 
-/** Where the clinic ships to, for how much and in how many days. */
+/** Rows for the clinic's shipping destinations, with price and delivery days. */
 export function ShipToRows({ rows, errors, onChange }: PlaceRowsProps<Destination>) {
   const set = (index: number, change: Record<string, unknown>) =>
-    // Unreadable input stays a text, which the section's schema refuses.
+    // Invalid input stays a string, which the section's schema rejects.
     onChange(rows.map((row, at) => (at === index ? ({ ...row, ...change } as Destination) : row)));
   const errorOf = (path: string) =>
     errors[path] ?? Object.entries(errors).find(([name]) => name.startsWith(`${path}.`))?.[1];

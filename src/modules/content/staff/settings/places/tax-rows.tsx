@@ -6,10 +6,10 @@ import { CountrySelect, StateSelect } from "./country-select.tsx";
 import { PlacesTable } from "./places-table.tsx";
 import type { PlaceRowsProps } from "./ship-to-rows.tsx";
 
-/** Sales tax by the state that goods are sent to or picked up in, and by their kind. */
+/** Rows for sales tax by the state that goods are shipped to or picked up in, and by kind of goods. */
 export function TaxRows({ rows, errors, onChange }: PlaceRowsProps<TaxRate>) {
   const set = (index: number, change: Record<string, unknown>) =>
-    // Unreadable input stays a text, which the section's schema refuses.
+    // Invalid input stays a string, which the section's schema rejects.
     onChange(rows.map((row, at) => (at === index ? ({ ...row, ...change } as TaxRate) : row)));
   const nameOf = ({ country, state }: TaxRate) => (state ? stateName(country, state) : countryName(country));
   return (
