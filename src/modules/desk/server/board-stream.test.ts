@@ -20,7 +20,7 @@ const { customerId } = await newStaff(db, "staff");
 const [session] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.customerId, customerId));
 const sessionId = present(session).id;
 
-/** The events of a stream as they come. `retry` is the first block: from then on the stream gets changes. */
+/** Yields the events of a stream as they arrive. `retry` is the first block: after it, the stream gets all changes. */
 async function* eventsOf(response: Response): AsyncGenerator<{ id: string; data: unknown }> {
   let text = "";
   const decoder = new TextDecoder();
@@ -36,7 +36,10 @@ async function* eventsOf(response: Response): AsyncGenerator<{ id: string; data:
   }
 }
 
-/** The first event about a visit. The notice of its booking goes out behind the commit, so that it can come first: read the day. */
+/**
+ * Returns the first event about a visit. The notification of its booking is sent after the commit, so it may arrive
+ * first.
+ */
 async function firstOf(events: AsyncGenerator<{ data: unknown }>, visitId: string): Promise<unknown> {
   for (;;) {
     const { value, done } = await events.next();
@@ -44,7 +47,7 @@ async function firstOf(events: AsyncGenerator<{ data: unknown }>, visitId: strin
   }
 }
 
-it("notifies another process of a check-in within a second (BO-12)", async () => {
+it("the board's event stream notifies another process of a check-in within a second (BO-12)", async () => {
   const visit = await bookTestVisit(context, { date: "2026-12-02", time: "10:00" });
   const otherProcess = openDatabase(url);
   const leaving = new AbortController();
@@ -61,7 +64,7 @@ it("notifies another process of a check-in within a second (BO-12)", async () =>
   await closeDatabase(otherProcess);
 });
 
-it("restarts a lost stream with an event to read the day", async () => {
+it("the board's event stream begins with an event to reload the day when it is resumed", async () => {
   const leaving = new AbortController();
   const again = { sessionId, date: "2026-12-02", to: "2026-12-02", lastEventId: "1", signal: leaving.signal };
   const events = eventsOf(await streamBoardChanges({ db, logger }, again));
@@ -72,7 +75,7 @@ it("restarts a lost stream with an event to read the day", async () => {
   await events.return(undefined);
 });
 
-it("still gets events when one page leaves its day and the next opens another at once", async () => {
+it("the board's event stream still delivers events when one page leaves its day while another opens a day", async () => {
   for (let turn = 0; turn < 5; turn += 1) {
     const leaving = new AbortController();
     const open = { sessionId, date: "2026-12-02", to: "2026-12-02", lastEventId: "1", signal: leaving.signal };
@@ -84,7 +87,7 @@ it("still gets events when one page leaves its day and the next opens another at
   }
 });
 
-it("follows a week in one stream, and says which of its days changed", async () => {
+it("the board's event stream covers a week, and says which day changed", async () => {
   const leaving = new AbortController();
   const week = { sessionId, date: "2026-12-07", to: "2026-12-13", lastEventId: null, signal: leaving.signal };
   const events = eventsOf(await streamBoardChanges({ db, logger }, week));
@@ -98,7 +101,7 @@ it("follows a week in one stream, and says which of its days changed", async () 
   await events.return(undefined);
 });
 
-it("ends with the staff member's session (AU-3)", async () => {
+it("the board's event stream ends with the staff member's session (AU-3)", async () => {
   const open = {
     sessionId,
     date: "2026-12-02",

@@ -39,7 +39,7 @@ const isFree = async (date: string, time: string) => {
 };
 
 describe("booking for a customer", () => {
-  it("books for a known customer, at today's price, with any number of upcoming visits", async () => {
+  it("succeeds for a known customer at today's price, however many upcoming visits they have", async () => {
     for (const hour of [14, 15, 16, 17, 18, 19, 20]) {
       const visit = await book(`2026-12-01T${hour}:00:00Z`);
       expect(visit).toMatchObject({
@@ -63,7 +63,7 @@ describe("booking for a customer", () => {
     });
   });
 
-  it("makes a customer of a name and a phone number, without an address", async () => {
+  it("creates a customer from a name and a phone number, without an email", async () => {
     const customer = { firstName: "Ida", lastName: "", phone: "+12125550134" };
     const visit = await book("2026-12-02T15:00:00Z", { customerId: undefined, customer, via: "desk" });
     const page = await readVisitPage(context, { appointmentId: visit.id, principal: desk.principal });
@@ -87,7 +87,7 @@ describe("booking for a customer", () => {
     expect((await failureOf(book("2026-12-02T19:00:00Z", { customerId: newId() }))).code).toBe("not_found");
   });
 
-  it("books a start that has passed only with the rule named and a reason", async () => {
+  it("is possible for a start time in the past only if the broken rule is named and a reason given", async () => {
     const startsAt = "2026-11-20T14:55:00Z";
     const broken = await failureOf(book(startsAt));
     expect(broken).toMatchObject({ code: "rule_broken", rules: ["past", "step"] });
@@ -95,7 +95,7 @@ describe("booking for a customer", () => {
     expect(await book(startsAt, { override, via: "walk_in" })).toMatchObject({ status: "booked" });
   });
 
-  it("accepts a walk-in only for today and books nothing on another day", async () => {
+  it("is refused as a walk-in on another day than today", async () => {
     const refused = await failureOf(book("2026-12-02T18:00:00Z", { via: "walk_in" }));
     expect(refused).toMatchObject({
       code: "invalid_input",
@@ -104,7 +104,7 @@ describe("booking for a customer", () => {
     expect(await book("2026-12-02T18:00:00Z", { via: "phone" })).toMatchObject({ status: "booked" });
   });
 
-  it("lets a practitioner book in their own lane only (BO-1)", async () => {
+  it("is possible for a practitioner only in their own lane of the board (BO-1)", async () => {
     const person = await makeStaff(context, "practitioner", "Lena Park");
     await linkPractitioner(context, "le-1", person);
     expect(await book("2026-12-03T15:00:00Z", {}, staffOf(person))).toMatchObject({ practitioner: { id: "le-1" } });
@@ -115,11 +115,11 @@ describe("booking for a customer", () => {
   });
 });
 
-describe("a hold of staff", () => {
+describe("a slot reserved by staff", () => {
   const hold = (startsAt: string, holdId?: string) =>
     holdForStaff(context, desk, { services: facial, startsAt: new Date(startsAt), holdId });
 
-  it("blocks the place for customers, shows on the board, and is booked (BO-16)", async () => {
+  it("is blocked for customers, shown on the board, and can be booked (BO-16)", async () => {
     const held = await hold("2026-12-04T15:00:00Z");
     expect(await isFree("2026-12-04", "10:00")).toBe(false);
     const { bars } = await readBoardDay(context, { date: "2026-12-04", principal: desk.principal });
@@ -131,7 +131,7 @@ describe("a hold of staff", () => {
     expect(after.bars.map(({ status }) => status)).toEqual(["booked"]);
   });
 
-  it("is free at once when the booking is given up, and can't be freed by others (BO-16)", async () => {
+  it("is released when staff abandon the booking, and can't be released by other staff members (BO-16)", async () => {
     const held = await hold("2026-12-07T15:00:00Z");
     await releaseStaffHold(context, staffOf(await makeStaff(context)), held.holdId);
     expect(await isFree("2026-12-07", "10:00")).toBe(false);
@@ -140,7 +140,7 @@ describe("a hold of staff", () => {
     await releaseStaffHold(context, desk, held.holdId);
   });
 
-  it("stays when the place it should move to is taken", async () => {
+  it("stays reserved if the slot to which it should move is taken", async () => {
     const held = await hold("2026-12-08T15:00:00Z");
     await bookTestVisit(context, { date: "2026-12-08", time: "13:00", practitionerId: "le-1" });
     expect((await failureOf(hold("2026-12-08T18:00:00Z", held.holdId))).message).toBe(
@@ -150,14 +150,14 @@ describe("a hold of staff", () => {
   });
 });
 
-describe("a block", () => {
+describe("a block on the board", () => {
   const times = {
     resourceId: "le-1",
     startsAt: new Date("2026-12-09T17:00:00Z"),
     endsAt: new Date("2026-12-09T18:00:00Z"),
   };
 
-  it("takes the time from customers and staff, and gives it back", async () => {
+  it("makes the time unavailable to customers and staff until it is removed", async () => {
     const block = await addBlock(context, desk, { ...times, kind: "private", note: "Dentist" });
     expect(await isFree("2026-12-09", "12:00")).toBe(false);
     expect((await failureOf(book("2026-12-09T17:15:00Z"))).message).toBe("LE 6 is blocked until 1:00 pm: private.");
@@ -176,7 +176,7 @@ describe("a block", () => {
     expect(JSON.stringify(rows)).not.toContain("Dentist");
   });
 
-  it("is refused over a visit, which it names", async () => {
+  it("is refused if it overlaps a visit, and the error names the visit", async () => {
     await bookTestVisit(context, {
       date: "2026-12-10",
       time: "13:30",
@@ -197,7 +197,7 @@ describe("a block", () => {
     expect(rows).toEqual([]);
   });
 
-  it("repeats weekly at the same wall time over a change of clocks, whole or not at all", async () => {
+  it("is repeated weekly at the same local time across clock changes, or refused as a whole", async () => {
     const weekly = {
       resourceId: "room-body-1",
       startsAt: new Date("2027-03-03T17:00:00Z"),
@@ -216,7 +216,7 @@ describe("a block", () => {
     expect(await removeBlock(context, desk, { id: first.id, series: true })).toBe(3);
   });
 
-  it("is refused when it ends before it starts, and beyond 12 hours", async () => {
+  it("is refused if it ends before it starts, or is longer than 12 hours", async () => {
     expect(
       (await failureOf(addBlock(context, desk, { ...times, endsAt: times.startsAt, kind: "break" }))).message,
     ).toBe("Ends before it starts.");

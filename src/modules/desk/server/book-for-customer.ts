@@ -31,18 +31,18 @@ export type BookForCustomer = NamedPlace & {
   via: Exclude<BookingChannel, "online">;
   notes?: string | undefined;
   notify: boolean;
-  /** Entries of the waitlist that this visit is what the customer waited for. */
+  /** Waitlist entries that this visit fulfills. */
   waitlistIds?: readonly string[] | undefined;
   /** Why no deposit is requested, for the audit log. */
   reason?: string | undefined;
 };
 
-/** A second guest who comes at the same time: their own visit, in the same group. */
+/** A second guest who comes at the same time: a separate visit in the same group. */
 export type TogetherWith = Pick<BookForCustomer, "customerId" | "customer" | "services" | "notes">;
 
 /**
- * Books two guests at one time: two visits in one group, both or none. The second is planned around the first; if that fails, the other
- * order is tried. Throws what `bookForCustomer` throws.
+ * Books two guests at the same time: two visits in one group, both or none. Plans the second around the first; if that
+ * fails, tries the other order. Throws what `bookForCustomer` throws.
  */
 export async function bookTogether(
   context: clinicState.BookingContext,
@@ -67,7 +67,7 @@ export async function bookTogether(
   const groupId = newId();
   const inOrder = (order: typeof guests) =>
     withRetry(context.db, async (tx) => {
-      // Both customers before any resource, as everywhere (decision 0056).
+      // Locks both customers before any resource, as everywhere (decision 0056).
       const known = guests.flatMap(({ wanted }) => wanted.customerId ?? []).sort();
       for (const customerId of known) await lockCare(tx, customerId);
       const visits = new Map<BookForCustomer, Awaited<ReturnType<typeof book>>>();
@@ -91,10 +91,10 @@ export async function bookTogether(
 }
 
 /**
- * Books a visit for a customer, at a place that staff held before or at a new one. Entries of the waitlist that are named end with it. Limits on customers' own bookings don't
- * apply; booking rules may be overridden with a reason. A new customer is made with it. Throws what `takeStaffPlace` does,
- * `not_found`, `forbidden` to a practitioner who books in another's lane, `invalid_input` for a walk-in of another day, and
- * what `sell` does.
+ * Books a visit for a customer, at a place that staff held before or at a new one. Ends the given waitlist entries.
+ * Limits on customers' own bookings don't apply; booking rules may be overridden with a reason. Creates a new customer
+ * if needed. Throws what `takeStaffPlace` throws, `not_found`, `forbidden` for a practitioner who books in another's
+ * lane, `invalid_input` for a walk-in on another day, and what `sell` throws.
  */
 export async function bookForCustomer(
   context: clinicState.BookingContext,
@@ -121,8 +121,9 @@ export type MovedVisit = {
 };
 
 /**
- * Books visits that a clinic agreed on before it moved in, one by one in the caller's transaction, by the same rules as
- * the desk's own. Customers get no mails. Each call returns the visit and throws what `bookForCustomer` does.
+ * Books visits that a clinic had agreed on before it switched to this system, one by one in the caller's transaction,
+ * by the same rules as the desk. Customers get no emails. Each call of the returned function returns the visit and
+ * throws what `bookForCustomer` throws.
  */
 export async function openMovedVisits(context: clinicState.BookingContext, staff: clinicState.Staff) {
   const snapshot = await clinicState.clinicSnapshotOf(context);
@@ -141,7 +142,7 @@ type Booking = ReturnType<typeof placeOf> & {
   staff: clinicState.Staff;
   wanted: BookForCustomer;
   sell?: SellVisit | undefined;
-  /** For guests who come together. */
+  /** Set for guests who come together. */
   groupId?: string;
 };
 
@@ -163,7 +164,7 @@ async function book(tx: Transaction, { snapshot, secrets, now, staff, wanted, bo
     visitRows.insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: planned, now }),
   ]);
   if (sell) await writeSold(tx, appointmentId, await sell(tx, await visitOf(tx, appointmentId)));
-  // A fee that is a share of the price is computed from the remaining price.
+  // A fee that is a percentage of the price is computed from the remaining price.
   await visitRows.storeTerms(tx, { appointmentId, settings: snapshot.settings, acceptedAt: null });
   const after = await staffVisits.readStaffVisit(tx, staff, appointmentId);
   await visitRules.writeOverrides(tx, staff, { appointmentId, intervals, override });
@@ -186,14 +187,14 @@ async function book(tx: Transaction, { snapshot, secrets, now, staff, wanted, bo
   return staffVisits.toWireStaffVisit(after);
 }
 
-/** A walk-in is checked in at once, so the visit must be today. Throws `invalid_input`. */
+/** Throws `invalid_input` if the visit isn't today: a walk-in is checked in at once. */
 function assertToday(startsAt: Date, now: Date, timeZone: string): void {
   if (dateInZone(startsAt, timeZone) === dateInZone(now, timeZone)) return;
   const message = "A walk-in is for today. Book another day as an ordinary visit.";
   throw new AppError("invalid_input", { message, issues: [{ path: "startsAt", message }] });
 }
 
-/** The customer that staff named, or the one that is made with the booking. */
+/** Returns the customer that staff selected, or the one created with the booking. */
 export async function customerOf(
   tx: Transaction,
   { actor }: clinicState.Staff,
@@ -216,11 +217,11 @@ type NewVisit = {
   groupId: string | undefined;
   plan: VisitPlan;
   now: Date;
-  /** It is only held, for an order that is paid by a link. */
+  /** Set if the visit is only held, for an order to be paid by a link. */
   keep?: { orderId: string; hours: number };
 };
 
-/** Writes the row of a visit that staff book, or keep for a customer. */
+/** Writes the row of a visit that staff book, or hold for a customer. */
 export async function insertVisit(tx: Transaction, visit: NewVisit) {
   const { snapshot, appointmentId, customerId, wanted, groupId, plan, now, keep } = visit;
   const wish = wishOf({ snapshot, startsAt: wanted.startsAt, now, ways: [] });

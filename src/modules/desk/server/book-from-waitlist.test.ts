@@ -39,8 +39,8 @@ const broken = async () => {
   return found;
 };
 
-describe("booking a person who is on the waitlist", () => {
-  it("ends the entries that staff name, as accepting an offer does, and no others", async () => {
+describe("booking a customer who is on the waitlist", () => {
+  it("closes only the waitlist entries that staff name, as accepting an offer does", async () => {
     const [customerId, other] = [await makeTestCustomer(db), await makeTestCustomer(db)];
     const [day, later] = [await wait(customerId, "2026-12-01"), await wait(customerId, "2026-12-08")];
     const theirs = await wait(other, "2026-12-01");
@@ -56,7 +56,7 @@ describe("booking a person who is on the waitlist", () => {
     expect(await broken()).toEqual([]);
   });
 
-  it("passes an offered place on to the next in line", async () => {
+  it("passes the slot that the customer was offered on to the next in line", async () => {
     const [first, next] = [await makeTestCustomer(db), await makeTestCustomer(db)];
     const [entry, behind] = [await wait(first, "2026-12-03"), await wait(next, "2026-12-03")];
     await matchWaitlist(deps, "2026-12-03");
@@ -74,14 +74,14 @@ describe("booking a person who is on the waitlist", () => {
     expect(await broken()).toEqual([]);
   });
 
-  it("leaves the line as it was when the place is taken", async () => {
+  it("leaves the waitlist unchanged if the slot is taken", async () => {
     const customerId = await makeTestCustomer(db);
     const entry = await wait(customerId, "2026-12-14");
     await expect(book(customerId, "2026-12-14T09:00:00Z", { waitlistIds: [entry] })).rejects.toThrow();
     expect(await stateOf(entry)).toBe("waiting");
   });
 
-  it("finds what the same person asked for as a guest, by their email", async () => {
+  it("finds waitlist entries that the same person made as a guest, by their email", async () => {
     const customerId = await makeTestCustomer(db);
     const entry = await wait(customerId, "2026-12-15");
     await db.execute(

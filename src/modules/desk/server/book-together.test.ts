@@ -27,7 +27,7 @@ const countVisits = async () => {
 };
 
 describe("two guests who come together", () => {
-  it("have a visit each at one time, in one group, with different people and rooms", async () => {
+  it("each get a visit at the same time, in one group, with different practitioners and rooms", async () => {
     const { id, groupId, together } = await book("2026-12-03T14:00:00Z");
     expect(together).toMatchObject({ customerId: other, status: "booked", startsAt: "2026-12-03T14:00:00.000Z" });
     const { rows } = await db.execute<{ id: string; group: string; practitioner: string; room: string }>(sql`
@@ -41,13 +41,13 @@ describe("two guests who come together", () => {
       expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
   });
 
-  it("fit also where the first guest would take what only the second can have", async () => {
+  it("are also booked when the first guest would otherwise take the only practitioner the second can have", async () => {
     const visits = await book("2026-12-04T14:00:00Z", { together: { customerId: other, services: facial("le-1") } });
     expect(visits.together.practitioner.id).toBe("le-1");
     expect(visits.practitioner.id).not.toBe("le-1");
   });
 
-  it("are booked both or not at all, with the new customer that was typed", async () => {
+  it("are both booked or neither, including a new customer entered with the booking", async () => {
     const before = await countVisits();
     const together = {
       customer: { firstName: "Ida", lastName: "Roe", phone: "+12125550134" },

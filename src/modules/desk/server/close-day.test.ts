@@ -33,8 +33,8 @@ async function failureOf(work: Promise<unknown>): Promise<AppError> {
   throw error;
 }
 
-describe("the closing of a day", () => {
-  it("lists exactly the visits that are over and not closed, also the next morning: nothing closes automatically", async () => {
+describe("closing a day", () => {
+  it("lists exactly the past visits that aren't closed, even the next morning, because nothing closes automatically", async () => {
     const day = "2026-12-08";
     const [done, here, forgotten, late] = [
       await visitAt(day, "09:00"),
@@ -66,7 +66,7 @@ describe("the closing of a day", () => {
     expect(await listOpenDays(at("2026-12-09T13:00:00Z"))).toEqual([{ date: day, visits: 3 }]);
   });
 
-  it("closes a visit that took place without its form, and its history says so", async () => {
+  it("completes a visit that took place without its consent form, and records that in its history", async () => {
     await seedForms(db);
     const day = "2026-12-14";
     const id = await visitAt(day, "09:00");
@@ -78,7 +78,7 @@ describe("the closing of a day", () => {
     await db.execute(sql`update consent_forms set archived_at = now()`);
   });
 
-  it("gives each visit its outcome, a day later as well, by the steps that every visit takes", async () => {
+  it("sets each visit's outcome, even a day later, by the usual steps", async () => {
     const day = "2026-12-10";
     const [came, stayedAway, sentHome] = [
       await visitAt(day, "09:00"),
@@ -106,13 +106,13 @@ describe("the closing of a day", () => {
     expect(audited).toHaveLength(1);
     for (const { name, sql: text } of bookingInvariants)
       expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
-    // Once more changes nothing.
+    // Closing the day again changes nothing.
     expect(
       (await close("2026-12-11T14:00:00Z", day, [{ appointmentId: came, to: "completed" }])).closed,
     ).not.toBeNull();
   });
 
-  it("is refused as a whole while a visit has no outcome, isn't over or is another day's", async () => {
+  it("is refused for the whole day while a visit has no outcome, isn't over or belongs to another day", async () => {
     const day = "2026-12-14";
     const [first, second] = [await visitAt(day, "09:00"), await visitAt(day, "15:00")];
     const half = await failureOf(close("2026-12-15T13:00:00Z", day, [{ appointmentId: first, to: "completed" }]));
@@ -129,7 +129,7 @@ describe("the closing of a day", () => {
       closeDay(at("2026-12-15T13:00:00Z"), practitioner, { date: day, outcomes: [here] }),
     );
     expect(refused.code).toBe("forbidden");
-    // The same visit two ways at once: one wins, the other gets a conflict.
+    // Two different outcomes for the same visit at once: one wins, the other gets a conflict.
     const both = await Promise.allSettled(
       (["completed", "no_show"] as const).map((to) =>
         close(

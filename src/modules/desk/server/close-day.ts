@@ -13,8 +13,9 @@ type Outcome = { appointmentId: string; to: ClosingOutcome; reason?: string | un
 type Take = Awaited<ReturnType<typeof stepTaker>>;
 
 /**
- * Gives each remaining visit of a day its outcome and closes the day, in one transaction. Throws `conflict` while a visit has no outcome or
- * isn't over, `not_found` for a visit of another day, and `forbidden` for a cancellation by a person who may not cancel.
+ * Sets the outcome of each remaining visit of a day and closes the day, in one transaction. Throws `conflict` while a
+ * visit has no outcome or isn't over, `not_found` for a visit on another day, and `forbidden` for a cancellation by a
+ * person who may not cancel.
  */
 export async function closeDay(
   context: clinicState.BookingContext,
@@ -26,7 +27,7 @@ export async function closeDay(
   }
   const take = await stepTaker(context, staff);
   return withRetry(context.db, async (tx) => {
-    // By id, as everybody locks several visits.
+    // Sorted by id, the order in which all code locks several visits.
     for (const outcome of [...outcomes].sort((a, b) => (a.appointmentId < b.appointmentId ? -1 : 1))) {
       await give(tx, take, date, outcome);
     }
@@ -41,18 +42,18 @@ export async function closeDay(
 const stillToCome = (visits: number) =>
   visits === 1 ? "A visit of this day isn’t over yet." : `${visits} visits of this day aren’t over yet.`;
 
-/** Moves a visit to its outcome. One that was never checked in is checked in on the way: a visit has no shortcut. */
+/** Moves a visit to its outcome. A visit that was never checked in is checked in first: no status can be skipped. */
 async function give(tx: Transaction, take: Take, date: string, { appointmentId, to, reason }: Outcome): Promise<void> {
   const status = await visitRows.lockStatusOn(tx, appointmentId, date);
   if (status === undefined) throw new AppError("not_found");
-  // Another person recorded the same outcome meanwhile: nothing is left to do.
+  // Another person recorded the same outcome in the meantime: nothing is left to do.
   if (status === to) return;
   const step = { appointmentId, isClosingDay: true };
   if (to === "no_show") await take(tx, { ...step, step: "no_show", reason });
   else if (to === "cancelled")
     await take(tx, { ...step, step: "cancel", cancelledBy: "clinic", reason: reason ?? "Day closed" });
   else {
-    // It took place: a form that wasn't signed stays written in its history, and can't be signed anymore.
+    // The visit took place: its history records that a form wasn't signed, and the form can't be signed anymore.
     const override = { rules: ["screening"], reason: reason ?? "Day closed" };
     if (status !== "checked_in") await take(tx, { ...step, step: "check_in", override });
     await take(tx, { ...step, step: "complete" });

@@ -25,8 +25,8 @@ const NEAREST = 3;
 const DAYS_AHEAD = 14;
 
 /**
- * Whether a visit could be at another start: what it would use there, the rules it would break, what is in the way, and
- * the nearest starts that fit. Throws `not_found`, `appointment_closed` and `place_locked`.
+ * Returns whether a visit could be at another start: what it would use there, the rules it would break, the conflicts,
+ * and the nearest starts that fit. Throws `not_found`, `appointment_closed` and `place_locked`.
  */
 export async function explainVisit(
   context: clinicState.BookingContext,
@@ -75,7 +75,7 @@ export async function explainVisit(
   };
 }
 
-/** The code of a reason says what is in the way; until when stands in its words. */
+/** Removes the end time from a reason's code; the reason's message has it. */
 const withoutTimes = <Reason extends { code: string }>(reason: Reason): Reason => ({
   ...reason,
   code: reason.code.split(" ")[0] ?? reason.code,
@@ -139,7 +139,7 @@ function toWirePlan({ plan }: StaffPlace): WireExplanation["plan"] {
   };
 }
 
-/** The medical rules that a visit would break on a date; its customer's other visits are read once. */
+/** Returns the medical rules that a visit would break on a date; the customer's other visits are read only once. */
 async function tooSoonFor(
   { db, secrets }: clinicState.BookingContext,
   snapshot: clinicState.ClinicSnapshot,
@@ -155,7 +155,7 @@ async function tooSoonFor(
 
 type Near = { visit: staffVisits.StaffVisit; startsAt: Date; now: Date; isClear?: (date: string) => boolean };
 
-/** The nearest starts that keep every rule: of the same day first, then of the days after it. */
+/** Returns the nearest starts that break no rule: first on the same day, then on the following days. */
 async function nearestStarts(
   { db }: clinicState.BookingContext,
   snapshot: clinicState.ClinicSnapshot,
@@ -174,7 +174,7 @@ async function nearestStarts(
       ? planDay({ clinic, busy, request, date, now, isForStaff: true }).filter((slot) => slot.free)
       : [];
     if (date === first) free.sort((a, b) => distance(a.startsAt, startsAt) - distance(b.startsAt, startsAt));
-    // One start of each later day: a customer who can't come that day needs another day, not another hour.
+    // Only one start for each later day: a customer who can't come on a day needs another day, not another hour.
     const wanted = date === first ? NEAREST - 1 : 1;
     for (const slot of free.slice(0, Math.min(wanted, NEAREST - found.length))) {
       const own = slot.practitionerIds.find((id) => id === visit.appointment.practitioner.id);
@@ -194,7 +194,7 @@ function distance(a: Date, b: Date): number {
   return Math.abs(a.getTime() - b.getTime());
 }
 
-/** Locks the visit for 15 seconds against moves by others. When two drags begin at once, the update decides. */
+/** Locks the visit for 15 seconds against moves by others. If two drags begin at once, the database update decides. */
 async function lockForDrag(
   { db }: clinicState.BookingContext,
   { principal }: clinicState.Staff,

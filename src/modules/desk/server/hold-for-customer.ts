@@ -11,12 +11,13 @@ import { type BookForCustomer, customerOf, insertVisit } from "./book-for-custom
 import { assertOwnLane, placeOf } from "./named-place.ts";
 import { acceptedWithHold, takeStaffPlace, wishOf } from "./take-staff-place.ts";
 
-/** Writes the order of a held visit; returns what the customer's membership takes off it. */
+/** Writes the order of a held visit; returns the customer's membership savings on it. */
 export type SellKept = (tx: Transaction, visit: Appointment) => Promise<{ memberSavingsCents: Cents }>;
 
 /**
- * Keeps a place for a customer until its order is paid by a link, at most a day and not beyond its start; `bookForOrder` books it. Unpaid it is
- * free by itself, as any hold. Throws what `bookForCustomer` does, and what `sell` does; then nothing was written.
+ * Holds a place for a customer until its order is paid by a link, at most a day and not beyond the visit's start;
+ * `bookForOrder` books it. An unpaid hold expires by itself, like any hold. Throws what `bookForCustomer` and `sell`
+ * throw; then nothing was written.
  */
 export async function holdForCustomer(
   context: clinicState.BookingContext,

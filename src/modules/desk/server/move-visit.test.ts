@@ -13,7 +13,7 @@ import { explainVisit } from "./explain-place.ts";
 import { moveVisit, resizeVisit } from "./move-visit.ts";
 
 const { db } = await clinicDatabase();
-// New York is five hours behind UTC: 9 am of the clinic is 14:00Z.
+// New York is five hours behind UTC: 9 am at the clinic is 14:00Z.
 const context = await seedTestClinic(db, { now: "2026-11-20T15:00:00Z" });
 const desk = staffOf(await makeStaff(context));
 const other = staffOf(await makeStaff(context, "admin", "Sunniva Lie"));
@@ -43,7 +43,7 @@ const move = async (id: string, startsAt: string, more: Partial<Parameters<typeo
   });
 
 describe("moving a visit as staff", () => {
-  it("takes the new place and frees the old, with history, audit entry and a new version", async () => {
+  it("reserves the new slot and frees the old one, with history, audit entry and a new version", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-01", time: "10:00", practitionerId: "le-1" });
     const moved = await move(visit.id, "2026-12-01T18:00:00Z");
     expect(moved).toMatchObject({ startsAt: "2026-12-01T18:00:00.000Z", practitioner: { id: "le-1" }, version: 2 });
@@ -60,7 +60,7 @@ describe("moving a visit as staff", () => {
     expect(again.time).toBe("10:00");
   });
 
-  it("gives one place to one of two who want it at once, and shows the other who has it (BO-10)", async () => {
+  it("gives a slot to only one of two concurrent requests, and shows the other who has it (BO-10)", async () => {
     const one = await bookTestVisit(context, { date: "2026-12-02", time: "09:00", practitionerId: "le-1" });
     const two = await bookTestVisit(context, {
       date: "2026-12-02",
@@ -81,7 +81,7 @@ describe("moving a visit as staff", () => {
       expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
   });
 
-  it("asks for each broken rule and a reason, and writes both down", async () => {
+  it("requires staff to name each broken rule and a reason, and records both", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-03", time: "10:00", practitionerId: "le-1" });
     const late = "2026-12-03T21:40:00Z";
     const broken = await failureOf(move(visit.id, late));
@@ -108,7 +108,7 @@ describe("moving a visit as staff", () => {
       expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
   });
 
-  it("allows no overlap, for any override (BO-11)", async () => {
+  it("never allows an overlap, whatever rules are overridden (BO-11)", async () => {
     const there = await bookTestVisit(context, { date: "2026-12-04", time: "10:00", practitionerId: "le-1" });
     const visit = await bookTestVisit(context, { date: "2026-12-04", time: "13:00", practitionerId: "le-1" });
     const override = { rules: ["hours", "buffer", "cut_off", "step", "past"] as const, reason: "urgent" };
@@ -117,7 +117,7 @@ describe("moving a visit as staff", () => {
     expect((await visitOf(db, there.id)).time).toBe("10:00");
   });
 
-  it("refuses a practitioner who can't do it, and a device that is in service", async () => {
+  it("is refused with a practitioner who can't perform the treatment, or a device under maintenance", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-07", time: "10:00", serviceIds: ["FR03"] });
     expect(await failureOf(move(visit.id, "2026-12-07T19:00:00Z", { practitionerIds: ["le-1"] }))).toMatchObject({
       code: "not_qualified",
@@ -141,7 +141,7 @@ describe("moving a visit as staff", () => {
     expect(refused.issues).toEqual([{ path: "startsAt", message: "DEVICE_OUT:body-rf-1 2026-12-08" }]);
   });
 
-  it("answers version_conflict with the present visit when the version differs", async () => {
+  it("returns version_conflict with the current visit when the version differs", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-09", time: "10:00" });
     await move(visit.id, "2026-12-09T19:00:00Z");
     const stale = await failureOf(move(visit.id, "2026-12-09T20:00:00Z", { version: 1 }));
@@ -151,7 +151,7 @@ describe("moving a visit as staff", () => {
     });
   });
 
-  it("locks a visit for 15 seconds while it is dragged", async () => {
+  it("locks the visit for 15 seconds while it is dragged", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-10", time: "10:00" });
     const startsAt = new Date("2026-12-10T19:00:00Z");
     await explainVisit(context, desk, { appointmentId: visit.id, startsAt, lock: true });
@@ -168,7 +168,7 @@ describe("moving a visit as staff", () => {
     await move(visit.id, "2026-12-10T20:00:00Z", {}, other);
   });
 
-  it("hides another practitioner's visit from a practitioner (BO-1)", async () => {
+  it("isn't possible for a practitioner with another practitioner's visit (BO-1)", async () => {
     const person = await makeStaff(context, "practitioner", "Lena Park");
     await linkPractitioner(context, "le-2", person);
     const visit = await bookTestVisit(context, { date: "2026-12-11", time: "10:00", practitionerId: "le-1" });
@@ -177,7 +177,7 @@ describe("moving a visit as staff", () => {
     expect((await failureOf(moveVisit(context, staffOf(person), wanted))).code).toBe("not_found");
   });
 
-  it("keeps minutes, price and room when the treatment's minutes change (BO-32)", async () => {
+  it("preserves the visit's minutes, price and room even if the treatment's minutes have changed (BO-32)", async () => {
     const visit = await bookTestVisit(context, {
       date: "2026-12-14",
       time: "10:00",
@@ -198,7 +198,7 @@ describe("moving a visit as staff", () => {
 });
 
 describe("changing the length of a visit", () => {
-  it("keeps start, people and room, and stays so at a later move", async () => {
+  it("leaves start, practitioner and room unchanged, and persists through a later move", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-15", time: "10:00", practitionerId: "le-1" });
     const version = await versionOf(visit.id);
     const longer = await resizeVisit(context, desk, {
@@ -213,7 +213,7 @@ describe("changing the length of a visit", () => {
     expect(moved.endsAt).toBe("2026-12-15T20:00:00.000Z");
   });
 
-  it("is its practitioner's too while it runs: its start is asked about no more", async () => {
+  it("is also allowed to the visit's practitioner while the visit runs, without checking the start again", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-17", time: "10:00", practitionerId: "le-2" });
     const own = await makeStaff(context, "practitioner");
     await linkPractitioner(context, "le-2", own);
@@ -224,7 +224,7 @@ describe("changing the length of a visit", () => {
     expect(endsAt).toBe("2026-12-17T16:00:00.000Z");
   });
 
-  it("refuses to grow into the next visit", async () => {
+  it("is refused when the visit would extend into the next visit", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-16", time: "10:00", practitionerId: "le-1" });
     await bookTestVisit(context, {
       date: "2026-12-16",
@@ -240,8 +240,8 @@ describe("changing the length of a visit", () => {
   });
 });
 
-describe("explaining a place", () => {
-  it("accepts only instants in years that can be planned", () => {
+describe("explaining whether a slot is possible", () => {
+  it("accepts only start times in years that can be planned", () => {
     const isTaken = (startsAt: string) =>
       [explainCall.body.safeParse({ startsAt }), moveCall.body.safeParse({ startsAt, version: 1 })].map(
         ({ success }) => success,
@@ -251,7 +251,7 @@ describe("explaining a place", () => {
       expect(isTaken(startsAt), startsAt).toEqual([false, false]);
   });
 
-  it("lists used resources, broken rules, conflicting visits, and the nearest starts", async () => {
+  it("lists used resources, broken rules, conflicting visits, and the nearest possible starts", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-17", time: "10:00", practitionerId: "le-1" });
     await bookTestVisit(context, {
       date: "2026-12-17",

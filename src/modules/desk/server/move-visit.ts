@@ -16,8 +16,9 @@ export type MoveVisit = staffVisits.VersionedVisit &
   staffVisits.NamedUnits & { startsAt: Date; override?: RuleOverride | undefined; notify: boolean };
 
 /**
- * Moves a visit for staff: no limit of customers' changes holds, and booking rules may be overridden with a reason; an
- * overlap never. The old place is free the moment the new one is taken. Throws what `takeStaffPlace` and every write throw.
+ * Moves a visit for staff. Limits on customers' changes don't apply, and booking rules may be overridden with a reason,
+ * but an overlap never. The old place becomes free the moment the new one is taken. Throws what `takeStaffPlace` and
+ * every write throw.
  */
 export async function moveVisit(context: clinicState.BookingContext, staff: clinicState.Staff, wanted: MoveVisit) {
   const snapshot = await clinicState.clinicSnapshotOf(context);
@@ -58,8 +59,8 @@ export type ResizeVisit = staffVisits.VersionedVisit & {
 };
 
 /**
- * Changes how long a treatment of a visit takes, with the same people in the same rooms; the start stays. Throws as a move
- * does, and `not_found` for a treatment that isn't the visit's.
+ * Changes the duration of a treatment in a visit, with the same people and rooms; the start stays. Throws what a move
+ * throws, and `not_found` for a treatment that isn't part of the visit.
  */
 export async function resizeVisit(context: clinicState.BookingContext, staff: clinicState.Staff, wanted: ResizeVisit) {
   const snapshot = await clinicState.clinicSnapshotOf(context);
@@ -84,7 +85,7 @@ export async function resizeVisit(context: clinicState.BookingContext, staff: cl
       ways,
       appointmentId: appointment.id,
       override,
-      // The start was accepted before, and may have passed.
+      // The start was accepted when the visit was booked, and may have passed.
       accepted: ["past"] as const,
     };
     const { broken } = await takeStaffPlace(tx, staff, place, writeMoved(visit));

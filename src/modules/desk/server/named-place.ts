@@ -14,7 +14,7 @@ import { chosenOf, type Selection } from "#modules/catalog/domain/selection.ts";
 import { AppError } from "#shared/app-error.ts";
 import { hasRight } from "#shared/rights.ts";
 
-/** A treatment as staff name it: with what is chosen of it, and the practitioner where the customer wants a particular one. */
+/** A treatment as staff select it: with its options, and the practitioner if the customer wants a particular one. */
 export type NamedService = {
   serviceId: string;
   addOnIds: readonly string[];
@@ -31,7 +31,7 @@ export type NamedPlace = {
   override?: RuleOverride | undefined;
 };
 
-/** Reads what staff selected: the treatments, and the people, rooms and devices for them. */
+/** Reads the staff's selection: the treatments, and the people, rooms and devices for them. */
 export function placeOf(snapshot: clinicState.ClinicSnapshot, { services, roomId, deviceIds }: NamedPlace) {
   const booked: BookedService[] = services.map(({ serviceId, addOnIds, selection }) => {
     const [service] = bookedServicesOf(snapshot, [serviceId], addOnIds, selection && chosenOf(selection));
@@ -51,7 +51,7 @@ export function placeOf(snapshot: clinicState.ClinicSnapshot, { services, roomId
   return { booked, way };
 }
 
-/** Without the right to every lane, all treatments must be the practitioner's own. Throws `forbidden`. */
+/** Throws `forbidden` if a treatment isn't the practitioner's own and they have no permission for all lanes. */
 export async function assertOwnLane(
   { db }: clinicState.BookingContext,
   { principal }: clinicState.Staff,

@@ -9,7 +9,7 @@ import type { BusyRange, Resource } from "#modules/scheduling/domain/resource.ts
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { addDays, dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 
-/** Why a place isn't available: a code, words, and the conflicts. */
+/** Why a place isn't available: a code, a message, and the conflict. */
 export type Refusal = {
   code: string;
   message: string;
@@ -19,8 +19,8 @@ export type Refusal = {
 const EVERY_RULE: ReadonlySet<BookingRule> = new Set(["closed", "hours", "cut_off"]);
 
 /**
- * What conflicts with a visit at a start, resource by resource: it is laid out as if the clinic were empty, and each
- * part of it without a free unit is listed with who is there and until when.
+ * Returns what conflicts with a visit at a start, resource by resource. The visit is planned as if the clinic were
+ * empty; each part without a free resource is then listed with who uses it and until when.
  */
 export async function listRefusals(
   db: DatabaseOrTransaction,
@@ -56,7 +56,7 @@ export async function listRefusals(
     );
     return refusalOf({ claim, unit, others, occupants, timeZone, date }) ?? [];
   });
-  // A visit that is with the person is in the room too: it is listed once.
+  // A conflicting visit uses both the practitioner and the room: it is listed once.
   const isTold = (refusal: Refusal, at: number) =>
     refusals
       .slice(0, at)

@@ -1,4 +1,4 @@
-/** What the desk offers other modules' servers: booking and changing visits for customers, with the order that follows. */
+/** The desk's API for other modules' servers: booking and changing visits for customers, with their orders. */
 export {
   type BookForCustomer,
   bookForCustomer,

@@ -23,7 +23,7 @@ const context = { ...clinic, secrets: await loadSecrets(db, undefined) };
 const at = (now: string) => ({ ...context, clock: fixedClock(now) });
 const desk = staffOf(await makeStaff(context));
 
-/** The outcome of each: "done", or the code of its refusal. */
+/** Returns the outcome of each promise: "done", or the error code. */
 async function codesOf(work: readonly Promise<unknown>[]): Promise<string[]> {
   const outcomes = await Promise.allSettled(work);
   return outcomes.map((outcome) => {
@@ -47,7 +47,7 @@ const ROUNDS = runs(2, 40);
 
 describe("a move and a no-show at the same moment", () => {
   it.each(["customer", "staff"])(
-    "of a %s: the visit is where it was and missed, or moved and still to come",
+    "by a %s leave the visit either unmoved and a no-show, or moved and upcoming",
     async (who) => {
       const first = who === "customer" ? "2027-01-04" : "2027-06-07";
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -59,7 +59,7 @@ describe("a move and a no-show at the same moment", () => {
         const tomorrow = { appointmentId: id, linkHash: id, date: addDays(date, 1), time: "10:00" };
         const move = async () => {
           await sleep((round % 3) * 4);
-          // The customer's own page was open since before the start.
+          // The customer opened their page before the visit's start.
           return who === "customer"
             ? rescheduleAppointment(context, tomorrow)
             : moveVisit(at(now), desk, { appointmentId: id, startsAt: next, notify: false });
@@ -82,8 +82,8 @@ describe("a move and a no-show at the same moment", () => {
   );
 });
 
-describe("time off and 50 bookings at the same moment", () => {
-  it("lists every visit that is with the person, and books no other there", async () => {
+describe("adding time off during 50 simultaneous bookings", () => {
+  it("lists every visit booked with the practitioner, and allows no others during the time off", async () => {
     for (let round = 0; round < runs(1, 5); round += 1) {
       const first = addDays("2027-11-01", round * 70);
       const days = Array.from({ length: 50 }, (_, day) => addDays(first, day));

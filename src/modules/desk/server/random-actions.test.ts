@@ -16,7 +16,10 @@ const act = openRandomDesk({ context, staff, customerIds, day: new Date("2026-12
 const people = ["le-1", "le-2"];
 const AT_ONCE = 4;
 
-/** A test may take three minutes at most, also on a busy machine, so that many actions are several tests at one desk. */
+/**
+ * A test may take three minutes at most, even on a busy machine, so the many actions are split into several tests at
+ * one desk.
+ */
 const parts = Array.from({ length: runs(1, 20) }, (_, part) => part);
 
 beforeAll(async () => {
@@ -26,7 +29,7 @@ beforeAll(async () => {
 });
 
 it.each(parts)(
-  "no override makes two claims overlap, for simultaneous actions of staff, part %i (BO-11)",
+  "simultaneous staff actions with overrides never make two reservations overlap, part %i (BO-11)",
   async (part) => {
     const actions = samples(deskAction, chances(runs(80, 500), 500, 11 + part));
     let done = 0;
@@ -40,7 +43,7 @@ it.each(parts)(
         else throw outcome.reason;
       }
     }
-    // Both outcomes must be common, or the test would show nothing.
+    // Both success and refusal must be common, or the test would prove nothing.
     expect(done).toBeGreaterThan(actions.length / 10);
     expect(refused.get("slot_taken") ?? 0).toBeGreaterThan(actions.length / 100);
     for (const { name, sql: text } of bookingInvariants)

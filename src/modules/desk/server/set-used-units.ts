@@ -8,13 +8,10 @@ import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 
-/** A treatment of a visit that costs something else than it was booked for. */
+/** A treatment of a visit whose price differs from the booked one. */
 export type RepricedLine = { lineId: string; afterCents: Cents };
 
-/**
- * Has the visit's order follow, in the same transaction; returns what the customer's membership takes off the visit
- * then.
- */
+/** Updates the visit's order in the same transaction; returns the customer's membership savings on the visit afterwards. */
 export type FollowUnits = (
   tx: Transaction,
   visit: Appointment,
@@ -26,9 +23,10 @@ export type UsedUnits = staffVisits.VersionedVisit & { units: readonly { lineId:
 const TAKES_PLACE: readonly Appointment["status"][] = ["booked", "confirmed", "checked_in", "completed"];
 
 /**
- * Writes down how many units of its treatments a visit took: from here on that decides what it costs, on the visit and on its order. Fewer than
- * the smallest dose cost as much as that. Throws what every write of a visit does, `appointment_closed` for one that doesn't take place,
- * `invalid_input` for a treatment that isn't sold by the unit, and what `follow` does.
+ * Records how many units each treatment of a visit used; this now decides the price on the visit and on its order.
+ * Fewer units than the smallest dose cost as much as that dose. Throws what every write of a visit throws,
+ * `appointment_closed` for one that doesn't take place, `invalid_input` for a treatment that isn't sold by the unit,
+ * and what `follow` throws.
  */
 export async function setUsedUnits(
   context: clinicState.BookingContext,
@@ -68,7 +66,7 @@ export async function setUsedUnits(
   });
 }
 
-/** The estimate of a treatment that is sold by the unit; undefined for others. */
+/** Returns the estimate of a treatment that is sold by the unit; undefined for others. */
 function unitEstimateOf(line: AppointmentLine | undefined): VisitEstimate | undefined {
   return line?.estimate && line.estimate.unit !== null ? line.estimate : undefined;
 }

@@ -16,7 +16,7 @@ type AskedStep = StaffRequest & { params: { id: string }; body: { version?: numb
 
 const staffOf = (asked: StaffRequest): clinicState.Staff => ({ principal: asked.principal, actor: actorOf(asked) });
 
-/** Binds what staff do with visits at the desk; what makes or changes an order too is bound in checkout. */
+/** Binds the desk's calls on visits. Calls that also create or change an order are bound in checkout. */
 export const bindVisitDeskApi: BindApi = (api, deps) => {
   bindNotesApi(api, deps);
   bindPhotosApi(api, deps);

@@ -6,8 +6,8 @@ import { assertOwnLane, type NamedPlace, placeOf } from "./named-place.ts";
 import { takeStaffPlace, wishOf } from "./take-staff-place.ts";
 
 /**
- * Holds a place for a staff member who is booking it, for as long as a customer's hold lasts; their former hold of the same
- * dialog is given up in the same moment. Throws what `takeStaffPlace` does; then the former hold stays.
+ * Holds a place for a staff member who is booking it, for as long as a customer's hold lasts. The previous hold of the
+ * same dialog is released at the same time. Throws what `takeStaffPlace` throws; then the previous hold stays.
  */
 export async function holdForStaff(
   context: clinicState.BookingContext,
@@ -42,7 +42,7 @@ export async function holdForStaff(
   });
 }
 
-/** Frees a hold at once, as when its dialog is closed (BO-16). Asked again it answers the same. */
+/** Releases a hold at once, as when its dialog is closed (BO-16). Idempotent. */
 export async function releaseStaffHold(
   { db }: clinicState.BookingContext,
   staff: clinicState.Staff,

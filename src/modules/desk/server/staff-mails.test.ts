@@ -32,11 +32,11 @@ const at = (now: string) => ({ ...context, clock: fixedClock(now) });
 
 type Job = { id: string; task: string; payload: { mail?: string; eventId?: string; payload?: unknown }; runAt: string };
 
-/** Hands every waiting event on, as the runner does, and returns the mails about visits that wait then. */
+/** Dispatches every waiting event, as the runner does, and returns the emails about visits that are then queued. */
 async function mailsWaiting(): Promise<Job[]> {
   const events = eventTasks(db, visitMailHandlers(context));
   for (const { payload } of await waiting("dispatch_event")) {
-    await events.dispatch_event?.(payload, {} as never); // the task reads its payload alone
+    await events.dispatch_event?.(payload, {} as never); // the task only reads its payload
   }
   await db.execute(sql`delete from graphile_worker._private_jobs where task_id in (
     select id from graphile_worker._private_tasks where identifier = 'dispatch_event')`);
@@ -55,10 +55,10 @@ async function waiting(task: string): Promise<Job[]> {
 const write = ({ payload }: Job) => visitMailWriters[payload.mail ?? ""]?.(deps, payload.payload);
 const clearMails = () => db.execute(sql`delete from graphile_worker._private_jobs`);
 
-describe("a mail about a move by staff", () => {
+describe("an email about a visit moved by staff", () => {
   const wanted = { startsAt: new Date("2026-12-01T19:00:00Z"), version: 1 };
 
-  it("goes out once, after 15 seconds, with the calendar's next sequence (BO-49)", async () => {
+  it("is sent only once, after 15 seconds, with the next sequence number of the calendar entry (BO-49)", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-01", time: "10:00" });
     await moveVisit(context, desk, { ...wanted, appointmentId: visit.id, notify: true });
     const mails = await mailsWaiting();
@@ -72,7 +72,7 @@ describe("a mail about a move by staff", () => {
     await clearMails();
   });
 
-  it("isn't sent without a request; reminders follow the new time (BO-14)", async () => {
+  it("is sent only if requested, while reminders always follow the new time (BO-14)", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-02", time: "10:00" });
     await moveVisit(context, desk, {
       ...wanted,
@@ -86,7 +86,7 @@ describe("a mail about a move by staff", () => {
     await clearMails();
   });
 
-  it("says nothing when the move was undone within 10 seconds, and neither does the undoing (BO-49)", async () => {
+  it("isn't sent if the move is undone within 10 seconds, and neither is an email about the undo (BO-49)", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-03", time: "10:00" });
     await moveVisit(context, desk, {
       ...wanted,
@@ -101,7 +101,7 @@ describe("a mail about a move by staff", () => {
     await clearMails();
   });
 
-  it("is followed by another when the move is undone later", async () => {
+  it("is followed by another email when the move is undone later", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-04", time: "10:00" });
     await moveVisit(context, desk, {
       ...wanted,
@@ -119,12 +119,12 @@ describe("a mail about a move by staff", () => {
   });
 });
 
-describe("a mail about a treatment that staff add", () => {
+describe("an email about a treatment added by staff", () => {
   const follow = async () => ({
     ...{ sums: { memberSavingsCents: 0, couponSavingsCents: 0, offers: [] }, refundCents: 0, order: null },
   });
 
-  it("says what the visit is now, when it ends and what it costs, with the calendar's next sequence (BO-21)", async () => {
+  it("says what the visit now includes, when it ends and what it costs (BO-21)", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-01", time: "10:00" });
     await mailsWaiting();
     const wanted = { appointmentId: visit.id, serviceId: "AC03", addOnIds: [] };
@@ -141,7 +141,7 @@ describe("a mail about a treatment that staff add", () => {
 });
 
 describe("a cancellation by staff", () => {
-  it("is mailed after 15 seconds, and not at all when it was undone", async () => {
+  it("is emailed after 15 seconds, unless it was undone before", async () => {
     const told = await bookTestVisit(context, { date: "2026-12-07", time: "10:00" });
     const undone = await bookTestVisit(context, { date: "2026-12-07", time: "13:00" });
     await mailsWaiting();
@@ -161,7 +161,7 @@ describe("a cancellation by staff", () => {
 });
 
 describe("a no-show", () => {
-  it("is an event after 15 seconds, so that what was set aside is free, and none when it was undone", async () => {
+  it("emits an event after 15 seconds so that reservations are released, unless it was undone before", async () => {
     const missed = await bookTestVisit(context, { date: "2026-12-08", time: "10:00" });
     const undone = await bookTestVisit(context, { date: "2026-12-08", time: "13:00" });
     const now = (seconds: string) => at(`2026-12-08T19:00:${seconds}Z`);
@@ -178,17 +178,17 @@ describe("a no-show", () => {
   });
 });
 
-describe("quiet hours", () => {
+describe("quiet hours for emails", () => {
   it.each([
     ["by day", "2026-11-20T19:00:00Z", "2026-11-20T19:00:15.000Z"],
     ["until 9 pm", "2026-11-21T01:59:00Z", "2026-11-21T01:59:15.000Z"],
     ["from 9 pm to the morning", "2026-11-21T02:00:00Z", "2026-11-21T13:00:00.000Z"],
     ["before 8 am to that morning", "2026-11-21T12:59:00Z", "2026-11-21T13:00:00.000Z"],
-  ])("send a mail %s", (_when, now, sendAt) => {
+  ])("send an email %s", (_when, now, sendAt) => {
     expect(mailTimeOf(new Date(now), ["2026-12-01"], "America/New_York").toISOString()).toBe(sendAt);
   });
 
-  it("hold back no change of the same day", () => {
+  it("don't delay an email about a change on the same day", () => {
     const early = new Date("2026-11-21T11:00:00Z");
     expect(mailTimeOf(early, ["2026-12-01", "2026-11-21"], "America/New_York").toISOString()).toBe(
       "2026-11-21T11:00:15.000Z",

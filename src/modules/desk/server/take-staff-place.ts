@@ -15,23 +15,23 @@ export type StaffPlaceWish = {
   startsAt: Date;
   now: Date;
   ways: readonly StaffWay[];
-  /** The visit that takes it, whose present claims make way. */
+  /** The visit that takes the place; its current claims don't count as conflicts. */
   appointmentId: string;
   override?: RuleOverride | undefined;
-  /** Rules that were accepted when the visit was booked: they are neither asked for nor written down again. */
+  /** Rules that were accepted when the visit was booked: they need no override, and aren't recorded again. */
   accepted?: readonly BookingRule[];
 };
 
 /**
- * The rules that a held place was found to keep: its start was ahead when it was held, and time has gone by since, as while
- * the customer was asked. An override isn't needed for them.
+ * Returns the rules that a hold has already satisfied: its start was in the future when it was held, but time has
+ * passed since, as while staff talked to the customer. These rules need no override.
  */
 export function acceptedWithHold(held: visitRows.DroppedHold | undefined, startsAt: Date): readonly BookingRule[] {
   if (held?.startsAt.getTime() !== startsAt.getTime() || held.heldAt > startsAt) return [];
   return firstStartMs(held.heldAt) === startsAt.getTime() ? ["past", "step"] : ["past"];
 }
 
-/** Starts of staff lie on five minutes. Throws `invalid_input` for others. */
+/** Returns the requested place. Starts for staff are on multiples of five minutes; throws `invalid_input` for others. */
 export function wishOf({ snapshot, startsAt, now, ways }: Omit<StaffPlaceWish, "appointmentId">): StaffWish {
   if (startsAt.getTime() % 300_000 !== 0) {
     throw new AppError("invalid_input", { issues: [{ path: "startsAt", message: "must be on five minutes" }] });
@@ -49,8 +49,8 @@ export function wishOf({ snapshot, startsAt, now, ways }: Omit<StaffPlaceWish, "
 }
 
 /**
- * Takes a place for staff as `takePlace` does for customers, where booking rules may be overridden. Throws `rule_broken`
- * with the rules that would have to be, `override_reason_needed`, `forbidden`, and `slot_taken` with who is in the way.
+ * Takes a place for staff as `takePlace` does for customers, but booking rules may be overridden. Throws `rule_broken`
+ * with the rules that need an override, `override_reason_needed`, `forbidden`, and `slot_taken` with the conflicts.
  */
 export async function takeStaffPlace(
   tx: Transaction,
@@ -77,7 +77,10 @@ export async function takeStaffPlace(
   }
 }
 
-/** The refusal in words that name who is there and until when, with machine reasons in `issues`. */
+/**
+ * Returns the refusal with a message that names who uses the place and until when, and machine-readable reasons in
+ * `issues`.
+ */
 async function slotTaken(
   tx: Transaction,
   { snapshot, appointmentId }: StaffPlaceWish,
@@ -111,7 +114,10 @@ export function assertOverridden(
   if (!override?.reason.trim()) throw new AppError("override_reason_needed");
 }
 
-/** The rules that were in fact broken, medical ones among them, with the reason given: what the history holds. */
+/**
+ * Returns the override for the visit's history: the rules that were in fact broken, including medical ones, with the
+ * reason given.
+ */
 export function usedOverride(
   broken: readonly BrokenRule[],
   override: RuleOverride | undefined,

@@ -33,7 +33,7 @@ async function failureOf(work: Promise<unknown>): Promise<AppError> {
   throw new Error("it succeeded");
 }
 
-/** 10 am of the clinic's December is 15:00Z. */
+/** 10 am at the clinic in December is 15:00Z. */
 const at = (now: string) => ({ ...context, clock: fixedClock(now) });
 const take = (id: string, step: TakeStep["step"], now: string, more: Partial<TakeStep> = {}) =>
   takeStep(at(now), desk, { appointmentId: id, step, ...more });
@@ -58,8 +58,8 @@ const newestEntry = async (id: string) => {
   return present(rows[0]);
 };
 
-describe("a visit's steps", () => {
-  it("go from arrival to completion, each once, and are logged with their actor", async () => {
+describe("the steps of a visit", () => {
+  it("lead from arrival to completion, each only once, and are logged with the staff member", async () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-01", time: "10:00" });
     expect(await take(id, "confirm", "2026-11-30T15:00:00Z")).toMatchObject({ status: "confirmed", stage: null });
     expect(await take(id, "check_in", "2026-12-01T14:50:00Z")).toMatchObject({
@@ -90,7 +90,7 @@ describe("a visit's steps", () => {
     expect(strip).toMatchObject({ visits: 1, done: 1, inHouse: 0 });
   });
 
-  it("leave the rest of the room to the next client once it is completed early", async () => {
+  it("free the remaining room time for the next client after an early completion", async () => {
     const day = "2026-12-15";
     // There is one body room; it is claimed until 11.
     const body = (time: string) => bookTestVisit(context, { date: day, time, serviceIds: ["FR03"] });
@@ -105,7 +105,7 @@ describe("a visit's steps", () => {
     expect((await liveClaims(id)).map(({ ends }) => ends)).toEqual(["15:30", "15:30", "15:30"]);
   });
 
-  it("are refused in any order that the table doesn't have", async () => {
+  it("are refused in an order that isn't allowed", async () => {
     const day = "2026-12-02";
     const { id } = await bookTestVisit(context, { date: day, time: "10:00" });
     for (const step of ["in_room", "finish", "complete"] as const) {
@@ -121,7 +121,7 @@ describe("a visit's steps", () => {
     expect(Object.keys(visitMoves)).toHaveLength(11);
   });
 
-  it("let a practitioner treat their own visits only (BO-1)", async () => {
+  it("are allowed to a practitioner only for their own visits (BO-1)", async () => {
     const person = await makeStaff(context, "practitioner", "Lena Park");
     await linkPractitioner(context, "le-1", person);
     const own = await bookTestVisit(context, { date: "2026-12-03", time: "10:00", practitionerId: "le-1" });
@@ -140,7 +140,7 @@ describe("a visit's steps", () => {
 });
 
 describe("a no-show", () => {
-  it("can be marked 15 minutes after the start, and frees the rest of the place", async () => {
+  it("can be marked from 15 minutes after the start, and frees the rest of the slot", async () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-04", time: "10:00", practitionerId: "le-1" });
     const early = await failureOf(take(id, "no_show", "2026-12-04T15:14:59Z"));
     expect([early.code, early.message]).toEqual(["no_show_too_early", "A no-show can be marked from 10:15 am."]);
@@ -150,7 +150,7 @@ describe("a no-show", () => {
     expect(board.bars).toMatchObject([{ status: "no_show" }]);
   });
 
-  it("is undone on the same day while its place is free (BO-22)", async () => {
+  it("can be undone on the same day while its slot is free (BO-22)", async () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-07", time: "10:00", practitionerId: "le-1" });
     const before = await liveClaims(id);
     await take(id, "no_show", "2026-12-07T15:20:00Z");
@@ -163,7 +163,7 @@ describe("a no-show", () => {
     });
   });
 
-  it("stays one on the next day, and when its place was taken (BO-22)", async () => {
+  it("can't be undone on the next day, or after its slot was taken (BO-22)", async () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-08", time: "10:00", practitionerId: "le-1" });
     await take(id, "no_show", "2026-12-08T15:20:00Z");
     expect((await failureOf(undo(id, "2026-12-09T05:00:00Z"))).code).toBe("undo_too_late");
@@ -184,8 +184,8 @@ describe("a no-show", () => {
   });
 });
 
-describe("undoing a step", () => {
-  it("never takes back what the customer did since: a visit they canceled or moved stays so (BO-11)", async () => {
+describe("undoing a step of a visit", () => {
+  it("never reverts later changes by the customer: a visit they canceled or moved stays that way (BO-11)", async () => {
     for (const change of ["cancel", "move"] as const) {
       const { id } = await bookTestVisit(context, { date: "2026-12-14", time: "10:00", practitionerId: "le-1" });
       await db.execute(sql`update appointments set link_hash = ${id} where id = ${id}`);
@@ -206,7 +206,7 @@ describe("undoing a step", () => {
       expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
   });
 
-  it("puts a moved visit back where it was, unit by unit, once", async () => {
+  it("moves a visit back to its previous start, practitioner, room and devices, only once", async () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-09", time: "10:00", practitionerId: "le-1" });
     const before = await liveClaims(id);
     const wanted = { appointmentId: id, startsAt: new Date("2026-12-10T19:00:00Z"), notify: false, version: 1 };
@@ -244,7 +244,7 @@ describe("undoing a step", () => {
     ]);
   });
 
-  it("brings a canceled visit back before its start, and a completed one for 30 minutes", async () => {
+  it("restores a canceled visit before its start, and a completed one for 30 minutes", async () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-11", time: "10:00" });
     await take(id, "cancel", "2026-12-02T15:00:00Z", { reason: "Ill", cancelledBy: "customer" });
     expect(await liveClaims(id)).toEqual([]);
@@ -258,7 +258,7 @@ describe("undoing a step", () => {
     expect((await failureOf(undo(late.id, "2026-12-11T18:00:00Z"))).code).toBe("undo_too_late");
   });
 
-  it("undoes the step of an audit entry while it is the last one, and names it", async () => {
+  it("is possible from an audit entry only for the last step, and the response names that step", async () => {
     const day = "2026-12-18";
     const { id } = await bookTestVisit(context, { date: day, time: "10:00", practitionerId: "le-1" });
     const takeBack = (entryId: string, now: string) => undoStep(at(now), desk, { appointmentId: id, entryId });
@@ -284,7 +284,7 @@ describe("undoing a step", () => {
     expect(atOnce.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected", "rejected"]);
   });
 
-  it("takes back a no-show and a cancellation from the log only where the place is still free", async () => {
+  it("reverts a no-show or a cancellation from the audit log only while the slot is still free", async () => {
     const day = "2026-12-21";
     const visits = await Promise.all(
       ["10:00", "13:00"].map((time) => bookTestVisit(context, { date: day, time, practitionerId: "le-1" })),
@@ -310,7 +310,7 @@ describe("undoing a step", () => {
     }
   });
 
-  it("leaves every invariant true", async () => {
+  it("leaves all data invariants intact", async () => {
     for (const { name, sql: text } of bookingInvariants)
       expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
   });

@@ -12,21 +12,21 @@ import { noticeOf } from "./staff-notice.ts";
 export type TakeStep = staffVisits.VersionedVisit & {
   step: Exclude<StaffStep, "move" | "resize" | "add_service" | "take_service">;
   reason?: string | undefined;
-  /** For a cancellation: who requested it, and whether the customer is mailed. */
+  /** For a cancellation: who requested it, and whether the customer is emailed. */
   cancelledBy?: "customer" | "clinic";
   notify?: boolean;
-  /** For a check-in: the override of due forms, with a reason. */
+  /** For a check-in: overrides unsigned forms, with a reason. */
   override?: RuleOverride | undefined;
-  /** At the closing of the day, which may be days later: steps that were forgotten are recorded then. */
+  /** Set when the day is closed, which may be days later: forgotten steps are recorded then. */
   isClosingDay?: boolean;
 };
 
-/** The job that announces a cancellation by staff once its immediate undo has expired. */
+/** The job that announces a cancellation by staff once the time for its immediate undo has passed. */
 export const CANCELLED_TASK = "tell_cancelled_visit";
 const MISSED_TASK = "tell_missed_visit";
 
 /**
- * Takes a visit one step on: confirmed, checked in, in the room, completed, missed or canceled. Throws `not_found`,
+ * Advances a visit by one step: confirmed, checked in, in the room, completed, missed or canceled. Throws `not_found`,
  * `version_conflict`, `place_locked`, `appointment_closed`, `no_show_too_early`, and for a check-in `screening_due` and
  * `override_reason_needed`; then nothing has changed.
  */
@@ -35,7 +35,7 @@ export async function takeStep(context: clinicState.BookingContext, staff: clini
   return withRetry(context.db, (tx) => take(tx, wanted));
 }
 
-/** The same for several visits, each in the caller's transaction. */
+/** Returns `takeStep` for several visits, each in the caller's transaction. */
 export async function stepTaker(context: clinicState.BookingContext, staff: clinicState.Staff) {
   const snapshot = await clinicState.clinicSnapshotOf(context);
   return async (tx: Transaction, wanted: TakeStep) => {
@@ -49,7 +49,7 @@ export async function stepTaker(context: clinicState.BookingContext, staff: clin
     const asked = { snapshot, secrets: context.secrets, visit: appointment };
     const used = step === "check_in" ? await visitRules.assertNothingDue(tx, asked, wanted.override) : undefined;
     const move: VisitMove = visitMoves[step];
-    // The rest after an early completion is only minutes, and stays with the practitioner.
+    // The time left after an early completion is only minutes, and stays with the practitioner.
     const isGivenUp = step === "cancel" || step === "no_show";
     const place = isGivenUp ? await offeredPlaces.readPlace(tx, appointment.id) : undefined;
     if (move.frees === "all") await visitRows.releaseClaims(tx, { appointmentId: appointment.id });
@@ -68,7 +68,7 @@ export async function stepTaker(context: clinicState.BookingContext, staff: clin
     if (step === "cancel") await tellLater(tx, after, wanted.notify ?? false, now);
     if (step === "no_show") await tellMissedLater(tx, appointment.id, now);
     if (step === "complete") await tellCompleted(tx, after, now);
-    // The staff member may take it back until then, and has the place again.
+    // Until then, the staff member can undo the step and get the place back.
     const freed = step === "no_show" ? offeredPlaces.restOf(place, now) : place;
     await offeredPlaces.passOn(tx, freed, { now, delaySeconds: UNDO_SECONDS });
     if (move.frees !== "nothing") await clinicState.announceSlots(tx, [appointment.date]);
@@ -105,14 +105,20 @@ async function tellCompleted(tx: Transaction, { appointment }: staffVisits.Staff
   });
 }
 
-/** What was set aside for the visit is freed once the step can't be undone with one click anymore. */
+/**
+ * Enqueues the job that releases what was reserved for the visit, once the no-show can't be undone with one click
+ * anymore.
+ */
 async function tellMissedLater(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
   const at = now.toISOString();
   const runAt = new Date(now.getTime() + UNDO_SECONDS * 1_000);
   await enqueueJob(tx, MISSED_TASK, { appointmentId, at }, { key: `missed:${appointmentId}:${at}`, runAt });
 }
 
-/** An undone cancellation has no effect outside: its order stays, and no mail is sent. */
+/**
+ * Enqueues the job that announces a cancellation. An undone cancellation has no effect outside: its order stays, and no
+ * email is sent.
+ */
 async function tellLater(tx: Transaction, after: staffVisits.StaffVisit, notify: boolean, now: Date): Promise<void> {
   const { id: appointmentId, calendarSequence: sequence, date } = after.appointment;
   const payload = { appointmentId, sequence, notice: noticeOf(notify, now, after, [date]) };

@@ -8,7 +8,7 @@ import { workerApi } from "#testing/worker-database.ts";
 const api = await workerApi(moduleApis);
 const keyFor = ({ bearer }: Pick<TestStaff, "bearer">) => api.send("GET", "admin/DraftKey", { token: bearer });
 
-it("gives each session its own key for drafts on the device, the same while it lasts and never after (BO-23)", async () => {
+it("each session has its own key for drafts of notes on the device, which is never given out afterwards (BO-23)", async () => {
   const [nurse, other] = [await newStaff(api, "practitioner"), await newStaff(api, "practitioner")];
   const first = await keyFor(nurse);
   expect(Buffer.from(first.body.data.key, "base64url")).toHaveLength(32);
@@ -19,6 +19,6 @@ it("gives each session its own key for drafts on the device, the same while it l
   expect((await keyFor(nurse)).status).toBe(401);
 });
 
-it("gives no key to people who don't write notes", async () => {
+it("staff who don't write notes get no key for drafts of notes", async () => {
   expect((await keyFor(await newStaff(api, "staff"))).status).toBe(403);
 });

@@ -6,10 +6,10 @@ import { addVisitNote, listNotesBefore, listVisitNotes, signVisitNote } from "./
 
 type StaffRequest = Parameters<typeof actorOf>[0];
 
-/** Binds what staff who treat write and read about a visit. */
+/** Binds the calls for reading and writing a visit's notes. */
 export const bindNotesApi: BindApi = (api, deps) => {
   const staffOf = (asked: StaffRequest) => ({ principal: asked.principal, actor: actorOf(asked) });
-  // Follows from the session's id, which no one but the server knows once the session is over.
+  // Derived from the session's id, which only the server knows once the session is over.
   const draftKeyOf = (sessionId: string) =>
     createHmac("sha256", deps.secrets.get("records")).update(`drafts on the device of session ${sessionId}`).digest();
 

@@ -5,14 +5,14 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { hasRight } from "#shared/rights.ts";
 
-/** A visit whose record is requested. `reason`: why a person reads a visit that isn't their own. */
+/** A request for a visit's record. `reason`: why a person reads a visit that isn't their own. */
 export type ReadRecord = { appointmentId: string; reason?: string | undefined };
 
 export const isDirector = ({ principal }: clinicState.Staff) => hasRight(principal, "care.direct");
 
 /**
- * The visit whose notes or pictures are requested: one's own, any visit for the medical director and people who see all visits, and another
- * practitioner's with a reason. Throws `not_found`.
+ * Returns the visit whose notes or pictures are requested: the person's own visit, any visit for the medical director
+ * and people who see all visits, and another practitioner's visit only with a reason. Throws `not_found`.
  */
 export async function treatedVisit(
   db: DatabaseOrTransaction,

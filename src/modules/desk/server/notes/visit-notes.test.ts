@@ -50,8 +50,8 @@ const audited = async (action: string) => {
 
 const TEXT = "Left brow 2 units less, as last time.";
 
-describe("notes of a visit", () => {
-  it("are written, corrected by notes of their own, and locked by a signature (BO-20)", async () => {
+describe("the notes of a visit", () => {
+  it("are written, corrected by separate notes, and locked by a signature (BO-20)", async () => {
     const serviceId = present(visit.lines[0]).serviceId;
     const fields = { serviceId, batch: "C3921-A", expiresOn: "2027-04-30", amount: "20 units" };
     const first = await write(treats, { text: "Lft brow", ...fields });
@@ -92,7 +92,7 @@ describe("notes of a visit", () => {
     await refused("truncate visit_notes");
   });
 
-  it("are signed by their author or the medical director alone", async () => {
+  it("are signed only by their author or the medical director", async () => {
     const id = idOf(await write(treats, { text: "Numbing held for 40 minutes." }));
     const reading = `?reason=${encodeURIComponent("Covers for her tomorrow")}`;
     expect((await send("GET", at(visit, reading), { token: colleague.bearer })).status).toBe(200);
@@ -107,7 +107,7 @@ describe("notes of a visit", () => {
     expect((await sign(director, id)).body.data).toMatchObject({ signedBy: director.name });
   });
 
-  it("are closed to others: the front desk is refused, a colleague gives a reason, and each reading is in the audit log", async () => {
+  it("can't be read by the front desk, and by a colleague only with a reason; each read is recorded in the audit log", async () => {
     expect((await send("GET", at(visit), { token: desk.bearer })).body).toMatchObject({ code: "forbidden" });
     expect((await write(desk, { text: "x" })).body).toMatchObject({ code: "forbidden" });
     expect((await send("GET", at(visit), { token: colleague.bearer })).status).toBe(404);
@@ -126,7 +126,7 @@ describe("notes of a visit", () => {
     for (const { row } of rows) expect(row).not.toMatch(/brow|C3921|bruise|Numbing/);
   });
 
-  it("open under their own row only", async () => {
+  it("can be decrypted only in their own database row", async () => {
     const id = idOf(await write(treats, { text: "Mild redness for ten minutes." }));
     await db.execute(sql`
       insert into visit_notes (id, appointment_id, written_by, written_by_name, sealed)
@@ -136,7 +136,7 @@ describe("notes of a visit", () => {
     await db.execute(sql`delete from visit_notes where id = 'copied'`);
   });
 
-  it("one of two corrections at once is written, and a signature and a correction never both", async () => {
+  it("accept only one of two simultaneous corrections, and never both a signature and a correction", async () => {
     for (let run = 0; run < 6; run += 1) {
       const id = idOf(await write(treats, { text: `Draft ${run}` }));
       const answers = await Promise.all([
@@ -145,12 +145,13 @@ describe("notes of a visit", () => {
         sign(treats, id),
       ]);
       const note = (await list(treats)).find(({ _id }) => _id === id);
-      // Signed first, both others are addenda; corrected first, neither the other correction nor the signature counts.
+      // If the signature came first, both corrections become addenda. If a correction came first, the other correction
+      // and the signature are refused.
       expect(answers.map(({ status }) => status).sort()).toEqual(note?.signed ? [200, 200, 200] : [200, 409, 409]);
     }
   });
 
-  it("name a treatment of the visit, and none is written for a visit that was canceled", async () => {
+  it("must refer to a treatment of the visit, and can't be written for a canceled visit", async () => {
     expect((await write(treats, { text: "x", serviceId: "ag01" })).body).toMatchObject({ code: "invalid_input" });
     expect((await write(treats, { text: "x", corrects: "other" })).status).toBe(404);
     const off = await bookTestVisit(deps, { date: "2026-12-02", time: "10:00" });
@@ -158,7 +159,7 @@ describe("notes of a visit", () => {
     expect((await write(director, { text: "x" }, off)).body).toMatchObject({ code: "appointment_closed" });
   });
 
-  it("of a guest join the account, serve as template for the next visit, and stay without a name when the account is erased", async () => {
+  it("of a guest are moved to the guest's account, and stay without a name when the account is erased", async () => {
     const guest = { firstName: "Mei", lastName: "Yang", email: "mei.joins@example.com" };
     const former = await bookTestVisit(deps, { date: "2026-12-03", time: "10:00", guest });
     const next = await bookTestVisit(deps, { date: "2026-12-04", time: "10:00", guest });

@@ -13,7 +13,7 @@ type NotesContext = Pick<clinicState.BookingContext, "db" | "clock"> & { secrets
 
 const EARLIER = 10;
 
-/** The notes of a visit in the order in which they were written. The audit log stores who read them. Throws `not_found`. */
+/** Returns the notes of a visit in the order they were written. The audit log records who read them. Throws `not_found`. */
 export async function listVisitNotes(
   context: NotesContext,
   staff: clinicState.Staff,
@@ -24,7 +24,10 @@ export async function listVisitNotes(
   return tellReading(context, staff, read, notes);
 }
 
-/** Signed notes of the customer's other visits, the newest first. The audit log stores who read them. Throws `not_found`. */
+/**
+ * Returns signed notes of the customer's other visits, newest first. The audit log records who read them. Throws
+ * `not_found`.
+ */
 export async function listNotesBefore(
   context: NotesContext,
   staff: clinicState.Staff,
@@ -73,8 +76,9 @@ function toWireNote(
 type AddNote = NoteContent & { appointmentId: string; serviceId?: string | undefined; corrects?: string | undefined };
 
 /**
- * Writes a note, or corrects one: a note itself never changes. Throws `not_found`, `appointment_closed` for a canceled
- * visit, `invalid_input` for a treatment that the visit doesn't have, and `conflict` after another correction.
+ * Writes a note, or a correction of one: a note itself never changes. Throws `not_found`, `appointment_closed` for a
+ * canceled visit, `invalid_input` for a treatment that isn't part of the visit, and `conflict` after another
+ * correction.
  */
 export async function addVisitNote(
   context: NotesContext,
@@ -98,7 +102,10 @@ export async function addVisitNote(
 
 type SignNote = { appointmentId: string; noteId: string };
 
-/** Signs and locks a note. Throws `not_found`, `forbidden` for others than its author and the medical director, `conflict`. */
+/**
+ * Signs and locks a note. Throws `not_found`, `forbidden` for all but its author and the medical director, and
+ * `conflict`.
+ */
 export async function signVisitNote(
   context: NotesContext,
   staff: clinicState.Staff,

@@ -6,7 +6,7 @@ import { addVisitPhoto, listVisitPhotos, readVisitPhoto } from "./visit-photos.t
 
 type StaffRequest = Parameters<typeof actorOf>[0];
 
-/** Binds the pictures of a visit's record. */
+/** Binds the calls for the pictures in a visit's record. */
 export const bindPhotosApi: BindApi = (api, deps) => {
   const staffOf = (asked: StaffRequest) => ({ principal: asked.principal, actor: actorOf(asked) });
   api.on(calls.listVisitPhotos, async ({ params, query, ...asked }) => ({

@@ -71,8 +71,8 @@ const readers = async (of: Visit) => {
   return rows;
 };
 
-describe("pictures of a visit", () => {
-  it("are stored without metadata, sealed, and are returned to the practitioner uncached", async () => {
+describe("the pictures of a visit", () => {
+  it("are stored without metadata, encrypted, and returned to the practitioner uncached", async () => {
     const first = await add(treats, visit, { serviceId });
     expect(first.status).toBe(200);
     const second = await add(treats, visit, { kind: "after" });
@@ -96,7 +96,7 @@ describe("pictures of a visit", () => {
     for (const { sealed } of rows) expect(sealed.includes("WEBP")).toBe(false);
   });
 
-  it("open under their own row only, and never change", async () => {
+  it("can be decrypted only in their own database row, and never change", async () => {
     const [photo] = (await list(treats)).photos;
     const id = present(photo)._id;
     await db.execute(sql`
@@ -110,7 +110,7 @@ describe("pictures of a visit", () => {
     });
   });
 
-  it("a front-desk read is in the audit log, a colleague gives a reason, and another customer's is 404", async () => {
+  it("require a permission from the front desk or a reason from a colleague, and are recorded in the audit log when read", async () => {
     const [photo] = (await list(treats)).photos;
     const id = present(photo)._id;
     expect((await send("GET", at(visit), { token: desk.bearer })).body).toMatchObject({ code: "forbidden" });
@@ -133,7 +133,7 @@ describe("pictures of a visit", () => {
     expect(await readers(other)).toEqual([]);
   });
 
-  it("refuse what is no picture, what is too large, and what the visit doesn't have", async () => {
+  it("are refused if they aren't pictures, are too large, or refer to a treatment the visit doesn't have", async () => {
     const text = new Blob(["<svg onload=alert(1)>"], { type: "image/png" });
     expect((await add(treats, visit, { file: text })).body).toMatchObject({ status: 415, code: "unsupported_media" });
     const large = new Blob([new Uint8Array(1024 * 1024 + 1)], { type: "image/jpeg" });
@@ -147,7 +147,7 @@ describe("pictures of a visit", () => {
     expect((await add(director, off)).body).toMatchObject({ code: "appointment_closed" });
   });
 
-  it("are at most 12 a visit, also when many come at once", async () => {
+  it("are limited to 12 per visit, also with many simultaneous uploads", async () => {
     const full = await bookTestVisit(deps, { date: "2026-12-04", time: "10:00" });
     const answers = await Promise.all(Array.from({ length: 15 }, () => add(director, full)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(12);
@@ -162,7 +162,7 @@ describe("pictures of a visit", () => {
     await expect(more).rejects.toMatchObject({ cause: { constraint: "visit_photos_at_most_12" } });
   });
 
-  it("need the client's own consent to pictures in their record once the clinic has a form", async () => {
+  it("require the client's consent to pictures if the clinic has a consent form for pictures", async () => {
     await seedForms(db);
     const asked = await bookTestVisit(deps, { date: "2026-12-07", time: "10:00" });
     const sign = (choices: string[]) =>
@@ -183,7 +183,7 @@ describe("pictures of a visit", () => {
     await db.execute(sql`update consent_forms set archived_at = now() where id = 'photos'`);
   });
 
-  it("of a guest join the account, are in the customer's own export, and go when it is erased (PG-22)", async () => {
+  it("of a guest are moved to the guest's account, included in its export, and deleted when it is erased (PG-22)", async () => {
     const guest = { firstName: "Mei", lastName: "Yang", email: "mei.photo@example.com" };
     const former = await bookTestVisit(deps, { date: "2026-12-08", time: "10:00", guest });
     await add(director, former);

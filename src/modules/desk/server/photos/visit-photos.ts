@@ -19,10 +19,10 @@ import { assertWritable, type ReadRecord, treatedVisit } from "../notes/treated-
 
 type PhotosContext = clinicState.BookingContext & { secrets: Secrets };
 
-/** The longest side of a picture that is stored: enough to see skin closely on a large screen. */
+/** Longest side of a stored picture in pixels: enough to see skin closely on a large screen. */
 const MAX_SIDE = 2_048;
 
-/** What pictures a visit has, and whether it may have more. Throws `not_found`. */
+/** Returns the pictures of a visit, and whether more can be added. Throws `not_found`. */
 export async function listVisitPhotos(
   context: PhotosContext,
   staff: clinicState.Staff,
@@ -42,7 +42,7 @@ export async function listVisitPhotos(
   };
 }
 
-/** One picture. The audit log stores who saw it. Throws `not_found`, also for a picture of another visit. */
+/** Returns one picture. The audit log records who saw it. Throws `not_found`, also for a picture of another visit. */
 export async function readVisitPhoto(
   { db, secrets }: PhotosContext,
   staff: clinicState.Staff,
@@ -66,9 +66,9 @@ export async function readVisitPhoto(
 type AddPhoto = { appointmentId: string; kind: PhotoKind; serviceId?: string | undefined; file: File };
 
 /**
- * Adds a picture to the visit's record. Throws `not_found`, `appointment_closed` for a canceled visit, `invalid_input` for a
- * treatment that the visit doesn't have, `conflict` without the client's consent and for the thirteenth picture, and what
- * `reEncodeImage` throws.
+ * Adds a picture to the visit's record. Throws `not_found`, `appointment_closed` for a canceled visit, `invalid_input`
+ * for a treatment that isn't part of the visit, `conflict` without the client's consent and for the thirteenth picture,
+ * and what `reEncodeImage` throws.
  */
 export async function addVisitPhoto(
   context: PhotosContext,
@@ -76,7 +76,7 @@ export async function addVisitPhoto(
   { appointmentId, kind, serviceId, file }: AddPhoto,
 ): Promise<{ id: string; addedAt: string }> {
   const snapshot = await clinicState.clinicSnapshotOf(context);
-  // A person who may not add a picture is refused before it is decoded.
+  // Refuse a person who may not add pictures before decoding the picture.
   const visit = await treatedVisit(context.db, staff, { appointmentId });
   assertWritable(visit, serviceId);
   assertAllowed((await readPhotoConsent(context.db, visitRules.consentSubjectOf(snapshot, visit))).state);

@@ -27,9 +27,10 @@ export type AddService = staffVisits.VersionedVisit &
   NamedService & { override?: RuleOverride | undefined; notify: boolean };
 
 /**
- * Adds a treatment to a visit for staff: the start, the people and the rooms of the others stay, and nothing changes unless all of them
- * have a place. Booking and medical rules that the new treatment breaks may be overridden with a reason. Throws what a move throws,
- * `invalid_input` for a fifth treatment, `conflict` if it would have to go before one that has begun, and what `follow` throws.
+ * Adds a treatment to a visit for staff: the start and the other treatments' people and rooms stay, and nothing changes
+ * unless all treatments fit. Booking and medical rules that the new treatment breaks may be overridden with a reason.
+ * Throws what a move throws, `invalid_input` for a fifth treatment, `conflict` if it would have to go before one that
+ * has started, and what `follow` throws.
  */
 export async function addService(
   context: clinicState.BookingContext,
@@ -60,7 +61,7 @@ export async function addService(
     const needs = [...present.request.needs, ...way.request.needs];
     const place = {
       ...{ snapshot, startsAt: appointment.startsAt, now, appointmentId, override },
-      // Uses other rooms only if the visit's rooms don't fit the added treatment.
+      // Uses other rooms only if the visit's rooms don't suit the added treatment.
       ways: [{ request: { needs }, units: present.units ?? {} }, { request: { needs } }],
       accepted: ["past", "step"] as const,
     };
@@ -83,9 +84,10 @@ export async function addService(
 export type TakeService = staffVisits.VersionedVisit & { lineId: string; notify: boolean };
 
 /**
- * Removes a treatment from a visit for staff: the start stays, and the others follow one another as if it had never been booked. Throws
- * what a move throws, `not_found` for a treatment that isn't the visit's, `invalid_input` for its last one, `conflict` if treatments that
- * have begun would move, and what `follow` throws. Also returns what is refunded.
+ * Removes a treatment from a visit for staff: the start stays, and the others follow one another as if it had never
+ * been booked. Throws what a move throws, `not_found` for a treatment that isn't part of the visit, `invalid_input` for
+ * its last one, `conflict` if treatments that have started would move, and what `follow` throws. Also returns what is
+ * refunded.
  */
 export async function takeService(
   context: clinicState.BookingContext,
@@ -104,13 +106,13 @@ export async function takeService(
     const { request, units = {} } = staffVisits.presentWay(snapshot, visit, staffVisits.needsOf(snapshot, visit));
     const isLeft = (index: number) => appointment.lines[index]?.id !== lineId;
     const left = { ...request, needs: request.needs.filter((_, index) => isLeft(index)) };
-    // First, while the lines of the order still name it.
+    // Runs first, while the order's lines still include the treatment.
     const followed = await follow(tx, { before: appointment, after: appointment, line });
     const former = await offeredPlaces.readPlace(tx, appointment.id);
     const place = {
       ...{ snapshot, startsAt: appointment.startsAt, now, appointmentId: appointment.id },
       ways: [{ request: left, units }, { request: left }],
-      // The remaining treatments had their place under these rules before.
+      // The remaining treatments were already booked under these rules.
       accepted: bookingRules,
     };
     const lineIds = appointment.lines.flatMap(({ id }, index) => (isLeft(index) ? [id] : []));
@@ -137,7 +139,7 @@ async function lockToChange(
   return { visit, now };
 }
 
-/** While the customer is here, what has begun stays where it is. */
+/** Throws if treatments that have started would move while the customer is here. */
 function assertBegunStays(
   { appointment, stage }: staffVisits.StaffVisit,
   plan: VisitPlan,
@@ -177,7 +179,7 @@ async function finish(
   const { memberSavingsCents, couponSavingsCents, offers } = before;
   const treatments = {
     taken: taken ? [visitRows.bookedLineOf(taken)] : [],
-    // Stores what is paid before this step: a refund can't be charged again, so after one there is no undo.
+    // Stores the amount paid before this step: a refund can't be charged again, so after one there is no undo.
     sums: { memberSavingsCents, couponSavingsCents, offers, paidCents: before.paidCents },
     order,
   };
@@ -191,7 +193,7 @@ async function finish(
 
 type ServicesNews = { visit: staffVisits.StaffVisit; after: staffVisits.StaffVisit; notify: boolean; now: Date };
 
-/** The mail with the calendar update says what the visit consists of now, and when it ends. */
+/** Sends the email with the calendar update, which lists the visit's treatments and its new end. */
 async function tellChanged(tx: Transaction, { visit, after, notify, now }: ServicesNews): Promise<void> {
   const { id: appointmentId, startsAt, date, calendarSequence: sequence } = after.appointment;
   const payload: AppointmentRescheduled = {

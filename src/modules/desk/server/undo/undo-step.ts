@@ -22,16 +22,16 @@ import { hasRight } from "#shared/rights.ts";
 import { noticeOf } from "../staff-notice.ts";
 
 /**
- * Takes the last step of a visit back, with checks of its own: it is the last one, the customer has changed nothing
- * since, its time to be undone isn't over, and the place, where it was given up, is still free. A waiting mail of the
- * step then isn't sent; one that may have been sent is followed by another. Throws `undo_too_late`, `slot_taken`,
- * `forbidden` and what every write throws.
+ * Undoes the last step of a visit. Checks that it is the last one, that the customer has changed nothing since, that
+ * its undo time isn't over, and that the place, if it was given up, is still free. A queued email about the step isn't
+ * sent then; one that may have been sent is followed by another. Throws `undo_too_late`, `slot_taken`, `forbidden` and
+ * what every write throws.
  */
 export async function undoStep(
   context: clinicState.BookingContext,
   staff: clinicState.Staff,
   wanted: staffVisits.VersionedVisit & {
-    /** The entry of the audit log whose step to undo; by default the last one. */
+    /** The audit log entry of the step to undo; by default the last step. */
     entryId?: string;
   },
   returnServices?: visitRows.ReturnServices,
@@ -62,8 +62,8 @@ export async function undoStep(
 type Undoable = visitRows.LastStep & { step: StaffStep; before: VisitState };
 
 /**
- * The last step of a visit, if staff can undo it now and, if an audit log entry is named, if it is that entry's step. The visit's lock
- * prevents changes to it. Throws `undo_too_late` with the reason.
+ * Returns the last step of a visit if staff can undo it now and, if an audit log entry is given, if it is that entry's
+ * step. The lock on the visit prevents changes to it. Throws `undo_too_late` with the reason.
  */
 export async function readUndoable(
   db: DatabaseOrTransaction,
@@ -94,14 +94,14 @@ export async function readUndoable(
   return { ...last, step: last.step, before: last.before };
 }
 
-/** Money that was decided about doesn't come again: a fee of not coming, or a deposit that went back. */
+/** Whether the no-show's money is settled and can't be reversed: a no-show fee was charged, or the deposit was refunded. */
 async function isNoShowSettled(db: DatabaseOrTransaction, { id, orderId, terms }: Appointment): Promise<boolean> {
   const known = await visitFees.listFees(db, id);
   if (known.some(({ kind, state }) => kind === "no_show" && (state === "owed" || state === "paid"))) return true;
   return orderId !== null && (terms?.depositCents ?? 0) > 0 && (await balanceOf(db, `deposit:${orderId}`)) === 0;
 }
 
-/** Why staff can't undo the last change of a visit. */
+/** Returns why staff can't undo the last change of a visit. */
 function whyNot(last: visitRows.LastStep | undefined): string {
   if (last?.by === visitRows.BY_CUSTOMER.by && last.step !== "book") {
     const done = last.step === "cancel" ? "canceled" : "moved";
@@ -143,7 +143,7 @@ async function restore(
 
 type UndoneStep = { visit: staffVisits.StaffVisit; after: staffVisits.StaffVisit; last: visitRows.LastStep; now: Date };
 
-/** The customer is mailed about the undoing if the step itself was mailed. */
+/** Emails the customer about the undo if they were emailed about the step itself. */
 async function tellOf(tx: Transaction, { visit, after, last, now }: UndoneStep): Promise<void> {
   const { id: appointmentId, calendarSequence: sequence, startsAt, date } = after.appointment;
   const isEarly = now.getTime() - new Date(last.at).getTime() < UNDO_SECONDS * 1_000;

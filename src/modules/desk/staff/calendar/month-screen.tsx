@@ -16,7 +16,7 @@ import { deskApi } from "../board/live/desk-api.ts";
 
 type Day = WireBoardMonth["days"][number];
 
-/** A month by days: how much is booked, what is closed, who is off. A day opens its board. */
+/** Shows a month by days: how much is booked, closures, and who is off. A day opens its board. */
 export function MonthScreen() {
   const { timeZone } = useClinic();
   const [search, setSearch] = useSearchParams();
@@ -84,7 +84,7 @@ export function MonthScreen() {
   );
 }
 
-/** The column of the month's first day, where a week is a row. */
+/** Column classes for the first day of the month, where a week is a row. */
 const FIRST_COLUMN = [
   "md:col-start-1",
   "md:col-start-2",

@@ -17,7 +17,7 @@ type WeekCellProps = {
   onBook(place: WirePlace): void;
 };
 
-/** A practitioner's day as a strip of booked time, and the places where the treatment fits as ticks. */
+/** Shows a practitioner's day as a strip of booked time, with ticks where the treatment fits. */
 export function WeekCell({ name, day, week, span, today, places, onBook }: WeekCellProps) {
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();

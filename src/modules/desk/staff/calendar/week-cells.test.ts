@@ -32,25 +32,25 @@ const week: Pick<WireBoardWeek, "lanes"> = {
   ],
 };
 
-describe("a week", () => {
-  it("shows how much of a day is booked, and nothing for a day off", () => {
+describe("the week in the calendar", () => {
+  it("shows the booked share of a day, and nothing for a day off", () => {
     expect(dayNumbers(day("2026-11-20", []))).toEqual({ booked: "5 h 15", share: "72%" });
     expect(dayNumbers({ ...day("2026-11-20", []), bookedMinutes: 0 })).toEqual({ booked: "0 h", share: "0%" });
     expect(dayNumbers({ ...day("2026-11-20", []), workingMinutes: 0, bookedMinutes: 0 })).toBeUndefined();
   });
 
-  it("draws all cells on one scale that holds every visit", () => {
+  it("draws all days on one time scale that fits every visit", () => {
     const span = weekSpan(week);
     expect(span).toEqual({ from: 540, to: 1_040 });
     expect(placeInStrip(span, { from: 640, to: 690 })).toEqual({ left: 20, width: 10 });
     expect(placeInStrip(span, { from: 500, to: 590 })).toEqual({ left: 0, width: 10 });
   });
 
-  it("counts a visit of two people once, and no blocks", () => {
+  it("counts a visit with two practitioners only once, and no blocks", () => {
     expect(visitsOfDay(week, "2026-11-20")).toBe(2);
   });
 
-  it("sorts free places into cells", () => {
+  it("groups free slots by practitioner and day", () => {
     const place = { startsAt: "", endsAt: "", date: "2026-11-20", time: "10:00", practitionerId: "dana" };
     expect(placesByCell([place, { ...place, time: "10:15" }]).get("dana/2026-11-20")).toHaveLength(2);
   });

@@ -4,21 +4,21 @@ import { formatMinutes } from "#shared/duration.ts";
 
 type LaneDay = WireBoardWeek["lanes"][number]["days"][number];
 
-/** "5 h 15" and "70%" of a day; nothing for a day without work. */
+/** Returns "5 h 15" and "70%" for a day; undefined for a day without work. */
 export function dayNumbers({ workingMinutes, bookedMinutes }: LaneDay): { booked: string; share: string } | undefined {
   if (workingMinutes === 0 && bookedMinutes === 0) return undefined;
   const share = workingMinutes === 0 ? 100 : Math.round((bookedMinutes / workingMinutes) * 100);
   return { booked: bookedMinutes === 0 ? "0 h" : formatMinutes(bookedMinutes), share: `${share}%` };
 }
 
-/** The stretch that the strips of all cells show: from the first to the last working or booked minute of the week. */
+/** Returns the time range of all strips: from the first to the last working or booked minute of the week. */
 export function weekSpan({ lanes }: Pick<WireBoardWeek, "lanes">): { from: number; to: number } {
   const stretches = lanes.flatMap(({ days }) => days.flatMap(({ working, booked }) => [...working, ...booked]));
   if (stretches.length === 0) return { from: 540, to: 1_020 };
   return { from: Math.min(...stretches.map(({ from }) => from)), to: Math.max(...stretches.map(({ to }) => to)) };
 }
 
-/** Where a stretch is in a strip, in percent of its width. */
+/** Returns the position of a stretch in a strip, in percent of its width. */
 export function placeInStrip(
   span: { from: number; to: number },
   { from, to }: { from: number; to: number },
@@ -33,12 +33,12 @@ export function placeInStrip(
 
 export const placeKey = (laneId: string, date: string): string => `${laneId}/${date}`;
 
-/** Free places by practitioner and day. */
+/** Groups free starts by practitioner and day. */
 export function placesByCell(places: readonly WirePlace[]): ReadonlyMap<string, readonly WirePlace[]> {
   return Map.groupBy(places, ({ practitionerId, date }) => placeKey(practitionerId, date));
 }
 
-/** How many visits each day of the week has: those of practitioners, counted once. */
+/** Returns how many visits practitioners have on a day of the week, each counted once. */
 export function visitsOfDay({ lanes }: Pick<WireBoardWeek, "lanes">, date: string): number {
   const ids = new Set(
     lanes.flatMap(({ kind, days }) =>

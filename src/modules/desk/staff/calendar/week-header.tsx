@@ -7,7 +7,7 @@ import { now } from "#web/now.ts";
 import { CalendarTabs } from "../board/dates/calendar-tabs.tsx";
 import { DateSteps } from "../board/dates/date-steps.tsx";
 
-/** The week in the address, and how to change the address. */
+/** Returns the week in the URL, and how to change the URL. */
 export function useWeekAddress() {
   const { timeZone } = useClinic();
   const [search, setSearch] = useSearchParams();
@@ -21,7 +21,7 @@ export function useWeekAddress() {
     monday,
     search,
     change,
-    /** Where the week is with other values in the address. */
+    /** Returns the week's URL with other values. */
     pathWith: (values: Record<string, string | undefined>) => `/admin/calendar/week?${withValues(search, values)}`,
   };
 }
@@ -34,19 +34,19 @@ function withValues(before: URLSearchParams, values: Record<string, string | und
   return next;
 }
 
-/** Which week it is, the steps to others by click and by key, and the other views. */
+/** Shows which week it is, navigation to other weeks by click and key, and the other views. */
 export function WeekHeader({
   address,
   days,
   children,
 }: {
   address: WeekAddress;
-  /** How many days the screen shows; six unless said. */
+  /** The number of days shown; six by default. */
   days?: number;
   children?: ReactNode;
 }) {
   const { today, monday, change, pathWith } = address;
-  // A visit that is open belongs to the week the person is leaving.
+  // An open visit belongs to the week being left.
   const at = (from: string) => ({ from, visit: undefined });
   useKeys(
     {
@@ -72,10 +72,10 @@ export function WeekHeader({
   );
 }
 
-/** The Monday of a day's week. */
+/** Returns the Monday of a day's week. */
 const mondayOf = (date: string): string => addDays(date, -((weekdayOf(date) + 6) % 7));
 
-/** For six days "November 16 to 21", across months "November 30 to December 5". */
+/** Formats six days as "November 16 to 21", or across months "November 30 to December 5". */
 function weekWords(monday: string, days = 6): string {
   const words = (date: string) => formatDay(date).split(", ")[1] ?? date;
   const last = addDays(monday, days - 1);

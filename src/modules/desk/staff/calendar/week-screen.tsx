@@ -21,7 +21,7 @@ const ONE = { people: "person", rooms: "room", devices: "device" } as const;
 const KINDS = { people: "practitioner", rooms: "room", devices: "device" } as const;
 type Kind = keyof typeof KINDS;
 
-/** A week of people, rooms or devices; a treatment in the search draws every start that fits the whole visit. */
+/** Shows a week of people, rooms or devices. A treatment in the search marks every start that fits the whole visit. */
 export function WeekScreen() {
   const { can } = usePerson();
   const navigate = useNavigate();
@@ -145,7 +145,7 @@ export function WeekScreen() {
   );
 }
 
-/** Nothing on a day without visits: why there are none stands below. */
+/** Shows the number of visits; nothing for a day without any, whose reason is shown below. */
 function VisitCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (
@@ -153,7 +153,7 @@ function VisitCount({ count }: { count: number }) {
   );
 }
 
-/** One line, so that all rows are as high. */
+/** Shows a title on one line, so that all rows have equal height. */
 function LaneTitle({ text }: { text: string | null }) {
   return (
     <span className="block truncate pb-2 text-small font-regular text-ink-soft" title={text ?? undefined}>
@@ -205,7 +205,7 @@ function TreatmentSearch({
   );
 }
 
-/** The newest question wins. */
+/** Loads a week. The latest request wins. */
 function useWeek(from: string) {
   const [state, setState] = useState<{ week?: WireBoardWeek; error?: unknown; isLoading: boolean }>({
     isLoading: true,
@@ -225,7 +225,7 @@ function useWeek(from: string) {
   return { ...state, retry: () => setAgain((before) => before + 1) };
 }
 
-/** Every free start of the week for a treatment; none without one, and none while a new answer is on its way. */
+/** Returns every free start of the week for a treatment; empty without a treatment and while loading. */
 function usePlaces(serviceId: string | undefined, from: string): readonly WirePlace[] {
   const [places, setPlaces] = useState<readonly WirePlace[]>([]);
   useEffect(() => {

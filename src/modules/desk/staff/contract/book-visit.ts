@@ -11,14 +11,14 @@ import { selectionSchema } from "#modules/catalog/contract/visit-estimate.ts";
 import { centsSchema, defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
 import { optionalNameSchema, personNameSchema } from "#shared/contract/person-name.ts";
 
-/** Treatments in any order: the planner puts them into a safe one. An add-on named twice counts twice. */
+/** Treatments in any order, which the planner makes safe. An add-on named twice counts twice. */
 const servicesSchema = z
   .array(
     z.object({
       serviceId: idSchema,
       addOnIds: z.array(idSchema).max(20).default([]),
       practitionerId: idSchema.optional(),
-      /** Its areas and, of one that is sold by the unit, how many: its price follows. */
+      /** The chosen areas and, if sold by the unit, the number of units, which determine the price. */
       selection: selectionSchema.optional(),
     }),
   )
@@ -27,7 +27,7 @@ const servicesSchema = z
 
 const units = { roomId: idSchema.optional(), deviceIds: z.array(idSchema).max(8).optional() };
 
-/** Holds a place while staff book it. With `holdId` it replaces that hold of theirs. */
+/** Holds a slot while staff book it. With `holdId`, replaces that hold. */
 export const holdForStaff = defineCall({
   method: "POST",
   path: "admin/Appointment/hold",
@@ -47,7 +47,7 @@ export const holdForStaff = defineCall({
   failures: [...placeFailures, "not_found", "forbidden"],
 });
 
-/** Releases a staff member's hold at once. A hold that no longer exists gets the same answer. */
+/** Releases a staff member's hold at once. The response is the same for a hold that no longer exists. */
 export const releaseStaffHold = defineCall({
   method: "DELETE",
   path: "admin/Appointment/hold/{id}",
@@ -65,7 +65,7 @@ const newCustomerSchema = z.object({
   email: emailSchema.optional(),
 });
 
-/** A second guest at the same time, with a visit of their own: both are booked, or neither. */
+/** A second guest at the same time, with a separate visit. Both are booked, or neither. */
 const togetherSchema = z
   .object({
     customerId: idSchema.optional(),
@@ -79,10 +79,10 @@ const togetherSchema = z
   );
 
 /**
- * Books for a customer on the phone, at the desk or for one who walked in. Limits on customers' bookings don't apply.
- * Its order is paid at the desk, a deposit too. With `deposit: { kind: "link" }` the place is held until `order.payBy`,
- * and the visit is booked once its customer has paid the deposit by the emailed link; it isn't combined with sessions
- * or a second guest.
+ * Books for a customer on the phone, at the desk, or a walk-in. Limits on customers' bookings don't apply. The order is
+ * paid at the desk, including a deposit. With `deposit: { kind: "link" }` the slot is held until `order.payBy`, and the
+ * visit is booked once the customer has paid the deposit with the emailed link. This can't be combined with sessions or
+ * a second guest.
  */
 export const bookForCustomer = defineCall({
   method: "POST",
@@ -98,18 +98,18 @@ export const bookForCustomer = defineCall({
       startsAt: plannableInstantSchema,
       ...units,
       holdId: idSchema.optional(),
-      /** Treatments that a session of the customer's package pays for; one that is named twice takes two. */
+      /** Treatments to pay with a session of the customer's package. A treatment named twice uses two. */
       sessions: z.array(idSchema).max(4).default([]),
       /**
-       * If left out or `card`, the desk takes the deposit that the policy requires. `none`: no deposit is requested, and the reason goes
-       * into the audit log.
+       * If omitted or `card`, the desk collects the deposit that the policy requires. `none`: no deposit is requested,
+       * and the reason is recorded in the audit log.
        */
       deposit: z.object({ kind: z.enum(["card", "link", "none"]), reason: textSchema(300).optional() }).optional(),
       override: overrideSchema.optional(),
       via: z.enum(["phone", "walk_in", "desk"]),
       notes: textSchema(2_000).optional(),
       notify: z.boolean().default(false),
-      /** Entries of the waitlist that end with this visit, being what the customer waits for. With a deposit by link they stay. */
+      /** The customer's waitlist entries that this visit fulfills, which end. With a deposit by link they stay. */
       waitlistIds: z.array(idSchema).max(20).optional(),
       together: togetherSchema.optional(),
     })
@@ -119,21 +119,21 @@ export const bookForCustomer = defineCall({
     ),
   answer: {
     data: staffVisitSchema.extend({
-      /** With `together`: what both visits share, and the second guest's visit. */
+      /** With `together`: the group id of both visits, and the second guest's visit. */
       groupId: idSchema.optional(),
       together: staffVisitSchema.optional(),
     }),
     /**
-     * The order of the visit (of two visits, the first one's), and the deposit that the clinic's policy requires for it, in cents; 0 if
+     * The order of the visit (the first one's, if two), and the deposit the clinic's policy requires, in cents; 0 if
      * none.
      */
     order: z.object({
       _id: idSchema,
       deposit: centsSchema,
-      /** Until when the link in the email pays the deposit. */
+      /** Until when the emailed link can pay the deposit. */
       payBy: instantSchema.optional(),
     }),
-    /** With `together`: the same of the second guest's visit. */
+    /** With `together`: the order of the second guest's visit. */
     togetherOrder: z.object({ _id: idSchema, deposit: centsSchema, payBy: instantSchema.optional() }).optional(),
   },
   failures: [...placeFailures, "not_found", "forbidden", "email_taken", "conflict"],

@@ -19,7 +19,7 @@ import {
 } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 
-/** People, rooms and devices that a place should use; those that aren't named are chosen by the planner. */
+/** People, rooms and devices the visit should use. The planner chooses any that aren't named. */
 const wantedUnits = {
   practitionerIds: z.array(idSchema).max(4).optional(),
   roomId: idSchema.optional(),
@@ -30,11 +30,14 @@ const wantedUnits = {
 const ruleNameSchema = z.enum(bookingRules).or(idSchema);
 
 const reasonSchema = z.object({
-  /** A machine reason with the unit and the times, such as `STAFF_BUSY 14:00-14:45`; the part before the space is the kind. */
+  /**
+   * A machine-readable reason with the unit and the times, such as `STAFF_BUSY 14:00-14:45`. The part before the space
+   * is the kind.
+   */
   code: z.string(),
-  /** The same for people: "Tomas Vidal is with Mei Yang until 2:45 pm." */
+  /** The same reason as text: "Tomas Vidal is with Mei Yang until 2:45 pm." */
   message: z.string(),
-  /** The rule that it breaks, when staff may override it; null: it isn't available. */
+  /** The rule it breaks if staff may override it; null if the start isn't available at all. */
   rule: ruleNameSchema.nullable(),
   detail: z.object({ unit: idSchema, appointmentId: idSchema.nullable(), who: z.string().nullable() }).optional(),
 });
@@ -47,15 +50,15 @@ const nearestSchema = z.object({
 });
 
 const explanationSchema = z.object({
-  /** No rule is broken and nothing is in the way. */
+  /** Whether no rule is broken and nothing is in the way. */
   fits: z.boolean(),
-  /** It is available when every rule in `rules` is overridden. */
+  /** Whether the start becomes available if every rule in `rules` is overridden. */
   canOverride: z.boolean(),
   rules: z.array(ruleNameSchema),
   reasons: z.array(reasonSchema),
   /** Up to three starts that fit. */
   nearest: z.array(nearestSchema),
-  /** What the visit would use; null where there is no place. */
+  /** The resources the visit would use; null if it doesn't fit. */
   plan: z
     .object({
       startsAt: instantSchema,
@@ -68,8 +71,8 @@ const explanationSchema = z.object({
 export type WireExplanation = FromWire<z.output<typeof explanationSchema>>;
 
 /**
- * Whether a visit could be at another start, and if not why. `lane` is the person, room or device it is dragged to. With
- * `lock` the visit is the asker's to move for 15 seconds: others get `place_locked`.
+ * Returns whether a visit could have another start, and if not, why. `lane` is the person, room or device it is dragged
+ * to. With `lock`, only the caller can move the visit for 15 seconds; others get `place_locked`.
  */
 export const explainVisit = defineCall({
   method: "POST",
@@ -90,8 +93,8 @@ export const explainVisit = defineCall({
 });
 
 /**
- * Moves a visit. Without named people it stays with those it has where they are free; a person the customer asked for is
- * only replaced when another is named. `notify` mails the customer the new time with a calendar update.
+ * Moves a visit. If no people are named, it stays with its current ones if they are free. A person the customer
+ * requested is only replaced if another is named. `notify` emails the customer the new time with a calendar update.
  */
 export const moveVisit = defineCall({
   method: "POST",
@@ -111,7 +114,7 @@ export const moveVisit = defineCall({
   failures: [...writeFailures, ...placeFailures, "forbidden"],
 });
 
-/** Changes how long a treatment of a visit takes; the start stays. Without `lineId` it is the last treatment. */
+/** Changes the duration of a treatment in a visit, with the same start. Without `lineId` it is the last treatment. */
 export const resizeVisit = defineCall({
   method: "POST",
   path: "admin/Appointment/{id}/resize",

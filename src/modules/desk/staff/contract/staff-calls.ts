@@ -23,7 +23,7 @@ import {
   undoVisitStep,
 } from "./visit-steps.ts";
 
-/** The calls of the desk, in the order of the published description: its own and those of booking that are about a visit. */
+/** The desk's calls, in the order of the published API description: its own, and those of booking about a visit. */
 export const deskStaffCalls = {
   listVisitNotes,
   listEarlierNotes,

@@ -11,8 +11,9 @@ import { selectionSchema } from "#modules/catalog/contract/visit-estimate.ts";
 import { centsSchema, defineCall, idSchema } from "#shared/contract/define-call.ts";
 
 /**
- * Adds a treatment to a visit that is booked or in progress, whatever of it is paid: onto its order while that isn't paid, else onto an order of the kind
- * `extra`. The start stays, as do the people and rooms of its other treatments; if they don't all have a place, nothing changes.
+ * Adds a treatment to a visit that is booked or in progress, however much is paid: to its order while that is unpaid,
+ * else to an order of kind `extra`. The start stays, as do the people and rooms of its other treatments. If they don't
+ * all fit, nothing changes.
  */
 export const addVisitService = defineCall({
   method: "POST",
@@ -25,7 +26,7 @@ export const addVisitService = defineCall({
     serviceId: idSchema,
     addOnIds: z.array(idSchema).max(20).default([]),
     practitionerId: idSchema.optional(),
-    /** Its areas and, of one that is sold by the unit, how many: its price follows. */
+    /** The chosen areas and, if sold by the unit, the number of units, which determine the price. */
     selection: selectionSchema.optional(),
     override: overrideSchema.optional(),
     notify: z.boolean().default(false),
@@ -36,8 +37,9 @@ export const addVisitService = defineCall({
 });
 
 /**
- * Removes a treatment from a visit, with its add-ons. What was paid at the desk beyond the new total is refunded to its source (`refund`).
- * Throws `order_closed` if more than the new total was paid ahead, or once the treatment's order is paid in full.
+ * Removes a treatment and its add-ons from a visit. Desk payments above the new total are refunded to their source
+ * (`refund`). Throws `order_closed` if more than the new total was prepaid, or once the treatment's order is paid in
+ * full.
  */
 export const takeVisitService = defineCall({
   method: "DELETE",

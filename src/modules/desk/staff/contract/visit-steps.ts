@@ -9,7 +9,7 @@ import {
 import { feeSchema } from "#modules/booking/staff/contract/waive-fee.ts";
 import { centsSchema, defineCall, idSchema, textSchema } from "#shared/contract/define-call.ts";
 
-/** Without a version the step is taken from whatever state allows it. */
+/** Without a version, the step is applied from any state that allows it. */
 const stepBody = z.object({ version: versionSchema.optional() });
 
 export const confirmVisit = defineCall({
@@ -25,8 +25,8 @@ export const confirmVisit = defineCall({
 });
 
 /**
- * On the day of the visit. A no-show of today who comes after all is checked in too, if the place is still free. While a form
- * is due it is `screening_due`, unless it is overridden: `rules: ["screening"]` with a reason.
+ * Checks a visit in on its day. A no-show of today who arrives late is checked in too, if the slot is still free. While
+ * a form is due the error is `screening_due`, unless it is overridden: `rules: ["screening"]` with a reason.
  */
 export const checkInVisit = defineCall({
   method: "POST",
@@ -40,7 +40,7 @@ export const checkInVisit = defineCall({
   failures: [...writeFailures, "slot_taken", "too_soon", "screening_due", "override_reason_needed"],
 });
 
-/** `segment` names the treatment that begins; `stage` `finishing` says that the last one is over. */
+/** `segment` names the treatment that begins. `stage` `finishing` means that the last one is over. */
 export const bringIn = defineCall({
   method: "POST",
   path: "admin/Appointment/{id}/inRoom",
@@ -66,9 +66,9 @@ export const completeVisit = defineCall({
 });
 
 /**
- * From 15 minutes after the start; the place is free from then on. `settle` is the fee, up to the terms of the visit: what was paid ahead
- * pays it and the rest is refunded; a missing amount is charged to the card on file. A fee of 0 refunds everything. If left out, what was
- * paid ahead stays held until a fee is charged or it is refunded.
+ * Marks a no-show, from 15 minutes after the start; this frees the slot. `settle` is the fee, up to the visit's terms:
+ * the prepaid amount pays it and the rest is refunded; a missing amount is charged to the card on file. A fee of 0
+ * refunds everything. If omitted, the prepaid amount stays held until a fee is charged or it is refunded.
  */
 export const markNoShow = defineCall({
   method: "POST",
@@ -83,7 +83,7 @@ export const markNoShow = defineCall({
   }),
   answer: {
     data: staffVisitSchema,
-    /** What became of the fee. `problem`: why the card on file was refused. */
+    /** The result for the fee. `problem`: why the card on file was declined. */
     settled: z
       .object({
         fee: feeSchema.optional(),
@@ -95,7 +95,7 @@ export const markNoShow = defineCall({
   failures: [...writeFailures, "no_show_too_early", "forbidden", "fee_not_agreed", "conflict"],
 });
 
-/** By the clinic, which never charges, or at the customer's request by phone. */
+/** Cancels a visit, either for the clinic, which never charges, or at the customer's request by phone. */
 export const cancelVisit = defineCall({
   method: "POST",
   path: "admin/Appointment/{id}/cancel",
@@ -113,8 +113,8 @@ export const cancelVisit = defineCall({
 });
 
 /**
- * Takes the last step of a visit back: a move, a check-in, a no-show, a cancellation. It has checks of its own: when the
- * place was taken since, `slot_taken` says when.
+ * Undoes the last step of a visit: a move, a check-in, a no-show, a cancellation. It has its own checks: if the slot
+ * was taken since, `slot_taken` says when.
  */
 export const undoVisitStep = defineCall({
   method: "POST",

@@ -26,7 +26,7 @@ const gone = visit("Gus", "18:00", "18:30", { status: "cancelled" });
 const now = new Date(at("16:42"));
 
 describe("a practitioner's day", () => {
-  it("has visits and free time by time, without what was canceled", () => {
+  it("has visits and free time in chronological order, without canceled visits", () => {
     const rows = dayRowsOf({
       visits: [carol, ruth, gone, mara],
       free: [{ startsAt: at("17:15"), endsAt: at("19:00") }],
@@ -39,7 +39,7 @@ describe("a practitioner's day", () => {
     ]);
   });
 
-  it("lists the client in the room first, then those who wait, then the next", () => {
+  it("lists the client in the room first, then waiting clients, then the next", () => {
     const waiting = { ...carol, status: "checked_in", stage: "waiting" } as const;
     const inRoom = { ...ruth, status: "checked_in", stage: "in_room" } as const;
     expect(nextVisitOf({ visits: [ruth, mara, carol] }, now)?.name).toBe("Mara");
@@ -48,7 +48,7 @@ describe("a practitioner's day", () => {
     expect(nextVisitOf({ visits: [ruth, gone] }, now)).toBeUndefined();
   });
 
-  it("says how many there are and when the next begins", () => {
+  it("says how many visits there are, and when the next one begins", () => {
     expect(dayWords({ visits: [ruth, mara, gone] }, now)).toBe("2 visits, next in 3 minutes");
     expect(dayWords({ visits: [ruth, carol] }, now)).toBe("2 visits, next in 2 hours");
     expect(dayWords({ visits: [ruth] }, now)).toBe("1 visit");

@@ -7,7 +7,7 @@ export type DayRow =
 
 const GONE = new Set<MyVisit["status"]>(["cancelled", "held"]);
 
-/** The visits of a day and the free time between them, by time. */
+/** Returns the visits of a day and the free time between them, by time. */
 export function dayRowsOf({ visits, free }: Pick<WireMyDay, "visits" | "free">): DayRow[] {
   const rows: DayRow[] = [
     ...visits
@@ -18,7 +18,7 @@ export function dayRowsOf({ visits, free }: Pick<WireMyDay, "visits" | "free">):
   return rows.sort((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt));
 }
 
-/** The visit that matters now: the one that is under way or waits, else the next. Nothing once all are over. */
+/** Returns the current visit: one in progress or waiting, else the next. Undefined once all are over. */
 export function nextVisitOf({ visits }: Pick<WireMyDay, "visits">, now: Date): MyVisit | undefined {
   const open = visits.filter(({ status }) => status === "booked" || status === "confirmed" || status === "checked_in");
   return (
@@ -28,7 +28,7 @@ export function nextVisitOf({ visits }: Pick<WireMyDay, "visits">, now: Date): M
   );
 }
 
-/** "4 visits, next in 3 minutes" */
+/** Formats "4 visits, next in 3 minutes". */
 export function dayWords({ visits }: Pick<WireMyDay, "visits">, now: Date): string {
   const count = visits.filter(({ status }) => !GONE.has(status)).length;
   if (count === 0) return "No visits";
@@ -46,7 +46,7 @@ function inWords(minutes: number): string {
   return `in ${hours} ${hours === 1 ? "hour" : "hours"}`;
 }
 
-/** Where the customer is, in two words. */
+/** Returns the customer's location in two words. */
 export function placeWords({ status, stage }: Pick<MyVisit, "status" | "stage">): string {
   if (status === "checked_in")
     return stage === "waiting" ? "Waiting" : stage === "finishing" ? "Finishing" : "In the room";

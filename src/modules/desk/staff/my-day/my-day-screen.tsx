@@ -21,7 +21,7 @@ const OfflineDay = lazy(() => import("./offline-day.tsx").catch(() => ({ default
 
 type MyVisit = WireMyDay["visits"][number];
 
-/** The practitioner's own day, made for a phone between two visits: the next one large, then the day as a list. */
+/** Shows the practitioner's own day, designed for a phone between visits: the next one large, then the day as a list. */
 export function MyDayScreen() {
   const { initials, name, can } = usePerson();
   const [day, setDay] = useState<WireMyDay>();
@@ -97,7 +97,7 @@ export function MyDayScreen() {
   );
 }
 
-/** Reads the day again when something on its board changes, and each minute for the times in words. */
+/** Reloads the day when its board changes, and every minute for relative times. */
 function useChangesOfDay(date: string | undefined, refresh: () => Promise<void>) {
   useEffect(() => {
     if (!date) return;

@@ -7,7 +7,7 @@ import { deskApi } from "../board/live/desk-api.ts";
 import { copyOfVisit, rememberVisit } from "../offline/copies.ts";
 import { startDrafts, useDrafts } from "../visit/notes/drafts.ts";
 
-/** The parts of a visit's page that load by themselves: they are there before the line is gone. */
+/** The parts of a visit's page that are loaded separately, preloaded in case the connection is lost. */
 const parts = [
   () => import("./my-visit-screen.tsx"),
   () => import("../visit/photos/visit-pictures.tsx"),
@@ -15,14 +15,14 @@ const parts = [
   () => import("../visit/notes/visit-drafts.tsx"),
 ];
 
-/** Reads the visits of a day one after another, each again once it has changed. */
+/** Loads the visits of a day one after another, each again once it has changed. */
 async function copyVisits({ visits }: Pick<WireMyDay, "visits">): Promise<void> {
   for (const { id, version, status } of visits) {
     if (status === "cancelled" || copyOfVisit(id).page?.version === version) continue;
     try {
       await copyVisit(id);
     } catch (error) {
-      // Without a line the rest is left for the next time.
+      // Offline, the rest is left for next time.
       if (!isApiError(error) || error.code === "network") return;
     }
   }
@@ -43,7 +43,7 @@ async function copyVisit(id: string): Promise<void> {
 
 let isCopying = false;
 
-/** Makes the day readable without a line (BO-23), and says which notes wait on this device. */
+/** Makes the day readable offline (BO-23), and lists notes waiting on this device. */
 export default function OfflineDay({ day }: { day: WireMyDay }) {
   const { drafts } = useDrafts();
   useEffect(() => {

@@ -16,7 +16,7 @@ const GROUPS = [
   { kind: "devices", label: "Devices" },
 ] as const;
 
-/** Time of a person, room or device that can't be booked: once, or weekly until a day. */
+/** Shows the form for blocking time of a person, room or device: once, or weekly until a day. */
 export function BlockForm({
   view,
   today,

@@ -20,8 +20,8 @@ const places = [
   place("2026-11-21", "12:00", "yuki"),
 ];
 
-describe("places of a booking", () => {
-  it("has each start once, with everybody who could do it, or one person's", () => {
+describe("the free start times for a new booking", () => {
+  it("include each start only once, with all practitioners who could perform the visit, or only a chosen one", () => {
     expect(startsOf(places, undefined).map(({ time, practitionerIds }) => [time, practitionerIds])).toEqual([
       ["10:30", ["dana", "yuki"]],
       ["14:15", ["dana"]],
@@ -30,7 +30,7 @@ describe("places of a booking", () => {
     expect(startsOf(places, "yuki")).toHaveLength(2);
   });
 
-  it("counts them by day and sorts a day into its parts", () => {
+  it("are counted by day, and grouped by part of the day", () => {
     const starts = startsOf(places, undefined);
     expect(daysOf(starts)).toEqual([
       { date: "2026-11-20", count: 2 },
@@ -40,7 +40,7 @@ describe("places of a booking", () => {
     expect(partsOf(starts, "2026-11-21").map(({ name }) => name)).toEqual(["Midday"]);
   });
 
-  it("begins with the requested start, the next after it, or the first", () => {
+  it("preselect the requested start, else the next one after it, else the first", () => {
     const starts = startsOf(places, undefined);
     expect(bestStart(starts, {})?.time).toBe("10:30");
     expect(bestStart(starts, { startsAt: "2026-11-20T11:00:00.000Z" })?.time).toBe("14:15");
@@ -51,25 +51,25 @@ describe("places of a booking", () => {
 });
 
 describe("a walk-in", () => {
-  it("is offered the first start of today, and none of another day when today is full", () => {
+  it("is the first free start today, and never on another day if today is full", () => {
     const starts = startsOf(places, undefined);
     expect(walkInStart(starts, "2026-11-20")?.time).toBe("10:30");
     expect(walkInStart(starts.slice(2), "2026-11-20")).toBeUndefined();
   });
 
-  it("is explained by the next quarter of an hour, until the day is over", () => {
+  it("without a free time has the reason for the next quarter hour, until the day is over", () => {
     expect(["09:42", "10:00", "23:45", "23:46"].map(nextStart)).toEqual(["09:45", "10:00", "23:45", undefined]);
   });
 });
 
-describe("a new person", () => {
-  it("begins with what was typed", () => {
+describe("a new customer in the booking dialog", () => {
+  it("is prefilled with the typed text as name, phone number or email", () => {
     expect(personFromText("mara okafor")).toMatchObject({ firstName: "Mara", lastName: "Okafor", phone: "" });
     expect(personFromText("(917) 555-0132")).toMatchObject({ firstName: "", phone: "(917) 555-0132" });
     expect(personFromText("mara@example.com")).toMatchObject({ email: "mara@example.com" });
   });
 
-  it("has the number and the email that were typed behind the name", () => {
+  it("is prefilled with the phone number and email typed after the name", () => {
     const walker = { firstName: "Walker", lastName: "Newman", phone: "212 555 0144", email: "" };
     expect(personFromText("Walker Newman 212 555 0144")).toEqual(walker);
     expect(personFromText("walker newman, +1 (212) 555-0144, w.newman22@example.com")).toEqual({
@@ -80,7 +80,7 @@ describe("a new person", () => {
     expect(personFromText("Ann Lee the 3rd")).toMatchObject({ lastName: "Lee The 3rd", phone: "" });
   });
 
-  it("has a phone number as people of the clinic's country or any other write it", () => {
+  it("can have a phone number in the format of the clinic's country or any other", () => {
     const typed = ["(917) 555-0132", "+44 20 7946 0000", "030 901820", "12345"];
     expect(typed.map(looksLikePhone)).toEqual([true, true, true, false]);
   });
@@ -88,21 +88,21 @@ describe("a new person", () => {
 
 describe("finding a treatment", () => {
   const menu = ["Blue + red LED", "LED light", "Hydra-exfoliation facial"].map((name) => ({ name, category: "Acne" }));
-  it("takes every word, names that begin with it first", () => {
+  it("matches every typed word, and lists names that begin with the text first", () => {
     expect(findTreatments(menu, "led").map(({ name }) => name)).toEqual(["LED light", "Blue + red LED"]);
     expect(findTreatments(menu, "fac hyd").map(({ name }) => name)).toEqual(["Hydra-exfoliation facial"]);
     expect(findTreatments(menu, " ")).toEqual([]);
   });
 });
 
-describe("visits of packages in a new booking", () => {
+describe("package sessions in a new booking", () => {
   const laser = { treatment: { id: "LH01", price: 12_000, salePrice: undefined } as Treatment };
   const owned = (id: string, more: Partial<WirePackageVisits> = {}): WirePackageVisits => ({
     ...{ id, name: "Six visits", serviceId: "LH01", sessions: 6, left: 4, open: 2, endsOn: "2026-12-31" },
     ...more,
   });
 
-  it("are offered for what is booked, until the package's last day, one for each treatment", () => {
+  it("are offered only for booked treatments until the package's last day, one for each treatment", () => {
     const found = (packages: WirePackageVisits[], date?: string) =>
       usablePackages(packages, [laser], date).map(({ id }) => id);
     expect(found([owned("first"), owned("second", { endsOn: "2027-02-01" })])).toEqual(["first"]);
@@ -110,7 +110,7 @@ describe("visits of packages in a new booking", () => {
     expect(found([owned("not paid yet", { open: 0 }), owned("another's", { serviceId: "AG08" })])).toEqual([]);
   });
 
-  it("take the treatment's price off what is due", () => {
+  it("deduct the treatment's price from the amount due", () => {
     expect(paidByPackages([laser], ["LH01"])).toBe(12_000);
     expect(paidByPackages([laser], [])).toBe(0);
   });

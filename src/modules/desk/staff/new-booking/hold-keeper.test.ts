@@ -24,8 +24,8 @@ function set() {
   return { keeper, asked, answers, shown };
 }
 
-describe("the hold of a booking that is being made", () => {
-  it("never shows a late answer over a newer choice, and leaves one hold (BO-17)", async () => {
+describe("the hold of a booking in progress", () => {
+  it("never shows a late response instead of a newer choice, and is the only hold (BO-17)", async () => {
     const { keeper, asked, answers, shown } = set();
     keeper.want("10:00");
     keeper.want("10:15");
@@ -38,7 +38,7 @@ describe("the hold of a booking that is being made", () => {
     expect(shown).toEqual(["10:00: …", "10:15: …", "11:00: …", "11:00: h2"]);
   });
 
-  it("frees what is held when it is closed, also what arrives afterwards (BO-16)", async () => {
+  it("is released after the booking dialog is closed, even if it arrives afterwards (BO-16)", async () => {
     const first = set();
     first.keeper.want("10:00");
     first.answers[0]?.resolve("h1");
@@ -56,7 +56,7 @@ describe("the hold of a booking that is being made", () => {
     expect(second.shown).toEqual(["10:00: …"]);
   });
 
-  it("frees nothing once the booking was made with it", async () => {
+  it("isn't released after the visit was booked with it", async () => {
     const { keeper, asked, answers } = set();
     keeper.want("10:00");
     answers[0]?.resolve("h1");
@@ -67,7 +67,7 @@ describe("the hold of a booking that is being made", () => {
     expect(asked).toEqual(["hold 10:00"]);
   });
 
-  it("keeps the former place when the new one is refused, and says why", async () => {
+  it("stays on the previous slot if the new one is refused, and shows the reason", async () => {
     const { keeper, answers, shown } = set();
     keeper.want("10:00");
     answers[0]?.resolve("h1");

@@ -1,16 +1,16 @@
 export type HeldPlace<W> = { wanted: W; holdId: string; expiresAt: string };
 
 /**
- * Keeps the one hold of a booking that is being made. Choices come faster than answers: requests go out one after the
- * other, each replacing the hold before it, and only the answer to the newest choice is passed on. When it is closed,
- * whatever is held then or arrives later is freed.
+ * Manages the single hold of a booking in progress. Choices are faster than responses, so requests run one after
+ * another, each replacing the previous hold, and only the response to the latest choice is reported. When closed, it
+ * releases any hold that exists or arrives later.
  */
 export function createHoldKeeper<W>({
   hold,
   release,
   onChange,
 }: {
-  /** Holds a place in exchange for the one before. */
+  /** Holds a slot in exchange for the previous one. */
   hold(wanted: W, formerHoldId: string | undefined): Promise<{ holdId: string; expiresAt: string }>;
   release(holdId: string): Promise<void>;
   onChange(state: { held: HeldPlace<W> | undefined; wanted: W | undefined; error: unknown }): void;
@@ -28,7 +28,7 @@ export function createHoldKeeper<W>({
       if (target === undefined) {
         const former = held;
         held = undefined;
-        if (former) await release(former.holdId).catch(() => undefined); // It ends by itself in minutes.
+        if (former) await release(former.holdId).catch(() => undefined); // It expires in minutes anyway.
         continue;
       }
       try {
@@ -45,14 +45,14 @@ export function createHoldKeeper<W>({
   }
 
   return {
-    /** Another choice; without one the hold is freed. */
+    /** Sets another choice; without one the hold is released. */
     want(next: W | undefined): void {
       if (isClosed) return;
       wanted = next;
       onChange({ held: held?.wanted === next ? held : undefined, wanted, error: undefined });
       void work();
     },
-    /** The booking was made with the hold: there is nothing to free. */
+    /** Ends without releasing the hold, because it was used for the booking. */
     spend(): void {
       isClosed = true;
       wanted = held?.wanted;

@@ -26,6 +26,6 @@ export type NewBookingProps = {
   canBlock: boolean;
   onMode(mode: BookingMode): void;
   onClose(): void;
-  /** A visit was booked or time blocked on a day. */
+  /** Called when a visit was booked or time blocked on a day. */
   onDone(made: { date: string; visitId?: string }): void;
 };

@@ -12,8 +12,8 @@ type OtherTimeProps = {
 };
 
 /**
- * A time that isn't among the starts: it is held if it is available, else it says why not, and which rules could be
- * broken.
+ * Lets staff enter a time that isn't among the starts. It is held if available; otherwise the reason is shown, with the
+ * rules that could be overridden.
  */
 export function OtherTime({ day, refused, onTry }: OtherTimeProps) {
   const [time, setTime] = useState("");
@@ -30,7 +30,7 @@ export function OtherTime({ day, refused, onTry }: OtherTimeProps) {
             value={time}
             onChange={(event) => setTime(event.currentTarget.value)}
             onKeyDown={(event) => {
-              // Enter in a form would book the place that is held.
+              // Enter in a form would book the held slot.
               if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
               event.preventDefault();
               ask();

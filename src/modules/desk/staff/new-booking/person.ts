@@ -10,10 +10,10 @@ export type KnownPerson = {
 export type NewPerson = { firstName: string; lastName: string; phone: string; email: string };
 
 const EMAIL = /[^\s,;<>]+@[^\s,;<>]+/;
-/** Five digits or more in a row, written with what people put between them. */
+/** Five or more digits in a row, with the usual separators between them. */
 const PHONE = /[+(]?\d(?:[\s().-]*\d){4,}/;
 
-/** What was typed into the search becomes the beginning of a new person: an email, a number, and the rest a name. */
+/** Converts text typed into the search to a new person: an email, a phone number, and the rest as name. */
 export function personFromText(typed: string): NewPerson {
   const text = cleanName(typed);
   const email = EMAIL.exec(text)?.[0] ?? "";
@@ -27,7 +27,7 @@ export function personFromText(typed: string): NewPerson {
   return { firstName, lastName: rest.join(" "), phone, email };
 }
 
-/** Enough digits to send: whether it is a number, and of which country, the server says. */
+/** Whether there are enough digits to send. The server decides whether it is a phone number, and of which country. */
 export function looksLikePhone(typed: string): boolean {
   return typed.replace(/\D/g, "").length >= 7;
 }

@@ -1,7 +1,7 @@
 import type { WirePlace } from "#modules/booking/staff/contract/places.ts";
 import { minutesOf } from "#shared/zoned-time.ts";
 
-/** A start with everybody who could do it. */
+/** A start with all practitioners who could do it. */
 export type Start = {
   startsAt: string;
   endsAt: string;
@@ -10,7 +10,7 @@ export type Start = {
   practitionerIds: readonly string[];
 };
 
-/** The starts of all days by time, each once, for a person or for anyone. */
+/** Returns the starts of all days by time, each once, for one practitioner or any. */
 export function startsOf(places: readonly WirePlace[], practitionerId: string | undefined): Start[] {
   const starts = new Map<string, Start>();
   for (const { practitionerId: person, ...place } of places) {
@@ -21,14 +21,14 @@ export function startsOf(places: readonly WirePlace[], practitionerId: string | 
   return [...starts.values()].sort((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt));
 }
 
-/** The days that have a start, with how many. */
+/** Returns the days with starts, and how many each has. */
 export function daysOf(starts: readonly Start[]): { date: string; count: number }[] {
   return [...Map.groupBy(starts, ({ date }) => date)].map(([date, of]) => ({ date, count: of.length }));
 }
 
 export type DayPart = { name: "Morning" | "Midday" | "Afternoon"; starts: readonly Start[] };
 
-/** A day's starts: before noon, until two, after. */
+/** Returns a day's starts in groups: before noon, until two, after. */
 export function partsOf(starts: readonly Start[], date: string): DayPart[] {
   const ofDay = starts.filter((start) => start.date === date);
   const within = (from: number, to: number) =>
@@ -41,7 +41,7 @@ export function partsOf(starts: readonly Start[], date: string): DayPart[] {
   return parts.filter((part) => part.starts.length > 0);
 }
 
-/** The requested start, or the next one after it on the same day, or the first available one. */
+/** Returns the requested start, or the next one on the same day, or the first available. */
 export function bestStart(
   starts: readonly Start[],
   wanted: { startsAt?: string | undefined; date?: string | undefined },
@@ -57,18 +57,18 @@ export function bestStart(
 
 const STEP_MINUTES = 15;
 
-/** The next quarter of an hour from a time of day on, "HH:mm"; undefined when the day is over. */
+/** Returns the next quarter hour from a time of day, "HH:mm"; undefined when the day is over. */
 export function nextStart(time: string): string | undefined {
   const minutes = Math.ceil(minutesOf(time) / STEP_MINUTES) * STEP_MINUTES;
   if (minutes >= 24 * 60) return undefined;
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-/** The start that a walk-in is offered: the first of today, and none of another day. */
+/** Returns the start offered to a walk-in: today's first, never on another day. */
 export const walkInStart = (starts: readonly Start[], today: string): Start | undefined =>
   starts.find(({ date }) => date === today);
 
-/** The three starts nearest to one that was taken. */
+/** Returns the three starts nearest to one that was taken. */
 export function nearestStarts(starts: readonly Start[], startsAt: string): Start[] {
   const at = Date.parse(startsAt);
   return starts

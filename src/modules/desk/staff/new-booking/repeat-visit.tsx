@@ -46,7 +46,10 @@ export function RepeatVisit({ customerId, treatments, onRepeat }: RepeatVisitPro
 
 type RepeatOffer = { treatment: Treatment; addOnIds: readonly string[] };
 
-/** What is still on the menu. A treatment of several categories has an id in each, and one name. */
+/**
+ * Returns the services of the last visit that are still on the menu. A treatment in several categories has an id in
+ * each, but one name.
+ */
 export function stillOffered({ services }: WireLastVisit, treatments: readonly Treatment[]): RepeatOffer[] {
   return services.flatMap(({ serviceId, name, addOnIds }) => {
     const treatment =
@@ -58,7 +61,7 @@ export function stillOffered({ services }: WireLastVisit, treatments: readonly T
 async function linesOf(offered: readonly RepeatOffer[]): Promise<Line[]> {
   return Promise.all(
     offered.map(async ({ treatment, addOnIds }) => {
-      // Without them the treatment is repeated bare; add-ons can be chosen by hand.
+      // Without add-ons the treatment is repeated alone; staff can choose add-ons by hand.
       const all = addOnIds.length > 0 ? await readAddOns(treatment).catch(() => []) : [];
       return { treatment, addOns: all.filter(({ id }) => addOnIds.includes(id)) };
     }),

@@ -11,7 +11,7 @@ import { createHoldKeeper, type HeldPlace } from "./hold-keeper.ts";
 import { type KnownPerson, looksLikePhone, type NewPerson } from "./person.ts";
 import { bestStart, type Start, startsOf, walkInStart } from "./places.ts";
 
-/** `asked`: what was found of the phone and email of someone new. */
+/** `asked`: the customers found by a new person's phone and email. */
 export type Who =
   | { kind: "known"; person: KnownPerson }
   | { kind: "new"; person: NewPerson; asked?: AskedAbout | undefined };
@@ -28,20 +28,20 @@ export type BookingStart = { date: string; startsAt?: string | undefined; practi
 type HowToBook = {
   via: "phone" | "walk_in" | "desk";
   notify: boolean;
-  /** Treatments that a visit of the customer's package pays for. */
+  /** Treatments paid for by a visit of the customer's package. */
   sessions: readonly string[];
-  /** Entries of the waitlist that end with the visit. */
+  /** Waitlist entries that end with the visit. */
   waitlistIds: readonly string[];
-  /** Left out, the desk takes what the policy wants. */
+  /** If omitted, the desk takes the deposit that the policy requires. */
   deposit?: { kind: "link" | "none"; reason?: string } | undefined;
   override?: RuleOverride;
-  /** A second guest at the same time, with treatments of their own. */
+  /** A second guest at the same time, with their own treatments. */
   together?: ReturnType<typeof whoForApi> & { services: { serviceId: string; addOnIds: string[] }[] };
 };
 
 /**
- * A booking that is being made at the desk: treatments, practitioner, time, and the held place. A walk-in is for today:
- * it has no start of another day.
+ * The state of a booking in progress at the desk: treatments, practitioner, time, and the held slot. A walk-in is for
+ * today, so it never starts on another day.
  */
 export function useBooking(today: string, start: BookingStart, { isWalkIn }: { isWalkIn: boolean }) {
   const { lines, ...changes } = useLines();
@@ -101,7 +101,7 @@ export function useBooking(today: string, start: BookingStart, { isWalkIn }: { i
     },
     [keeper, services],
   );
-  /** Holds a time that isn't among the starts, if it is available. */
+  /** Holds a time that isn't among the offered starts, if it is available. */
   const tryTime = (date: string, time: string, override?: RuleOverride) => {
     const at = instantOf(date, time, timeZone);
     if (!at) return;
@@ -114,7 +114,7 @@ export function useBooking(today: string, start: BookingStart, { isWalkIn }: { i
     });
   };
 
-  // Another treatment is another visit: its places are read, and the first that fits is taken at once.
+  // Changing treatments changes the visit: its slots are read again, and the first that fits is held at once.
   const linesKey = JSON.stringify(lines.map(({ treatment, addOns }) => [treatment.id, addOns.map(({ id }) => id)]));
   // biome-ignore lint/correctness/useExhaustiveDependencies: `linesKey` stands for the lines
   useEffect(() => {
@@ -160,7 +160,7 @@ export function useBooking(today: string, start: BookingStart, { isWalkIn }: { i
     held,
     chosen: wanted?.start,
     holdError,
-    /** A time that was entered by hand and isn't available. */
+    /** A time entered by hand that isn't available. */
     refused: tried !== undefined && holdError !== undefined ? { time: tried, error: holdError } : undefined,
     choose,
     tryTime,
@@ -170,7 +170,7 @@ export function useBooking(today: string, start: BookingStart, { isWalkIn }: { i
       asked.current = { ...asked.current, date, startsAt: undefined };
       setFrom(date);
     },
-    /** Books what is held. Throws ApiError. */
+    /** Books the held slot. Throws ApiError. */
     async book(who: Who, { via, notify, sessions, waitlistIds, deposit, override, together }: HowToBook) {
       if (!held) throw new Error("no place is held");
       const {
@@ -200,14 +200,17 @@ export function useBooking(today: string, start: BookingStart, { isWalkIn }: { i
   };
 }
 
-/** The rules that the held place breaks, and those that booking it for this customer breaks: one reason covers both. */
+/**
+ * Combines the rules that the held slot breaks with those that booking it for this customer breaks: one reason covers
+ * both.
+ */
 function bothOverrides(ofPlace: RuleOverride | undefined, ofVisit: RuleOverride | undefined) {
   const { rules = [], reason = "" } = ofVisit ?? ofPlace ?? {};
   const all = [...new Set([...(ofPlace?.rules ?? []), ...rules])];
   return all.length > 0 ? { rules: all, reason } : undefined;
 }
 
-/** A known customer by id, a new one by name and phone. */
+/** Returns a known customer by id, or a new one by name and phone. */
 export function whoForApi(who: Who) {
   if (who.kind === "known") return { customerId: who.person.id };
   const { firstName, lastName, phone, email } = who.person;
@@ -221,16 +224,16 @@ export function whoForApi(who: Who) {
   };
 }
 
-/** The customers that someone new may be: staff say first whether it is one of them (OO-8). */
+/** Returns existing customers who may be this new person: staff must first say whether it is one of them (OO-8). */
 export const mayBe = (who: Who | undefined) => (who?.kind === "new" ? stillToAsk(who.asked, who.person) : []);
 
-/** The same person once it is known who has their phone or email. Throws ApiError. */
+/** Returns the same person once it is known who has their phone or email. Throws ApiError. */
 export async function askedAbout<Person extends Who | undefined>(who: Person): Promise<Person> {
   if (who?.kind !== "new") return who;
   return { ...who, asked: await askAbout(who.asked, who.person) };
 }
 
-/** The missing fields of a person, in the words of the form. */
+/** Returns the missing fields of a person, in the form's words. */
 export function missingOf(who: Who | undefined): string | undefined {
   if (!who) return "A name and a phone number are needed.";
   if (who.kind === "known") return undefined;

@@ -4,7 +4,7 @@ import { isApiError } from "#shared/contract/client.ts";
 import { showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import type { KnownPerson } from "./person.ts";
 
-/** Reads the customer that the address of the page names. `onRead` gets them once. */
+/** Reads the customer named in the page's URL. `onRead` is called once with them. */
 export function useKnownCustomer(id: string | undefined, onRead: (person: KnownPerson) => void): void {
   const latest = useRef(onRead);
   useEffect(() => {

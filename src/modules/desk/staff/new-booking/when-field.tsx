@@ -8,7 +8,7 @@ import type { Start } from "./places.ts";
 import { daysOf, nearestStarts, partsOf } from "./places.ts";
 
 type WhenFieldProps = {
-  /** A walk-in is for today alone: why nothing fits, where that is so, and the way to a visit of another day. */
+  /** For a walk-in, which is for today only: why nothing fits, if so, and the way to book another day. */
   walkIn?: { full: ReactNode; onAnotherDay(): void } | undefined;
   starts: readonly Start[];
   chosen: Start | undefined;
@@ -28,7 +28,7 @@ type WhenFieldProps = {
 
 const MOST_DAYS = 5;
 
-/** Days with their counts, and the starts of one day that fit everything. */
+/** Days with their counts, and one day's starts that fit everything. */
 export function WhenField(props: WhenFieldProps) {
   const {
     walkIn,
@@ -163,7 +163,7 @@ export function WhenField(props: WhenFieldProps) {
   );
 }
 
-/** The first day is there also where it is full: a time of it can be asked for. */
+/** Adds the first day even if it is full, because staff can try a time on it. */
 function withFirstDay(days: ReturnType<typeof daysOf>, from: string, isRead: boolean) {
   return isRead && !days.some(({ date }) => date === from) ? [{ date: from, count: 0 }, ...days] : days;
 }

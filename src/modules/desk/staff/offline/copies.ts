@@ -6,8 +6,8 @@ import type { WireVisitNote } from "../contract/record/visit-notes.ts";
 type VisitCopy = { page?: WireVisitPage; notes?: WireVisitNote[]; earlier?: WireVisitNote[] };
 
 /**
- * What an open page shows while the clinic can't be reached (BO-23). It is in this page's memory alone and ends with it, and with the
- * session: what a device stores of visits is drafts, encrypted.
+ * What an open page shows while the clinic can't be reached (BO-23). It is only in this page's memory and is cleared
+ * with the page or the session. The only visit data that a device stores is encrypted drafts.
  */
 const visits = new Map<string, VisitCopy>();
 let day: WireMyDay | undefined;

@@ -1,7 +1,7 @@
 const DATABASE = "halcyon-staff";
 const STORE = "drafts";
 
-/** All that the device stores of a draft: an id that says nothing, and what only the session's key opens. */
+/** All that the device stores of a draft: an id without meaning, and content that only the session's key can decrypt. */
 type SealedDraft = { id: string; iv: Uint8Array<ArrayBuffer>; sealed: ArrayBuffer };
 
 const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
@@ -21,7 +21,7 @@ async function inStore<Result>(mode: IDBTransactionMode, ask: (store: IDBObjectS
   }
 }
 
-/** The session's key, which no script can read out again. It lives in memory alone. */
+/** Imports the session's key so that no script can read it out again. It is only in memory. */
 export function importKey(key: string): Promise<CryptoKey> {
   const bytes = Uint8Array.from(atob(key.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
   return crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
@@ -29,7 +29,7 @@ export function importKey(key: string): Promise<CryptoKey> {
 
 const about = (id: string) => new TextEncoder().encode(id);
 
-/** Stores a draft, in place of the former one with its id. */
+/** Stores a draft, replacing the former one with the same id. */
 export async function putDraft(key: CryptoKey, draft: { id: string }): Promise<void> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const text = new TextEncoder().encode(JSON.stringify(draft));
@@ -37,7 +37,10 @@ export async function putDraft(key: CryptoKey, draft: { id: string }): Promise<v
   await inStore("readwrite", (store) => store.put({ id: draft.id, iv, sealed } satisfies SealedDraft));
 }
 
-/** The stored drafts that this key opens. Those of a session that has ended can never be opened again, and go. */
+/**
+ * Returns the stored drafts that this key can decrypt. Drafts of an ended session can never be decrypted again, so they
+ * are deleted.
+ */
 export async function readDrafts(key: CryptoKey): Promise<unknown[]> {
   const all: SealedDraft[] = await inStore("readonly", (store) => store.getAll());
   const opened: unknown[] = [];

@@ -2,7 +2,7 @@ import { MonthScreen } from "../calendar/month-screen.tsx";
 
 export const meta = () => [{ title: "Month" }];
 
-/** A month of the clinic. */
+/** The clinic's month calendar. */
 export default function CalendarMonth() {
   return <MonthScreen />;
 }

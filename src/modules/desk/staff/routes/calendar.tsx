@@ -1,6 +1,6 @@
 import { Navigate } from "react-router";
 
-/** The calendar opens with its week. */
+/** Redirects the calendar to its week view. */
 export default function Calendar() {
   return <Navigate to="/admin/calendar/week" replace />;
 }

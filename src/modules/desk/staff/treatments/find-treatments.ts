@@ -5,7 +5,7 @@ export type Treatment = Pick<
   "id" | "name" | "slug" | "durationMinutes" | "price" | "salePrice" | "deposit"
 > & { category: string };
 
-/** Treatments with every word of the text, those whose name begins with it first. */
+/** Returns treatments that match every word of the text, those whose name begins with it first. */
 export function findTreatments<T extends Pick<Treatment, "name" | "category">>(
   treatments: readonly T[],
   text: string,

@@ -25,7 +25,7 @@ async function readAll(): Promise<Treatment[]> {
   }
 }
 
-/** A treatment of several categories has an id in each; the desk books the first. */
+/** Returns each treatment once: a treatment in several categories has an id in each, and the desk books the first. */
 function onceEach(treatments: readonly Treatment[]): Treatment[] {
   return [...new Map(treatments.toReversed().map((treatment) => [treatment.slug, treatment])).values()].toReversed();
 }
@@ -46,7 +46,7 @@ export function useTreatments(): { treatments: readonly Treatment[]; isFailed: b
   return { treatments, isFailed };
 }
 
-/** Add-ons that go with a treatment. */
+/** Returns the add-ons available for a treatment. */
 export async function readAddOns({ slug, id }: Pick<Treatment, "slug" | "id">): Promise<readonly WireAddOn[]> {
   const { data } = await browserApi<CatalogCalls>().call("getServiceByName", { params: { name: slug }, query: { id } });
   return data.addOns;

@@ -2,10 +2,10 @@ import { useState } from "react";
 import type { WireAddOn } from "#modules/catalog/contract/service.ts";
 import type { Treatment } from "./find-treatments.ts";
 
-/** A treatment that is being booked, with its add-ons. */
+/** A treatment being booked, with its add-ons. */
 export type Line = { treatment: Treatment; addOns: readonly WireAddOn[] };
 
-/** The treatments of one person's booking, and how they change. */
+/** Holds the treatments of one person's booking, with functions to change them. */
 export function useLines() {
   const [lines, setLines] = useState<readonly Line[]>([]);
   return {

@@ -12,7 +12,7 @@ type WhatFieldProps = {
   lines: readonly Line[];
   error: string | undefined;
   focusTurn: number;
-  /** How many treatments it takes. */
+  /** The maximum number of treatments. */
   most?: number;
   onAdd(treatment: Treatment): void;
   onRemove(index: number): void;
@@ -21,7 +21,7 @@ type WhatFieldProps = {
 
 const MOST_LINES = 4;
 
-/** What is booked: treatments, four at most, each with its add-ons. The planner puts them into a safe order. */
+/** The booked treatments, four at most, each with its add-ons. The planner puts them into a safe order. */
 export function WhatField({
   treatments,
   lines,
@@ -66,7 +66,7 @@ export function WhatField({
       {lines.length > 0 && (
         <ul className="border border-linen bg-white">
           {lines.map((line, index) => (
-            // The same treatment twice is two lines, and lines never change their order.
+            // The same treatment twice makes two lines, and lines are never reordered.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li key={index} className="border-b border-linen p-2.5 last:border-b-0">
               <div className="flex items-start gap-3">
@@ -100,7 +100,7 @@ function AddOns({ line, onToggle }: { line: Line; onToggle(addOn: WireAddOn): vo
     let isShown = true;
     readAddOns({ slug, id }).then(
       (all) => isShown && setAddOns(all),
-      () => undefined, // The treatment can be booked without them.
+      () => undefined, // The treatment can be booked without add-ons.
     );
     return () => {
       isShown = false;

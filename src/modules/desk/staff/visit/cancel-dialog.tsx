@@ -9,7 +9,7 @@ import { mailChoice } from "../board/moves/open-move-dialogs.tsx";
 
 type CancelDialogProps = { page: WireVisitPage; onClose(): void; onDone(): void; undo(id: string): Promise<void> };
 
-/** Cancels a visit for a reason, and says whom it mails. */
+/** Cancels a visit for a reason, and says who will be emailed. */
 export function CancelDialog(props: CancelDialogProps) {
   return (
     <StaffDialog open onClose={props.onClose} title={`Cancel the visit of ${props.page.customer.name}?`}>

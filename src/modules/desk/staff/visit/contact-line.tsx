@@ -4,7 +4,7 @@ import { ordinal } from "#shared/formats/english-names.ts";
 import { formatPhone } from "#staff/kit/phone-text.ts";
 import { StaffIcon } from "#staff/kit/staff-icon.tsx";
 
-/** How the customer is reached, as far as the reader may see it. */
+/** Shows how to reach the customer, as far as the reader is allowed to see it. */
 export function ContactLine({ customer }: { customer: WireVisitPage["customer"] }) {
   const { contact } = customer;
   if (!contact) return null;
@@ -38,7 +38,7 @@ export function ContactLine({ customer }: { customer: WireVisitPage["customer"] 
   );
 }
 
-/** "4th visit"; nothing where the past isn't the reader's to see. */
+/** Returns "4th visit"; empty where the reader isn't allowed to see past visits. */
 export function visitNumberWords({ visitNumber, isGuest }: WireVisitPage["customer"]): string {
   const words = visitNumber ? (visitNumber === 1 ? "First visit" : `${ordinal(visitNumber)} visit`) : "";
   return [words, isGuest && "booked as a guest"].filter(Boolean).join(", ");

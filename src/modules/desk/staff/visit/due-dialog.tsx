@@ -1,7 +1,7 @@
 import { ReasonDialog } from "../board/moves/reason-dialog.tsx";
 import type { VisitSteps } from "./use-visit-steps.ts";
 
-/** Something is due before the visit: what it is, and checking in all the same for a reason, which the history shows. */
+/** Shows what is due before the visit, and lets staff check in anyway with a reason, which appears in the history. */
 export default function DueDialog({ steps }: { steps: Pick<VisitSteps, "due" | "busy" | "overrideDue" | "leaveDue"> }) {
   const { due } = steps;
   if (!due) return null;

@@ -19,7 +19,7 @@ type MoveDialogProps = {
   onClose(): void;
 };
 
-/** Moves a visit to a day, time and room that are chosen: the server says at once whether it fits, and whom it mails. */
+/** Moves a visit to a chosen day, time and room. The server says at once whether it fits, and who will be emailed. */
 export function MoveDialog(props: MoveDialogProps) {
   return (
     <StaffDialog open onClose={props.onClose} title={`Move ${props.page.customer.name}`}>
@@ -30,7 +30,10 @@ export function MoveDialog(props: MoveDialogProps) {
 
 const ASK_AFTER_MS = 150;
 
-/** The server's verdict on a start and a room; the newest request wins. None is sent for the visit's present place. */
+/**
+ * Gets the server's verdict on a start and a room; the newest request wins. No request is sent for the visit's current
+ * slot.
+ */
 function useExplained(page: WireVisitPage, startsAt: string | undefined, roomId: string | undefined) {
   const [explanation, setExplanation] = useState<WireExplanation>();
   const [error, setError] = useState("");
@@ -74,7 +77,7 @@ function MoveForm({ page, moves, onClose }: MoveDialogProps) {
   const isSameTime = startsAt !== undefined && Date.parse(startsAt) === Date.parse(page.startsAt);
   const { explanation, error } = useExplained(page, startsAt, rooms.wanted);
   const tone = explanation && toneOf(explanation);
-  // Where the visit is already is no other place: it only has another room there.
+  // The visit's current start isn't an alternative: only its room would change.
   const nearby = (explanation?.nearest ?? []).filter(
     ({ startsAt: start }) => Date.parse(start) !== Date.parse(page.startsAt),
   );
@@ -89,7 +92,7 @@ function MoveForm({ page, moves, onClose }: MoveDialogProps) {
     }
     const override = tone === "breaks" ? { rules: explanation.rules, reason: reason.trim() } : undefined;
     const units = rooms.wanted ? { roomId: rooms.wanted } : {};
-    // The room alone is no news to the customer.
+    // Customers aren't notified of a room change alone.
     const isTold = notify && !isSameTime;
     if (await moves.write({ page, startsAt, units }, { notify: isTold, ...(override ? { override } : {}) })) onClose();
   };

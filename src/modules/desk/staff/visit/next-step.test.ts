@@ -73,8 +73,8 @@ const visit: WireVisitPage = {
 const at = new Date("2026-11-20T15:40:00Z");
 const inHouse = { ...visit, status: "checked_in", stage: "in_room" } as const;
 
-describe("the next step of a visit", () => {
-  it("goes from checking in through every treatment to completing", () => {
+describe("the next step of a visit at the clinic", () => {
+  it("goes from check-in through every treatment to completion", () => {
     const afterRooms = (count: number) => ({
       ...inHouse,
       history: [step("check_in", 20), ...Array.from({ length: count }, (_, index) => step("in_room", 21 + index))],
@@ -89,18 +89,18 @@ describe("the next step of a visit", () => {
     expect(nextStepOf(afterRooms(3), at)?.label).toBe("Complete");
   });
 
-  it("doesn't count a step that was taken back, in any order of the history", () => {
+  it("ignores an undone step, in any order of the history", () => {
     const history = [step("undo", 25), step("in_room", 23), step("in_room", 21), step("check_in", 20)];
     expect(nextStepOf({ ...inHouse, history }, at)?.label).toBe("Move on to LED light");
   });
 
-  it("is nothing on another day and once the visit is over", () => {
+  it("is empty on another day and after the visit is over", () => {
     expect(nextStepOf({ ...visit, date: "2026-11-21" }, at)).toBeUndefined();
     for (const status of ["completed", "cancelled", "no_show", "held"] as const)
       expect(nextStepOf({ ...visit, status }, at)).toBeUndefined();
   });
 
-  it("says in words where the customer is, and when it runs late", () => {
+  it("a visit's status says where the customer is and since when", () => {
     const timeOf = () => "10:27 am";
     expect(statusWords({ ...inHouse, inRoomAt: "x", history: [step("in_room", 27)] }, timeOf)).toBe(
       "In Facial 2 since 10:27 am",
@@ -114,7 +114,7 @@ describe("the next step of a visit", () => {
     expect(lateness(inHouse, new Date("2026-11-20T16:45:00Z"))).toBe("Running 5 min late.");
   });
 
-  it("shows a customer's message about being late, and since when they wait online (BK-8)", () => {
+  it("a visit shows the customer's message about being late, and how long they have waited online (BK-8)", () => {
     const coming = { ...inHouse, status: "booked", stage: null } as const;
     const at = new Date("2026-11-20T12:00:00Z");
     expect(lateness(coming, at)).toBeUndefined();
@@ -130,11 +130,11 @@ describe("the next step of a visit", () => {
   });
 });
 
-describe("the cost of a no-show", () => {
+describe("the choices for settling a no-show", () => {
   const agreed = { text: "", noticeHours: 48, lateFee: 6_000, noShowFee: 12_000, deposit: 5_000 };
   const valuesOf = (page: Parameters<typeof noShowChoices>[0]) => noShowChoices(page).map(({ value }) => value);
 
-  it("is a fee up to what was agreed, nothing, or decided later; without money there is nothing to ask", () => {
+  it("are a fee up to the agreed amount, no fee, or deciding later; without any amount there are none", () => {
     expect(valuesOf({ agreed, paid: 5_000 })).toEqual(["fee", "none", "later"]);
     expect(valuesOf({ agreed: null, paid: 5_000 })).toEqual(["none", "later"]);
     expect(noShowChoices({ agreed, paid: 5_000 })[0]?.note).toContain("The $50.00 that was paid covers it first.");
@@ -142,7 +142,7 @@ describe("the cost of a no-show", () => {
     expect(hasMoneyToSettle({ agreed, paid: 0 })).toBe(true);
   });
 
-  it("says what came of it", () => {
+  it("lead to a message with the decision", () => {
     const page = { customer: visit.customer, paid: 5_000 };
     const settled = { fromDeposit: 5_000, fromCard: 0, owed: 7_000, problem: "The card was declined." };
     expect(settledWords(page, "fee", settled)).toBe(

@@ -6,7 +6,7 @@ export type NextStep =
   | { kind: "inRoom"; label: string; lineId: string | undefined }
   | { kind: "complete"; label: string };
 
-/** The one big step that comes next for a visit, or nothing: on another day, and once it is over. */
+/** Returns the one primary next step for a visit; none on another day or once it is over. */
 export function nextStepOf(visit: WireVisitPage, now: Date): NextStep | undefined {
   if (visit.status === "booked" || visit.status === "confirmed")
     return dateInZone(now, visit.timeZone) === visit.date ? { kind: "checkIn", label: "Check in" } : undefined;
@@ -19,7 +19,7 @@ export function nextStepOf(visit: WireVisitPage, now: Date): NextStep | undefine
   return { kind: "complete", label: "Complete" };
 }
 
-/** How many treatments have begun: steps into a room that weren't taken back. */
+/** Returns how many treatments have begun: steps into a room that weren't undone. */
 export function roomStepsOf({ history }: Pick<WireVisitPage, "history">): number {
   const steps: string[] = [];
   for (const { step } of history.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))) {
@@ -29,14 +29,14 @@ export function roomStepsOf({ history }: Pick<WireVisitPage, "history">): number
   return steps.filter((step) => step === "in_room").length;
 }
 
-/** The next room; the treatment where the room stays the same. */
+/** Returns the next room, or the treatment if the room stays the same. */
 function placeAfter({ services }: WireVisitPage, index: number): string {
   const [before, next] = [services[index - 1], services[index]];
   if (next?.room && next.room.id !== before?.room?.id) return next.room.name;
   return next?.name ?? "the next treatment";
 }
 
-/** What the badge says of a visit, with since when where that matters. */
+/** Returns the badge's text for a visit, with the time since when it applies where relevant. */
 export function statusWords(visit: WireVisitPage, timeOf: (instant: string) => string): string {
   switch (visit.status) {
     case "held":
@@ -66,8 +66,8 @@ function houseWords(visit: WireVisitPage, timeOf: (instant: string) => string): 
 }
 
 /**
- * "Running 5 min late" from five minutes on: begun later than planned, or not over yet. Of a visit to come, what its
- * customer said.
+ * Returns "Running 5 min late" from five minutes on, for a visit that began later than planned or isn't over yet. For
+ * an upcoming visit, returns what its customer announced.
  */
 export function lateness(visit: WireVisitPage, now: Date): string | undefined {
   if (visit.status === "booked" || visit.status === "confirmed") return saidLate(visit);
@@ -86,7 +86,7 @@ function saidLate({ late }: WireVisitPage): string | undefined {
     : `The customer is ${late.minutes} min late, and someone comes right after. Shorten it, or find another place.`;
 }
 
-/** "Waiting online since 2:03 pm", for a virtual visit that hasn't begun. */
+/** Returns "Waiting online since 2:03 pm" for a virtual visit that hasn't begun. */
 export function onlineWords(visit: WireVisitPage, timeOf: (instant: string) => string): string | undefined {
   const hasBegun = visit.stage === "in_room" || visit.stage === "finishing" || visit.closedAt !== null;
   if (hasBegun || !visit.waitingOnlineSince) return undefined;

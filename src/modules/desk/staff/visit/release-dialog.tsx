@@ -5,7 +5,7 @@ import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { deskApi } from "../board/live/desk-api.ts";
 import { ReasonDialog } from "../board/moves/reason-dialog.tsx";
 
-/** The effect of releasing a place on its holder: on the site, or by the link to pay the deposit. */
+/** The effect on a slot's holder when it is released: on the site, or by the link to pay the deposit. */
 const POINTS = {
   site: [
     "A customer has chosen this time on the site and is booking it right now.",
@@ -17,7 +17,7 @@ const POINTS = {
   ],
 };
 
-/** Takes back a place that a customer holds on the site or by a link, after saying what that does to them. */
+/** Releases a slot that a customer holds on the site or by a link, after explaining the effect on them. */
 export function ReleaseDialog({ page, onClose, onDone }: { page: WireVisitPage; onClose(): void; onDone(): void }) {
   const [isBusy, setBusy] = useState(false);
   const release = async (reason: string) => {

@@ -13,7 +13,7 @@ const LOOKS = {
   no_show: { tone: "error", dot: "line" },
 } as const;
 
-/** Where a visit is, in words and by the shape of a dot. */
+/** Shows the state of a visit, in words and by the shape of a dot. */
 export function StatusBadge({ page }: { page: WireVisitPage }) {
   return <Badge {...LOOKS[page.status]}>{statusWords(page, (instant) => timeOf(page, instant))}</Badge>;
 }

@@ -5,7 +5,7 @@ import { resourceClient } from "#staff/resource/resource-client.ts";
 
 type Room = { id: string; name: string; pool: string };
 
-/** The rooms that a visit could have instead of its own: those of the same type. A visit that changes rooms has no choice. */
+/** Returns the alternative rooms for a visit: those of the same type. A visit that uses several rooms has no choice. */
 export function useRoomChoice({ services }: Pick<WireVisitPage, "services">) {
   const own = services.flatMap(({ room }) => (room ? [room] : []));
   const [first] = own;
@@ -15,7 +15,7 @@ export function useRoomChoice({ services }: Pick<WireVisitPage, "services">) {
   useEffect(() => {
     if (!isOne) return;
     let isStale = false;
-    // Without the list the visit is moved as before: the planner chooses the room.
+    // Without the list, the visit is moved as before: the planner chooses the room.
     resourceClient(roomDescription)
       .list({ limit: "200", "f.isActive": ["on:yes"] })
       .then(({ docs }) => {
@@ -32,9 +32,9 @@ export function useRoomChoice({ services }: Pick<WireVisitPage, "services">) {
     options: same.map(({ id, name }) => ({ value: id, label: name })),
     value,
     choose: setValue,
-    /** The planner chooses the room again. */
+    /** Lets the planner choose the room again. */
     reset: () => setValue(first?.id ?? ""),
-    /** The room that was chosen, where it is another than the visit's own. */
+    /** The chosen room, if it differs from the visit's own. */
     wanted: isOne && value !== first.id ? value : undefined,
     name: same.find(({ id }) => id === value)?.name,
   };

@@ -18,14 +18,14 @@ const DONE: Record<VisitStepKind, string> = {
 
 type Target = Pick<WireVisitPage, "id" | "version"> & { name: string };
 
-/** A check-in that was refused because something is due first, in words. */
+/** A check-in that was refused because something is still due, in words. */
 type Due = { target: Target; points: string[] };
 
 export type VisitSteps = ReturnType<typeof useVisitSteps>;
 
 /**
- * The steps of a visit, each written at once and taken back by the toast. `refresh` reads again what the screen shows. A
- * check-in with something due waits in `due` for a reason.
+ * Returns the steps of a visit, each saved at once and undone from the toast. `refresh` reloads what the screen shows.
+ * A check-in with something due waits in `due` for a reason.
  */
 export function useVisitSteps(refresh: () => Promise<void>) {
   const [busy, setBusy] = useState<VisitStepKind>();
@@ -59,13 +59,13 @@ export function useVisitSteps(refresh: () => Promise<void>) {
   return { busy, take, undo, due, overrideDue, leaveDue: () => setDue(undefined) };
 }
 
-/** "Still due: the peel form": one line for each. */
+/** Returns "Still due: the peel form", one line per item. */
 function pointsOf({ issues = [], message }: ApiError): string[] {
   const points = issues.map((issue) => `Still due: ${issue.message}`);
   return points.length > 0 ? points : [message];
 }
 
-/** `lineId`: the treatment that begins. `reason`: why something due is overridden. */
+/** `lineId`: the treatment that begins. `reason`: why a due item is overridden. */
 type StepDetails = { lineId?: string | undefined; reason?: string };
 
 async function write(
@@ -76,7 +76,7 @@ async function write(
   const input = { params: { id }, body: { version }, idempotencyKey: crypto.randomUUID() };
   if (kind === "checkIn") {
     const override = reason === undefined ? {} : { override: { rules: ["screening" as const], reason } };
-    // The visit may have changed since it was refused: use its current forms, not its version.
+    // The visit may have changed since the refusal: use its current forms, not its version.
     await deskApi.call("checkInVisit", { ...input, body: reason === undefined ? { version } : override });
   } else if (kind === "complete") await deskApi.call("completeVisit", input);
   else if (kind === "confirm") await deskApi.call("confirmVisit", input);

@@ -1,6 +1,6 @@
 import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.ts";
 
-/** What to look at before the treatment: the visit is nearer to another one than a medical rule says. */
+/** Warns before the treatment: the visit is closer to another one than a medical rule allows. */
 export function VisitCautions({ page: { cautions } }: { page: WireVisitPage }) {
   if (cautions.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { LinkDialog } from "#staff/kit/link/link-dialog.tsx";
 import { timeOf } from "../board/live/day-time.ts";
 import { deskApi } from "../board/live/desk-api.ts";
 
-/** The link by which a customer without an email sees, moves or cancels their visit. */
+/** The link with which a customer without an email can view, move or cancel their visit. */
 export function VisitLinkDialog({ page, onClose }: { page: WireVisitPage; onClose(): void }) {
   const params = { id: page.id };
   async function read() {

@@ -5,7 +5,7 @@ import { now } from "#web/now.ts";
 import { timeOf } from "../board/live/day-time.ts";
 import { mayAddTreatment } from "./treatments/may-add.ts";
 
-/** The steps of a visit beside the next one, as far as the person may take them. */
+/** Returns the visit's steps other than the next one, as far as the person may take them. */
 export function menuItems({
   page,
   can,

@@ -2,16 +2,19 @@ import { Link } from "react-router";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 
 type VisitNotFoundProps = {
-  /** May see every visit: for them it doesn't exist. Others find only their own without a reason. */
+  /**
+   * Whether the person may see every visit. If so, the visit doesn't exist. Others find only their own visits without a
+   * reason.
+   */
   seesAll: boolean;
-  /** The reason with which it was looked for. */
+  /** The reason given when it was requested. */
   reason: string | undefined;
   onReason: (reason: string) => void;
 };
 
 /**
- * A visit that wasn't found. A practitioner reads another's by a reason; a visit that isn't found with a reason doesn't
- * exist.
+ * The page for a visit that wasn't found. A practitioner can open another's visit with a reason; if it isn't found with
+ * a reason, it doesn't exist.
  */
 export function VisitNotFound({ seesAll, reason, onReason }: VisitNotFoundProps) {
   if (seesAll || reason !== undefined)

@@ -12,8 +12,8 @@ const booked = {
   services: [],
 };
 
-describe("the money of a visit", () => {
-  it("is its treatments, less what was taken off, and its fees", () => {
+describe("the total of a visit", () => {
+  it("is its treatments, minus discounts, plus its fees", () => {
     expect(sumRowsOf(booked)).toEqual({
       rows: [
         { label: "Treatments", amount: 10_000 },
@@ -35,7 +35,7 @@ describe("the money of a visit", () => {
   });
 
   it.each(["cancelled", "no_show"] as const)(
-    "is fees alone once it is %s: its treatments don't take place",
+    "consists only of fees after the visit is %s, because its treatments don't take place",
     (status) => {
       expect(sumRowsOf({ ...booked, status })).toEqual({ rows: [], expected: "$50.00" });
       expect(sumRowsOf({ ...booked, status, lateFees: 0 }).expected).toBe("$0.00");

@@ -2,7 +2,7 @@ import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.t
 import { exactMoney } from "#shared/money.ts";
 import { sumRowsOf } from "./visit-sum-rows.ts";
 
-/** What the visit costs as booked, what was taken off, and fees of changes; the sum last. */
+/** The visit's price as booked, its discounts, and fees for changes; the total last. */
 export function VisitSums({ page, isLarge }: { page: WireVisitPage; isLarge?: boolean }) {
   const { rows, expected } = sumRowsOf(page);
   return (

@@ -3,7 +3,7 @@ import { cx } from "#web/cx.ts";
 import { timeOf } from "../board/live/day-time.ts";
 import { roomStepsOf } from "./next-step.ts";
 
-/** The treatments in their order, with who, where and which devices; the dot says what is over, now, or to come. */
+/** The treatments in order, with practitioner, room and devices; the dot shows what is past, current, or upcoming. */
 export function VisitTimeline({ page }: { page: WireVisitPage }) {
   const begun = roomStepsOf(page);
   const isOver = page.status === "completed";

@@ -5,43 +5,43 @@ import { barText, INITIALS_BELOW } from "../geometry/bar-text.ts";
 import type { Bar } from "../geometry/board-view.ts";
 import { rangeOf } from "../live/day-time.ts";
 
-/** The look of a bar in its lane; a bar whose look doesn't change isn't updated. */
+/** The look of a bar in its lane; a bar is only updated if its look changes. */
 export type BarLook = {
   key: string;
   visitId: string;
-  /** All of it in words: its name for screen readers and its tooltip. */
+  /** Everything as text: the bar's name for screen readers and its tooltip. */
   name: string;
   className: string;
   text: string;
   what: string;
-  /** For a hold: the instant of its end. */
+  /** For a hold: the instant when it expires. */
   heldUntil: string | undefined;
   x: number;
-  /** Where minutes run down: pixels from the top of its column. */
+  /** Pixels from the top of its column, if time runs vertically. */
   y: number | undefined;
   width: number;
-  /** The height where time runs down; else the row's height, less its inset. */
+  /** The height if time runs vertically; else the row's height, less its inset. */
   height: number | undefined;
   isTight: boolean;
-  /** Its name may be wider than the bar. */
+  /** Whether its name may be wider than the bar. */
   isCut: boolean;
   isLocked: boolean;
   isSelected: boolean;
-  /** The one bar that Tab goes to. */
+  /** Whether it is the one bar that Tab focuses. */
   isTabStop: boolean;
   canResize: boolean;
 };
 
 type BarPlace = Pick<BarLook, "x" | "width" | "isSelected" | "isTabStop" | "canResize"> & {
   y?: number;
-  /** The row's height, with an inset of 2 on both sides; the bar's own where time runs down. */
+  /** The row's height, with an inset of 2 on both sides; if time runs vertically, the bar's own height. */
   height: number;
   day: DragDay;
   laneName: string;
   hasFlash: boolean;
 };
 
-/** A wide letter of a name, what a bar has beside its letters, and " 8:52". */
+/** Widths in pixels of a wide letter and of a bar's insets, and the letters of a countdown such as " 8:52". */
 const LETTER_PX = 8.5;
 const INSETS_PX = 10;
 const COUNTDOWN_LETTERS = 5;
@@ -79,7 +79,7 @@ export function barLook(bar: Bar, visit: WireBar, place: BarPlace): BarLook {
   };
 }
 
-/** All of it in words: whom, what, when, where, in which state. It begins with the customer's name. */
+/** Returns the bar's full text: who, what, when, where, in which state. It begins with the customer's name. */
 export function barName(bar: Bar, visit: WireBar, day: DragDay, laneName: string): string {
   const state = visit.stage === "in_room" ? "in the room" : STATE_WORDS[bar.state];
   const held = visit.hold ? ` by ${visit.hold.by}` : "";

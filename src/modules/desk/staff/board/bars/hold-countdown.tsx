@@ -4,13 +4,13 @@ import { formatCountdown } from "#web/use-seconds-left.ts";
 
 const HOURS_FROM_SECONDS = 6_000;
 
-/** "8:52" until a hold ends, "23 h" for one that is held for a day. */
+/** Returns the time until a hold expires: "8:52", or "23 h" for a hold of a day. */
 export function holdLeft(expiresAt: string): string {
   const seconds = Math.max(0, Math.ceil((Date.parse(expiresAt) - now().getTime()) / 1_000));
   return seconds < HOURS_FROM_SECONDS ? formatCountdown(seconds) : `${Math.floor(seconds / 3_600)} h`;
 }
 
-/** The same on the page. It writes its text itself: a second that passes renders nothing. */
+/** Shows the time until a hold expires. It updates its text directly: a passing second renders nothing. */
 export function HoldCountdown({ expiresAt }: { expiresAt: string }) {
   const text = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { memo, useEffect, useLayoutEffect, useRef } from "react";
 import type { BarLook } from "./bar-look.ts";
 import { holdLeft } from "./hold-countdown.tsx";
 
-/** The visits of a lane. Their presses and keys are heard by the board, which finds them by `data-bar`. */
+/** The visits of a lane. The board handles their clicks and keys, and finds the bars by `data-bar`. */
 export const LaneBars = memo(function LaneBars({ looks }: { looks: readonly BarLook[] }) {
   const lane = useRef<HTMLDivElement>(null);
   const painted = useRef<PaintedBars>(new Map());
@@ -17,14 +17,14 @@ export const LaneBars = memo(function LaneBars({ looks }: { looks: readonly BarL
   return <div ref={lane} className="contents" />;
 });
 
-/** The bars of a lane that are in the page, by key. */
+/** The bars of a lane that are in the DOM, by key. */
 type PaintedBars = Map<string, { look: BarLook; button: HTMLButtonElement }>;
 
 let pattern: HTMLButtonElement | undefined;
 
 /**
- * A button with two lines, which are cut to the room there is: its title names it. The browser copies it faster than it
- * makes the parts.
+ * Returns a button with two lines, which are cut to the available width: its title has the full text. The browser
+ * clones it faster than it creates its parts.
  */
 function newButton(): HTMLButtonElement {
   if (!pattern) {
@@ -35,12 +35,12 @@ function newButton(): HTMLButtonElement {
     pattern.append(document.createElement("b"), document.createElement("span"));
     for (const line of pattern.children) line.ariaHidden = "true";
   }
-  return pattern.cloneNode(true) as HTMLButtonElement; // a copy is of the same kind
+  return pattern.cloneNode(true) as HTMLButtonElement; // a clone has the same type
 }
 
 /**
- * Writes the bars of a lane into `lane`, in this order. A day has hundreds, which React takes four times as long to make.
- * A bar whose key stays keeps its button and the focus; one that looks the same is not touched.
+ * Renders the bars of a lane into `lane`, in this order. A day has hundreds of bars, which take React four times as
+ * long. A bar with the same key keeps its button and the focus; one that looks the same is not touched.
  */
 function paintBars(lane: HTMLElement, painted: PaintedBars, looks: readonly BarLook[]): void {
   const wanted = new Set(looks.map(({ key }) => key));
@@ -60,7 +60,7 @@ function paintBars(lane: HTMLElement, painted: PaintedBars, looks: readonly BarL
   }
 }
 
-/** Writes what each hold has left. Returns whether there is a hold. */
+/** Updates the remaining time of each hold. Returns whether there are any holds. */
 function tickHolds(painted: PaintedBars): boolean {
   const holds = [...painted.values()].filter(({ look }) => look.heldUntil);
   for (const { look, button } of holds) {
@@ -76,10 +76,10 @@ function isSame(one: BarLook, other: BarLook): boolean {
   return Object.entries(one).every(([name, value]) => value === Reflect.get(other, name));
 }
 
-/** For a new button. */
+/** The initial look of a new button. */
 const PLAIN = { isTight: false, isCut: false, isLocked: false, isSelected: false, isTabStop: false };
 
-/** Writes what differs from `former`: every word to the page costs, and most bars are plain. */
+/** Applies the differences from `former`: every DOM write costs time, and most bars are plain. */
 function dress(button: HTMLButtonElement, look: BarLook, former: Partial<BarLook> = PLAIN): void {
   const { style, dataset } = button;
   button.className = look.className;
@@ -102,7 +102,7 @@ function dress(button: HTMLButtonElement, look: BarLook, former: Partial<BarLook
   else if (!edge) button.append(newEdge());
 }
 
-/** Where a bar is made longer or shorter. */
+/** Creates the edge by which a bar is made longer or shorter. */
 function newEdge(): HTMLElement {
   const edge = document.createElement("i");
   edge.className = "bar-edge";

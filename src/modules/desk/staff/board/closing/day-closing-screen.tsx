@@ -14,7 +14,7 @@ import { deskApi } from "../live/desk-api.ts";
 import { OpenVisitRow } from "./open-visit-row.tsx";
 import { NOTHING_SAID, type Said } from "./outcome-words.ts";
 
-/** The visits of a day that are over and not closed, each with its outcome to say; then the day is closed. */
+/** Lists a day's visits that are over and have no outcome yet. Once all outcomes are entered, the day is closed. */
 export function DayClosingScreen() {
   const { date = "" } = useParams();
   useTitle("Close the day");

@@ -5,7 +5,10 @@ import { deskApi } from "../live/desk-api.ts";
 
 type OpenDaysLineProps = { today: string };
 
-/** Earlier days with visits that have no outcome, above today's board. They stay open until staff record the outcomes. */
+/**
+ * Lists earlier days with visits that have no outcome, above today's board. They stay open until staff record the
+ * outcomes.
+ */
 export function OpenDaysLine({ today }: OpenDaysLineProps) {
   const { data } = useRead("open-days", async (signal) => (await deskApi.call("listOpenDays", { signal })).data);
   const former = data?.filter(({ date }) => date < today) ?? [];

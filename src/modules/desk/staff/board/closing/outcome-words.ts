@@ -6,6 +6,6 @@ export const OUTCOME_WORDS: Record<ClosingOutcome, string> = {
   cancelled: "Canceled by the clinic",
 };
 
-/** The present words about a visit; `to` is empty before. */
+/** The outcome entered for a visit so far; `to` is empty before a choice. */
 export type Said = { to: ClosingOutcome | ""; reason: string };
 export const NOTHING_SAID: Said = { to: "", reason: "" };

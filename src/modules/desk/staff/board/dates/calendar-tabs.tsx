@@ -9,13 +9,13 @@ const VIEWS = [
 
 export type CalendarView = (typeof VIEWS)[number]["id"];
 
-/** Where each view of a date is. */
+/** Returns the URL of each view for a date. */
 export function calendarPath(view: CalendarView, date: string): string {
   if (view === "day") return `/admin/today?date=${date}`;
   return view === "week" ? `/admin/calendar/week?from=${date}` : `/admin/calendar/month?month=${date.slice(0, 7)}`;
 }
 
-/** Day, week or month of a date, as links in one pill. */
+/** Links to the day, week or month of a date, in one pill. */
 export function CalendarTabs({ current, date }: { current: CalendarView; date: string }) {
   return (
     <nav aria-label="View" className="flex rounded-pill border border-edge p-[2px]">

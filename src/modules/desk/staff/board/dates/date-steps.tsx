@@ -7,7 +7,7 @@ type DateStepsProps = {
   present: { to: string; label: string; isCurrent: boolean };
 };
 
-/** Back, the present, forwards. */
+/** Buttons for back, today, and forward. */
 export function DateSteps({ former, next, present }: DateStepsProps) {
   return (
     <div className="flex items-center gap-1">

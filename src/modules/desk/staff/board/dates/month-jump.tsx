@@ -5,10 +5,10 @@ import { deskApi } from "../live/desk-api.ts";
 
 type Day = { date: string; free: boolean; freeStarts: number; reason?: string };
 
-/** More than the calendar marks as few. */
+/** More start times than the calendar marks as few. */
 const MANY = 9;
 
-/** A month of days to jump to; closed ones say so. */
+/** A month calendar to jump to a day. Closed days are labeled. */
 export function MonthJump({
   date,
   today,
@@ -44,7 +44,7 @@ export function MonthJump({
       () => {
         if (mine !== turn.current) return;
         setLoading(false);
-        setDays(everyDay(month)); // Which days are closed isn't known; any of them can be opened all the same.
+        setDays(everyDay(month)); // It isn't known which days are closed; any of them can still be opened.
       },
     );
   }, [month]);

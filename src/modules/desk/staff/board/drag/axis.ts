@@ -1,20 +1,20 @@
 import type { Step } from "../geometry/walk-bars.ts";
 
-/** Which way minutes run on the screen: along rows, as on the board of a day, or down columns, as in a week of hours. */
+/** The direction of minutes on the screen: along rows, as on a day's board, or down columns, as in a week of hours. */
 export type Axis = "across" | "down";
 
 type Point = { x: number; y: number };
-/** A step of a move by keys: one of the clinic's steps earlier or later, or one lane back or on. */
+/** One step of a move by keyboard: one clinic step earlier or later, or one lane back or forward. */
 type KeyMove = { minutes?: -1 | 1; rows?: -1 | 1 };
 
 type AxisRules = {
-  /** From pixels of the screen to those of the lanes, where `x` counts minutes and `y` lanes; and the other way round. */
+  /** Converts screen pixels to lane pixels, where `x` is minutes and `y` lanes, and vice versa. */
   turn(point: Point): Point;
-  /** The CSS properties of a bar's length and of its thickness. */
+  /** The CSS properties for a bar's length and thickness. */
   styles: { along: "width" | "height"; across: "width" | "height" };
   moves: Readonly<Record<string, KeyMove>>;
   walks: Readonly<Record<string, Step>>;
-  /** The keys that can be used while a visit is moved. */
+  /** Text that lists the keys for moving a visit. */
   hint: string;
 };
 

@@ -18,7 +18,7 @@ const lane = (id: string, kind: "people" | "rooms"): Lane => ({
 const lanes = [lane("lena", "people"), lane("theo", "people"), lane("facial", "rooms")];
 const rows = layRows(groupLanes(lanes, [], { kinds: ["people", "rooms"], isUnfolded: true }), [], { density: "dense" });
 const map = hitMapOf(rows, []);
-// 2 px a minute from 9 to 5.
+// 2 px per minute from 9 to 5.
 const scale = { from: 540, to: 1_020, width: 960 };
 const visit: DragSubject = { mode: "move", visitId: "v", laneId: "lena", kind: "people", from: 600, to: 660 };
 const x = (minute: number) => (minute - 540) * 2;
@@ -51,8 +51,8 @@ function set(answer: (key: string) => Promise<string> = async (key) => `says ${k
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-describe("dragging on the board", () => {
-  it("paints once a frame, for any number of moves, and only when the place has changed", () => {
+describe("dragging a visit on the board", () => {
+  it("paints once per animation frame, for any number of moves, and only if the position has changed", () => {
     const { engine, frames, painted, frame } = set();
     engine.begin(visit, 10);
     for (let way = 0; way <= 60; way += 1) engine.pointTo({ x: x(610) + way, y: 30 });
@@ -63,7 +63,7 @@ describe("dragging on the board", () => {
     expect(painted).toEqual(["begin", "lena 630-690"]);
   });
 
-  it("follows a grid of 5 minutes, the clinic's step with Shift, and stays among lanes of its kind", () => {
+  it("snaps to 5 minutes, or with Shift to the clinic's booking interval, and stays among lanes of the same kind", () => {
     const { engine, painted, frame } = set();
     engine.begin(visit);
     for (const [at, y, isCoarse] of [
@@ -79,7 +79,7 @@ describe("dragging on the board", () => {
     expect(painted.slice(1)).toEqual(["lena 620-680", "lena 615-675", "theo 620-680", "lena 540-600"]);
   });
 
-  it("asks once for each lane and step, after a pause, and drops the answer for a place that was left", async () => {
+  it("sends one request per lane and time, after a pause, and ignores responses for a position that was left", async () => {
     const answers = new Map<string, (said: string) => void>();
     const { engine, asked, painted, frame } = set((key) => new Promise((resolve) => answers.set(key, resolve)));
     engine.begin(visit);
@@ -107,7 +107,7 @@ describe("dragging on the board", () => {
     ]);
   });
 
-  it("drops with the answer, asking at once where it wasn't asked yet", async () => {
+  it("ends with the server's response for the position, which is requested at once if it wasn't before", async () => {
     const { engine, drops, painted, frame } = set();
     engine.begin(visit);
     engine.pointTo({ x: x(700), y: 70 });
@@ -117,7 +117,7 @@ describe("dragging on the board", () => {
     expect(painted.at(-1)).toBe("end");
   });
 
-  it("writes nothing when dropped at its start, or canceled by Escape during the request", async () => {
+  it("writes nothing when the visit is dropped at its start, or Escape is pressed during the request", async () => {
     const { engine, drops } = set(() => new Promise(() => undefined));
     engine.begin(visit);
     await engine.drop();
@@ -130,7 +130,7 @@ describe("dragging on the board", () => {
     expect(drops).toEqual([]);
   });
 
-  it("changes the length by the right edge, never below one step", () => {
+  it("changes the visit's length at the right edge, to no less than 5 minutes", () => {
     const { engine, painted, frame } = set();
     engine.begin({ ...visit, mode: "resize" });
     for (const minute of [692, 500]) {
@@ -140,7 +140,7 @@ describe("dragging on the board", () => {
     expect(painted.slice(1)).toEqual(["lena 600-690", "lena 600-605"]);
   });
 
-  it("draws an empty stretch in both directions and asks nothing", async () => {
+  it("draws an empty time span in both directions without any request", async () => {
     const { engine, asked, drops, frame } = set();
     engine.begin({ ...visit, mode: "draw", visitId: "", from: 603, to: 603 });
     engine.pointTo({ x: x(641), y: 30 });
@@ -157,7 +157,7 @@ describe("dragging on the board", () => {
     expect(asked).toEqual([]);
   });
 
-  it("moves by keyboard a quarter of an hour or a lane, and not out of the people's lanes (BO-13)", () => {
+  it("moves by keyboard by 15 minutes or one lane, but not out of the practitioners' lanes (BO-13)", () => {
     const { engine, painted, frame } = set();
     engine.begin(visit);
     for (const by of [{ minutes: 15 }, { rows: 1 }, { rows: 1 }, { minutes: -30 }]) {
@@ -167,7 +167,7 @@ describe("dragging on the board", () => {
     expect(painted.slice(1)).toEqual(["lena 615-675", "theo 615-675", "theo 585-645"]);
   });
 
-  it("drops on another day's tab at the same time of day", async () => {
+  it("drops a visit on another day's tab at the same time of day", async () => {
     const { engine, drops, frame } = set();
     engine.begin(visit);
     engine.pointTo({ x: 0, y: -40 }, { dayTab: "2026-11-23" });

@@ -4,7 +4,7 @@ import { createVerdicts, type Verdicts } from "./verdicts.ts";
 /** Draws a drag. It writes to elements directly: nothing renders during a drag. */
 export type DragPainter<V> = {
   begin(subject: DragSubject, at: Placement): void;
-  /** At most once a frame. `verdict` is what is known of the place, if anything. */
+  /** Called at most once per frame. `verdict` is the result for the position, if known. */
   paint(subject: DragSubject, at: Placement, verdict: V | undefined): void;
   end(): void;
 };
@@ -20,8 +20,8 @@ type Session<V> = {
 };
 
 /**
- * Runs one drag at a time, by pointer or keyboard: its position, the server's verdict, and one change of the screen per
- * frame. `grid` is read when a drag moves, so that it follows a board that was resized.
+ * Runs one drag at a time, by pointer or keyboard: its position, the server's verdict, and one screen update per frame.
+ * `grid` is read at each movement, so that it follows a resized board.
  */
 export function createDragEngine<V>({
   grid,
@@ -71,7 +71,7 @@ export function createDragEngine<V>({
     get subject(): DragSubject | undefined {
       return session?.subject;
     },
-    /** `grab`: minutes between the subject's start and the pointer. */
+    /** Starts a drag. `grab`: minutes between the subject's start and the pointer. */
     begin(subject: DragSubject, grab = 0) {
       finish();
       const at = placementOf(grid(false), subject);
@@ -83,7 +83,7 @@ export function createDragEngine<V>({
       session = { subject, at, grab, painted: placementKey(at), verdicts };
       painter.begin(subject, at);
     },
-    /** The pointer, in pixels from the top left of the lanes. `dayTab`: the day whose tab it is over. */
+    /** Moves to the pointer, in pixels from the top left of the lanes. `dayTab` is the day whose tab it is over. */
     pointTo(
       pointer: { x: number; y: number },
       { isCoarse = false, dayTab }: { isCoarse?: boolean; dayTab?: string | undefined } = {},
@@ -97,7 +97,7 @@ export function createDragEngine<V>({
       const { dayTab: _, ...at } = session.at;
       go(nudge(grid(false), session.subject, at, by));
     },
-    /** Ends the drag where it is. Where the place is not known yet the question is awaited, so that the answer can be shown. */
+    /** Ends the drag at its position. If the verdict isn't known yet, it is awaited, so that it can be shown. */
     async drop(): Promise<void> {
       if (!session) return;
       const { subject, at, verdicts } = session;
@@ -106,7 +106,7 @@ export function createDragEngine<V>({
         return;
       }
       const verdict = subject.mode === "draw" ? undefined : await verdicts.settle(at);
-      if (!session || session.verdicts !== verdicts) return; // canceled while the answer was on its way
+      if (!session || session.verdicts !== verdicts) return; // canceled while the response was pending
       finish();
       onDrop({ subject, at, verdict });
     },

@@ -7,10 +7,10 @@ import type { DragPainter } from "./drag-engine.ts";
 import { toneOf } from "./move-input.ts";
 import type { DragDay, DragSubject, Grid, Placement } from "./placement.ts";
 
-/** The elements that a drag writes to. They are in the page from the start; showing them renders nothing. */
+/** The elements that a drag writes to. They are in the page from the start, so showing them doesn't render anything. */
 export type DragElements = {
   lanes: HTMLElement;
-  /** Lies over the page while a pointer drags, so that the browser needn't look for what is under it. */
+  /** Covers the page while a pointer drags, so that the browser needn't search for the element under it. */
   cover: HTMLElement;
   ghost: HTMLElement;
   ghostName: HTMLElement;
@@ -19,15 +19,18 @@ export type DragElements = {
   strip: HTMLElement;
   stripTitle: HTMLElement;
   stripHint: HTMLElement;
-  /** Where lanes are those of one day: tabs of other days. */
+  /** Tabs of other days, if the lanes belong to one day. */
   dayTabs: HTMLElement | undefined;
   live: HTMLElement;
 };
 
-/** A bar's inset: two pixels above and below. */
+/** A bar's inset: two pixels at the top and bottom. */
 const INSET = 2;
 
-/** Draws a drag by writing to elements: one transform a frame for the bar, and the plan's ghosts when an answer comes. */
+/**
+ * Draws a drag by writing to elements: one transform per frame for the bar, and the plan's ghosts when a response
+ * arrives.
+ */
 export function createDragPainter({
   axis,
   elements,
@@ -39,14 +42,14 @@ export function createDragPainter({
   elements(): DragElements | undefined;
   grid(): Grid;
   day(): DragDay | undefined;
-  /** Customer and treatment: "Uma Ghosh, fractional, 1 h 15". */
+  /** Returns customer and treatment: "Uma Ghosh, fractional, 1 h 15". */
   describe(subject: DragSubject): { name: string; title: string };
 }): DragPainter<WireExplanation> & { markTakers(kind: LaneKind, laneIds: ReadonlySet<string>): void } {
   const { hint, styles, turn } = axes[axis];
   let announced: ReturnType<typeof setTimeout> | undefined;
   let begun: ReturnType<typeof setTimeout> | undefined;
 
-  /** Announced after a short pause, so that a screen reader doesn't stumble over every step. */
+  /** Announces after a short pause, so that a screen reader doesn't read every step. */
   function announce(text: string) {
     clearTimeout(announced);
     announced = setTimeout(() => {
@@ -81,7 +84,7 @@ export function createDragPainter({
       say(page.ghostName, name);
       say(page.stripTitle, title);
       say(page.stripHint, subject.mode === "move" ? hint : "Esc to leave it.");
-      // One task would block a slow processor for too long: the bar is drawn first, then its surroundings.
+      // Doing all in one task would block a slow processor for too long. The bar is drawn first, then its surroundings.
       begun = setTimeout(() => {
         page.strip.hidden = false;
         if (page.dayTabs) page.dayTabs.hidden = subject.mode !== "move";
@@ -139,8 +142,8 @@ export function createDragPainter({
 }
 
 /**
- * The same words written again would be laid out again. Other words go into the text that is there: a new one is a change
- * of the page's tree, at which the browser looks through all of it for whatever `:has()` asks about.
+ * Skips unchanged text, which would trigger a new layout. Changed text goes into the existing text node: a new node
+ * would change the page's tree, and the browser would reevaluate every `:has()` selector.
  */
 function say(element: HTMLElement, words: string): void {
   const { firstChild } = element;
@@ -148,7 +151,7 @@ function say(element: HTMLElement, words: string): void {
   else if (firstChild.data !== words) firstChild.data = words;
 }
 
-/** The places that the plan would take in other lanes. */
+/** Draws the slots that the plan would use in other lanes. */
 function planGhosts(
   plan: NonNullable<WireExplanation["plan"]>,
   { map, scale }: Grid,

@@ -4,30 +4,30 @@ import { minutesAfterResize, startOf, toneOf, unitsOf } from "./move-input.ts";
 const visit = { startsAt: "2026-11-20T15:30:00.000Z", timeZone: "America/New_York" };
 const move = { mode: "move", from: 680 } as const;
 
-describe("what a drop asks for", () => {
-  it("moves the whole visit by as much as the bar, also a bar of its second treatment", () => {
+describe("the request sent when a visit is dropped", () => {
+  it("moves the whole visit by the same number of minutes as the bar, even for the bar of its second treatment", () => {
     expect(startOf(visit, move, { from: 695 })).toBe("2026-11-20T15:45:00.000Z");
   });
 
-  it("is the same wall time on another day, also after the clocks went back", () => {
+  it("uses the same local time on another day, even after the clocks went back", () => {
     expect(startOf(visit, move, { from: 680, dayTab: "2026-11-23" })).toBe("2026-11-23T15:30:00.000Z");
     const october = { ...visit, startsAt: "2026-10-31T14:30:00.000Z" };
     expect(startOf(october, move, { from: 680, dayTab: "2026-11-02" })).toBe("2026-11-02T15:30:00.000Z");
   });
 
-  it("makes the last treatment longer, at least 5 minutes", () => {
+  it("extends or shortens the last treatment, to no less than 5 minutes", () => {
     const services = [{ minutes: 50 }, { minutes: 20 }] as Parameters<typeof minutesAfterResize>[0]["services"]; // the rest isn't read
     expect(minutesAfterResize({ services }, { to: 700 }, { to: 715 })).toBe(35);
     expect(minutesAfterResize({ services }, { to: 700 }, { to: 640 })).toBe(5);
   });
 
-  it("distinguishes free, free with a reason, and taken", () => {
+  it("distinguishes free slots, slots that require a reason, and taken slots", () => {
     expect(toneOf({ fits: true, canOverride: false })).toBe("free");
     expect(toneOf({ fits: false, canOverride: true })).toBe("breaks");
     expect(toneOf({ fits: false, canOverride: false })).toBe("refused");
   });
 
-  it("names the units of the plan once each", () => {
+  it("names each practitioner, room and device of the plan only once", () => {
     const at = { startsAt: "", endsAt: "" };
     const plan = { ...at, units: ["p1", "p1", "r1", "d1", "d2"].map((unitId) => ({ unitId, ...at })) };
     const kinds = { p: "people", r: "rooms", d: "devices" } as const;

@@ -5,15 +5,15 @@ import type { DragSubject, Placement } from "./placement.ts";
 
 export type Tone = "free" | "breaks" | "refused";
 
-/** Free, free for a reason, or not available. */
+/** Returns whether a position is free, free with a reason, or not available. */
 export function toneOf({ fits, canOverride }: Pick<WireExplanation, "fits" | "canOverride">): Tone {
   if (fits) return "free";
   return canOverride ? "breaks" : "refused";
 }
 
 /**
- * Returns the start that a dragged bar requests. The bar may be a later part of its visit: the whole visit moves by as
- * much as the bar. On another day it is the same time on the clinic's wall.
+ * Returns the start time that a dragged bar requests. If the bar is a later part of its visit, the whole visit moves by
+ * as much as the bar. On another day it is the same wall time.
  */
 export function startOf(
   visit: { startsAt: string; timeZone: string },
@@ -24,13 +24,13 @@ export function startOf(
   if (subject.mode === "resize") return visit.startsAt;
   if (at.dayTab) {
     const sameTime = instantOf(at.dayTab, timeInZone(start, visit.timeZone), visit.timeZone);
-    // A time that the clocks skip on that day: an hour later, as clocks then show it.
+    // If the clocks skip the time on that day, it is an hour later, as clocks then show it.
     return (sameTime ?? new Date(Date.parse(`${at.dayTab}T12:00:00Z`))).toISOString();
   }
   return new Date(start.getTime() + (at.from - subject.from) * 60_000).toISOString();
 }
 
-/** Minutes of the last treatment when the visit's right edge is dragged. */
+/** Returns the last treatment's minutes after the visit's right edge is dragged. */
 export function minutesAfterResize(
   { services }: Pick<WireVisitPage, "services">,
   subject: Pick<DragSubject, "to">,
@@ -39,7 +39,7 @@ export function minutesAfterResize(
   return Math.max(5, (services.at(-1)?.minutes ?? 0) + at.to - subject.to);
 }
 
-/** The people, room and devices that a plan uses, as a move names them. */
+/** Returns the people, room and devices of a plan, in the form of a move request. */
 export function unitsOf(
   plan: { units: readonly { unitId: string }[] } | null,
   kindOf: (unitId: string) => "people" | "rooms" | "devices" | undefined,
@@ -50,7 +50,7 @@ export function unitsOf(
   const [people, rooms, devices] = [ids("people"), ids("rooms"), ids("devices")];
   return {
     ...(people.length > 0 ? { practitionerIds: people } : {}),
-    // A visit of several rooms is planned by the server again: a move names one at most.
+    // The server replans a visit with several rooms, because a move can name only one.
     ...(rooms.length === 1 ? { roomId: rooms[0] } : {}),
     ...(devices.length > 0 ? { deviceIds: devices } : {}),
   };

@@ -3,13 +3,13 @@ import type { Bar, Lane, LaneKind } from "../geometry/board-view.ts";
 import { type HitMap, nearestRowIndex } from "../geometry/hit-test.ts";
 import { minuteAt, snapTo, type TimeScale } from "../geometry/time-scale.ts";
 
-/** Minutes of the board's own grid. With Shift it is the clinic's step. */
+/** The board's own grid in minutes. With Shift, the clinic's step is used. */
 export const FINE_STEP = 5;
 
-/** The day whose minutes a drag shows as times. */
+/** The fields of a day with which a drag converts minutes to times. */
 export type DragDay = Pick<WireBoardDay, "startsAt" | "timeZone">;
 
-/** What can be dragged, and among which lanes. */
+/** What can be dragged, and between which lanes. */
 export type DragView = {
   day: DragDay & Pick<WireBoardDay, "stepMinutes">;
   lanes: readonly Pick<Lane, "id" | "kind">[];
@@ -17,36 +17,36 @@ export type DragView = {
   visits: ReadonlyMap<string, WireBar>;
 };
 
-/** What is dragged: a bar to another place, its right edge, or an empty stretch that is drawn. */
+/** The dragged object: a bar being moved, its right edge, or a new time range being drawn. */
 export type DragSubject = {
   mode: "move" | "resize" | "draw";
   visitId: string;
   laneId: string;
   kind: LaneKind;
-  /** Minutes of the day, where the customer is there. */
+  /** Minutes of the day during which the customer is present. */
   from: number;
   to: number;
 };
 
-/** Where it would land. */
+/** The position where it would land. */
 export type Placement = { laneId: string; rowIndex: number; from: number; to: number; dayTab?: string };
 
 export type Grid = { map: HitMap; scale: TimeScale; step: number };
 
-/** The same place has the same key: it is asked about once. */
+/** Returns a position's key, so that each position is requested only once. */
 export function placementKey({ laneId, from, to, dayTab }: Placement): string {
   return `${dayTab ?? ""}/${laneId}/${from}/${to}`;
 }
 
-/** The place of a subject before it is moved. */
+/** Returns the position of a subject before it is moved. */
 export function placementOf({ map }: Pick<Grid, "map">, subject: DragSubject): Placement {
   const { laneId, from, to } = subject;
   return { laneId, from, to, rowIndex: map.rows.findIndex(({ lanes }) => lanes.some(({ id }) => id === laneId)) };
 }
 
 /**
- * Where the pointer wants the subject. `grab` is how many minutes after the subject's start the pointer took it. A bar stays
- * among lanes of its kind; a row of several lanes stands for its first, and the server chooses among the pool.
+ * Returns the position for the pointer. `grab` is how many minutes after the subject's start it was grabbed. A bar
+ * stays in lanes of its kind. A row with several lanes stands for its first one, and the server chooses from the pool.
  */
 export function placeAt(grid: Grid, subject: DragSubject, pointer: { x: number; y: number }, grab: number): Placement {
   const minute = minuteAt(grid.scale, pointer.x);
@@ -71,13 +71,13 @@ function laneAt({ map }: Grid, subject: DragSubject, y: number): Pick<Placement,
   return { rowIndex, laneId: laneIn(map, rowIndex, subject) };
 }
 
-/** The lane that a row represents: the subject's own if it is among them. */
+/** Returns the lane that a row represents: the subject's own if it is among them. */
 function laneIn(map: HitMap, rowIndex: number, subject: DragSubject): string {
   const lanes = map.rows[rowIndex]?.lanes ?? [];
   return lanes.find(({ id }) => id === subject.laneId)?.id ?? lanes[0]?.id ?? subject.laneId;
 }
 
-/** One step by keyboard: minutes along, or lanes of the same kind down. */
+/** Moves one step by keyboard: minutes along, or to another lane of the same kind. */
 export function nudge(
   grid: Grid,
   subject: DragSubject,

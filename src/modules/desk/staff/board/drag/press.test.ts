@@ -21,8 +21,8 @@ function set() {
   return { press, told };
 }
 
-describe("a press on the board", () => {
-  it("is a tap until the mouse has gone 4 px, then a drag from where it began", () => {
+describe("a mouse or finger press on the board", () => {
+  it("is a tap until the mouse has moved 4 px, then a drag from its starting point", () => {
     const { press, told } = set();
     press.down(at(10, 10));
     press.move(at(13, 10));
@@ -34,7 +34,7 @@ describe("a press on the board", () => {
     expect(told).toEqual(["tap", "start 10", "drag 14", "drag 30", "drop 31"]);
   });
 
-  it("is a drag by finger after 250 ms of rest", () => {
+  it("is a drag after a finger rests for 250 ms", () => {
     vi.useFakeTimers();
     const { press, told } = set();
     const finger = { isTouch: true };
@@ -48,7 +48,7 @@ describe("a press on the board", () => {
     vi.useRealTimers();
   });
 
-  it("leaves a finger that moves at once to the browser, which scrolls", () => {
+  it("is left to the browser for scrolling if a finger moves immediately", () => {
     vi.useFakeTimers();
     const { press, told } = set();
     press.down(at(10, 10, { isTouch: true }));
@@ -59,7 +59,7 @@ describe("a press on the board", () => {
     vi.useRealTimers();
   });
 
-  it("ignores a second finger and ends when the system takes the pointer", () => {
+  it("ignores a second finger, and ends when the operating system takes over the pointer", () => {
     const { press, told } = set();
     press.down(at(10, 10));
     press.move(at(20, 10));

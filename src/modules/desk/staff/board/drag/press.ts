@@ -1,19 +1,19 @@
-/** A mouse starts to drag after this way. */
+/** How far a mouse must move before a drag starts. */
 const DRAG_AFTER_PX = 4;
-/** A finger starts to drag after it rested this long; a finger that moves earlier scrolls. */
+/** How long a finger must rest before a drag starts; a finger that moves earlier scrolls. */
 const TOUCH_HOLD_MS = 250;
 const TOUCH_SLACK_PX = 8;
 
 export type PressPoint = { pointerId: number; x: number; y: number; isTouch: boolean };
 
 export type PressHandlers = {
-  /** It has become a drag: where it began. */
+  /** Called when the press becomes a drag, with its starting point. */
   onDragStart(from: PressPoint): void;
   onDrag(at: PressPoint): void;
   onDrop(at: PressPoint): void;
-  /** Let go without a drag. */
+  /** Called when the pointer is released without a drag. */
   onTap(at: PressPoint): void;
-  /** The system took the pointer away, or a finger scrolled. */
+  /** Called when the system takes over the pointer, or a finger scrolls. */
   onCancel(wasDragging: boolean): void;
 };
 
@@ -21,12 +21,12 @@ type Timers = { set(run: () => void, milliseconds: number): unknown; clear(timer
 
 const windowTimers: Timers = {
   set: (run, milliseconds) => setTimeout(run, milliseconds),
-  clear: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>), // only what `set` answered
+  clear: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>), // only values returned by `set`
 };
 
 /**
- * Tells a drag from a tap and from scrolling. One pointer at a time: a second finger is left alone. Hand it what the
- * element's pointer events say.
+ * Distinguishes a drag from a tap and from scrolling. Handles one pointer at a time and ignores a second finger. Pass
+ * it the element's pointer events.
  */
 export function createPress(handlers: PressHandlers, timers: Timers = windowTimers) {
   let start: PressPoint | undefined;

@@ -1,11 +1,9 @@
-/**
- * How long a place must be under the pointer before it is asked about: so that passing over lanes sends no requests.
- */
+/** How long a position must be under the pointer before it is requested, so that passing over lanes sends no requests. */
 const REST_MS = 100;
 
 /**
- * The answers to "does it fit here?" during one drag. Each place is checked once; a failed check may be repeated. `onVerdict` gets answers
- * for the current place only.
+ * Returns a cache of responses to "does it fit here?" during one drag. Each position is checked once; a failed check
+ * may be repeated. `onVerdict` gets responses for the current position only.
  */
 export function createVerdicts<P, V>({
   keyOf,
@@ -35,7 +33,7 @@ export function createVerdicts<P, V>({
         return verdict;
       },
       () => {
-        asked.delete(key); // The next rest asks again; the write itself is judged by the server in any case.
+        asked.delete(key); // The next pause requests it again; the server checks the write in any case.
         return undefined;
       },
     );
@@ -44,7 +42,7 @@ export function createVerdicts<P, V>({
   }
 
   return {
-    /** The known verdict for a place; requests it after a pause if there is none. */
+    /** Returns the known verdict for a position, or requests it after a pause. */
     want(place: P): V | undefined {
       const key = keyOf(place);
       if (key === wantedKey) return known.get(key);
@@ -54,7 +52,7 @@ export function createVerdicts<P, V>({
       if (verdict === undefined) timer = setTimeout(() => void askOnce(place), restMs);
       return verdict;
     },
-    /** The answer for a place, requested at once if it isn't known; nothing if the request failed. */
+    /** Returns the verdict for a position, requested at once if it isn't known; undefined if the request failed. */
     async settle(place: P): Promise<V | undefined> {
       clearTimeout(timer);
       return known.get(keyOf(place)) ?? askOnce(place);

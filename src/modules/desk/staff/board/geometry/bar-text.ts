@@ -5,9 +5,9 @@ export type BarText = { name: string; isWhat: boolean };
 export const INITIALS_BELOW = 45;
 const FIRST_NAME_BELOW = 58;
 const SECOND_LINE_FROM = 56;
-/** Less than this would cut the second letter. */
+/** A narrower bar would cut off the second letter. */
 const ONE_LETTER_BELOW = 28;
-/** Less than this holds no letter. */
+/** A narrower bar fits no letter. */
 const NOTHING_BELOW = 14;
 const NOTHING_UNDER_HEIGHT = 16;
 const TWO_LINES_HIGH = 34;
@@ -22,7 +22,7 @@ export function initialsOf({ firstName, lastName }: Pick<Bar, "firstName" | "las
   return `${firstName.slice(0, 1)}${lastName.slice(0, 1)}`.toUpperCase();
 }
 
-/** What a bar of this size says of its visit. The full words are in its name and its tooltip. */
+/** Returns the text for a bar of this size. The full text is in its accessible name and its tooltip. */
 export function barText(bar: Bar, { width, height }: { width: number; height: number }): BarText {
   if (height < NOTHING_UNDER_HEIGHT) return { name: "", isWhat: false };
   if (bar.state === "held") return { name: width < INITIALS_BELOW ? "" : "Held", isWhat: isTwoLines(width, height) };

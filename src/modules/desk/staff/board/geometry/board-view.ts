@@ -1,19 +1,19 @@
 /**
- * What the board draws. All positions are minutes since the clinic's midnight, counted as they pass, so that a day on which
- * the clocks change is as long as it is.
+ * The data that the board draws. All positions are elapsed minutes since the clinic's midnight, so that a day on which
+ * the clocks change has its real length.
  */
 
 export const laneKinds = ["people", "rooms", "devices"] as const;
 export type LaneKind = (typeof laneKinds)[number];
 
-/** A stretch in which a lane takes no visit. */
+/** A time range in which a lane accepts no visit. */
 export type Stretch = {
   from: number;
   to: number;
   kind: "off" | "break" | "block";
-  /** "Off until 11", "Break", "Training". */
+  /** The label, such as "Off until 11", "Break" or "Training". */
   label: string;
-  /** The block that staff may change or delete. */
+  /** The id of the block, if staff may change or delete it. */
   blockId?: string;
 };
 
@@ -21,12 +21,12 @@ export type Lane = {
   id: string;
   kind: LaneKind;
   name: string;
-  /** Second line of a person's label: role and what they do. */
+  /** The second line of a person's label: role and treatments. */
   detail: string;
-  /** Role, room type or device type: lanes of a pool can stand in for each other. */
+  /** Role, room type or device type. Lanes in the same pool are interchangeable. */
   pool: string;
   stretches: readonly Stretch[];
-  /** Doesn't work this day at all. */
+  /** Whether the person doesn't work this day at all. */
   isOff: boolean;
 };
 
@@ -37,23 +37,23 @@ export type Bar = {
   key: string;
   visitId: string;
   laneId: string;
-  /** When the customer is there. */
+  /** Minutes during which the customer is present. */
   from: number;
   to: number;
-  /** With preparation before and cleaning after. */
+  /** Includes preparation before and cleaning after. */
   busyFrom: number;
   busyTo: number;
   state: BarState;
   firstName: string;
   lastName: string;
-  /** Treatment, in the second line. */
+  /** The treatment, shown in the second line. */
   what: string;
 };
 
 export type LaneGroup = {
   kind: LaneKind;
   lanes: readonly Lane[];
-  /** Unused lanes that are folded into the note. */
+  /** Unused lanes, replaced by the note. */
   folded: readonly Lane[];
   note: string;
 };

@@ -40,8 +40,8 @@ const chairs = [1, 2, 3, 4].map((number) => lane(`iv${number}`, "rooms", `IV cha
 const facial = lane("f1", "rooms", "Facial 1", { pool: "facial" });
 const led = lane("led", "devices", "LED 1");
 
-describe("lanes", () => {
-  it("names people who are off and folds rooms without use into words", () => {
+describe("the lanes of the board", () => {
+  it("name practitioners who are off, and summarize unused rooms in words", () => {
     const bars = [
       bar("a", "lena", 540, 600),
       bar("b", "f1", 540, 600),
@@ -56,13 +56,13 @@ describe("lanes", () => {
     ]);
   });
 
-  it("draws a person who is off but has a visit, and a room that is only blocked", () => {
+  it("include a practitioner who is off but has a visit, and a room that is only blocked", () => {
     const rooms = [facial, { ...lane("f2", "rooms", "Facial 2"), stretches: [block] }];
     const groups = groupLanes([amos, ...rooms], [bar("a", "amos", 540, 600)], ALL);
     expect(groups.map(({ lanes }) => lanes.map(({ id }) => id))).toEqual([["amos"], ["f2"]]);
   });
 
-  it("shows all, only chosen kinds, or only one's own people", () => {
+  it("are all shown, or only chosen kinds, or only chosen practitioners", () => {
     const lanes = [lena, amos, theo, facial, led];
     expect(groupLanes(lanes, [], { ...ALL, isUnfolded: true })[0]?.lanes).toHaveLength(3);
     expect(groupLanes(lanes, [], { kinds: ["rooms"], isUnfolded: true }).map(({ kind }) => kind)).toEqual(["rooms"]);
@@ -70,14 +70,14 @@ describe("lanes", () => {
     expect(mine[0]).toMatchObject({ note: "1 working", lanes: [theo] });
   });
 
-  it("has the heights of each density, and lines of 24 above the groups", () => {
+  it("have the row heights of each density, and header lines of 24 px above the groups", () => {
     const groups = groupLanes([lena, theo, facial], [], { ...ALL, isUnfolded: true });
     expect(layRows(groups, [], { density: "dense" }).height).toBe(24 + 2 * 38 + 24 + 24);
     expect(layRows(groups, [], { density: "touch" }).height).toBe(24 + 2 * 44 + 24 + 28);
     expect(layRows(groups, [], { density: "roomy" }).height).toBe(24 + 2 * 54 + 24 + 38);
   });
 
-  it("puts like rooms in one row where space is short and their visits don't meet", () => {
+  it("share one row for similar rooms if space is short and their visits don't overlap", () => {
     const apart = [bar("a", "iv1", 540, 600), bar("b", "iv2", 600, 660)];
     const groups = groupLanes(chairs, apart, ALL);
     const [rooms] = layRows(groups, apart, { density: "dense", isShort: true }).groups;
@@ -89,7 +89,7 @@ describe("lanes", () => {
   });
 });
 
-describe("where a pointer is", () => {
+describe("finding a bar on the board", () => {
   const bars = [
     bar("a", "lena", 540, 600),
     bar("b", "lena", 600, 660),
@@ -99,20 +99,20 @@ describe("where a pointer is", () => {
   const rows = layRows(groupLanes([lena, theo, facial], bars, ALL), bars, { density: "dense" });
   const map = hitMapOf(rows, bars);
 
-  it("finds the row by height, and none on a group's line", () => {
+  it("uses the row at the pointer's height, and no row on a group's header line", () => {
     expect([0, 23, 24, 61, 62, 99, 100, 124, 147, 148].map((y) => rowIndexAt(map, y))).toEqual([
       -1, -1, 0, 0, 1, 1, -1, 2, 2, -1,
     ]);
     expect([-50, 102, 122, 900].map((y) => nearestRowIndex(map, y))).toEqual([0, 1, 2, 2]);
   });
 
-  it("finds the bar by minute: at 10 it is the next visit, not the one that ends at 10", () => {
+  it("uses the minute: at 10:00 it finds the visit that starts then, not the one that ends", () => {
     expect(barAt(map, 0, 599)?.key).toBe("a");
     expect(barAt(map, 0, 600)?.key).toBe("b");
     expect(barAt(map, 1, 600)).toBeUndefined();
   });
 
-  it("walks by time in a lane and to the nearest in time of other lanes", () => {
+  it("goes by time within a lane, and to the visit nearest in time in other lanes", () => {
     expect(walkBars(map, "a", "right")?.key).toBe("b");
     expect(walkBars(map, "b", "right")?.key).toBe("b");
     expect(walkBars(map, "b", "down")?.key).toBe("c");
@@ -123,7 +123,7 @@ describe("where a pointer is", () => {
   });
 });
 
-describe("what a bar says", () => {
+describe("the text of a bar on the board", () => {
   const visit = bar("a", "lena", 540, 600);
   it.each([
     [10, "", false],
@@ -131,17 +131,17 @@ describe("what a bar says", () => {
     [45, "Mara", false],
     [56, "Mara", true],
     [58, "Mara O.", true],
-  ])("at %i px it is %j", (width, name, isWhat) => {
+  ])("is at a width of %i px: %j", (width, name, isWhat) => {
     expect(barText(visit, { width, height: 38 })).toEqual({ name, isWhat });
   });
 
-  it("cuts no letter: it shows one line where two don't fit, and none without room", () => {
+  it("is never cut off within a letter: it has one line if two don't fit, and none if there is no room", () => {
     const nameAt = (width: number, height = 38) => barText(visit, { width, height }).name;
     expect([nameAt(28), nameAt(27), nameAt(14), nameAt(13)]).toEqual(["MO", "M", "M", ""]);
     expect([nameAt(150, 16), nameAt(150, 15)]).toEqual(["Mara O.", ""]);
   });
 
-  it("has one line in the lanes of rooms", () => {
+  it("has only one line in the lanes of rooms", () => {
     expect(barText(visit, { width: 200, height: 24 })).toEqual({ name: "Mara O.", isWhat: false });
   });
 });

@@ -2,15 +2,15 @@ import { type Bar, type Lane, type LaneGroup, type LaneKind, laneKinds } from ".
 
 export type LaneChoice = {
   kinds: readonly LaneKind[];
-  /** Shows lanes without use as well. */
+  /** Whether to show unused lanes as well. */
   isUnfolded: boolean;
-  /** Only these people, where "my people" is selected. */
+  /** Shows only these people, if "my people" is selected. */
   peopleIds?: ReadonlySet<string> | undefined;
 };
 
 /**
- * The lanes of each group that are drawn, and the words for those that aren't: people who are off are named, rooms and
- * devices without use are counted.
+ * Returns the lanes to draw in each group, and the note for the others: people who are off are named, unused rooms and
+ * devices are counted.
  */
 export function groupLanes(lanes: readonly Lane[], bars: readonly Bar[], choice: LaneChoice): LaneGroup[] {
   const used = new Set(bars.map(({ laneId }) => laneId));
@@ -33,7 +33,7 @@ export function groupLanes(lanes: readonly Lane[], bars: readonly Bar[], choice:
 
 const hasBlock = (lane: Lane) => lane.stretches.some(({ kind }) => kind === "block");
 
-/** "11 working, Dr. Amos Feld is off". */
+/** Returns a note such as "11 working, Dr. Amos Feld is off". */
 function peopleNote(people: readonly Lane[], off: readonly Lane[]): string {
   const working = `${people.length - off.length} working`;
   if (off.length === 0) return working;
@@ -42,7 +42,7 @@ function peopleNote(people: readonly Lane[], off: readonly Lane[]): string {
   return `${working}, ${listOf(named)} ${off.length === 1 ? "is" : "are"} off`;
 }
 
-/** "4 not used today"; rooms of one pool by their names: "IV chair 3 and 4 free all day". */
+/** Returns a note such as "4 not used today", or for rooms in one pool "IV chair 3 and 4 free all day". */
 function idleNote(lanes: readonly Lane[], idle: readonly Lane[]): string {
   if (idle.length === 0) return "";
   if (idle.length === lanes.length) return "none used today";
@@ -53,7 +53,7 @@ function idleNote(lanes: readonly Lane[], idle: readonly Lane[]): string {
   return `${idle.length} not used today`;
 }
 
-/** "IV chair" of "IV chair 3"; nothing of a name without a number. */
+/** Returns "IV chair" for "IV chair 3"; undefined for a name without a number. */
 export function stemOf(name: string): string | undefined {
   return /^(.+) \d+$/.exec(name)?.[1];
 }
@@ -62,7 +62,7 @@ export function plural(stem: string): string {
   return stem.endsWith("s") ? stem : `${stem}s`;
 }
 
-/** "A", "A and B", "A, B and C". */
+/** Formats a list: "A", "A and B", "A, B and C". */
 export function listOf(names: readonly string[]): string {
   if (names.length < 2) return names[0] ?? "";
   return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;

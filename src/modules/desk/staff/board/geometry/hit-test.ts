@@ -1,12 +1,12 @@
 import type { Bar } from "./board-view.ts";
 import type { BoardRows, Row } from "./lay-rows.ts";
 
-/** The board's rows and bars in arrays that a pointer can be looked up in without touching the page. */
+/** The board's rows and bars in arrays, so that the pointer's position can be looked up without reading the page. */
 export type HitMap = {
   rows: readonly Row[];
   tops: Float64Array;
   bottoms: Float64Array;
-  /** The bars of each row by their start. */
+  /** The bars of each row, sorted by start. */
   bars: readonly (readonly Bar[])[];
 };
 
@@ -23,7 +23,7 @@ export function hitMapOf({ groups }: BoardRows, bars: readonly Bar[]): HitMap {
   };
 }
 
-/** The index of the row at a height; -1 between the groups and outside of the board. */
+/** Returns the index of the row at a height; -1 between groups and outside the board. */
 export function rowIndexAt({ tops, bottoms }: HitMap, y: number): number {
   let low = 0;
   let high = tops.length - 1;
@@ -36,7 +36,7 @@ export function rowIndexAt({ tops, bottoms }: HitMap, y: number): number {
   return -1;
 }
 
-/** The row at a height, or the nearest one: a bar that is dragged over a group's line stays in a lane. */
+/** Returns the row at a height, or the nearest one, so that a bar dragged over a group's line stays in a lane. */
 export function nearestRowIndex(map: HitMap, y: number): number {
   const exact = rowIndexAt(map, y);
   if (exact >= 0 || map.rows.length === 0) return exact;
@@ -52,7 +52,7 @@ export function nearestRowIndex(map: HitMap, y: number): number {
   return nearest;
 }
 
-/** The bar of a row that covers a minute. */
+/** Returns a row's bar that covers a minute. */
 export function barAt(map: HitMap, rowIndex: number, minute: number): Bar | undefined {
   return map.bars[rowIndex]?.find(({ from, to }) => from <= minute && minute < to);
 }

@@ -13,7 +13,7 @@ const HEIGHTS: Record<Density, { people: number; things: number }> = {
 
 export const GROUP_LINE_HEIGHT = 24;
 
-/** A row of the board: one lane, or the lanes of a pool that share it. */
+/** A row of the board: one lane, or several lanes of a pool sharing it. */
 export type Row = { id: string; kind: LaneKind; name: string; lanes: readonly Lane[]; top: number; height: number };
 
 export type GroupRows = { kind: LaneKind; note: string; top: number; rows: readonly Row[]; folded: readonly Lane[] };
@@ -24,7 +24,7 @@ export function rowHeight(kind: LaneKind, density: Density): number {
   return kind === "people" ? HEIGHTS[density].people : HEIGHTS[density].things;
 }
 
-/** Puts the rows of all groups below each other. With `isShort`, like rooms whose visits don't meet share a row. */
+/** Stacks the rows of all groups. With `isShort`, similar rooms share a row if their visits don't overlap. */
 export function layRows(
   groups: readonly LaneGroup[],
   bars: readonly Bar[],
@@ -54,7 +54,7 @@ function rowName(lanes: readonly Lane[]): string {
   return lanes.length > 1 && stem ? plural(stem) : first.name;
 }
 
-/** Lanes of a pool in one row where no two of their bars or blocks meet, neighbors side by side. */
+/** Combines adjacent lanes of a pool into one row if none of their bars or blocks overlap. */
 export function poolLanes(lanes: readonly Lane[], bars: readonly Bar[]): Lane[][] {
   const byPool = new Map<string, Lane[]>();
   for (const lane of lanes) {

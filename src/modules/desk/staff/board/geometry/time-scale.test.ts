@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { hourMarks, minuteAt, shownSpan, snapTo, xOf } from "./time-scale.ts";
 
 describe("the time scale of the board", () => {
-  it("shows the clinic's hours and a margin on both sides", () => {
+  it("shows the clinic's hours with a margin on both sides", () => {
     expect(shownSpan({ opens: 540, closes: 1_020 }, [])).toEqual({ from: 528, to: 1_032 });
   });
 
-  it("grows by full hours for visits outside the hours, but not for preparation and cleaning", () => {
+  it("extends by full hours for visits outside the hours, but not for set-up and clean-up", () => {
     expect(shownSpan({ opens: 540, closes: 1_020 }, [{ busyFrom: 535, busyTo: 1_030 }])).toEqual({
       from: 528,
       to: 1_032,
@@ -17,7 +17,7 @@ describe("the time scale of the board", () => {
     });
   });
 
-  it("shows 9 to 5 on a day without hours and visits", () => {
+  it("shows 9 to 5 on a day without hours or visits", () => {
     expect(shownSpan(undefined, [])).toEqual({ from: 528, to: 1_032 });
   });
 
@@ -28,7 +28,7 @@ describe("the time scale of the board", () => {
     expect(hourMarks({ from: 530, to: 725 })).toEqual([540, 600, 660, 720]);
   });
 
-  it("snaps to the grid of five minutes, or to the clinic's step", () => {
+  it("snaps to a grid of five minutes, or to the clinic's booking interval", () => {
     expect(snapTo(617, 5)).toBe(615);
     expect(snapTo(618, 5)).toBe(620);
     expect(snapTo(617, 15)).toBe(615);

@@ -2,12 +2,15 @@
 export type TimeScale = { from: number; to: number; width: number };
 
 const HOUR = 60;
-/** Minutes drawn before the first and past the last hour: preparation and cleaning lie there, and the last hour's line. */
+/**
+ * Minutes drawn before the first and after the last hour. They leave room for preparation, cleaning and the last hour's
+ * line.
+ */
 const MARGIN_MINUTES = 12;
 
 /**
- * The stretch of the day that the board shows: the hours in which the clinic works, and whatever lies outside of them.
- * Without either it is 9 to 5.
+ * Returns the part of the day that the board shows: the clinic's working hours, and anything outside them. Without
+ * either it is 9 to 5.
  */
 export function shownSpan(
   hours: { opens: number; closes: number } | undefined,
@@ -22,7 +25,7 @@ export function shownSpan(
   if (starts.length === 0) return withMargin(9 * HOUR, 17 * HOUR);
   const first = Math.min(...starts);
   const last = Math.max(...ends);
-  // Text that fits into the margin needs no further hour.
+  // Text that fits into the margin needs no additional hour.
   return withMargin(
     Math.floor((first + MARGIN_MINUTES) / HOUR) * HOUR,
     Math.ceil((last - MARGIN_MINUTES) / HOUR) * HOUR,
@@ -43,14 +46,14 @@ export function minuteAt(scale: TimeScale, x: number): number {
   return scale.from + x / pixelsPerMinute(scale);
 }
 
-/** The full hours that have a line and a label. */
+/** Returns the full hours that have a line and a label. */
 export function hourMarks({ from, to }: { from: number; to: number }): number[] {
   const marks: number[] = [];
   for (let minute = Math.ceil(from / HOUR) * HOUR; minute <= to; minute += HOUR) marks.push(minute);
   return marks;
 }
 
-/** The nearest step of the grid. */
+/** Rounds to the nearest step of the grid. */
 export function snapTo(minute: number, step: number): number {
   return Math.round(minute / step) * step;
 }

@@ -4,8 +4,8 @@ import type { HitMap } from "./hit-test.ts";
 export type Step = "left" | "right" | "up" | "down" | "first" | "last";
 
 /**
- * The bar that an arrow key goes to: earlier or later in the lane; in the next lane above or below that has one, the
- * nearest by time. Without a neighbor it is the same bar.
+ * Returns the bar to which an arrow key moves: earlier or later in the lane, or the nearest by time in the next lane
+ * above or below that has bars. Without a neighbor it is the same bar.
  */
 export function walkBars(map: HitMap, key: string, step: Step): Bar | undefined {
   const rowIndex = map.bars.findIndex((row) => row.some((bar) => bar.key === key));
@@ -25,7 +25,7 @@ export function walkBars(map: HitMap, key: string, step: Step): Bar | undefined 
   return bar;
 }
 
-/** The first bar from the top: where the focus enters the board. */
+/** Returns the first bar from the top, where focus enters the board. */
 export function firstBar(map: HitMap): Bar | undefined {
   return map.bars.find((row) => row.length > 0)?.[0];
 }

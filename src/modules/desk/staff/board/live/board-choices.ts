@@ -1,13 +1,13 @@
 import { type LaneKind, laneKinds } from "../geometry/board-view.ts";
 import { type Density, densities } from "../geometry/lay-rows.ts";
 
-/** How one person likes the board, in this browser. */
+/** A person's board preferences in this browser. */
 export type BoardChoices = {
   kinds: readonly LaneKind[];
-  /** Without a choice it follows the screen and how many people work. */
+  /** Without a choice, it depends on the screen and how many people work. */
   density: Density | "automatic";
   isUnfolded: boolean;
-  /** The people shown, or all. */
+  /** The people shown; undefined for all. */
   peopleIds: readonly string[] | undefined;
 };
 
@@ -20,12 +20,12 @@ export const usualChoices: BoardChoices = {
 
 const nameOf = (personId: string) => `halcyon board ${personId}`;
 
-/** The stored choices of a person in this browser; the default if nothing can be read. */
+/** Returns a person's stored preferences in this browser; the default if nothing can be read. */
 export function readChoices(personId: string): BoardChoices {
   try {
     return parseChoices(localStorage.getItem(nameOf(personId)));
   } catch {
-    return usualChoices; // Storage is forbidden here.
+    return usualChoices; // Storage isn't allowed here.
   }
 }
 
@@ -33,7 +33,7 @@ export function storeChoices(personId: string, choices: BoardChoices): void {
   try {
     localStorage.setItem(nameOf(personId), JSON.stringify(choices));
   } catch {
-    // Storage is forbidden here: the choice lasts as long as the page.
+    // Storage isn't allowed here, so the choice lasts as long as the page.
   }
 }
 
@@ -46,7 +46,7 @@ export function parseChoices(stored: string | null): BoardChoices {
     return usualChoices;
   }
   if (typeof read !== "object" || read === null) return usualChoices;
-  const { kinds, density, isUnfolded, peopleIds } = read as Partial<Record<keyof BoardChoices, unknown>>; // each is checked below
+  const { kinds, density, isUnfolded, peopleIds } = read as Partial<Record<keyof BoardChoices, unknown>>; // each field is checked below
   return {
     kinds: kindsOf(Array.isArray(kinds) ? kinds : []),
     density: densities.find((one) => one === density) ?? "automatic",
@@ -55,13 +55,13 @@ export function parseChoices(stored: string | null): BoardChoices {
   };
 }
 
-/** The kinds of lanes in their order; all of them if none is named. */
+/** Returns the kinds of lanes in their fixed order; all of them if none is given. */
 export function kindsOf(named: readonly unknown[]): readonly LaneKind[] {
   const kinds = laneKinds.filter((kind) => named.includes(kind));
   return kinds.length > 0 ? kinds : laneKinds;
 }
 
-/** The size of lanes: as chosen, else by the screen. Dense is usual above eight people. */
+/** Returns the lane size: as chosen, else by the screen. Above eight people the default is dense. */
 export function densityFor(
   choice: BoardChoices["density"],
   { isTouch, people }: { isTouch: boolean; people: number },

@@ -55,7 +55,7 @@ const day: WireBoardDay = {
 };
 
 describe("a day of the board", () => {
-  it("knows a bar by its lane, in any order of a visit's lanes", () => {
+  it("identifies each bar by visit and lane, whatever the order of the visit's lanes", () => {
     const spans: WireBar["spans"] = [...visit.spans, [0, 800, 800, 830, 830]];
     const keysOf = (bar: WireBar) => toBars(bar, day.lanes).map(({ key, from }) => [key, from]);
     const keys = keysOf({ ...visit, spans });
@@ -67,7 +67,7 @@ describe("a day of the board", () => {
     expect(keysOf({ ...visit, spans: spans.toReversed() }).toSorted()).toEqual(keys.toSorted());
   });
 
-  it("has one bar for each lane that a visit uses, with preparation and cleaning around it", () => {
+  it("has one bar for each lane that a visit uses, surrounded by set-up and clean-up", () => {
     const { bars, lanes, hours } = toBoardView(day);
     expect(
       bars.map(({ key, busyFrom, busyTo, firstName, lastName }) => [key, busyFrom, busyTo, firstName, lastName]),
@@ -82,7 +82,7 @@ describe("a day of the board", () => {
     expect(hours).toEqual({ opens: 540, closes: 1_020 });
   });
 
-  it("leaves out what is canceled and shows who holds a place", () => {
+  it("leaves out canceled visits and shows who holds a slot", () => {
     const held: WireBar = {
       ...visit,
       status: "held",
@@ -95,7 +95,7 @@ describe("a day of the board", () => {
     ]);
   });
 
-  it("shows times on the clinic's clock, also on the day the clocks go back", () => {
+  it("shows times in the clinic's time zone, also on the day the clocks go back", () => {
     expect([
       timeAt(day, 885),
       hourLabel(day, 540, true),
@@ -108,7 +108,7 @@ describe("a day of the board", () => {
     expect(minuteOf(autumn, "2026-11-01T14:00:00Z")).toBe(600);
   });
 
-  it("counts its visits", () => {
+  it("shows the number of visits by status", () => {
     expect(stripOf(strip).map(({ count, what }) => `${count} ${what}`)).toEqual([
       "36 visits",
       "10 done",
@@ -125,8 +125,8 @@ describe("a day of the board", () => {
   });
 });
 
-describe("the days that are open", () => {
-  it("shows the newest read, whichever arrives last (BO-17)", async () => {
+describe("the days displayed on the board", () => {
+  it("show the result of the newest request, whichever response arrives last (BO-17)", async () => {
     const answers: ((view: BoardView) => void)[] = [];
     const store = new DayStore<BoardView>(() => new Promise((resolve) => answers.push(resolve)));
     const reads = [store.read("2026-11-20"), store.read("2026-11-20")];
@@ -136,7 +136,7 @@ describe("the days that are open", () => {
     expect(store.get("2026-11-20").view?.day.stepMinutes).toBe(30);
   });
 
-  it("changes nothing while it is paused, and shows afterwards what arrived", async () => {
+  it("don't change while updates are paused, and then show what has arrived", async () => {
     const store = new DayStore(async () => toBoardView(day));
     const heard = vi.fn();
     store.subscribe(heard);
@@ -148,7 +148,7 @@ describe("the days that are open", () => {
     expect(store.get("2026-11-20").status).toBe("ready");
   });
 
-  it("still shows the last known data when the clinic can't be reached", async () => {
+  it("still show the last loaded data when the server can't be reached", async () => {
     let isDown = false;
     const store = new DayStore(async () => {
       if (isDown) throw new ApiError({ status: 0, code: "network", message: "no line" });
@@ -164,7 +164,7 @@ describe("the days that are open", () => {
     });
   });
 
-  it("finds the visits that changed or came", () => {
+  it("list the visits that were changed or added", () => {
     const former = toBoardView(day);
     const next = toBoardView({
       ...day,
@@ -178,8 +178,8 @@ describe("the days that are open", () => {
   });
 });
 
-describe("how a person likes the board", () => {
-  it("reads what is stored, and the usual from anything else", () => {
+describe("a staff member's board preferences", () => {
+  it("are read from browser storage, with defaults for invalid values", () => {
     expect(parseChoices(null)).toEqual(usualChoices);
     expect(parseChoices("{")).toEqual(usualChoices);
     expect(parseChoices('{"kinds":["rooms","walls"],"density":"roomy","isUnfolded":true,"peopleIds":["a",1]}')).toEqual(
@@ -192,7 +192,7 @@ describe("how a person likes the board", () => {
     );
   });
 
-  it("is dense for more than eight people, and larger for fingers", () => {
+  it("are a dense layout for more than eight practitioners, and a larger one for touch", () => {
     expect(densityFor("automatic", { isTouch: false, people: 9 })).toBe("dense");
     expect(densityFor("automatic", { isTouch: false, people: 3 })).toBe("roomy");
     expect(densityFor("automatic", { isTouch: true, people: 9 })).toBe("touch");

@@ -1,7 +1,7 @@
 import { readServerEvents, type ServerEvent } from "#staff/live/server-events.ts";
 import { fetchAsStaff } from "#staff/staff-fetch.ts";
 
-/** Opens the stream of a day's events, or of those of several days. Throws when it isn't answered as one. */
+/** Opens the event stream for one or several days. Throws if the response isn't a stream. */
 export async function openBoardStream(
   { date, to }: { date: string; to?: string | undefined },
   lastEventId: string | undefined,

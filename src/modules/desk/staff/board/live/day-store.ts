@@ -5,18 +5,18 @@ import type { BoardView } from "./to-board-view.ts";
 export type DayState<View> = {
   view: View | undefined;
   status: "loading" | "ready" | "failed";
-  /** The clinic can't be reached: what is shown is the last that is known. */
+  /** True while the clinic can't be reached and the last known data is shown. */
   isOffline: boolean;
   requestId: string | undefined;
 };
 
 const EMPTY: DayState<never> = { view: undefined, status: "loading", isOffline: false, requestId: undefined };
-/** Days that were open: going back to one shows it at once, and reads it again. */
+/** How many opened days are cached: going back to one shows it at once, and reads it again. */
 const MOST_DAYS = 8;
 
 /**
- * The days that a screen has shown, or other parts of the calendar that a key names. Of several reads of one the newest
- * wins; while it is paused nothing changes.
+ * Stores the days that a screen has shown, or other parts of the calendar, by key. If several reads of one overlap, the
+ * newest wins; while paused nothing changes.
  */
 export class DayStore<View> {
   readonly #read: (key: string) => Promise<View>;
@@ -39,7 +39,7 @@ export class DayStore<View> {
     return this.#days.get(date) ?? EMPTY;
   }
 
-  /** Reads a day again. A read that fails leaves the day as it was and says why. */
+  /** Reads a day again. If the read fails, the day stays as it was, with the error. */
   async read(date: string): Promise<void> {
     const turn = (this.#turns.get(date) ?? 0) + 1;
     this.#turns.set(date, turn);
@@ -54,13 +54,13 @@ export class DayStore<View> {
     }
   }
 
-  /** Pauses while something is dragged. */
+  /** Pauses updates while something is dragged. */
   hold(isHeld: boolean): void {
     if (isHeld) this.pause();
     else this.resume();
   }
 
-  /** Nothing renders while something is dragged; what arrived meanwhile is shown afterwards. */
+  /** Stops rendering while something is dragged. Updates that arrive meanwhile are shown afterward. */
   pause(): void {
     this.#isPaused = true;
   }
@@ -99,7 +99,10 @@ type Changing = Pick<BoardView, "visits"> & { day: Pick<BoardView["day"], "date"
 
 const NO_VISITS: ReadonlySet<string> = new Set();
 
-/** The bars whose visit is another than at the last render: their outline flashes once. Nothing on the first day shown. */
+/**
+ * Returns the bars whose visit has changed since the last render; their outline flashes once. Empty for the first day
+ * shown.
+ */
 export function useChangedVisits(view: Changing | undefined): ReadonlySet<string> {
   const before = useRef<Changing>(undefined);
   const [changed, setChanged] = useState(NO_VISITS);
@@ -107,7 +110,7 @@ export function useChangedVisits(view: Changing | undefined): ReadonlySet<string
     const former = before.current;
     before.current = view;
     const ids = view && former?.day.date === view.day.date ? changedVisits(former, view) : NO_VISITS;
-    // Another empty set would render the board once more.
+    // A new empty set would render the board again.
     setChanged((shown) => (ids.size === 0 && shown.size === 0 ? shown : ids));
   }, [view]);
   return changed;

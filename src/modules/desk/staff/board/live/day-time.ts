@@ -3,19 +3,19 @@ import { formatTime, offsetMinutes, timeInZone } from "#shared/zoned-time.ts";
 
 type Day = Pick<WireBoardDay, "startsAt" | "timeZone">;
 
-/** The instant of a minute of the board's day. */
+/** Returns the instant for a minute of the board's day. */
 export function instantAt(day: Day, minute: number): Date {
   return new Date(Date.parse(day.startsAt) + minute * 60_000);
 }
 
-/** Minutes since the start of the board's day. */
+/** Returns the minutes since the start of the board's day. */
 export function minuteOf(day: Pick<Day, "startsAt">, instant: string | Date): number {
   const milliseconds = typeof instant === "string" ? Date.parse(instant) : instant.getTime();
   return (milliseconds - Date.parse(day.startsAt)) / 60_000;
 }
 
 /**
- * Of a day: minutes after midnight at its start, or undefined on a day on which the clocks change; and wall times
+ * Cached data of a day: minutes after midnight at its start, or undefined if the clocks change that day; and wall times
  * computed before.
  */
 type KnownDay = { start: number | undefined; times: Map<number, string> };
@@ -35,7 +35,10 @@ function knownDayOf(day: Day): KnownDay {
   return made;
 }
 
-/** "2:45 pm". Hundreds of bars ask for a few times, and the browser's own formatter is slow: most days need it once. */
+/**
+ * Formats a time such as "2:45 pm". Hundreds of bars need only a few times, and the browser's own formatter is slow:
+ * most days need it once.
+ */
 export function timeAt(day: Day, minute: number): string {
   const { start, times } = knownDayOf(day);
   const told = times.get(minute);
@@ -46,26 +49,26 @@ export function timeAt(day: Day, minute: number): string {
   return text;
 }
 
-/** "14:45" of minutes after a midnight. */
+/** Formats minutes after midnight as "14:45". */
 function wallTime(minutes: number): string {
   const since = Math.floor(minutes) % DAY_MINUTES;
   const two = (number: number) => String(number).padStart(2, "0");
   return `${two(Math.floor(since / 60))}:${two(since % 60)}`;
 }
 
-/** "2:45 pm" of an instant on the clinic's wall. */
+/** Formats an instant in clinic wall time: "2:45 pm". */
 export function timeOf(day: Pick<Day, "timeZone">, instant: string | Date): string {
   return formatTime(timeInZone(new Date(instant), day.timeZone));
 }
 
-/** "9 am", "10", "12 pm": the first mark and noon say which half of the day it is. */
+/** Formats an hour mark: "9 am", "10", "12 pm". Only the first mark and noon include am or pm. */
 export function hourLabel(day: Day, minute: number, isFirst: boolean): string {
   const [time = "", half = ""] = timeAt(day, minute).split(" ");
   const hour = time.replace(":00", "");
   return isFirst || hour === "12" ? `${hour} ${half}` : hour;
 }
 
-/** "10:30 am to 11:40 am" */
+/** Formats a range: "10:30 am to 11:40 am". */
 export function rangeOf(day: Day, from: number, to: number): string {
   return `${timeAt(day, from)} to ${timeAt(day, to)}`;
 }

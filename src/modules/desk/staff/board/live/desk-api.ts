@@ -2,5 +2,5 @@ import type { BookingStaffCalls } from "#modules/booking/staff/contract/staff-ca
 import { staffApi } from "#staff/staff-api.ts";
 import type { DeskStaffCalls } from "../../contract/staff-calls.ts";
 
-/** The calls of the desk's screens. */
+/** The calls for the desk's screens. */
 export const deskApi = staffApi<BookingStaffCalls & DeskStaffCalls>();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readServerEvents, type ServerEvent } from "#staff/live/server-events.ts";
 import { followDay, type LiveState } from "./live-day.ts";
 
-/** A line whose other end the test holds. */
+/** Creates a stream whose other end the test controls. */
 function makeLine() {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
@@ -16,7 +16,7 @@ function makeLine() {
 }
 
 describe("server-sent events over fetch", () => {
-  it("joins pieces, skips comments and remembers ids", async () => {
+  it("joins chunks, skips comments and remembers event ids", async () => {
     const line = makeLine();
     void line.say(": hi\n\nevent: vis");
     void line.say('it\nid: 7\ndata: {"appointmentId":"a"}\n\ndata: one\r\ndata: two\r\n\r\n');
@@ -31,7 +31,7 @@ describe("server-sent events over fetch", () => {
   });
 });
 
-describe("a day that is followed", () => {
+describe("a day with live updates", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
@@ -54,7 +54,7 @@ describe("a day that is followed", () => {
     return { following, refreshed, states, ids, started };
   }
 
-  it("reads once for several simultaneous events, with the visits they name", async () => {
+  it("is reloaded only once for several simultaneous events, with the visits they name", async () => {
     const line = makeLine();
     const { following, refreshed, states } = follow([line]);
     await vi.advanceTimersByTimeAsync(0);
@@ -67,7 +67,7 @@ describe("a day that is followed", () => {
     following.stop();
   });
 
-  it("opens an ended stream again with the last id, without saying that it was lost", async () => {
+  it("reopens a closed stream with the last event id, without reporting a lost connection", async () => {
     const [first, second] = [makeLine(), makeLine()];
     const { following, states, ids } = follow([first, second]);
     void first.say("id: 41\ndata: x\n\n");
@@ -79,7 +79,7 @@ describe("a day that is followed", () => {
     following.stop();
   });
 
-  it("says since when it isn't live, reads every 10 s, and reads once when it is live again", async () => {
+  it("shows since when it has no live updates, polls every 10 s meanwhile, and reloads once afterwards", async () => {
     const [first, second] = [makeLine(), makeLine()];
     const { following, states, refreshed, started } = follow([
       first,
@@ -102,7 +102,7 @@ describe("a day that is followed", () => {
     following.stop();
   });
 
-  it("hangs up a line that is silent for longer than the server ever is", async () => {
+  it("closes a connection that is silent for longer than the server's keep-alive interval", async () => {
     const silent = makeLine();
     const { following, ids } = follow([silent]);
     await vi.advanceTimersByTimeAsync(39_000);

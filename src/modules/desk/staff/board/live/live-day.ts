@@ -2,14 +2,14 @@ import { followStream } from "#staff/live/follow-stream.ts";
 import type { ServerEvent } from "#staff/live/server-events.ts";
 
 const POLL_MS = 10_000;
-/** Several events of one change (a move frees and takes places) are one read. */
+/** Several events of one change are read together; a move frees and takes slots. */
 const GATHER_MS = 40;
 
 export type LiveState = { isLive: true } | { isLive: false; since: Date | undefined };
 
 /**
- * Follows the events of a day and calls `refresh` for what changed. When the stream is lost it says since when, reads
- * every ten seconds and tries to connect again until it succeeds, after which it reads once for what it missed.
+ * Follows a day's events and calls `refresh` with the changes. When the stream is lost, it reports since when, reads
+ * every ten seconds and reconnects until it succeeds; then it reads once to catch up.
  */
 export function followDay({
   connect,
@@ -17,9 +17,9 @@ export function followDay({
   onState,
   now,
 }: {
-  /** Opens the stream; the id of the last event heard goes along. Rejects when it can't be opened. */
+  /** Opens the stream, passing the id of the last received event. Rejects if it can't be opened. */
   connect(lastEventId: string | undefined, signal: AbortSignal): Promise<AsyncIterable<ServerEvent>>;
-  /** Reads the day again. `visitIds`: what the events named. */
+  /** Reads the day again. `visitIds` are the visits named by the events. */
   refresh(visitIds: ReadonlySet<string>): void;
   onState(state: LiveState): void;
   now(): Date;
@@ -76,6 +76,6 @@ function visitIdOf(data: string): string | undefined {
     if (typeof told !== "object" || told === null || !("appointmentId" in told)) return undefined;
     return typeof told.appointmentId === "string" ? told.appointmentId : undefined;
   } catch {
-    return undefined; // An unknown kind of event: the day is read again too.
+    return undefined; // An unknown kind of event also reloads the day.
   }
 }

@@ -3,7 +3,10 @@ import { showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { loadClinic } from "#staff/session/load-clinic.ts";
 import { now } from "#web/now.ts";
 
-/** Opens a day's sheet in a tab of its own, and says so when it doesn't load. An address alone has no bearer, so the file is read first. */
+/**
+ * Opens a day's printable sheet in its own tab, and reports if it doesn't load. A plain URL can't send the bearer, so
+ * the file is read first.
+ */
 export async function openDaySheet(date: string): Promise<void> {
   try {
     const { deskApi } = await import("./desk-api.ts");
@@ -16,7 +19,7 @@ export async function openDaySheet(date: string): Promise<void> {
   }
 }
 
-/** The sheet of the day that the board shows, or of today where another screen is open. */
+/** Opens the sheet of the day shown on the board, or of today if another screen is open. */
 export async function openSheetOfShownDay(): Promise<void> {
   const shown = location.pathname === "/admin/today" ? new URLSearchParams(location.search).get("date") : null;
   await openDaySheet(shown ?? dateInZone(now(), (await loadClinic()).timeZone));

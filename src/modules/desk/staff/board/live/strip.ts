@@ -8,7 +8,7 @@ const counted = (count: number, one: string, many = `${one}s`): StripItem => ({
   what: count === 1 ? one : many,
 });
 
-/** The counts in the line above the lanes, without kinds that have no visits. */
+/** Returns the counts for the line above the lanes, without kinds that have no visits. */
 export function stripOf({ visits, done, inHouse, held, noShows }: WireBoardDay["strip"]): StripItem[] {
   return [
     counted(visits, "visit"),
@@ -19,7 +19,7 @@ export function stripOf({ visits, done, inHouse, held, noShows }: WireBoardDay["
   ];
 }
 
-/** "71% of hours booked"; nothing on a day without working hours. */
+/** Returns "71% of hours booked"; undefined on a day without working hours. */
 export function hoursBooked({ bookedMinutes, workingMinutes }: WireBoardDay["strip"]): string | undefined {
   if (workingMinutes === 0) return undefined;
   return `${Math.round((bookedMinutes / workingMinutes) * 100)}% of hours booked`;

@@ -17,7 +17,7 @@ export const laneKindOf: Record<WireLane["kind"], LaneKind> = {
   device: "devices",
 };
 
-/** A day as the server sends it, in the board's terms. */
+/** Converts a day from the server to the board's format. */
 export function toBoardView(day: WireBoardDay): BoardView {
   const offByLane = Map.groupBy(day.off, ({ laneId }) => laneId);
   return {
@@ -42,12 +42,13 @@ export function toStretch({ from, to, kind, label, block }: WireOff): Stretch {
   return { from, to, kind: known, label, ...(block ? { blockId: block.id } : {}) };
 }
 
-/** The bars of a visit, one for each stretch of a lane; none of a visit that is canceled. */
+/** Returns the bars of a visit, one per time range and lane; none for a canceled visit. */
 export function toBars(visit: WireBar, lanes: readonly Pick<WireLane, "id">[]): Bar[] {
   const state = stateOf(visit);
   if (!state) return [];
   const [firstName = "", ...rest] = visit.name.split(" ");
-  // Numbered by lane, in the order of time: lanes come in any order, and a bar with another key is another button.
+  // Numbered within each lane by time. Lanes arrive in any order, and a bar with a different key would be a different
+  // button.
   const inLane = new Map<string, number>();
   return visit.spans
     .toSorted(([, , one], [, , other]) => one - other)
@@ -81,7 +82,7 @@ const STATES: Partial<Record<WireBar["status"], BarState>> = {
   no_show: "noShow",
 };
 
-/** How a visit is drawn; nothing for one that is canceled. */
+/** Returns how a visit is drawn; undefined for a canceled one. */
 export function stateOf({ status }: Pick<WireBar, "status">): BarState | undefined {
   return STATES[status];
 }

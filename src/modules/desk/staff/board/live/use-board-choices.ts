@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { type BoardChoices, kindsOf, readChoices, storeChoices } from "./board-choices.ts";
 
-/** How the person likes the board; `?view=people,rooms` says for once which lanes are shown. */
+/** Returns the person's board preferences; `?view=people,rooms` temporarily sets which lanes are shown. */
 export function useBoardChoices(personId: string): [BoardChoices, (choices: BoardChoices) => void] {
   const [search, setSearch] = useSearchParams();
   const [stored, setStored] = useState(() => readChoices(personId));

@@ -5,10 +5,10 @@ import { openBoardStream } from "./board-stream.ts";
 import { type DayStore, useDay } from "./day-store.ts";
 import { followDay, type LiveState } from "./live-day.ts";
 
-/** The browser's clock may be ahead of the clinic's by as much. */
+/** How far the browser's clock may be ahead of the clinic's. */
 const UNLOCK_SLACK_MS = 1_000;
 
-/** The value of a key in a store, for one clinic day or several, updated live, with its state of connection. */
+/** Returns the live value for a key in a store, for one clinic day or several, with its connection state. */
 export function useFollowed<View extends { visits: ReadonlyMap<string, WireBar> }>(
   store: DayStore<View>,
   key: string,
@@ -27,7 +27,7 @@ export function useFollowed<View extends { visits: ReadonlyMap<string, WireBar> 
       onState: setLive,
       now,
     });
-    // A laptop that was closed missed the events in between.
+    // A laptop that was closed has missed the events in between.
     const wake = () => document.visibilityState === "visible" && read();
     document.addEventListener("visibilitychange", wake);
     addEventListener("online", wake);
@@ -38,7 +38,7 @@ export function useFollowed<View extends { visits: ReadonlyMap<string, WireBar> 
     };
   }, [store, key, date, to]);
 
-  // The end of a lock has no event: the visit can be moved again then.
+  // No event reports the end of a lock, after which the visit can be moved again.
   const unlocksAt = state.view && firstUnlock(state.view.visits);
   useEffect(() => {
     if (unlocksAt === undefined) return;

@@ -4,11 +4,11 @@ import { deskApi } from "./desk-api.ts";
 
 type CachedPage = { version: number; page: Promise<WireVisitPage> };
 
-/** What was read of visits, by the version on the board: a drag and the drawer share one read. */
+/** The visits that were read, by their version on the board: a drag and the drawer share one read. */
 const known = new Map<string, CachedPage>();
 const MOST_PAGES = 20;
 
-/** A visit's page, as of a version. A failed read is forgotten, so that the next one asks again. */
+/** Reads a visit's page for a version. A failed read isn't cached, so the next call tries again. */
 export function readVisitPage(id: string, version: number): Promise<WireVisitPage> {
   const found = known.get(id);
   if (found?.version === version) return found.page;
@@ -23,7 +23,10 @@ export function readVisitPage(id: string, version: number): Promise<WireVisitPag
   return page;
 }
 
-/** Drops the cached data of a visit after a change that its version doesn't show: its money, or another visit on it. */
+/**
+ * Drops the cached data of a visit after a change that its version doesn't reflect: its payments, or another visit
+ * shown on its page.
+ */
 export function forgetVisitPage(id: string): void {
   known.delete(id);
 }
@@ -31,8 +34,8 @@ export function forgetVisitPage(id: string): void {
 export type VisitPageState = { page: WireVisitPage | undefined; error: unknown; isLoading: boolean };
 
 /**
- * The page of a visit; the previous version stays while a newer one is loaded. `reread` loads what is missing: after a failure, or once it
- * was dropped.
+ * Returns the page of a visit; the previous version is shown while a newer one loads. `reread` loads missing data:
+ * after a failure, or after it was dropped from the cache.
  */
 export function useVisitPage(id: string, version: number): VisitPageState & { reread(): void } {
   const [state, setState] = useState<VisitPageState>({ page: undefined, error: undefined, isLoading: true });

@@ -10,7 +10,7 @@ export type Doer = Skills[number] & { name: string };
 
 let skills: Promise<readonly Doer[]> | undefined;
 
-/** The practitioners of each treatment. Read once; a failed read is repeated. */
+/** Reads the practitioners of each treatment once; a failed read is repeated. */
 export function readSkills(): Promise<readonly Doer[]> {
   skills ??= browserApi<BookingCalls>()
     .call("listPractitioners")
@@ -22,7 +22,7 @@ export function readSkills(): Promise<readonly Doer[]> {
   return skills;
 }
 
-/** The lanes of the subject's kind that could take it: people who do its treatments, rooms and devices of its type. */
+/** Returns the lanes that could take the subject: people who perform its treatments, rooms and devices of its type. */
 export function takersOf(
   subject: Pick<DragSubject, "kind" | "laneId">,
   lanes: readonly Lane[],

@@ -5,7 +5,10 @@ import { ReasonDialog } from "./reason-dialog.tsx";
 import { shortestReason } from "./shortest-reason.ts";
 import { hasEmail, nearestWords, type OpenMove, type useMoves } from "./use-moves.ts";
 
-/** What a drop asks before it is written: a refusal with other places, the rules it breaks, the reason of a new length. */
+/**
+ * The dialogs that a drop opens before it is saved: a refusal with alternatives, the broken rules, or the reason for a
+ * new length.
+ */
 export function OpenMoveDialogs({ moves }: { moves: ReturnType<typeof useMoves> }) {
   const { open, close, write, takeNearest, isBusy } = moves;
   if (!open) return null;
@@ -36,7 +39,7 @@ function titleOf(open: Exclude<OpenMove, { kind: "refused" }>, broken: number): 
   return broken === 1 ? "This breaks a rule" : `This breaks ${broken} rules`;
 }
 
-/** Whether the customer is mailed, in the words that all dialogs with a mail use. */
+/** Returns the choice whether the customer is emailed, in the wording that all such dialogs use. */
 export function mailChoice(page: OpenMove["wanted"]["page"], about: string, isUsual: boolean) {
   const [firstName = ""] = page.customer.name.split(" ");
   const canMail = hasEmail(page);
@@ -59,7 +62,7 @@ type OpenMoveNearest = Extract<OpenMove, { kind: "refused" }>["explanation"]["ne
 
 const EDGE = 12;
 
-/** Why a place isn't available, who has it until when, and the closest alternatives. Shown at the place itself. */
+/** Shows why a slot isn't available, who has it until when, and the closest alternatives, at the slot itself. */
 function Refusal({ move, onNearest, onClose }: RefusalProps) {
   const { explanation, wanted, title, point } = move;
   const box = useRef<HTMLDivElement>(null);

@@ -5,22 +5,22 @@ import { shortReasonWords } from "./shortest-reason.ts";
 
 export type ReasonDialogProps = {
   title: string;
-  /** What is broken, or what happens. */
+  /** The rules broken, or what will happen. */
   points: readonly string[];
   reasonLabel: string;
   action: string;
-  /** The fewest characters that the reason may have. */
+  /** The minimum length of the reason, in characters. */
   shortest?: number;
-  /** The button to close it without a change. */
+  /** The label of the button that closes it without a change. */
   leave?: string;
-  /** "Email Mara about the new time", or why nothing can be mailed. Left out where no mail would be sent. */
+  /** "Email Mara about the new time", or why no email is possible. Absent if no email would be sent. */
   mail: { label: string; canMail: boolean; isUsual: boolean } | undefined;
   isBusy: boolean;
   onClose(): void;
   onConfirm(answer: { reason: string; notify: boolean }): void;
 };
 
-/** A change that needs a reason, and says whom it mails. */
+/** Asks for the reason for a change, and says who is emailed. */
 export function ReasonDialog(props: ReasonDialogProps) {
   return (
     <StaffDialog open onClose={props.onClose} title={props.title}>

@@ -4,10 +4,10 @@ import { shortestReason, shortReasonWords } from "./shortest-reason.ts";
 
 export type RuleOverride = { rules: string[]; reason: string };
 
-/** Refusals that name the rules in the way as issues: booking rules by name, medical rules by id. */
+/** Error codes whose issues name the rules in the way: booking rules by name, medical rules by id. */
 const OF_RULES: readonly string[] = ["rule_broken", "too_soon", "not_together", "not_suitable"];
 
-/** The conflicts, or the rules that would be broken. */
+/** Returns the conflicts, or the rules that would be broken. */
 export function refusalOf(error: {
   code: string;
   message: string;
@@ -20,15 +20,15 @@ export function refusalOf(error: {
 type RulesInTheWayProps = {
   title: string;
   reasons: readonly string[];
-  /** Those that may be broken for a reason. */
+  /** The rules that may be broken with a reason. */
   rules: string[];
   action: string;
-  /** The question of the reason has the focus as soon as it is there. */
+  /** Whether the reason field gets the focus as soon as it appears. */
   takesFocus?: boolean;
   onOverride(override: RuleOverride): void;
 };
 
-/** Why something can't be booked, and a reason to override it for staff who may. */
+/** Shows why something can't be booked, with a reason field for staff who may override it. */
 export function RulesInTheWay({ title, reasons, rules, action, takesFocus = false, onOverride }: RulesInTheWayProps) {
   const { can } = usePerson();
   const [reason, setReason] = useState("");

@@ -18,11 +18,11 @@ export type WantedMove = {
   page: WireVisitPage;
   startsAt: string;
   units: { practitionerIds?: string[]; roomId?: string; deviceIds?: string[] };
-  /** For a visit whose right edge was dragged: minutes of its last treatment. */
+  /** The last treatment's minutes, for a visit whose right edge was dragged. */
   minutes?: number;
 };
 
-/** A drop that can't be written at once. */
+/** A drop that can't be saved at once. */
 export type OpenMove =
   | {
       kind: "refused";
@@ -41,7 +41,7 @@ export type MoveView = {
   visits: ReadonlyMap<string, WireBar>;
 };
 
-/** Asks the server about a place, for the drag. The visit is the asker's to move while the questions come. */
+/** Asks the server about a position during a drag. This also reserves moving the visit for this user. */
 export async function askPlace(
   view: MoveView,
   subject: DragSubject,
@@ -66,11 +66,11 @@ export async function askPlace(
 
 const firstNameOf = ({ customer }: WireVisitPage) => customer.name.split(" ")[0] ?? customer.name;
 
-/** Whether a mail can go out: not known of customers whose contact the reader may not see, so the server decides. */
+/** Whether an email can be sent. Unknown if the reader may not see the customer's contact data; then the server decides. */
 export const hasEmail = ({ customer }: WireVisitPage): boolean =>
   customer.contact === null || customer.contact.email !== null;
 
-/** The notice to the customer about a move, in one sentence. */
+/** Returns the sentence on whether the customer is emailed about a move. */
 function mailWords(page: WireVisitPage, isMailed: boolean): string {
   if (isMailed) return ` ${firstNameOf(page)} is emailed the new time.`;
   if (hasEmail(page)) return "";
@@ -78,7 +78,7 @@ function mailWords(page: WireVisitPage, isMailed: boolean): string {
   return ` ${firstNameOf(page)} has no email${phone ? `: call ${formatPhone(phone)}` : ""}.`;
 }
 
-/** Writing moves, and what is open while one needs a word. */
+/** Saves moves, and holds the dialog that is open while one needs input. */
 export function useMoves(view: MoveView | undefined, refresh: () => Promise<void>) {
   const [open, setOpen] = useState<OpenMove>();
   const [isBusy, setBusy] = useState(false);
@@ -125,7 +125,7 @@ export function useMoves(view: MoveView | undefined, refresh: () => Promise<void
     }
   }
 
-  /** What the drop of a drag leads to: it is written, or a dialog says why not. */
+  /** Handles a drop: it is saved, or a dialog says why not. */
   async function drop({ subject, at, verdict }: Drop<WireExplanation>, point: { x: number; y: number }): Promise<void> {
     const visit = view?.visits.get(subject.visitId);
     if (!view || !visit) return;
@@ -137,7 +137,7 @@ export function useMoves(view: MoveView | undefined, refresh: () => Promise<void
     }
     const startsAt = startOf({ startsAt: visit.startsAt, timeZone: view.day.timeZone }, subject, at);
     const kindOf = (id: string) => view.lanes.find((lane) => lane.id === id)?.kind;
-    // Without an answer the lane that it was dropped on is named, or the visit would stay with whom it has.
+    // Without a verdict, the lane where it was dropped is named; otherwise the visit would stay in its old lane.
     const plan = verdict ? verdict.plan : { units: at.laneId === subject.laneId ? [] : [{ unitId: at.laneId }] };
     const units = unitsOf(plan, kindOf);
     const wanted: WantedMove = { page, startsAt, units };
@@ -145,7 +145,7 @@ export function useMoves(view: MoveView | undefined, refresh: () => Promise<void
       wanted.minutes = minutesAfterResize(page, subject, at);
       if (!verdict || toneOf(verdict) !== "refused") return setOpen({ kind: "resize", wanted, explanation: verdict });
     }
-    const tone = verdict ? toneOf(verdict) : "free"; // Without an answer the write is tried: the server judges it in any case.
+    const tone = verdict ? toneOf(verdict) : "free"; // Without a verdict, the write is tried; the server checks it in any case.
     if (verdict && tone === "refused") {
       const lane = view.lanes.find(({ id }) => id === at.laneId)?.name ?? "";
       const title = `Not here: ${lane}, ${whenWords(page, startsAt)}`;
@@ -160,7 +160,7 @@ export function useMoves(view: MoveView | undefined, refresh: () => Promise<void
     isBusy,
     drop,
     write,
-    /** Another start that the server named as free. */
+    /** Moves the visit to another start time that the server named as free. */
     async takeNearest(wanted: WantedMove, nearest: WireExplanation["nearest"][number]) {
       const moved = {
         page: wanted.page,
@@ -175,7 +175,7 @@ export function useMoves(view: MoveView | undefined, refresh: () => Promise<void
 
 const isNewTime = ({ page, startsAt }: WantedMove) => Date.parse(page.startsAt) !== Date.parse(startsAt);
 
-/** "2:45 pm" on the visit's day, "2:45 pm on Mon, Nov 23" on another. */
+/** Formats a time: "2:45 pm" on the visit's day, "2:45 pm on Mon, Nov 23" on another. */
 function whenWords({ date, timeZone }: WireVisitPage, startsAt: string): string {
   const time = timeOf({ timeZone }, startsAt);
   const day = dateInZone(new Date(startsAt), timeZone);
@@ -190,7 +190,7 @@ function doneWords(wanted: WantedMove, isMailed: boolean): string {
   return `${page.customer.name} is at ${whenWords(page, startsAt)} now.${told}`;
 }
 
-/** "Beatriz 1:45 pm" on the visit's day, "Mon, Nov 23, 9:00 am" on another. */
+/** Formats an alternative: "Beatriz 1:45 pm" on the visit's day, "Mon, Nov 23, 9:00 am" on another. */
 export function nearestWords(nearest: WireExplanation["nearest"][number], date: string): string {
   const time = formatTime(nearest.time);
   if (nearest.date !== date) return `${formatDay(nearest.date, { weekday: "short", month: "short" })}, ${time}`;

@@ -19,7 +19,7 @@ type BlockDialogProps = {
 type Off = BoardView["day"]["off"][number];
 type BlockOnBoard = { off: Off; block: NonNullable<Off["block"]>; lane: string };
 
-/** A block of time: what it is for, from when until when. It can be changed, or taken away alone or with all later ones. */
+/** A block of time with its purpose, start and end. It can be changed, or deleted alone or with all later ones. */
 export function BlockDialog({ blockId, view, isReadOnly, refresh, onClose }: BlockDialogProps) {
   const off = view.day.off.find(({ block }) => block?.id === blockId);
   if (!off?.block) return null;

@@ -1,13 +1,13 @@
 import { type BlockKind, blockKinds, blockLabels } from "#modules/booking/domain/block.ts";
 import { SelectBox } from "#staff/kit/select-box.tsx";
 
-/** From when until when time is blocked, "HH:mm" in the clinic's zone. */
+/** The start and end of a block, "HH:mm" in the clinic's zone. */
 type BlockTimesProps = {
   from: string;
   to: string;
   onFrom(from: string): void;
   onTo(to: string): void;
-  /** For a dialog that begins with the times. */
+  /** True in a dialog that begins with the times. */
   isFirst?: boolean;
 };
 

@@ -5,9 +5,9 @@ import type { DragSubject, Placement } from "../drag/placement.ts";
 import type { BoardChoices } from "../live/board-choices.ts";
 import type { BoardView } from "../live/to-board-view.ts";
 
-/** The methods of the board for its screen. */
+/** The methods that the board offers its screen. */
 export type BoardHandle = {
-  /** Takes a visit up to be moved with the arrow keys. */
+  /** Starts moving a visit with the arrow keys. */
   moveByKeys(visitId: string): void;
 };
 
@@ -16,9 +16,9 @@ export type BoardProps = {
   choices: BoardChoices;
   selectedId: string | undefined;
   changed: ReadonlySet<string>;
-  /** Visits can be moved and lanes drawn on: false on past days, offline and without the right. */
+  /** Whether visits can be moved and blocks drawn: false on past days, offline and without the permission. */
   canMove: boolean;
-  /** The next open days, on whose tabs a visit can be dropped. */
+  /** The next open days, shown as tabs on which a visit can be dropped. */
   dayTabs: readonly { date: string; label: string }[];
   handle: RefObject<BoardHandle | null>;
   onSelect(visitId: string | undefined): void;

@@ -1,4 +1,4 @@
-/** Gray lanes, before a day was ever read. */
+/** Gray placeholder lanes, shown before the first day has loaded. */
 export function BoardSkeleton() {
   return (
     <div aria-busy="true" className="grid gap-1 pt-9">
@@ -13,7 +13,7 @@ export function BoardSkeleton() {
 
 type BoardNoteProps = { isEmpty: boolean; closed: string | null; isPast: boolean; canBook: boolean };
 
-/** One line about a day that is out of the ordinary; nothing about others. */
+/** A one-line note about an unusual day; nothing for other days. */
 export function BoardNote({ isEmpty, closed, isPast, canBook }: BoardNoteProps) {
   const words = noteOf({ isEmpty, closed, isPast, canBook });
   return words ? <p className="bg-sand px-3 py-2">{words}</p> : null;

@@ -11,7 +11,7 @@ import { useBoardDrag } from "./use-board-drag.ts";
 import { useBoardLayout } from "./use-board-layout.ts";
 import { useRestoredFocus } from "./use-restored-focus.ts";
 
-/** Lanes of people, rooms and devices on one scale of minutes. */
+/** The board: lanes of people, rooms and devices on one time scale. */
 export function Board(props: BoardProps) {
   const { view, choices, selectedId, changed, canMove, dayTabs, onUnfold } = props;
   const track = useRef<HTMLDivElement>(null);

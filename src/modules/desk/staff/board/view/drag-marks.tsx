@@ -3,7 +3,10 @@ import type { useBoardDrag } from "./use-board-drag.ts";
 
 type DragElementsProps = { elements: ReturnType<typeof useBoardDrag>["elements"] };
 
-/** What a drag draws over the lanes: the bar that follows, and what the plan would take. Its corner is that of the lanes. */
+/**
+ * The marks a drag draws over the lanes: the dragged bar, and the slots its plan would use. Its origin is that of the
+ * lanes.
+ */
 export function DragGhosts({ elements, children }: DragElementsProps & { children?: ReactNode }) {
   return (
     <div className="board-ghosts" aria-hidden>
@@ -17,7 +20,7 @@ export function DragGhosts({ elements, children }: DragElementsProps & { childre
   );
 }
 
-/** What a drag has beside the lanes: the cover over the page, and its words for screen readers. */
+/** The elements a drag needs beside the lanes: the cover over the page, and the text for screen readers. */
 export function DragCover({ elements }: DragElementsProps) {
   return (
     <>

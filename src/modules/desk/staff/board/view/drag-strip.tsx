@@ -1,7 +1,7 @@
 import { KeyCap } from "#staff/kit/keys/key-cap.tsx";
 import { DRAG_STRIP_ID } from "./use-board-drag.ts";
 
-/** While something is dragged it lies on ink over what it stands in, and says what and where. */
+/** A dark strip over its container during a drag, with what is dragged and where. */
 export function DragStrip({ keys }: { keys: readonly ("ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown")[] }) {
   return (
     <div id={DRAG_STRIP_ID} className="drag-strip absolute inset-0 z-10" aria-hidden hidden>

@@ -20,12 +20,12 @@ type LaneRowProps = {
   row: Row;
   bars: readonly Bar[];
   board: LaneBoard;
-  /** The selected visit, where it has a bar in this row. */
+  /** The id of the selected visit, if it has a bar in this row. */
   selectedId: string | undefined;
   tabStop: string | undefined;
 };
 
-/** One row: its label, when it takes no visit, whiskers and bars. */
+/** Shows one row: its label, unavailable times, prep and clean-up lines, and bars. */
 export const LaneRow = memo(function LaneRow({ row, bars, board, selectedId, tabStop }: LaneRowProps) {
   const { scale } = board;
   const looks = useMemo(
@@ -76,13 +76,16 @@ function looksOf({ row, bars, board, selectedId, tabStop }: LaneRowProps): BarLo
   });
 }
 
-/** "RN, lasers" of "RN, Registered nurse, lasers and needling", else the title: the label has room for few words. */
+/**
+ * Shortens "RN, Registered nurse, lasers and needling" to "RN, lasers", else returns the title, because the label is
+ * narrow.
+ */
 export function shortDetail(detail: string): string {
   const [role = "", title = "", special] = detail.split(", ");
   return special ? `${role}, ${special.split(" and ")[0]}` : title || role;
 }
 
-/** Preparation and cleaning: lines before and after a bar. */
+/** Returns the lines before and after a bar for preparation and cleaning. */
 function whiskersOf(bars: readonly Bar[], scale: TimeScale) {
   return bars.flatMap((bar) =>
     (
@@ -101,7 +104,7 @@ function whiskersOf(bars: readonly Bar[], scale: TimeScale) {
   );
 }
 
-/** The narrowest stretch with words. */
+/** The minimum width of a stretch that shows text. */
 const WORDS_FROM_PX = 34;
 
 function StretchMark({ lane, stretch, board }: { lane: Lane; stretch: Stretch; board: LaneBoard }) {

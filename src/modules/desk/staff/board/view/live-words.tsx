@@ -4,7 +4,7 @@ import type { LiveState } from "../live/live-day.ts";
 
 type LiveWordsProps = { live: LiveState; isOffline: boolean; timeZone: string };
 
-/** "Not live since 11:40. Trying again." */
+/** Returns a text such as "Not live since 11:40. Trying again." */
 export function liveWords({ live, isOffline, timeZone }: LiveWordsProps): string {
   if (isOffline) return "Offline, read only";
   if (live.isLive) return "Live";
@@ -12,7 +12,7 @@ export function liveWords({ live, isOffline, timeZone }: LiveWordsProps): string
   return `Not live${since ? ` since ${since}` : ""}. Trying again.`;
 }
 
-/** Whether what others do shows by itself, in words and by the shape of a dot. */
+/** Shows whether changes by others appear automatically, as text and as the shape of a dot. */
 export function LiveWords(props: LiveWordsProps) {
   const isFine = props.live.isLive && !props.isOffline;
   return (

@@ -6,7 +6,7 @@ import { minuteOf, timeAt } from "../live/day-time.ts";
 
 const EVERY_MS = 10_000;
 
-/** Calls `place` with the present minute of the day now and every ten seconds, without a render. */
+/** Calls `place` with the current minute of the day, now and every ten seconds, without a render. */
 export function usePresent(
   day: Pick<WireBoardDay, "startsAt">,
   scale: TimeScale,
@@ -27,7 +27,7 @@ export function usePresent(
   }, [day, scale]);
 }
 
-/** The line of the present through all lanes. */
+/** Shows the line for the current time across all lanes. */
 export function NowLine({ day, scale }: { day: WireBoardDay; scale: TimeScale }) {
   const line = useRef<HTMLDivElement>(null);
   usePresent(day, scale, (minute, isShown) => {
@@ -38,7 +38,10 @@ export function NowLine({ day, scale }: { day: WireBoardDay; scale: TimeScale })
   return <div ref={line} className="board-now" hidden />;
 }
 
-/** An hour's label that the pill would cut in two isn't shown. Reads all places before it writes, so that they are laid out once. */
+/**
+ * Hides an hour's label that the pill would partly cover. Measures all positions before writing, so that layout runs
+ * only once.
+ */
 function hideCovered(pill: HTMLElement): void {
   const labels = [...(pill.parentElement?.children ?? [])].filter(
     (one): one is HTMLElement => one !== pill && one instanceof HTMLElement,
@@ -54,7 +57,7 @@ function hideCovered(pill: HTMLElement): void {
   });
 }
 
-/** The time of the present in its pill above the lanes. */
+/** Shows the current time in its pill above the lanes. */
 export function NowTime({ day, scale }: { day: WireBoardDay; scale: TimeScale }) {
   const pill = useRef<HTMLSpanElement>(null);
   usePresent(day, scale, (minute, isShown) => {
@@ -62,7 +65,7 @@ export function NowTime({ day, scale }: { day: WireBoardDay; scale: TimeScale })
     pill.current.hidden = !isShown;
     pill.current.textContent = timeAt(day, Math.floor(minute)).split(" ")[0] ?? "";
     pill.current.style.insetInlineStart = `${Math.round(xOf(scale, minute)) + 1}px`;
-    // With the frame's own layout, not before it.
+    // In the frame's own layout pass, not before it.
     requestAnimationFrame(() => pill.current && hideCovered(pill.current));
   });
   return <span ref={pill} className="board-now-time nums" hidden />;

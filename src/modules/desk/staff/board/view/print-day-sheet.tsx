@@ -13,7 +13,7 @@ function usePrint(date: string) {
   };
 }
 
-/** In the head of the board, where there is room for it. */
+/** Shows the print button in the board's header, where there is room. */
 export function PrintButton({ date }: { date: string }) {
   return (
     <button
@@ -27,7 +27,7 @@ export function PrintButton({ date }: { date: string }) {
   );
 }
 
-/** The same in the menu of what the board shows, where the head is too narrow. */
+/** Shows the same button in the board's view menu, for a narrow header. */
 export function PrintLine({ date }: { date: string }) {
   return (
     <button type="button" className="btn btn-outline justify-self-start lg:hidden" {...usePrint(date)}>

@@ -5,8 +5,8 @@ import { useFollowed } from "../live/use-followed.ts";
 
 const store = new DayStore(async (date) => toBoardView((await deskApi.call("readBoardDay", { query: { date } })).data));
 
-/** A day of the board that follows what others do, and how live it is. */
+/** Returns a board day that updates with others' changes, and whether it is live. */
 export const useBoardDay = (date: string) => useFollowed(store, date, { date });
 
-/** While something is dragged, the day doesn't update. */
+/** Pauses updates of the day while something is dragged. */
 export const holdDay = (isHeld: boolean): void => store.hold(isHeld);

@@ -30,7 +30,7 @@ type Options = Host & {
   layout: Pick<BoardLayout, "map" | "scale">;
   /** The direction of time on the board; it doesn't change after the first render. */
   axis: Axis;
-  /** A lane whose visits stay, and on which nothing is drawn. */
+  /** Whether a lane's visits can't be moved and nothing can be drawn on it. */
   isFixed?(laneId: string): boolean;
   focusKey: string | undefined;
   setFocusKey(key: string): void;
@@ -42,10 +42,16 @@ type ElementRefs = {
 
 const MOVABLE = new Set<Bar["state"]>(["booked", "confirmed"]);
 
-/** The strip above the lanes shows what is moved. It is outside of the board, so that it doesn't scroll. */
+/**
+ * The id of the strip above the lanes that shows what is being moved. It is outside the board, so that it doesn't
+ * scroll.
+ */
 export const DRAG_STRIP_ID = "drag-strip";
 
-/** Pointer and keys of lanes in rows or columns: choosing, walking, dragging, resizing, drawing. All of it reads the newest render's props. */
+/**
+ * Handles pointer and keys for lanes in rows or columns: selecting, navigating, dragging, resizing, drawing. It always
+ * reads the latest render's props.
+ */
 export function useBoardDrag(options: Options) {
   const latest = useRef(options);
   useEffect(() => {
@@ -98,11 +104,11 @@ function createMachine(
     describe: (subject) => describe(latest.current, subject),
   });
   let dropPoint = { x: 0, y: 0 };
-  /** Pixels of the page where the lanes begin: measured once, when a drag begins. */
+  /** The lanes' origin in page pixels, measured once when a drag begins. */
   let origin = { x: 0, y: 0 };
-  /** How far the page is scrolled. To ask at each move would lay the page out at each. */
+  /** The page's scroll position. Reading it at each move would force a layout each time. */
   let scrolled = { x: 0, y: 0 };
-  /** Where the tabs of days are: measured at a move when they are shown, which the page has laid out by itself. */
+  /** The positions of the day tabs, measured at a move while they are shown and already laid out. */
   let tabs: { date: string; box: DOMRect }[] | undefined;
 
   const engine = createDragEngine<WireExplanation>({
@@ -127,7 +133,7 @@ function createMachine(
   });
   async function markTakers(subject: DragSubject) {
     if (subject.mode !== "move") return;
-    const takers = await latest.current.takersOf(subject).catch(() => undefined); // Without it every lane looks the same.
+    const takers = await latest.current.takersOf(subject).catch(() => undefined); // Without it, no lane is highlighted.
     if (takers && engine.subject === subject) painter.markTakers(subject.kind, takers);
   }
   function measureOrigin() {
@@ -206,7 +212,7 @@ function createMachine(
     engine.begin(subjectOf(latest.current, bar, "move"));
   }
 
-  /** While something is moved by keys, every key is the move's. */
+  /** Handles keys. While something is moved by keyboard, every key belongs to the move. */
   function onMoveKey(event: KeyboardEvent | ReactKeyboardEvent): boolean {
     const by = moves[event.key];
     if (by?.minutes)
@@ -241,7 +247,7 @@ function createMachine(
   return {
     moveByKeys,
     onKeyDown,
-    /** Hears the pointer. Native listeners: React's `touchmove` can't keep a page from scrolling. */
+    /** Listens to the pointer with native listeners, because React's `touchmove` can't prevent the page from scrolling. */
     listen(): () => void {
       const lanes = lanesRef.current;
       if (!lanes) return () => undefined;
@@ -276,7 +282,7 @@ function createMachine(
           if (!(event.target instanceof Element)) return;
           const block = event.target.closest<HTMLElement>("[data-block]")?.dataset.block;
           if (block) latest.current.onBlock(block);
-          // Enter and Space on a bar: a press of the pointer was heard already.
+          // Only Enter and Space on a bar; a pointer press was handled already.
           const button = event.target.closest<HTMLElement>("[data-bar]");
           if (event.detail === 0 && button?.dataset.visit) latest.current.onSelect(button.dataset.visit);
         },
@@ -332,7 +338,7 @@ function subjectOf({ view }: Options, bar: Bar, mode: "move" | "resize"): DragSu
   return { mode, visitId: bar.visitId, laneId: bar.laneId, kind, from: bar.from, to: bar.to };
 }
 
-/** An empty stretch that is drawn begins where the pointer went down; nothing between the groups. */
+/** Returns the empty stretch being drawn, which starts where the pointer went down; nothing between the groups. */
 function drawSubject({ layout, isFixed }: Options, point: { x: number; y: number }): DragSubject | undefined {
   const row = layout.map.rows[rowIndexAt(layout.map, point.y)];
   const lane = row?.lanes[0];

@@ -15,15 +15,15 @@ export type BoardLayout = {
   barsOf: ReadonlyMap<string, readonly Bar[]>;
 };
 
-/** Rooms of a pool share a row below this height of the window. */
+/** The window height below which rooms of a pool share a row. */
 const SHORT_BELOW_PX = 760;
-/** The narrowest tracks that can be read; a phone scrolls them sideways. */
+/** The minimum width of readable tracks. A phone scrolls them sideways. */
 const LEAST_WIDTH_PX = 480;
 
-/** The layout of the last board: the next day's has the same. */
+/** The last board's width, which the next day's board also has. */
 const known = { width: 0 };
 
-/** Where everything of a day is, for the width that the lanes have. */
+/** Returns the layout of a day for the width of the lanes. */
 export function useBoardLayout(
   view: BoardView,
   choices: BoardChoices,
@@ -34,7 +34,7 @@ export function useBoardLayout(
   const isShort = useMedia(`(height < ${SHORT_BELOW_PX}px)`);
   return useMemo(() => {
     const { lanes, hours } = view;
-    // Bars are drawn once the width is known: laid out for another they would be made twice.
+    // Bars are drawn only once the width is known; otherwise they would be created twice.
     const bars = width > 0 ? view.bars : [];
     const groups = groupLanes(lanes, bars, {
       kinds: choices.kinds,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** A day that is read again makes its bars again where keys changed: the focus stays on the same visit. */
+/** Restores the focus to the same visit when a reloaded day recreates its bars. */
 export function useRestoredFocus(lanes: RefObject<HTMLElement | null>, map: unknown) {
   const lastVisit = useRef<string>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the bars are laid anew

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
 /**
- * The width of an element in pixels; 0 until it is measured. `known` is that of the last element of its kind, so that the
- * next one is drawn once. It is changed.
+ * Returns the width of an element in pixels; 0 until measured. `known` is the width of the last such element, so that
+ * the next one is drawn only once. This function updates it.
  */
 export function useWidth(element: RefObject<HTMLElement | null>, known: { width: number }): number {
   const [width, setWidth] = useState(known.width);
@@ -14,7 +14,7 @@ export function useWidth(element: RefObject<HTMLElement | null>, known: { width:
       setWidth(pixels);
     };
     if (known.width === 0) take(measured.clientWidth);
-    // Reported in the frame in which it changes, without a layout of its own.
+    // Reported in the frame in which it changes, without an extra layout.
     const observer = new ResizeObserver(([entry]) => take(Math.round(entry?.contentRect.width ?? 0)));
     observer.observe(measured);
     return () => observer.disconnect();

@@ -14,11 +14,11 @@ type ViewMenuProps = {
   view: BoardView | undefined;
   choices: BoardChoices;
   onChange(choices: BoardChoices): void;
-  /** What else the menu has, at its end. */
+  /** Additional items at the end of the menu. */
   children?: ReactNode;
 };
 
-/** What the board shows and how large, stored for the person in this browser. */
+/** Shows the menu for what the board shows and how large, stored per person in this browser. */
 export function ViewMenu({ view, choices, onChange, children }: ViewMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();

@@ -13,7 +13,7 @@ import type { WeekDay } from "./week-view.ts";
 type DayColumnProps = {
   column: Column;
   scale: TimeScale;
-  /** The day whose minutes are shown as wall times. */
+  /** The day whose minutes are shown as local times. */
   wall: DragDay;
   visits: ReadonlyMap<string, WireBar>;
   changed: ReadonlySet<string>;
@@ -23,10 +23,10 @@ type DayColumnProps = {
   canMove: boolean;
 };
 
-/** The least height of a stretch with words. */
+/** The minimum height of a stretch that shows text. */
 const WORDS_FROM_PX = 18;
 
-/** One day: when the person takes no visit, and the visits at their minutes. */
+/** Shows one day: the person's unavailable times, and the visits by the minute. */
 export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
   const { column, scale, wall, visits, changed, selectedId, tabStop, isToday, canMove } = props;
   const { day, left, width, bars } = column;
@@ -91,7 +91,7 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
   );
 });
 
-/** The line of the present time in today's column. */
+/** Shows the line for the current time in today's column. */
 function NowMark({ day, scale }: { day: WeekDay; scale: TimeScale }) {
   const line = useRef<HTMLDivElement>(null);
   usePresent(day, scale, (minute, isShown) => {

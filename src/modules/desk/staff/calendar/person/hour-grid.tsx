@@ -22,12 +22,12 @@ type HourGridProps = Pick<
   today: string;
 };
 
-/** The layout of the last grid: the next week's has the same. */
+/** The last grid's width, which the next week's grid also has. */
 const known = { width: 0 };
-/** Everybody can take what only moves along one person's week. */
+/** Returns no restriction, because a visit only moves within one person's week. */
 const noTakers = async () => undefined;
 
-/** A person's week as hours down and days across. It scrolls sideways in its own box where it is too narrow. */
+/** Shows a person's week with hours down and days across. It scrolls sideways in its own box if too narrow. */
 export function HourGrid(props: HourGridProps) {
   const { view, today, selectedId, changed, canMove } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -120,7 +120,7 @@ export function HourGrid(props: HourGridProps) {
   );
 }
 
-/** Where the grid scrolls sideways, it begins with today: once, as later it is the reader's to scroll. */
+/** Scrolls a sideways-scrolling grid to today, but only once, so that the user can scroll afterward. */
 function useTodayInView(box: RefObject<HTMLElement | null>, left: number | undefined) {
   const isDone = useRef(false);
   useEffect(() => {

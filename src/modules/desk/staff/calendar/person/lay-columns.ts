@@ -9,7 +9,7 @@ const INSET = 2;
 export type Column = { day: WeekDay; left: number; width: number; bars: readonly Bar[] };
 export type Columns = { columns: readonly Column[]; map: HitMap; scale: TimeScale };
 
-/** Where everything of a week is in a grid of this width: a column a day, minutes down the page. */
+/** Returns the layout of a week for a grid of this width: a column per day, minutes down the page. */
 export function layColumns({ days, drag: { bars } }: WeekView, width: number): Columns {
   const open = days.flatMap(({ hours }) => hours ?? []);
   const hours =
@@ -40,8 +40,8 @@ export function layColumns({ days, drag: { bars } }: WeekView, width: number): C
 }
 
 /**
- * Left edge and width of each bar in a column, by key. Bars at one time stand side by side: a missed visit has given its
- * place away, so another may be there.
+ * Returns left edge and width of each bar in a column, by key. Simultaneous bars are side by side: a no-show has freed
+ * its slot, so another visit may be there.
  */
 export function besideEachOther(
   bars: readonly Bar[],
@@ -72,7 +72,7 @@ export function besideEachOther(
   return places;
 }
 
-/** The times of a day that can't be booked within the hours that the grid shows: closed hours of the clinic too. */
+/** Returns a day's times that can't be booked within the hours shown in the grid, including the clinic's closed hours. */
 export function takenStretches(
   { stretches, hours, closed }: Pick<WeekDay, "stretches" | "hours" | "closed">,
   span: { from: number; to: number },

@@ -14,7 +14,7 @@ function instant(date: string, time: string): string {
   return found.toISOString();
 }
 
-/** A visit of Dana in a room, from `from` on for an hour; minutes since the day began. */
+/** Makes a one-hour visit with Dana in a room, starting at `from`, in minutes since the day began. */
 const visit = (id: string, date: string, from: number, more: Partial<WireBar> = {}): WireBar => ({
   appointmentId: id,
   version: 1,
@@ -60,8 +60,8 @@ function weekFrom(from: string, days: Record<string, Partial<WirePersonWeek["day
   };
 }
 
-describe("a person's week", () => {
-  it("has the person's bars in the columns of their days, and none of rooms", () => {
+describe("a practitioner's week", () => {
+  it("shows the practitioner's bars in the columns of their days, and no bars of rooms", () => {
     const view = toWeekView(
       weekFrom("2026-11-16", {
         "2026-11-18": { bars: [visit("a", "2026-11-18", 600), visit("b", "2026-11-18", 720, { status: "cancelled" })] },
@@ -75,7 +75,7 @@ describe("a person's week", () => {
     expect(view.person.name).toBe("Dana Reyes");
   });
 
-  it("moves by as much as two places are apart, with the person named", () => {
+  it("moves a dragged visit by the distance between two positions, with the same practitioner", () => {
     const bar = visit("a", "2026-11-18", 600);
     const view = toWeekView(weekFrom("2026-11-16", { "2026-11-18": { bars: [bar] } }));
     const subject = {
@@ -94,30 +94,35 @@ describe("a person's week", () => {
   it.each([
     { sunday: "2026-11-01", change: "go back" },
     { sunday: "2027-03-14", change: "go forward" },
-  ])("draws an hour at one height in every column when the clocks $change, and moves to that hour", ({ sunday }) => {
-    const monday = addDays(sunday, -6);
-    const passed = (Date.parse(instant(sunday, "10:00")) - Date.parse(instant(sunday, "00:00"))) / 60_000;
-    expect(passed).not.toBe(600);
-    const bars = [visit("a", addDays(monday, 2), 600), visit("s", sunday, passed)];
-    const off = [{ laneId: "dana", from: passed + 60, to: passed + 120, kind: "break" as const, label: "Break" }];
-    const view = toWeekView(
-      weekFrom(monday, { [addDays(monday, 2)]: { bars: bars.slice(0, 1) }, [sunday]: { bars: bars.slice(1), off } }),
-    );
-    expect(view.drag.bars.map(({ from }) => from)).toEqual([600, 600]);
-    expect(view.days[6]?.stretches).toMatchObject([{ from: 660, to: 720 }]);
-    const subject = {
-      mode: "move",
-      visitId: "a",
-      laneId: addDays(monday, 2),
-      kind: "people",
-      from: 600,
-      to: 660,
-    } as const;
-    const at = toMovePlace(view, subject, { laneId: sunday, rowIndex: 6, from: 900, to: 960 });
-    expect(startOf({ startsAt: bars[0]?.startsAt ?? "", timeZone: ZONE }, subject, at)).toBe(instant(sunday, "15:00"));
-  });
+  ])(
+    "draws an hour at the same height in every column when the clocks $change, and moves to that hour",
+    ({ sunday }) => {
+      const monday = addDays(sunday, -6);
+      const passed = (Date.parse(instant(sunday, "10:00")) - Date.parse(instant(sunday, "00:00"))) / 60_000;
+      expect(passed).not.toBe(600);
+      const bars = [visit("a", addDays(monday, 2), 600), visit("s", sunday, passed)];
+      const off = [{ laneId: "dana", from: passed + 60, to: passed + 120, kind: "break" as const, label: "Break" }];
+      const view = toWeekView(
+        weekFrom(monday, { [addDays(monday, 2)]: { bars: bars.slice(0, 1) }, [sunday]: { bars: bars.slice(1), off } }),
+      );
+      expect(view.drag.bars.map(({ from }) => from)).toEqual([600, 600]);
+      expect(view.days[6]?.stretches).toMatchObject([{ from: 660, to: 720 }]);
+      const subject = {
+        mode: "move",
+        visitId: "a",
+        laneId: addDays(monday, 2),
+        kind: "people",
+        from: 600,
+        to: 660,
+      } as const;
+      const at = toMovePlace(view, subject, { laneId: sunday, rowIndex: 6, from: 900, to: 960 });
+      expect(startOf({ startsAt: bars[0]?.startsAt ?? "", timeZone: ZONE }, subject, at)).toBe(
+        instant(sunday, "15:00"),
+      );
+    },
+  );
 
-  it("has columns that fill the width, and shows all hours of the week and what lies outside of them", () => {
+  it("has columns that fill the width, and shows all opening hours of the week and visits outside them", () => {
     const view = toWeekView(
       weekFrom("2026-11-16", {
         "2026-11-18": { bars: [visit("late", "2026-11-18", 1_050)] },
@@ -143,7 +148,7 @@ describe("a person's week", () => {
     ]);
   });
 
-  it("puts bars at one time beside each other, and others over the whole column", () => {
+  it("places simultaneous bars next to each other, and others over the whole column", () => {
     const view = toWeekView(
       weekFrom("2026-11-16", {
         "2026-11-18": {

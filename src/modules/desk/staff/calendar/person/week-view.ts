@@ -8,33 +8,33 @@ import type { MoveView } from "../../board/moves/use-moves.ts";
 
 const NOON = 12 * 60;
 
-/** A column. It is a lane as well: its date is the lane's id, its stretches are what can't be booked. */
+/** A column. It is also a lane: the lane's id is its date, and its stretches are the times that can't be booked. */
 export type WeekDay = Lane & {
   date: string;
   /**
-   * The instant from which the column's minutes count. All columns count minutes of the clinic's wall, so that an hour is
-   * one straight line: on a day on which the clocks change this isn't the day's first instant, but an hour beside it.
+   * The instant from which the column's minutes are counted. All columns use minutes of the clinic's local time, so
+   * that an hour is one straight line. On a day with a clock change this is an hour off the day's first instant.
    */
   startsAt: string;
-  /** Minutes that the wall is ahead of those that have passed since the day began: 0 but when the clocks change. */
+  /** Minutes by which local time is ahead of elapsed time since the day began; 0 except when the clocks change. */
   lead: number;
   closed: string | null;
   hours: { opens: number; closes: number } | undefined;
-  /** Visits, without places that are only held. */
+  /** The number of visits, without holds. */
   visits: number;
 };
 
-/** A practitioner's week as the grid of hours draws it. */
+/** A practitioner's week as drawn in the hour grid. */
 export type WeekView = MoveView & {
   day: { date: string; timeZone: string };
   person: WirePersonWeek["lanes"][number];
   people: WirePersonWeek["lanes"];
   days: readonly WeekDay[];
-  /** For the drag: columns as lanes, and a day whose times are those of the wall. */
+  /** For dragging: columns as lanes, and a day in local time. */
   drag: DragView;
 };
 
-/** Throws for a week whose person isn't among its lanes. */
+/** Converts a week for the grid. Throws if the week's person isn't among its lanes. */
 export function toWeekView(week: WirePersonWeek): WeekView {
   const person = week.lanes.find(({ id }) => id === week.practitionerId);
   if (!person) throw new Error("the week has no lane of its person");
@@ -107,8 +107,9 @@ function barsOf(day: Day, { lanes, practitionerId, timeZone }: WirePersonWeek): 
 }
 
 /**
- * A place in the grid in the terms of a move: as many minutes away from the visit's present place as the two instants are
- * apart, with this person. The person is named, or the server might give the visit to another practitioner who is free then.
+ * Converts a position in the grid into a move: the visit's current start, shifted by the difference of the two
+ * instants, with this person. The person is named, because otherwise the server might choose another practitioner who
+ * is free then.
  */
 export function toMovePlace({ days, person }: WeekView, subject: DragSubject, at: Placement): Placement {
   const startOf = (date: string) => Date.parse(days.find((day) => day.date === date)?.startsAt ?? "");

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineCall } from "#shared/contract/define-call.ts";
 
 /**
- * The key with which this session's drafts lie encrypted on the device (BO-23). It is the same for as long as the session lasts, and
- * nothing gives it out again after that.
+ * Returns the key that encrypts this session's drafts on the device (BO-23). It stays the same for the whole session,
+ * and can't be retrieved after that.
  */
 export const readDraftKey = defineCall({
   method: "GET",

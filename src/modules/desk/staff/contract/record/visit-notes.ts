@@ -10,12 +10,12 @@ import {
 } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 
-/** What a note says beside its text, each as the clinic writes it. */
+/** The fields of a note besides its text, in the clinic's own format. */
 const noteFields = {
-  /** The treatment of the visit that it is about; none: the whole visit. */
+  /** The treatment of the visit it is about; absent for the whole visit. */
   serviceId: idSchema.optional(),
   product: lineSchema(120).optional(),
-  /** The lot on the product's pack. */
+  /** The lot number on the product's package. */
   batch: lineSchema(60).optional(),
   expiresOn: dateSchema.optional(),
   /** Such as `20 units`. */
@@ -32,11 +32,11 @@ const visitNoteSchema = z.object({
   ...noteFields,
   writtenAt: instantSchema,
   writtenBy: z.string(),
-  /** The note that this one replaces or, once that was signed, is added to. */
+  /** The note that this one replaces or, if it was signed, is added to. */
   corrects: idSchema.nullable(),
   /** Absent while it isn't signed. */
   signed: z.object({ at: instantSchema, by: z.string() }).optional(),
-  /** A correction took its place before it was signed. */
+  /** Whether a correction replaced it before it was signed. */
   isReplaced: z.boolean(),
   /** Whether the reader may sign it now. */
   maySign: z.boolean(),
@@ -44,7 +44,7 @@ const visitNoteSchema = z.object({
 
 export type WireVisitNote = FromWire<z.output<typeof visitNoteSchema>>;
 
-/** Notes of a visit in the order in which they were written. Each reading of notes is in the audit log. */
+/** Lists the notes of a visit in the order they were written. Each read is recorded in the audit log. */
 export const listVisitNotes = defineCall({
   method: "GET",
   path: "admin/Appointment/{id}/notes",
@@ -56,7 +56,7 @@ export const listVisitNotes = defineCall({
   failures: ["not_found"],
 });
 
-/** Signed notes of the customer's visits before, the newest first, as a template. */
+/** Lists signed notes of the customer's earlier visits, newest first, for use as a template. */
 export const listEarlierNotes = defineCall({
   method: "GET",
   path: "admin/Appointment/{id}/notes/earlier",
@@ -68,7 +68,7 @@ export const listEarlierNotes = defineCall({
   failures: ["not_found"],
 });
 
-/** A note is never changed: a correction is a note of its own, which replaces one that isn't signed yet. */
+/** Adds a note. Notes are never changed: a correction is a separate note, which replaces an unsigned one. */
 export const addVisitNote = defineCall({
   method: "POST",
   path: "admin/Appointment/{id}/notes",
@@ -83,7 +83,7 @@ export const addVisitNote = defineCall({
 
 const noteParams = staffVisitParams.extend({ noteId: idSchema });
 
-/** Words that come after a note was signed. */
+/** Adds text to a signed note. */
 export const addNoteAddendum = defineCall({
   method: "POST",
   path: "admin/Appointment/{id}/notes/{noteId}/addendum",
@@ -96,7 +96,7 @@ export const addNoteAddendum = defineCall({
   failures: ["not_found", "appointment_closed", "conflict"],
 });
 
-/** Locks a note for good. Who wrote it may sign it, or the medical director. */
+/** Locks a note permanently. Its author or the medical director may sign it. */
 export const signVisitNote = defineCall({
   method: "POST",
   path: "admin/Appointment/{id}/notes/{noteId}/sign",

@@ -7,7 +7,7 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 const visitPhotoSchema = z.object({
   _id: idSchema,
   kind: z.enum(photoKinds),
-  /** The treatment of the visit that it is about; absent: the whole visit. */
+  /** The treatment of the visit it shows; absent for the whole visit. */
   serviceId: idSchema.optional(),
   width: z.int(),
   height: z.int(),
@@ -19,15 +19,15 @@ export type WireVisitPhoto = FromWire<z.output<typeof visitPhotoSchema>>;
 
 const visitPhotosSchema = z.object({
   photos: z.array(visitPhotoSchema),
-  /** How many more the visit may have. */
+  /** How many more pictures the visit may have. */
   left: z.int().min(0).max(PHOTOS_PER_VISIT),
-  /** `missing`: the client has not allowed pictures for their record. `open`: the clinic doesn't ask. */
+  /** `missing`: the client hasn't allowed pictures in their record. `open`: the clinic doesn't ask. */
   consent: z.enum(["open", "given", "missing"]),
 });
 
 export type WireVisitPhotos = FromWire<z.output<typeof visitPhotosSchema>>;
 
-/** What pictures a visit has, in the order in which they were added; each is read by a call of its own. */
+/** Lists the pictures of a visit in the order they were added. Each is loaded by a separate call. */
 export const listVisitPhotos = defineCall({
   method: "GET",
   path: "admin/Appointment/{id}/photos",
@@ -39,7 +39,7 @@ export const listVisitPhotos = defineCall({
   failures: ["not_found"],
 });
 
-/** One picture's bytes, for this reader alone: no cache stores them, and each view is in the audit log. */
+/** Returns one picture's bytes, for this reader only: no cache stores them, and each view is in the audit log. */
 export const readVisitPhoto = defineCall({
   method: "GET",
   path: "admin/Appointment/{id}/photos/{photoId}",
@@ -52,7 +52,10 @@ export const readVisitPhoto = defineCall({
   failures: ["not_found"],
 });
 
-/** The picture is turned upright, scaled down and freed of its metadata. It needs the client's consent where the clinic has a form. */
+/**
+ * Adds a picture after rotating it upright, scaling it down and removing its metadata. It needs the client's consent if
+ * the clinic has a form.
+ */
 export const addVisitPhoto = defineCall({
   method: "POST",
   path: "admin/Appointment/{id}/photos",

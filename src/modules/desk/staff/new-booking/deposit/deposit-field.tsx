@@ -9,13 +9,13 @@ const CHOICES: { kind: DepositChoice["kind"]; label: string; note: string }[] = 
 
 type DepositFieldProps = {
   deposit: DepositChoice;
-  /** Why no link can be sent; undefined where one can. */
+  /** Why no payment link can be sent; undefined if one can. */
   noLink: string | undefined;
   error: string | undefined;
   onChange(deposit: DepositChoice): void;
 };
 
-/** Chooses how the deposit of a treatment is paid that staff book. */
+/** Lets staff choose how the deposit of a treatment they book is paid. */
 export function DepositField({ deposit, noLink, error, onChange }: DepositFieldProps) {
   return (
     <fieldset className="grid gap-1 border border-linen p-2.5">

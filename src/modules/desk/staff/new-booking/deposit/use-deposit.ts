@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Line } from "../../treatments/use-lines.ts";
 
-/** How staff want the deposit of a booking: as the policy has it, by a link, or not at all. */
+/** How the deposit of a booking is paid: as the policy requires, by a link, or not at all. */
 export type DepositChoice = { kind: "desk" | "link" | "none"; reason: string };
 
 const AS_THE_POLICY: DepositChoice = { kind: "desk", reason: "" };
@@ -11,12 +11,12 @@ type BookingSummary = {
   firstName: string;
   email: string | null;
   usesPackage: boolean;
-  /** A second guest comes at the same time. */
+  /** Whether a second guest comes at the same time. */
   isForTwo: boolean;
   isWalkIn: boolean;
 };
 
-/** The deposit of a new booking: whether there is a choice, and the choice as far as it is available. */
+/** Returns the deposit of a new booking: whether there is a choice, and the choice if it is available. */
 export function useDeposit({ lines, firstName, email, usesPackage, isForTwo, isWalkIn }: BookingSummary) {
   const [chosen, onChange] = useState(AS_THE_POLICY);
   const isAsked = !isWalkIn && lines.some(({ treatment }) => treatment.deposit > 0);
@@ -33,7 +33,7 @@ export function useDeposit({ lines, firstName, email, usesPackage, isForTwo, isW
     field: { deposit, noLink, onChange },
     isLink: deposit.kind === "link",
     problem: deposit.kind === "none" && !deposit.reason.trim() ? "Say why, in a few words." : undefined,
-    /** As the call has it; where the policy decides, it says nothing. */
+    /** The value for the API call; undefined where the policy decides. */
     asked: deposit.kind === "desk" ? undefined : depositChoiceOf(deposit.kind, deposit.reason.trim()),
   };
 }

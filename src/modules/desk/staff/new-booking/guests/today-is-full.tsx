@@ -22,7 +22,7 @@ type TodayIsFullProps = {
   onWaitlist(): void;
 };
 
-/** Why a walk-in can't begin now: what conflicts with the next start; then what can be done about it (OO-9). */
+/** Explains why a walk-in can't start now (what conflicts with the next start) and what can be done (OO-9). */
 export function TodayIsFull({ services, onTry, onAnotherDay, onWaitlist }: TodayIsFullProps) {
   const { timeZone } = useClinic();
   const { can } = usePerson();

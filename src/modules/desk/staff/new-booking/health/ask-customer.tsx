@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import type { HealthQuestion } from "#modules/care/web/use-asked-questions.ts";
 import { deskApi } from "../../board/live/desk-api.ts";
 
-// Loaded when it is opened.
+// Loaded when opened.
 const AskDialog = lazy(async () => ({
   default: (await import("../../visit/screening/ask-dialog.tsx")).AskDialog,
 }));
@@ -16,7 +16,7 @@ export type AskedCustomer = {
   onStored(): Promise<void>;
 };
 
-/** The health check of a customer who is on the phone. */
+/** Shows the health check for a customer on the phone. */
 export function AskCustomer({
   customerId,
   name,

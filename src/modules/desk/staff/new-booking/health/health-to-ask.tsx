@@ -8,12 +8,12 @@ import type { AskedCustomer } from "./ask-customer.tsx";
 type HealthToAskProps = {
   who: Who;
   lines: readonly Line[];
-  /** A confirmation goes out, with the link to the questions. */
+  /** Whether a confirmation is emailed, with the link to the questions. */
   isEmailed: boolean;
   onAsk(asked: AskedCustomer): void;
 };
 
-/** The health questions that a customer hasn't answered yet: asked on the phone, or sent before the visit. */
+/** Shows the health questions a customer hasn't answered yet, to ask by phone or send before the visit. */
 export function HealthToAsk({ who, lines, isEmailed, onAsk }: HealthToAskProps) {
   const [toAsk, setToAsk] = useState<HealthQuestion[]>([]);
   // A new customer can answer once the visit is booked.
@@ -21,7 +21,7 @@ export function HealthToAsk({ who, lines, isEmailed, onAsk }: HealthToAskProps) 
   const key = [...new Set(lines.map(({ treatment }) => treatment.id))].join();
   const read = useCallback(async () => {
     const query = { serviceIds: key.split(","), ...(customerId ? { customerId } : {}) };
-    // The visit can be booked without it: what is due shows there again.
+    // The visit can be booked without this. Due questions show there again.
     const answer = await deskApi.call("listQuestionsToAsk", { query }).catch(() => undefined);
     setToAsk(answer?.data.toAsk ?? []);
   }, [key, customerId]);

@@ -5,7 +5,7 @@ import { formatDay } from "#shared/zoned-time.ts";
 import type { Line } from "../../treatments/use-lines.ts";
 import { usablePackages } from "./usable-packages.ts";
 
-/** The packages of a customer with visits that can be booked; none for a new customer. */
+/** Returns a customer's packages with sessions that can be booked; none for a new customer. */
 export function usePackageVisits(customerId: string | undefined): readonly WirePackageVisits[] {
   const [packages, setPackages] = useState<readonly WirePackageVisits[]>([]);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function usePackageVisits(customerId: string | undefined): readonly WireP
     const ends = new AbortController();
     plansApi.call("listPackageVisits", { params: { id: customerId }, signal: ends.signal }).then(
       ({ data }) => setPackages(data),
-      () => undefined, // The visit can be booked without them.
+      () => undefined, // The visit can be booked without packages.
     );
     return () => ends.abort();
   }, [customerId]);
@@ -26,12 +26,12 @@ type PackageVisitsProps = {
   lines: readonly Line[];
   /** The day of the visit, once it is known. */
   date: string | undefined;
-  /** Treatments that a visit of a package pays for. */
+  /** Ids of treatments paid with a package session. */
   used: readonly string[];
   onUse(serviceIds: readonly string[]): void;
 };
 
-/** Visits left in the customer's packages for what is booked, each to be used or not. */
+/** Shows the sessions left in the customer's packages for the chosen treatments, each to be used or not. */
 export function PackageVisits({ packages, lines, date, used, onUse }: PackageVisitsProps) {
   const usable = usablePackages(packages, lines, date);
   if (usable.length === 0) return null;

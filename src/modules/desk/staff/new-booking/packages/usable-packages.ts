@@ -2,7 +2,7 @@ import type { WirePackageVisits } from "#modules/payment-plans/staff/contract/pa
 import type { Cents } from "#shared/money.ts";
 import type { Line } from "../../treatments/use-lines.ts";
 
-/** The packages that can pay for a treatment of the visit on its day: one for each treatment, the one that ends first. */
+/** Returns the packages that can pay for a treatment on the visit's day, one per treatment: the one that expires first. */
 export function usablePackages(
   packages: readonly WirePackageVisits[],
   lines: readonly Pick<Line, "treatment">[],
@@ -15,7 +15,7 @@ export function usablePackages(
   return fitting.filter(({ serviceId }, index) => fitting.findIndex((one) => one.serviceId === serviceId) === index);
 }
 
-/** What the visits of packages pay of the treatments. */
+/** Returns the amount of the treatments that package sessions pay. */
 export function paidByPackages(lines: readonly Pick<Line, "treatment">[], used: readonly string[]): Cents {
   return used.reduce((sum, serviceId) => {
     const treatment = lines.find((line) => line.treatment.id === serviceId)?.treatment;

@@ -8,7 +8,8 @@ import { endsWith, isBookedBy } from "./ends-with.ts";
 const api = staffApi<typeof waitlistStaffCalls>();
 
 /**
- * Entries of the waitlist that what is booked would fulfill, and which of them end with it: those whose days hold the visit, unless staff say otherwise.
+ * Returns the waitlist entries that the booked treatments would fulfill, and which of them end with the visit: those
+ * whose days include it, unless staff decide otherwise.
  */
 export function useWaiting(
   customerId: string | undefined,
@@ -23,7 +24,7 @@ export function useWaiting(
     const ends = new AbortController();
     api.call("listWaitingOf", { params: { id: customerId }, signal: ends.signal }).then(
       ({ data }) => setWaiting(data),
-      () => undefined, // The visit can be booked without them; the entries stay.
+      () => undefined, // The visit can be booked without the entries, which then stay.
     );
     return () => ends.abort();
   }, [customerId]);
@@ -40,7 +41,7 @@ export function useWaiting(
 
 const day = (date: string) => formatDay(date, { weekday: "short", month: "short" });
 
-/** What the customer waits for, each entry to be ended with the visit or not. */
+/** The customer's waitlist entries, each with a choice whether it ends with the visit. */
 export function WaitingEntries({ entries, say }: Pick<ReturnType<typeof useWaiting>, "entries" | "say">) {
   if (entries.length === 0) return null;
   return (

@@ -6,25 +6,25 @@ import { StaffIcon } from "#staff/kit/staff-icon.tsx";
 import { usePerson } from "#staff/session/use-person.ts";
 import { deskApi } from "../../board/live/desk-api.ts";
 
-// Loaded when it is opened: the board is drawn without it.
+// Loaded when opened, so that the board renders without it.
 const ReadAloudDialog = lazy(async () => ({ default: (await import("./read-aloud-dialog.tsx")).ReadAloudDialog }));
 
 type VisitForms = { forms: WireVisitForm[]; isOpen: boolean; tabletUrl: string | null };
 type VisitFormsProps = {
   page: Pick<WireVisitPage, "id" | "version" | "status" | "customer">;
   isReadOnly?: boolean;
-  /** A section of the visit's own page, not of the drawer. */
+  /** Whether this is a section of the visit's own page instead of the drawer. */
   isSection?: boolean;
 };
 
-/** What the client signs before this visit: due and signed, the tablet, and reading it aloud. */
+/** Shows the forms that the client signs before this visit: due and signed, the tablet, and reading a form aloud. */
 export function VisitForms({ page, isReadOnly = false, isSection = false }: VisitFormsProps) {
   const { can } = usePerson();
   const [found, setFound] = useState<VisitForms>();
   const [read, setRead] = useState<WireVisitForm>();
   const { id, status } = page;
   const refresh = useCallback(async () => {
-    // The visit itself says that it can't be read; its forms say nothing more.
+    // If the visit can't be read, the page says so already; its forms say nothing more.
     const answer = await deskApi.call("listVisitForms", { params: { id } }).catch(() => undefined);
     setFound(answer?.data);
   }, [id]);

@@ -13,13 +13,13 @@ const MINUTES = [5, 10, 15, 20, 30, 45, 60];
 
 type BehindDialogProps = { people: readonly { id: string; name: string }[]; onClose(): void };
 
-/** Says by how much a practitioner is behind, and shows whom that reaches before they are emailed. */
+/** Records by how much a practitioner is running behind, and shows the affected customers before they are emailed. */
 export default function BehindDialog({ people, onClose }: BehindDialogProps) {
   const [practitionerId, setPractitionerId] = useState(people[0]?.id ?? "");
   const [minutes, setMinutes] = useState("20");
   const [problem, setProblem] = useState("");
   const [isBusy, setBusy] = useState(false);
-  // One press is one answer, for any number of requests.
+  // One press is one report, however many requests it takes.
   const [key] = useState(() => crypto.randomUUID());
   const of = { practitionerId, minutes: Number(minutes) };
   const { data, error } = useRead(`${practitionerId} ${minutes}`, async (signal) => {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 
 const BehindDialog = lazy(() => import("./behind-dialog.tsx"));
 
-/** The way to say that a practitioner is running late: of one person, or of one who is chosen. */
+/** A button to report that a practitioner is running late: a given person, or one chosen from a list. */
 export function RunningBehind({ people }: { people: readonly { id: string; name: string }[] }) {
   const [isOpen, setOpen] = useState(false);
   if (people.length === 0) return null;

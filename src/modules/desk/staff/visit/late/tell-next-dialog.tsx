@@ -12,7 +12,7 @@ import { deskApi } from "../../board/live/desk-api.ts";
 
 const MINUTES = [5, 10, 15, 20, 30, 45, 60];
 
-/** How much later the next visit begins, if this one began now or ended now: the first choice that is enough. */
+/** Returns the delay of the next visit if this one began or ended now: the first choice that is long enough. */
 function expectedDelay({ stage, startsAt, endsAt }: WireVisitPage): number {
   const late = (now().getTime() - Date.parse(stage === "waiting" ? startsAt : endsAt)) / 60_000;
   return MINUTES.find((each) => each >= late) ?? 60;

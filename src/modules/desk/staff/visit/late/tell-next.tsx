@@ -6,7 +6,7 @@ import { lateness } from "../next-step.ts";
 
 const TellNextDialog = lazy(async () => ({ default: (await import("./tell-next-dialog.tsx")).TellNextDialog }));
 
-/** For a visit in the house that runs late: the way to notify the next customer. */
+/** A button to notify the next customer, for a visit in progress that runs late. */
 export function TellNext({ page }: { page: WireVisitPage }) {
   const [isOpen, setIsOpen] = useState(false);
   const { can } = usePerson();

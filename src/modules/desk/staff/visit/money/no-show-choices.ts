@@ -3,15 +3,15 @@ import type { CallFields } from "#shared/contract/define-call.ts";
 import { exactMoney } from "#shared/money.ts";
 import type { markNoShow } from "../../contract/visit-steps.ts";
 
-/** What staff decide about a visit that its customer didn't come to. */
+/** What staff decide about a no-show. */
 export type Settlement = "fee" | "none" | "later";
 
 type Page = Pick<WireVisitPage, "agreed" | "paid">;
 
-/** Whether there is anything to decide: a fee was agreed, or something was paid ahead. */
+/** Whether there is anything to decide: a no-show fee was agreed, or something was paid ahead. */
 export const hasMoneyToSettle = ({ agreed, paid }: Page) => (agreed?.noShowFee ?? 0) > 0 || paid > 0;
 
-/** What can be decided, the usual first. Nothing is charged beyond what was agreed. */
+/** Returns the possible decisions, the usual one first. Nothing is charged beyond the agreed fee. */
 export function noShowChoices({ agreed, paid }: Page): { value: Settlement; label: string; note: string }[] {
   const most = agreed?.noShowFee ?? 0;
   const fromPaid = paid > 0 ? `The ${exactMoney(paid)} that was paid covers it first. The rest` : "It";
@@ -35,7 +35,7 @@ export function noShowChoices({ agreed, paid }: Page): { value: Settlement; labe
   ];
 }
 
-/** The outcome, for the toast. */
+/** Returns the outcome, for the toast. */
 export function settledWords(
   { customer: { name }, paid }: Pick<WireVisitPage, "customer" | "paid">,
   choice: Settlement,

@@ -12,7 +12,7 @@ import { noShowChoices, type Settlement, settledWords } from "./no-show-choices.
 
 type NoShowDialogProps = { page: WireVisitPage; onClose(): void; onDone(): void; undo(id: string): Promise<void> };
 
-/** Marks a visit as a no-show and settles what that costs: a fee up to what was agreed, nothing, or later. */
+/** Marks a visit as a no-show and settles its cost: a fee up to the agreed amount, nothing, or later. */
 export function NoShowDialog(props: NoShowDialogProps) {
   return (
     <StaffDialog open onClose={props.onClose} title={`${props.page.customer.name} didn't come?`}>

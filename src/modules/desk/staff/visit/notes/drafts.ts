@@ -6,25 +6,25 @@ import { deskApi } from "../../board/live/desk-api.ts";
 import { dropAllDrafts, dropDraft, importKey, putDraft, readDrafts } from "../../offline/vault.ts";
 import type { NoteField } from "./note-facts.ts";
 
-/** A note that waits on the device until the clinic can be reached. */
+/** A note stored on the device until the clinic can be reached. */
 export type Draft = {
-  /** Also its idempotency key: sent twice, it arrives once. */
+  /** Also the idempotency key: a note sent twice arrives once. */
   id: string;
   visitId: string;
   customerName: string;
-  /** An addendum has its text alone. */
+  /** An addendum has only text. */
   body: { text: string; serviceId?: string } & Partial<Record<NoteField, string>>;
-  /** The note that it corrects, or adds to. */
+  /** The note that it corrects or adds to. */
   corrects?: string;
   isAddendum: boolean;
   writtenAt: string;
-  /** Why it didn't arrive: another correction came first, or what the server said. Such a draft waits for a decision. */
+  /** Why it wasn't accepted: another correction came first, or the server's message. Such a draft waits for a decision. */
   problem?: "conflict" | { message: string };
 };
 
 type Drafts = {
   drafts: Draft[];
-  /** Whether a reload of the page finds them again. */
+  /** Whether drafts survive a reload of the page. */
   isStored: boolean;
 };
 
@@ -33,7 +33,10 @@ export const useDrafts = create<Drafts>(() => ({ drafts: [], isStored: true }));
 let key: CryptoKey | undefined;
 let isStarted = false;
 
-/** Opens what the device has of this session, and from then on sends what waits whenever the clinic can be reached. */
+/**
+ * Decrypts the device's drafts from this session, and from then on sends pending ones whenever the clinic can be
+ * reached.
+ */
 export function startDrafts(): void {
   if (isStarted || !hasRight("health.write")) return;
   isStarted = true;
@@ -54,7 +57,8 @@ export function startDrafts(): void {
   });
   useStaffPhase.subscribe(({ phase }, before) => {
     if (phase.is === before.phase.is) return;
-    // A session that ended gives its key no more. The same person's next one takes over what this page still has.
+    // An ended session no longer provides its key. The same person's next session takes over what is still in this
+    // page.
     key = undefined;
     if (phase.is === "in") goOn();
     if (phase.is !== "out") return;
@@ -63,7 +67,7 @@ export function startDrafts(): void {
   });
 }
 
-/** Gets the session's key, once. Without it, or without a place to store, drafts last as long as the page. */
+/** Gets the session's key, once. Without the key or storage, drafts last only as long as the page. */
 async function openVault(): Promise<void> {
   if (key || currentPhase().is !== "in") return;
   try {
@@ -71,7 +75,7 @@ async function openVault(): Promise<void> {
     key = await importKey(data.key);
     const known = useDrafts.getState().drafts;
     for (const draft of known) await putDraft(key, draft);
-    const stored = (await readDrafts(key)) as Draft[]; // sealed by this page's own code, as nothing else opens
+    const stored = (await readDrafts(key)) as Draft[]; // written by this page's own code, as nothing else can be decrypted
     const found = stored.filter(({ id }) => known.every((draft) => draft.id !== id));
     useDrafts.setState(({ drafts }) => ({ drafts: [...found, ...drafts], isStored: true }));
   } catch {
@@ -79,20 +83,20 @@ async function openVault(): Promise<void> {
   }
 }
 
-/** Takes a draft to send later, in place of the former one with its id. */
+/** Stores a draft to send later, replacing the former one with the same id. */
 export async function keepDraft(draft: Draft): Promise<void> {
   useDrafts.setState(({ drafts }) => ({ drafts: [...drafts.filter(({ id }) => id !== draft.id), draft] }));
   if (key) await putDraft(key, draft).catch(() => useDrafts.setState({ isStored: false }));
   else useDrafts.setState({ isStored: false });
 }
 
-/** Gives a draft up, or up to the server that has it. */
+/** Deletes a draft, either abandoned or already on the server. */
 export async function discardDraft(id: string): Promise<void> {
   useDrafts.setState(({ drafts }) => ({ drafts: drafts.filter((draft) => draft.id !== id) }));
   await dropDraft(id).catch(() => undefined);
 }
 
-/** Decides a conflict: the draft becomes a note of its own about what is in the record now. */
+/** Resolves a conflict: the draft becomes a separate note that corrects the current one. */
 export async function sendInstead(draft: Draft, corrects: string): Promise<void> {
   const { problem: _, ...words } = draft;
   await discardDraft(draft.id);
@@ -102,7 +106,7 @@ export async function sendInstead(draft: Draft, corrects: string): Promise<void>
 
 let sending: Promise<void> | undefined;
 
-/** Sends what waits, in the order in which it was written, by one tab at a time. */
+/** Sends pending drafts in the order in which they were written, in one tab at a time. */
 export function sendDrafts(): Promise<void> {
   const work = async () => {
     for (const draft of useDrafts.getState().drafts) {
@@ -116,7 +120,7 @@ export function sendDrafts(): Promise<void> {
   return sending;
 }
 
-/** Returns whether the next one may follow. */
+/** Sends one draft. Returns whether the next one may follow. */
 async function sendOne(draft: Draft): Promise<boolean> {
   const { id, visitId, corrects, isAddendum, body } = draft;
   try {

@@ -13,7 +13,7 @@ export const NOTE_FIELDS = [
 
 export type NoteField = (typeof NOTE_FIELDS)[number]["name"];
 
-/** What a note says beside its text, with its labels. */
+/** Returns a note's labeled fields other than its text. */
 export function factsOf(note: Pick<WireVisitNote, NoteField>): { label: string; value: string }[] {
   return NOTE_FIELDS.flatMap(({ name, label }) => {
     const value = note[name];

@@ -11,14 +11,14 @@ type NoteFormProps = {
   note?: WireVisitNote;
   as: "new" | "correction" | "addendum";
   onClose(): void;
-  /** The clinic couldn't be reached: the note waits on the device. */
+  /** Called when the clinic couldn't be reached, so that the note waits on the device. */
   onWaiting(): void;
   onSaved(): Promise<void>;
 };
 
 const TITLES = { new: "New note", correction: "Correct the note", addendum: "Add to the note" };
 
-/** A note while it is written. The lot and its last day belong to one pack: a template leaves them empty. */
+/** The form for a note. The lot and its expiration date belong to one pack, so a template leaves them empty. */
 export function NoteForm({ page, note, as, onClose, onWaiting, onSaved }: NoteFormProps) {
   const isTemplate = as === "new" && note !== undefined;
   const first = (name: NoteField) => {
@@ -38,7 +38,7 @@ export function NoteForm({ page, note, as, onClose, onWaiting, onSaved }: NoteFo
   });
   const [error, setError] = useState("");
   const [isBusy, setBusy] = useState(false);
-  // One press is one note, for any number of requests.
+  // One press is one note, however many requests it takes.
   const [key] = useState(() => crypto.randomUUID());
   const id = useId();
   const submit = async (event: FormEvent) => {
@@ -65,7 +65,7 @@ export function NoteForm({ page, note, as, onClose, onWaiting, onSaved }: NoteFo
       }
       await onSaved();
     } catch (failure) {
-      // It may have arrived all the same: the same key makes it one note.
+      // The note may have arrived anyway: the same key makes it one note.
       const offline = isApiError(failure, "network") && (await import("./drafts.ts").catch(() => undefined));
       if (offline) {
         const { id: visitId, customer } = page;
@@ -157,7 +157,7 @@ export function NoteForm({ page, note, as, onClose, onWaiting, onSaved }: NoteFo
   );
 }
 
-/** The treatment that a note is about at first: its own, or the only one of the visit. */
+/** Returns the initial treatment for a note: the note's own, or the visit's only one. */
 function serviceOf({ services }: Pick<WireVisitPage, "services">, note?: WireVisitNote): string {
   const known = services.find((line) => line.serviceId === note?.serviceId);
   return known?.serviceId ?? (services.length === 1 ? (services[0]?.serviceId ?? "") : "");

@@ -8,11 +8,11 @@ type VisitDraftsProps = {
   visitId: string;
   timeZone: string;
   notes: readonly WireVisitNote[];
-  /** A draft has arrived, or has met another note. */
+  /** Called when a draft has arrived, or conflicts with another note. */
   onChanged(): void;
 };
 
-/** Notes of a visit that wait on this device, and those that another note came before: both are shown side by side. */
+/** Shows a visit's notes waiting on this device, and those that another note preceded: both versions side by side. */
 export default function VisitDrafts({ visitId, timeZone, notes, onChanged }: VisitDraftsProps) {
   const { drafts, isStored } = useDrafts();
   const own = drafts.filter((draft) => draft.visitId === visitId);

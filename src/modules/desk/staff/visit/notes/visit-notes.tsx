@@ -15,14 +15,14 @@ const VisitDrafts = lazy(() => import("./visit-drafts.tsx").catch(() => ({ defau
 
 type VisitNotesProps = {
   page: Pick<WireVisitPage, "id" | "version" | "status" | "timeZone" | "services" | "customer">;
-  /** Why a visit that isn't the reader's own is read. */
+  /** Why the reader opens a visit that isn't their own. */
   reason?: string | undefined;
 };
 
-/** What the form begins with: a note to correct, one to add to, or the last one as a template. */
+/** The form's initial content: a note to correct, one to add to, or the last one as a template. */
 type NoteDraft = { note?: WireVisitNote; as: "new" | "correction" | "addendum" };
 
-/** Clinical notes of the visit: each is signed and locked on its own, and addenda come later. */
+/** Shows the visit's clinical notes: each is signed and locked separately, and addenda may follow. */
 export function VisitNotes({ page, reason }: VisitNotesProps) {
   const { can } = usePerson();
   const [notes, setNotes] = useState<WireVisitNote[]>();
@@ -53,7 +53,7 @@ export function VisitNotes({ page, reason }: VisitNotesProps) {
   useEffect(() => void refresh(), [refresh]);
 
   if (isHidden) return null;
-  // Another practitioner reads it, and only the medical director writes about it too.
+  // Another practitioner can read it, but only the medical director can also write notes for it.
   const isTheirs = reason === undefined || can("care.direct");
   const canWrite = can("health.write") && isTheirs && page.status !== "cancelled";
   const written = notes?.filter(({ isReplaced }) => !isReplaced) ?? [];
@@ -113,7 +113,7 @@ export function VisitNotes({ page, reason }: VisitNotesProps) {
       )}
       {writing ? (
         <NoteForm
-          // Another note to begin with is another form.
+          // A different initial note needs a new form.
           key={`${writing.as} ${writing.note?.id ?? ""}`}
           page={page}
           {...writing}

@@ -8,7 +8,7 @@ import { deskApi } from "../../board/live/desk-api.ts";
 type AddPictureProps = {
   visitId: string;
   kind: PhotoKind;
-  /** The treatment it is about, where the visit has one alone. */
+  /** The treatment it is about, if the visit has only one. */
   serviceId: string | undefined;
   onAdded(): Promise<void>;
   onFailed(message: string): void;
@@ -16,7 +16,7 @@ type AddPictureProps = {
 
 const TYPES = "image/jpeg,image/png,image/webp";
 
-/** A picture from the camera, where there is a touch screen, or from a file. */
+/** Adds a picture from the camera if there is a touch screen, or from a file. */
 export function AddPicture({ visitId, kind, serviceId, onAdded, onFailed }: AddPictureProps) {
   const [isBusy, setBusy] = useState(false);
   const upload = async (chosen: File) => {

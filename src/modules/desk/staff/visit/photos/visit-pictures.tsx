@@ -12,7 +12,7 @@ import { AddPicture } from "./add-picture.tsx";
 
 type VisitPicturesProps = {
   page: Pick<WireVisitPage, "id" | "status" | "timeZone" | "services">;
-  /** Why a visit that isn't the reader's own is read. */
+  /** Why the reader opens a visit that isn't their own. */
   reason?: string | undefined;
 };
 
@@ -21,8 +21,8 @@ const NOT_ALLOWED =
   "The client has not allowed pictures for their record. They choose that on the form about pictures.";
 
 /**
- * Pictures of the visit, before and after side by side. They show once they are asked for: the audit log stores each
- * view, and a page that stays open shows none.
+ * The visit's pictures, before and after side by side. They are shown only on request: the audit log records each view,
+ * and a page left open shows none.
  */
 export default function VisitPictures({ page, reason }: VisitPicturesProps) {
   const { can } = usePerson();
@@ -34,7 +34,7 @@ export default function VisitPictures({ page, reason }: VisitPicturesProps) {
     return (await deskApi.call("listVisitPhotos", asked)).data;
   });
   if (isApiError(error, "not_found")) return null;
-  // Another practitioner sees them, and only the medical director adds to them too.
+  // Another practitioner can see them, but only the medical director can also add pictures.
   const isTheirs = reason === undefined || can("care.direct");
   const canWrite = can("health.write") && isTheirs && page.status !== "cancelled" && data !== undefined;
   const canAdd = canWrite && data.left > 0 && data.consent !== "missing";
@@ -108,11 +108,11 @@ type VisitPictureProps = {
   visitId: string;
   photo: Pick<WireVisitPhoto, "id" | "width" | "height">;
   alt: string;
-  /** Why a visit that isn't the reader's own is read. */
+  /** Why the reader opens a visit that isn't their own. */
   reason: string | undefined;
 };
 
-/** One picture of a visit. Its bytes stay in this page's memory, and go with it. */
+/** One picture of a visit. Its bytes are only in this page's memory. */
 function VisitPicture({ visitId, photo: { id, width, height }, alt, reason }: VisitPictureProps) {
   const [url, setUrl] = useState<string>();
   const [tries, setTries] = useState(0);

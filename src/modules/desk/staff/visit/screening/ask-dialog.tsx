@@ -17,7 +17,7 @@ type AskDialogProps = {
   onTell(answers: ScreeningAnswer[]): Promise<WireOutcome[]>;
 };
 
-/** A staff member asks the questions on the phone or at the desk, and reads out what the answers mean. */
+/** Lets a staff member ask the questions on the phone or at the desk and read out the outcome. */
 export function AskDialog({ title, toAsk, onClose, onTell }: AskDialogProps) {
   const { timeZone } = useClinic();
   const [said, setSaid] = useState<WireOutcome[]>();

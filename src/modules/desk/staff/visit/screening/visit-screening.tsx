@@ -5,7 +5,7 @@ import { StaffIcon } from "#staff/kit/staff-icon.tsx";
 import { usePerson } from "#staff/session/use-person.ts";
 import { deskApi } from "../../board/live/desk-api.ts";
 
-// Loaded when one is opened: the board is drawn without them.
+// Loaded when opened, so that the board renders without them.
 const AskDialog = lazy(async () => ({ default: (await import("./ask-dialog.tsx")).AskDialog }));
 const AnswersDialog = lazy(async () => ({ default: (await import("./answers-dialog.tsx")).AnswersDialog }));
 const ClearForm = lazy(async () => ({ default: (await import("./clear-form.tsx")).ClearForm }));
@@ -13,7 +13,7 @@ const ClearForm = lazy(async () => ({ default: (await import("./clear-form.tsx")
 type VisitScreeningProps = {
   page: Pick<WireVisitPage, "id" | "version" | "customer">;
   isReadOnly?: boolean;
-  /** A section of the visit's own page, not of the drawer. */
+  /** Whether this is a section of the visit's own page instead of the drawer. */
   isSection?: boolean;
 };
 
@@ -23,7 +23,10 @@ const WORDS: Record<WireVisitScreening["status"], string> = {
   notAnswered: "Not answered yet. The client's emails link to it.",
 };
 
-/** How far the health check of a visit is: asked here where it isn't answered, and read by the people who treat. */
+/**
+ * Shows the progress of a visit's health check. Staff ask unanswered questions here, and the people who treat read the
+ * answers.
+ */
 export function VisitScreening({ page, isReadOnly = false, isSection = false }: VisitScreeningProps) {
   const { can } = usePerson();
   const [found, setFound] = useState<WireVisitScreening>();
@@ -32,7 +35,7 @@ export function VisitScreening({ page, isReadOnly = false, isSection = false }: 
   const refresh = useCallback(async () => {
     if (!can("health.alerts")) return;
     const asked = { params: { id }, query: { only: "status" as const } };
-    // The visit itself says that it can't be read.
+    // If the visit can't be read, the page says so already.
     setFound((await deskApi.call("readVisitScreening", asked).catch(() => undefined))?.data);
   }, [id, can]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the visit may have other treatments

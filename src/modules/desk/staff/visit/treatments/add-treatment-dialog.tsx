@@ -126,7 +126,7 @@ function AddTreatmentForm({ page, onClose, onDone, undo }: TreatmentDialogProps)
 
 type PersonSelectProps = { serviceId: string; value: string; onChange(id: string): void };
 
-/** With whom it is. A practitioner adds to their own lane. */
+/** A select for the practitioner. A practitioner adds to their own lane. */
 function PersonSelect({ serviceId, value, onChange }: PersonSelectProps) {
   const [people, setPeople] = useState<readonly Doer[]>([]);
   const { can } = usePerson();
@@ -135,7 +135,7 @@ function PersonSelect({ serviceId, value, onChange }: PersonSelectProps) {
     let isShown = true;
     readSkills().then(
       (all) => isShown && setPeople(all),
-      () => undefined, // Then the planner chooses.
+      () => undefined, // The planner then chooses.
     );
     return () => {
       isShown = false;

@@ -9,7 +9,7 @@ const TakeTreatmentDialog = lazy(() => import("./take-treatment-dialog.tsx"));
 
 type ChangeProps = { page: WireVisitPage; refresh(): Promise<void> };
 
-/** The button under the treatments of a visit that adds one more. */
+/** The button under a visit's treatments that adds another one. */
 export function AddTreatment({ page, refresh }: ChangeProps) {
   const { can } = usePerson();
   const { undo } = useVisitSteps(refresh);
@@ -28,7 +28,7 @@ export function AddTreatment({ page, refresh }: ChangeProps) {
   );
 }
 
-/** The button that takes a treatment off a visit which has others. */
+/** The button that removes a treatment from a visit that has others. */
 export function TakeTreatment({ page, line, refresh }: ChangeProps & { line: WireVisitPage["services"][number] }) {
   const { can } = usePerson();
   const { undo } = useVisitSteps(refresh);

@@ -10,6 +10,6 @@ type Can = (right: Right) => boolean;
 export const mayAddTreatment = (page: WireVisitPage, can: Can) =>
   CHANGEABLE.includes(page.status) && page.services.length < MAX_SERVICES && can("visits.book");
 
-/** Whether a person can take one of its treatments off. */
+/** Whether a person can remove one of its treatments. */
 export const mayTakeTreatment = (page: WireVisitPage, can: Can) =>
   CHANGEABLE.includes(page.status) && page.services.length > 1 && can("visits.move");

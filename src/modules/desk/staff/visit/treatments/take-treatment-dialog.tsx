@@ -12,7 +12,7 @@ import type { TreatmentDialogProps } from "./add-treatment-dialog.tsx";
 
 type TakeProps = TreatmentDialogProps & { line: WireVisitPage["services"][number] };
 
-/** Takes a treatment off a visit, and says what goes back. */
+/** Removes a treatment from a visit, and says what is refunded. */
 export default function TakeTreatmentDialog({ page, line, onClose, onDone, undo }: TakeProps) {
   const mail = mailChoice(page, "the new length", false);
   const [notify, setNotify] = useState(false);
@@ -27,7 +27,7 @@ export default function TakeTreatmentDialog({ page, line, onClose, onDone, undo 
         ...once(),
       });
       const done = `${line.name} is taken off the visit of ${page.customer.name}.`;
-      // Money that goes back doesn't come again.
+      // A refund can't be undone.
       if (refund > 0) showDone(`${done} ${exactMoney(refund)} is refunded.`);
       else showDone(done, () => undo(page.id));
       onDone();
