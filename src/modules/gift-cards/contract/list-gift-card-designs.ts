@@ -9,9 +9,9 @@ export const giftCardDesignSchema = z.object({
   /** URL path of the picture, without width and type. */
   image: z.string(),
   picture: pictureSchema,
-  /** Whether writing on it is dark or light. */
+  /** Whether text on it is dark or light. */
   ink: z.enum(["dark", "light"]),
-  /** Cents that are offered at a press. */
+  /** The preset amounts in cents. */
   amounts: z.array(centsSchema),
   minAmount: centsSchema,
   maxAmount: centsSchema,
@@ -19,7 +19,7 @@ export const giftCardDesignSchema = z.object({
 
 export type WireGiftCardDesign = FromWire<z.output<typeof giftCardDesignSchema>>;
 
-/** The designs of gift cards with the values they can have (PG-11). */
+/** The gift card designs with their possible values (PG-11). */
 export const listGiftCardDesigns = defineCall({
   method: "GET",
   path: "admin/GiftCards/allgiftCard",

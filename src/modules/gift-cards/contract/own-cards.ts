@@ -10,7 +10,7 @@ import {
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { GIFT_CARD_STATES } from "../domain/gift-card-state.ts";
 
-/** A code as people type it: any case, with spaces or hyphens. */
+/** A code as typed by people: any case, with spaces or hyphens. */
 export const typedCodeSchema = textSchema(40);
 
 const designSchema = z.object({ _id: z.string(), name: z.string(), picture: pictureSchema });
@@ -27,14 +27,14 @@ export const ownCardSchema = z.object({
   last4: z.string(),
   /** The balance. Absent on a card that its recipient has put into their account. */
   balance: centsSchema.optional(),
-  /** What it was issued for. */
+  /** The original value. */
   face: centsSchema,
   status: z.enum(GIFT_CARD_STATES),
   expiresOn: dateSchema.optional(),
   design: designSchema,
-  /** In my account, or bought for another person. */
+  /** `wallet`: in my account; `bought`: bought for another person. */
   role: z.enum(["wallet", "bought"]),
-  /** Who it is for, and the day on which it is sent. */
+  /** The recipient, and the day on which it is sent. */
   recipient: z.string().optional(),
   deliverOn: dateSchema.optional(),
   /** Whether its buyer may return it now. */
@@ -45,10 +45,10 @@ export type WireOwnCard = FromWire<z.output<typeof ownCardSchema>>;
 
 const codeFailures = ["invalid_code", "gift_card_invalid", "rate_limited"] as const;
 
-/** A mistyped code is what was entered, not an attempt to guess a code. */
+/** A mistyped code is an input error, not an attempt to guess a code. */
 const codeStatuses = { invalid_code: 422 } as const;
 
-/** What is left on a card. Unknown, spent, stopped and ended cards are answered alike. */
+/** The balance of a card. Unknown, spent, frozen and expired cards get the same response. */
 export const checkGiftCardBalance = defineCall({
   method: "POST",
   path: "GiftCards/balance",
@@ -60,7 +60,7 @@ export const checkGiftCardBalance = defineCall({
   statuses: codeStatuses,
 });
 
-/** A gift card to print. The link is that of its mail. */
+/** A printable gift card. The link is the one in its email. */
 export const getGiftCardPaper = defineCall({
   method: "GET",
   path: "giftCard/{id}/card.pdf",

@@ -15,7 +15,7 @@ function refusalOf(typed: string): unknown {
 }
 
 describe("PY-7 the code of a gift card", () => {
-  it("has 17 random characters and the check character, of letters that spell no word", () => {
+  it("has 17 random characters and a check character, without vowels so that it forms no word", () => {
     expect(CODE_ALPHABET).toHaveLength(29);
     expect(checkCharacterOf("CBBBBBBBBBBBBBBBB")).toBe("C");
     expect(checkCharacterOf("BDBBBBBBBBBBBBBBB")).toBe("G");
@@ -30,7 +30,7 @@ describe("PY-7 the code of a gift card", () => {
     );
   });
 
-  it("is read without case, spaces and hyphens, and every single mistyped character shows", () => {
+  it("is read regardless of case, spaces and hyphens, and every single typo is detected", () => {
     fc.assert(
       fc.property(bytes, fc.nat(17), fc.nat(28), (random, place, other) => {
         const code = codeFromBytes(random);
@@ -42,7 +42,7 @@ describe("PY-7 the code of a gift card", () => {
     );
   });
 
-  it("is distinguished from a coupon's code by its form", () => {
+  it("is distinguished from a coupon code by its format", () => {
     expect(isGiftCardShaped("WELCOME10")).toBe(false);
     expect(isGiftCardShaped("bcdfgh-jklmnp-qrstvw")).toBe(true);
     expect(isGiftCardShaped("BCDFGH-JKLMNP-QRSTV0")).toBe(false);

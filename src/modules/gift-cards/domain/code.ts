@@ -1,19 +1,19 @@
 import { AppError } from "#shared/app-error.ts";
 import { cleanCode } from "#shared/clean-text.ts";
 
-/** No vowels, so that no code spells a word, and no 0 or 1, which are read as letters. */
+/** No vowels, so that no code spells a word, and no 0 or 1, which look like letters. */
 export const CODE_ALPHABET = "BCDFGHJKLMNPQRSTVWXYZ23456789";
 
 const RANDOM_CHARACTERS = 17;
 const GROUP = 6;
 
-/** The letter or digit that makes most typing mistakes show. */
+/** Returns the letter or digit that reveals most typing mistakes. */
 export function checkCharacterOf(characters: string): string {
   const sum = [...characters].reduce((total, each, index) => total + CODE_ALPHABET.indexOf(each) * (index + 1), 0);
   return CODE_ALPHABET.charAt(sum % CODE_ALPHABET.length);
 }
 
-/** The code that random bytes stand for: 17 characters (82 bits) and the check character. Takes 32 bytes. */
+/** Returns the code for random bytes: 17 characters (82 bits) and the check character. Takes 32 bytes. */
 export function codeFromBytes(bytes: Uint8Array): string {
   let rest = bytes.reduce((number, byte) => number * 256n + BigInt(byte), 0n);
   const base = BigInt(CODE_ALPHABET.length);
@@ -25,20 +25,20 @@ export function codeFromBytes(bytes: Uint8Array): string {
   return characters + checkCharacterOf(characters);
 }
 
-/** As people read it: XXXXXX-XXXXXX-XXXXXX. */
+/** Formats a code for people: XXXXXX-XXXXXX-XXXXXX. */
 export function formatCode(code: string): string {
   return [0, GROUP, 2 * GROUP].map((start) => code.slice(start, start + GROUP)).join("-");
 }
 
 const plain = (typed: string) => cleanCode(typed).replace(/[\s-]/g, "").toUpperCase();
 
-/** Whether what was typed has the form of a gift card's code, right or wrong: a coupon's code is shorter. */
+/** Whether the typed text has the format of a gift card code, valid or not: a coupon code is shorter. */
 export function isGiftCardShaped(typed: string): boolean {
   const code = plain(typed);
   return code.length === RANDOM_CHARACTERS + 1 && [...code].every((each) => CODE_ALPHABET.includes(each));
 }
 
-/** Reads a typed code without case, spaces and hyphens. Throws `invalid_code` when it was mistyped. */
+/** Reads a typed code, ignoring case, spaces and hyphens. Throws `invalid_code` when it was mistyped. */
 export function parseCode(typed: string): string {
   const code = plain(typed);
   if (!isGiftCardShaped(code) || checkCharacterOf(code.slice(0, RANDOM_CHARACTERS)) !== code.at(-1))

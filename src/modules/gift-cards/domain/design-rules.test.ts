@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { amountIssues, centsOfAmount } from "./design-rules.ts";
 
-it("reads amounts as staff write them", () => {
+it("gift card amounts are read as staff type them", () => {
   expect(["50", "$50", "12.50", "$0.05"].map(centsOfAmount)).toEqual([5_000, 5_000, 1_250, 5]);
 });
 
-it("holds the amounts that are offered between the bounds of own amounts", () => {
+it("preset gift card amounts must be within the limits for custom amounts", () => {
   const bounds = { minAmount: 2_500, maxAmount: 50_000 };
   expect(amountIssues({ amounts: ["25", "500"], ...bounds })).toEqual([]);
   expect(amountIssues({ amounts: ["24.99", "100", "500.01"], ...bounds }).map(({ path }) => path)).toEqual([

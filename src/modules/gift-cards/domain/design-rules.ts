@@ -2,22 +2,22 @@ import type { Issue } from "#shared/app-error.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
 import { readNumber } from "#shared/read-number.ts";
 
-/** The least and the most that any gift card is worth. */
+/** The minimum and maximum value of any gift card. */
 export const GIFT_CARD_CENTS = { least: 100, most: 200_000 } as const;
 
-/** Returns an amount that staff wrote, such as "50" or "$12.50", in cents; 0 for what is none. */
+/** Returns an amount typed by staff, such as "50" or "$12.50", in cents; 0 if it isn't an amount. */
 export function centsOfAmount(text: string): Cents {
   const read = readNumber(text, 2);
   return "value" in read ? read.value : 0;
 }
 
-/** Returns such an amount in its plain form, "50" or "12.50"; what is none stays as it is. */
+/** Returns such an amount in plain form, "50" or "12.50"; other text stays unchanged. */
 export function plainAmount(text: string): string {
   const read = readNumber(text, 2);
   return "value" in read ? (read.value / 100).toFixed(read.value % 100 === 0 ? 0 : 2) : text;
 }
 
-/** Returns what is wrong with the amounts of a design, by field. */
+/** Returns the problems with a design's amounts, by field. */
 export function amountIssues({
   amounts,
   minAmount,

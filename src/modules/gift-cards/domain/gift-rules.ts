@@ -2,33 +2,33 @@ import { AppError } from "#shared/app-error.ts";
 import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
 import { addDays, dateInZone, instantOf } from "#shared/zoned-time.ts";
 
-/** Gift cards in one cart. */
+/** The maximum number of gift cards in one cart. */
 export const MOST_GIFTS = 10;
 
-/** The most that one person may spend on gift cards in a day: stolen cards are often turned into them. */
+/** The maximum that one person may spend on gift cards in a day, as stolen cards are often used to buy them. */
 export const MOST_GIFTS_A_DAY_CENTS: Cents = 200_000;
 
-/** Gift cards that may pay one order. */
+/** The maximum number of gift cards that may pay one order. */
 export const MOST_GIFT_CARDS_A_CART = 5;
 
 export const MESSAGE_LENGTH = 300;
 
-/** How far ahead a card may be sent. */
+/** The maximum number of days ahead for which a card may be scheduled. */
 export const MOST_DAYS_AHEAD = 365;
 
-/** The clinic's hour at which a card is sent on its day. */
+/** The clinic's wall time at which a scheduled card is sent. */
 const DELIVERY_TIME = "09:00";
 
-/** How long a buyer may return an unused card. */
+/** The number of days during which a buyer may return an unused card. */
 export const CANCEL_DAYS = 14;
 
-/** When a card with a later delivery day is sent; undefined if it is sent now. */
+/** Returns when a card with a later delivery day is sent; undefined if it is sent now. */
 export function deliveryInstant(deliverOn: string | null, { now, timeZone }: { now: Date; timeZone: string }) {
   if (deliverOn === null || deliverOn <= dateInZone(now, timeZone)) return undefined;
   return instantOf(deliverOn, DELIVERY_TIME, timeZone);
 }
 
-/** Throws `invalid_input` for a value outside the design's limits or a day that has passed or is too far away. */
+/** Throws `invalid_input` for a value outside the design's limits, or a day in the past or too far ahead. */
 export function assertGift(
   { amount, deliverOn }: { amount: Cents; deliverOn: string | undefined },
   { minAmount, maxAmount, today }: { minAmount: Cents; maxAmount: Cents; today: string },
@@ -40,7 +40,7 @@ export function assertGift(
     throw invalid("deliverOn", "Choose a day within a year.");
 }
 
-/** Throws `limit_reached` when a person's gift cards of a day would be worth more than they may be. */
+/** Throws `limit_reached` when a person's gift cards of one day would exceed the daily limit. */
 export function assertDayLimit({ today, wanted }: { today: Cents; wanted: Cents }): void {
   if (wanted === 0 || addMoney(today, wanted) <= MOST_GIFTS_A_DAY_CENTS) return;
   throw new AppError("limit_reached", {

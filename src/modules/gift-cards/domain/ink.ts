@@ -1,25 +1,25 @@
 import type { FocalPoint } from "#shared/focal-point.ts";
 import { TONES_SIDE } from "#shared/picture-tones.ts";
 
-/** What words on a gift card are written with. */
+/** The color of text on a gift card. */
 export const INKS = ["dark", "light"] as const;
 export type Ink = (typeof INKS)[number];
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** The ink and the paper of the site. */
+/** The site's ink and paper colors. */
 const INK_COLORS: Record<Ink, Rgb> = { dark: [0x22, 0x30, 0x2c], light: [0xfa, 0xf6, 0xf0] };
 
-/** The contrast that words need (WCAG 2.2, 1.4.3). */
+/** The contrast that text needs (WCAG 2.2, 1.4.3). */
 export const LEAST_CONTRAST = 4.5;
 
-/** A card is shown as wide as this times its height. */
+/** The aspect ratio of a card: its width divided by its height. */
 const CARD_SHAPE = 8 / 5;
 
-/** Where words stand on a card, as parts of its width and height: left of the middle. */
+/** The area of a card's text, as fractions of its width and height: left of the middle. */
 const WORDS_AT = { left: 0.28, right: 0.52, top: 0.32, bottom: 0.62 };
 
-/** The colors of a picture in `TONES_SIDE` columns and rows, three bytes each, with what crops it. */
+/** The colors of a picture in `TONES_SIDE` columns and rows, three bytes each, with the data for cropping it. */
 export type PictureTones = {
   tones: Uint8Array;
   width: number;
@@ -40,7 +40,10 @@ function contrastOf(one: Rgb, other: Rgb): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Returns the part of a picture that a card shows, as parts of its width and height: as `object-fit: cover` crops it. */
+/**
+ * Returns the part of a picture that a card shows, in fractions of its width and height, cropped like `object-fit:
+ * cover`.
+ */
 function shownPart({ width, height, focalPoint = { x: 50, y: 50 } }: PictureTones) {
   const isWider = width / height > CARD_SHAPE;
   const shownWidth = isWider ? (height * CARD_SHAPE) / width : 1;
@@ -53,7 +56,7 @@ function shownPart({ width, height, focalPoint = { x: 50, y: 50 } }: PictureTone
   };
 }
 
-/** Returns the least contrast that either ink has with the picture where words stand on the card. */
+/** Returns the lowest contrast of each ink with the picture in the areas where the card has text. */
 export function contrastsOn(picture: PictureTones): Record<Ink, number> {
   const shown = shownPart(picture);
   const columnAt = (part: number) =>
@@ -68,10 +71,10 @@ export function contrastsOn(picture: PictureTones): Record<Ink, number> {
   return least;
 }
 
-/** Returns a contrast in words, rounded down, so that a failing value never reads as sufficient. */
+/** Returns a contrast as text, rounded down, so that a failing value never looks sufficient. */
 const said = (contrast: number) => (Math.floor(contrast * 10) / 10).toFixed(1);
 
-/** Returns why an ink can't be read on a picture, and which can; undefined where it can be read. */
+/** Returns why an ink isn't readable on a picture, and which ink is; undefined if it is readable. */
 export function inkProblem(
   ink: Ink,
   contrasts: Record<Ink, number>,

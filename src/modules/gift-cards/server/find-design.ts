@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { cardBalance } from "./cards/card-balance.ts";
 import { giftCardDesigns } from "./tables.ts";
 
-/** A design that can be bought, the first one unless said, with its limits; undefined when it isn't offered. */
+/** Returns a design that is for sale, with its limits, by default the first one; undefined if it isn't offered. */
 export async function findOfferedDesign(db: DatabaseOrTransaction, designId?: string) {
   const [design] = await db
     .select()
@@ -18,9 +18,9 @@ export async function findOfferedDesign(db: DatabaseOrTransaction, designId?: st
   return { id, name, picture, alt, minAmount, maxAmount };
 }
 
-/** That something is left on a customer's gift card, as a condition for a statement. */
+/** Whether any customer's gift card has a balance left, as a condition for a statement. */
 export const hasCardHolder: SQL = sql`exists (select 1 from gift_cards card
   where card.state in ('scheduled', 'active', 'frozen') and ${cardBalance(sql`card.id`)} > 0)`;
 
-/** That a gift card can be bought, as a condition for a statement. */
+/** Whether a gift card can be bought, as a condition for a statement. */
 export const hasOfferedDesign: SQL = sql`exists (select 1 from gift_card_designs where is_offered)`;

@@ -4,7 +4,7 @@ import { toWirePicture } from "#platform/pictures.ts";
 import type { WireGiftCardDesign } from "../contract/list-gift-card-designs.ts";
 import { giftCardDesigns as designs } from "./tables.ts";
 
-/** The designs on offer in their order. */
+/** Returns the offered designs in display order. */
 export async function listGiftCardDesigns(db: DatabaseOrTransaction): Promise<WireGiftCardDesign[]> {
   const rows = await db
     .select({

@@ -8,8 +8,8 @@ const ofCustomer = (customerId: string) =>
   or(eq(giftCards.buyerId, customerId), eq(giftCards.walletCustomerId, customerId));
 
 /**
- * Gift cards of a customer: in their account, and bought for others. Erasing an account leaves the cards, which the books need and their
- * receivers have: without the buyer, and those of the account without any name.
+ * A customer's gift cards: in their account, and bought for others. Erasing an account leaves the cards, which the
+ * books need and their recipients own: the buyer is removed, and cards in the account lose all names.
  */
 export const giftCardsPersonalData: PersonalDataPart = {
   name: "giftCards",

@@ -1,4 +1,4 @@
-/** What gift cards offers other modules. */
+/** The gift card module's API for other modules. */
 export { accountOfCard } from "./cards/card-balance.ts";
 export { mailCard } from "./cards/deliver-card.ts";
 export {

@@ -2,7 +2,7 @@ import type { Database } from "#platform/db/client.ts";
 import demo from "./demo/designs.json" with { type: "json" };
 import { giftCardDesigns } from "./tables.ts";
 
-/** The demo clinic's gift cards. Seeding again changes nothing that is there. */
+/** Seeds the demo clinic's gift cards. Seeding again doesn't change existing rows. */
 export async function seedGiftCards(db: Database): Promise<void> {
   await db
     .insert(giftCardDesigns)

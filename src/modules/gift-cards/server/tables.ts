@@ -5,7 +5,7 @@ import { archivable, bytea, clockNow, editable, hasFocalPoint, instant } from "#
 import { GIFT_CARD_KINDS, GIFT_CARD_STATES } from "../domain/gift-card-state.ts";
 import { INKS } from "../domain/ink.ts";
 
-/** How a gift card can look, and what it can be worth. */
+/** The look of a gift card, and its possible values. */
 export const giftCardDesigns = pgTable(
   "gift_card_designs",
   {
@@ -19,7 +19,7 @@ export const giftCardDesigns = pgTable(
     minAmountCents: integer("min_amount_cents").notNull(),
     maxAmountCents: integer("max_amount_cents").notNull(),
     isOffered: boolean("is_offered").notNull().default(true),
-    /** Whether it was offered when it was archived, and will be again once it is restored. */
+    /** Whether it was offered when it was archived, and will be offered again once restored. */
     wasShown: boolean("was_shown"),
     position: integer().notNull(),
     ...archivable(),
@@ -40,15 +40,15 @@ export const giftCardDesigns = pgTable(
 );
 
 /**
- * A card with a code. What is left on it is the ledger's account `gift_card:{id}`: no column here holds it. The code isn't
- * stored: it follows from the id, the serial and a secret. A new serial ends the former code.
+ * A card with a code. Its balance is in the ledger account `gift_card:{id}`: no column here holds it. The code isn't
+ * stored: it is derived from the id, the serial and a secret. A new serial invalidates the former code.
  */
 export const giftCards = pgTable(
   "gift_cards",
   {
     id: text().primaryKey(),
     serial: integer().notNull().default(1),
-    /** Which of the secrets makes its code. */
+    /** The secret that its code is derived from. */
     secretId: text("secret_id").notNull(),
     codeHash: bytea("code_hash").notNull().unique(),
     last4: text().notNull(),
@@ -57,32 +57,32 @@ export const giftCards = pgTable(
       .references(() => giftCardDesigns.id),
     kind: text({ enum: GIFT_CARD_KINDS }).notNull(),
     state: text({ enum: GIFT_CARD_STATES }).notNull(),
-    /** What it was issued for; raised when staff add to it. */
+    /** Its initial value; raised when staff add money. */
     faceCents: integer("face_cents").notNull(),
-    /** The order that sold it, its line, and which of the line's pieces it is. */
+    /** The order that sold it, the order's line, and the number of the piece in that line. */
     orderId: text("order_id"),
     orderLineId: text("order_line_id"),
     unitNo: integer("unit_no"),
     buyerId: text("buyer_id").references(() => customers.id, { onDelete: "set null" }),
-    /** The account that it is in, where its owner uses it without the code. */
+    /** The account it was added to; its owner uses it there without the code. */
     walletCustomerId: text("wallet_customer_id").references(() => customers.id, { onDelete: "set null" }),
     recipientName: text("recipient_name"),
     recipientEmail: text("recipient_email"),
     senderName: text("sender_name"),
     message: text(),
-    /** The clinic's day on which it is sent; null: at once. */
+    /** The clinic day on which it is sent; null: at once. */
     deliverOn: date("deliver_on", { mode: "string" }),
     deliveredAt: instant("delivered_at"),
-    /** How often its present code was sent, which distinguishes mails of one code. */
+    /** How often its current code was sent; distinguishes several emails of one code. */
     timesSent: integer("times_sent").notNull().default(0),
-    /** When its owner was reminded that half of it or more is left. */
+    /** When its owner was reminded that half or more of it is left. */
     leftToldAt: instant("left_told_at"),
-    /** The last clinic day on which it pays; null: no end. */
+    /** The last clinic day on which it can pay; null: it never expires. */
     expiresOn: date("expires_on", { mode: "string" }),
-    /** The staff member who gave it, and why. */
+    /** The staff member who gave it away, and why. */
     issuedBy: text("issued_by"),
     reason: text(),
-    /** The dispute of the order that stopped it; one that staff stopped has none. */
+    /** The order's dispute that stopped the card; null if staff stopped it. */
     stoppedByDispute: text("stopped_by_dispute"),
     createdAt: instant("created_at").notNull().default(clockNow),
     ...editable(),

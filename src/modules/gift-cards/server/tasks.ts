@@ -9,7 +9,7 @@ const cardSchema = z.object({ giftCardId: z.string(), serial: z.int() });
 
 const TELL_TASK = "tell_gift_cards";
 
-/** Jobs of gift cards: each is sent on its day, with a reminder while much of it is left. */
+/** Returns the jobs of gift cards: sending each card on its day, and a reminder while much of it is left. */
 export function giftCardTasks({ db }: Pick<ServerDeps, "db">): JobTasks {
   return {
     [DELIVER_TASK]: (payload) => deliverGiftCard(db, cardSchema.parse(payload)),

@@ -5,7 +5,7 @@ import { cx } from "#web/cx.ts";
 import { Wordmark } from "#web/shell/wordmark.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 
-/** A picture as a record names it, as components have it; nothing for none. */
+/** Converts a record's picture name to the form that components use; undefined for no picture. */
 export function pictureOf(name: unknown) {
   const { name: file, focalPoint } = splitPictureName(typeof name === "string" ? name : "");
   if (!file) return undefined;
@@ -13,7 +13,7 @@ export function pictureOf(name: unknown) {
   return { image: `/pictures/${file}`, alt: "", ...shape, focalPoint };
 }
 
-/** A card with its picture, and words where they have to be readable. */
+/** Preview of a card with its picture, and text where it must be readable. */
 export function CardPreview({ picture, ink, amounts }: { picture: unknown; ink: unknown; amounts: unknown }) {
   const { name } = useClinic();
   const shown = pictureOf(picture);

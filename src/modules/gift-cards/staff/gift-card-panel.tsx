@@ -33,7 +33,7 @@ const EVENTS: Record<string, string> = {
 
 const money = (cents: number) => formatMoney(cents, { always: true });
 
-/** What a gift card has, what moved on it, and what staff may do with it. */
+/** A gift card's balance and movements, and the actions available to staff. */
 export function GiftCardPanel({ card, onChanged }: PanelProps) {
   const { timeZone } = useClinic();
   const { can } = usePerson();

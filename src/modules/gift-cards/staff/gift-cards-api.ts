@@ -3,10 +3,10 @@ import type { AnyRecord } from "#staff/resource/resource-client.ts";
 import { staffApi } from "#staff/staff-api.ts";
 import type { giftCardResource, giftCardStaffCalls } from "./contract/gift-card-resource.ts";
 
-/** The calls of the screens about gift cards. */
+/** The API client of the gift card screens. */
 export const giftCardsApi = staffApi<typeof giftCardStaffCalls>();
 
 export type GiftCard = RecordOf<typeof giftCardResource>;
 
-/** A record of the resource's screens as the gift card that the call answered. */
-export const giftCardOf = (record: AnyRecord) => record as unknown as GiftCard; // the screen is mounted for this resource alone
+/** Converts a record of the resource's screens to the gift card that the call returned. */
+export const giftCardOf = (record: AnyRecord) => record as unknown as GiftCard; // the screen is mounted only for this resource

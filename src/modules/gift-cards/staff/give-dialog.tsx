@@ -6,7 +6,7 @@ import { once } from "#staff/kit/once.ts";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { giftCardsApi } from "./gift-cards-api.ts";
 
-/** Issues a gift card that the clinic gives away, and emails it. */
+/** Dialog that issues and emails a gift card from the clinic. */
 export function GiveDialog({ onClose, onChanged }: { onClose: () => void; onChanged: () => void }) {
   const [amount, setAmount] = useState("");
   const [name, setName] = useState("");

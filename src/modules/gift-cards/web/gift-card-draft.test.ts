@@ -14,8 +14,8 @@ const draft = {
   from: "",
 };
 
-describe("PG-11 a gift card while it is written", () => {
-  it("takes a fixed value, or whole dollars from $25 to $1,000", () => {
+describe("PG-11 the form for a gift card", () => {
+  it("accepts a preset amount, or whole dollars from $25 to $1,000", () => {
     expect(draftValue(draft, limits)).toBe(15_000);
     for (const [other, cents] of [
       ["25", 2_500],
@@ -28,13 +28,13 @@ describe("PG-11 a gift card while it is written", () => {
       expect(draftValue({ amount: "other", other }, limits)).toBe(cents);
   });
 
-  it("says when it arrives", () => {
+  it("says when the gift card arrives", () => {
     expect(arrivalOf(draft)).toBe("Ines will get this by email on Friday, November 27 at 9:00 am.");
     expect(arrivalOf({ ...draft, recipient: "", sendOn: "" })).toContain("on the day you choose");
     expect(arrivalOf({ ...draft, isForMe: true })).toContain("as soon as you’ve paid");
   });
 
-  it("shows what is missing before it can be bought, and passes a complete one to the cart", () => {
+  it("shows what is missing, and puts a complete gift card into the cart", () => {
     const problem = (change: Partial<typeof draft>) => draftProblem({ ...draft, ...change }, limits, "2026-11-23");
     expect(problem({})).toBe("Enter the recipient’s email address.");
     expect(problem({ email: "ines@example.com" })).toBeUndefined();
@@ -49,19 +49,19 @@ describe("PG-11 a gift card while it is written", () => {
     expect(toGift({ ...draft, isForMe: true }, design)).toEqual({ designId: "gd01", amount: 15_000, for: "me" });
   });
 
-  it("promises no more than the value covers", () => {
+  it("names only treatments that its amount covers", () => {
     expect(hintOf(15_000)).toBe("$150 covers an acne facial, or most of a hydra-exfoliation facial.");
     expect(hintOf(24_900)).toBe("$249 covers a peel and a sunscreen.");
   });
 });
 
-it("begins with an amount that the design has, the one nearest to $150", () => {
+it("the form for a gift card starts with the preset amount nearest to $150", () => {
   expect(startAmount([2_500, 15_000, 50_000])).toBe(15_000);
   expect(startAmount([2_500, 5_000, 10_000, 20_000])).toBe(10_000);
   expect(startAmount([])).toBe("other");
 });
 
-it("gives examples only where the clinic offers what they name", () => {
+it("the form for a gift card names only treatments that the clinic offers", () => {
   const menu = [
     "blue-and-red-led",
     "hydration-liter",

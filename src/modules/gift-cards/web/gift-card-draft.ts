@@ -2,10 +2,10 @@ import { formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { toIsoDate } from "#web/ui/form/input-format.ts";
 
-/** A gift card while it is being written. */
+/** A gift card that is being filled in. */
 export type GiftCardDraft = {
   designId: string;
-  /** Cents of a fixed value, or "other" with what was typed, in dollars. */
+  /** Cents of a fixed value, or "other" if the customer typed a value in dollars. */
   amount: number | "other";
   other: string;
   isForMe: boolean;
@@ -20,7 +20,7 @@ type Limits = { minAmount: number; maxAmount: number };
 
 export const MESSAGE_LENGTH = 200;
 
-/** The draft's value in cents; nothing while what was typed is no whole number of dollars within the limits. */
+/** Returns the draft's value in cents; undefined if the typed text isn't a whole number of dollars within the limits. */
 export function draftValue(draft: Pick<GiftCardDraft, "amount" | "other">, limits: Limits): number | undefined {
   if (draft.amount !== "other") return draft.amount;
   if (!/^\d{1,6}$/.test(draft.other.trim())) return undefined;
@@ -30,13 +30,13 @@ export function draftValue(draft: Pick<GiftCardDraft, "amount" | "other">, limit
 
 const USUAL_CENTS = 15_000;
 
-/** The value that a new card begins with: the one of the design that is nearest to the usual. */
+/** Returns the initial value of a new card: the design's amount that is nearest to the usual one. */
 export function startAmount(amounts: readonly number[]): GiftCardDraft["amount"] {
   const distance = (cents: number) => Math.abs(cents - USUAL_CENTS);
   return amounts.toSorted((one, other) => distance(one) - distance(other))[0] ?? "other";
 }
 
-/** The treatments that the examples below name, by address. */
+/** URL slugs of the treatments that the examples below name. */
 const HINTED = [
   "blue-and-red-led",
   "hydration-liter",
@@ -46,7 +46,10 @@ const HINTED = [
   "prp-scalp-injections",
 ];
 
-/** Returns whether a clinic with this menu has what the examples name; to others they would promise what it doesn't sell. */
+/**
+ * Whether a clinic's menu has everything the examples name; otherwise they would promise treatments that the clinic
+ * doesn't sell.
+ */
 export function mayHint(menu: readonly { services: readonly { slug: string }[] }[]): boolean {
   const offered = new Set(menu.flatMap(({ services }) => services.map(({ slug }) => slug)));
   return HINTED.every((slug) => offered.has(slug));
@@ -69,7 +72,7 @@ export function hintOf(cents: number): string {
   return `${formatMoney(cents)} ${hint?.[1] ?? ""}`;
 }
 
-/** When and how the card arrives, in a sentence. */
+/** Returns a sentence about when and how the card arrives. */
 export function arrivalOf({ isForMe, recipient, sendOn }: GiftCardDraft): string {
   if (isForMe) return "You’ll get this by email as soon as you’ve paid.";
   const name = recipient.trim();
@@ -81,7 +84,7 @@ export function arrivalOf({ isForMe, recipient, sendOn }: GiftCardDraft): string
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** What is still missing before it can be bought, in a sentence. `today` is the clinic's day. */
+/** Returns a sentence about what is still missing before the card can be bought. `today` is the clinic's day. */
 export function draftProblem(draft: GiftCardDraft, limits: Limits, today: string): string | undefined {
   if (draftValue(draft, limits) === undefined) return "Choose an amount first.";
   if (draft.isForMe) return undefined;
@@ -93,7 +96,7 @@ export function draftProblem(draft: GiftCardDraft, limits: Limits, today: string
   return undefined;
 }
 
-/** The draft as the cart takes it. Ask `draftProblem` before. */
+/** Converts the draft to the cart's input. Check `draftProblem` first. */
 export function toGift(draft: GiftCardDraft, design: Limits & { id: string }) {
   const amount = draftValue(draft, design) ?? 0;
   if (draft.isForMe) return { designId: design.id, amount, for: "me" as const };

@@ -7,7 +7,7 @@ export function putDraftAside(draft: GiftCardDraft): void {
   sessionStorage.setItem(KEY, JSON.stringify(draft));
 }
 
-/** The draft that was put aside, once. Fields that it lacks are those of `blank`. */
+/** Returns the stored draft and removes it. Missing fields come from `blank`. */
 export function takeDraftBack(blank: GiftCardDraft): GiftCardDraft | undefined {
   const stored = sessionStorage.getItem(KEY);
   if (stored === null) return undefined;
@@ -16,6 +16,6 @@ export function takeDraftBack(blank: GiftCardDraft): GiftCardDraft | undefined {
     const draft: unknown = JSON.parse(stored);
     return typeof draft === "object" && draft !== null ? { ...blank, ...draft } : undefined;
   } catch {
-    return undefined; // something else wrote it
+    return undefined; // other code wrote this value
   }
 }

@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AccountId } from "#modules/ledger/domain/account-id.ts";
 import { balanceInSql } from "#modules/ledger/server/public.ts";
 
-/** The account of the ledger that holds what is left on a card. */
+/** Returns the ledger account that holds a card's balance. */
 export const accountOfCard = (id: string): Extract<AccountId, `gift_card:${string}`> => `gift_card:${id}`;
 
-/** What is left on the card with this id, as an expression of SQL. */
+/** Returns an SQL expression for the balance of the card with this id. */
 export function cardBalance(id: SQL): SQL<number> {
   return balanceInSql(sql`'gift_card:' || ${id}`);
 }

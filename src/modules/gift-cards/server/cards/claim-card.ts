@@ -6,8 +6,9 @@ import { newCodeOf } from "./card-code.ts";
 import { findCardByCode, type UsableCard } from "./find-card.ts";
 
 /**
- * Puts a card into a customer's account: from then on they use it without the code, which ends, so that a photographed
- * one is worth nothing. Throws what `findCardByCode` does, and `gift_card_invalid` when another customer was faster.
+ * Adds a card to a customer's account. From then on the customer uses it without the code, which becomes invalid, so
+ * that a photo of it is worthless. Throws what `findCardByCode` throws, and `gift_card_invalid` if another customer was
+ * faster.
  */
 export async function claimCard(
   deps: Pick<ServerDeps, "db" | "secrets" | "clock" | "env">,

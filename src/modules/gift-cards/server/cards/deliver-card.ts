@@ -8,7 +8,7 @@ export const DELIVER_TASK = "deliver_gift_card";
 
 type Present = { giftCardId: string; serial: number };
 
-/** Has a card sent by a job: at an instant of the clinic's clock, or at once. */
+/** Enqueues the job that sends a card: at a given instant, or at once. */
 export async function enqueueDelivery(
   db: DatabaseOrTransaction,
   { giftCardId, serial }: Present,
@@ -18,7 +18,10 @@ export async function enqueueDelivery(
   await enqueueJob(db, DELIVER_TASK, { giftCardId, serial }, { key, ...(runAt ? { runAt } : {}) });
 }
 
-/** Makes a card usable on its day and mails it, once. Does nothing for one that was stopped, replaced or sent before. */
+/**
+ * Activates a card on its delivery day and emails it, once. Does nothing for a card that was stopped, replaced or
+ * already sent.
+ */
 export async function deliverGiftCard(db: Database, { giftCardId, serial }: Present): Promise<void> {
   await db.transaction(async (tx) => {
     const due = await tx
@@ -35,7 +38,7 @@ export async function deliverGiftCard(db: Database, { giftCardId, serial }: Pres
   });
 }
 
-/** Mails a card's present code. Each call is a mail of its own. */
+/** Emails a card's current code. Each call sends a separate email. */
 export async function mailCard(tx: Transaction, giftCardId: string): Promise<void> {
   const [sent] = await tx
     .update(giftCards)

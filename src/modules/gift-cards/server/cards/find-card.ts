@@ -21,19 +21,19 @@ export type UsableCard = {
 };
 
 type Asker = {
-  /** The account that asks; undefined for a guest. */
+  /** The account that makes the request; undefined for a guest. */
   customerId: string | undefined;
-  /** The network address; undefined for calls of the page renderer. */
+  /** The IP address; undefined for calls of the page renderer. */
   clientAddress: string | undefined;
 };
 
 type Context = Pick<ServerDeps, "db" | "secrets" | "clock" | "env">;
 
 /**
- * The card of a typed code, if it pays: active, not ended, with something on it, and not in another customer's account.
- * A code that was mistyped is `invalid_code` and costs no try. Every other refusal is `gift_card_invalid`, so that a
- * stranger can't tell an unknown code from a spent one. Ten wrong codes an hour from an address and five of an account
- * end in `rate_limited`.
+ * Returns the card of a typed code if it can pay: active, not expired, with a balance, and not in another customer's
+ * account. A mistyped code is `invalid_code` and isn't counted as a try. Every other refusal is `gift_card_invalid`, so
+ * that a stranger can't distinguish an unknown code from a spent card. Ten wrong codes an hour from an IP address, or
+ * five from an account, lead to `rate_limited`.
  */
 export async function findCardByCode(deps: Context, typed: string, asker: Asker): Promise<UsableCard> {
   const card = await onOneConnection(deps.db, (connection) => lookUp(connection, deps, typed, { asker }));
@@ -41,8 +41,8 @@ export async function findCardByCode(deps: Context, typed: string, asker: Asker)
 }
 
 /**
- * The same inside a transaction, which keeps the card usable until its end. Undefined for a code that doesn't pay: once the transaction is
- * rolled back, `refuse` counts it.
+ * Does what `findCardByCode` does, inside a transaction that locks the card so that it stays usable until the end.
+ * Undefined for a code that can't pay: after the transaction is rolled back, `refuse` counts it.
  */
 export async function holdCardByCode(
   tx: Transaction,
@@ -53,13 +53,13 @@ export async function holdCardByCode(
   return lookUp(tx, deps, typed, { asker, isHeld: true });
 }
 
-/** Counts a code that doesn't pay. Throws `gift_card_invalid`, or `rate_limited` after too many. */
+/** Counts a code that can't pay as a failed try. Throws `gift_card_invalid`, or `rate_limited` after too many. */
 export async function refuse({ db, env, secrets }: Context, asker: Asker): Promise<never> {
   for (const { key, limit } of countersOf(secrets, asker)) await countTry(db, key, limit, env.rateLimitFactor);
   throw new AppError("gift_card_invalid");
 }
 
-/** The same to read only the balance: each request counts for the address, and a wrong code for the account. */
+/** Finds a card only to read its balance: each request counts for the IP address, and a wrong code for the account. */
 export async function checkBalance(
   deps: Context,
   typed: string,
@@ -76,11 +76,11 @@ export async function checkBalance(
 type LookUp = {
   asker: Asker;
   countFirst?: (db: DatabaseOrTransaction) => Promise<void>;
-  /** Whether the card is locked. */
+  /** Whether to lock the card. */
   isHeld?: boolean;
 };
 
-/** Counts, looks whether there are tries left and finds the card in one packet. */
+/** Counts the request, checks whether any tries are left and finds the card, all in one packet. */
 async function lookUp(
   connection: DatabaseOrTransaction,
   { secrets, clock, env }: Context,
@@ -99,7 +99,7 @@ async function lookUp(
   return firstUsable(found);
 }
 
-/** The ids of the cards with a code, whatever their state. Throws `invalid_code` for a mistyped code. */
+/** Returns SQL for the ids of the cards with a code, in any state. Throws `invalid_code` for a mistyped code. */
 export function cardsOfCode(secrets: Context["secrets"], typed: string): SQL {
   const hashes = sql.join(
     hashesOf(secrets, parseCode(typed)).map((hash) => sql`${Buffer.from(hash)}`),
@@ -108,7 +108,7 @@ export function cardsOfCode(secrets: Context["secrets"], typed: string): SQL {
   return sql`(select id from gift_cards where code_hash in (${hashes}))`;
 }
 
-/** A card of the customer's own account, under the same conditions. Throws `gift_card_invalid`. */
+/** Returns a card in the customer's account, if it can pay. Throws `gift_card_invalid`. */
 export async function findCardOfWallet(
   { db, clock }: Pick<ServerDeps, "db" | "clock">,
   { giftCardId, customerId }: { giftCardId: string; customerId: string },
@@ -118,7 +118,7 @@ export async function findCardOfWallet(
   return card;
 }
 
-/** The cards that `which` names, if they pay on the clinic's day. */
+/** Builds a statement for the cards selected by `which` that can pay on the clinic's current day. */
 const usable = (which: SQL, lock = sql``) =>
   statement(
     {
@@ -144,7 +144,7 @@ const findOwn = usable(
 
 type UsableRow = Awaited<ReturnType<typeof findOwn>>[number];
 
-/** The first card with something on it. */
+/** Returns the first card that has a balance. */
 function firstUsable(rows: readonly UsableRow[]): UsableCard | undefined {
   const row = rows.find(({ balance }) => balance > 0);
   if (!row) return undefined;

@@ -20,7 +20,7 @@ export type GiftWords = {
   deliverOn: string | null;
 };
 
-/** A line of an order that was just paid, with so many cards of one value. */
+/** A line of an order that was just paid, with a quantity of cards of one value. */
 export type SoldGift = GiftWords & {
   orderId: string;
   orderLineId: string;
@@ -31,8 +31,8 @@ export type SoldGift = GiftWords & {
 };
 
 /**
- * Issues the cards of an order that was just paid, one for each unit of its lines; returns their accounts, which the
- * caller fills in the same transaction. A unit has one card, whatever happens: the database refuses a second one.
+ * Issues the cards of an order that was just paid, one for each unit of its lines. Returns their accounts, which the
+ * caller funds in the same transaction. The database refuses a second card for the same unit.
  */
 export async function issueSoldCards(
   tx: Transaction,
@@ -54,7 +54,7 @@ export async function issueSoldCards(
 type CardValues = typeof giftCards.$inferInsert;
 type NewCard = Omit<CardValues, "id" | "serial" | "secretId" | "codeHash" | "last4" | "state">;
 
-/** Writes a card, usable at once or from its day on, and has it sent. The caller posts what is on it. */
+/** Writes a card, usable at once or from its delivery day, and schedules its email. The caller posts its balance. */
 export async function writeCard(
   tx: Transaction,
   card: NewCard,

@@ -32,8 +32,8 @@ const listCards = statement(
 );
 
 /**
- * The cards in a customer's account, and those that they bought for others, newest first. What is left on a card that
- * its receiver has put into an account is theirs to know.
+ * Returns the cards in a customer's account and those they bought for others, newest first. Once its recipient has
+ * added a card to an account, only the recipient sees its balance.
  */
 export async function listOwnCards(db: DatabaseOrTransaction, customerId: string): Promise<WireOwnCard[]> {
   const rows = await listCards(db, { customerId, cancelDays: CANCEL_DAYS });

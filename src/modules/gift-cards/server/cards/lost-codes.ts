@@ -11,7 +11,7 @@ const countLost = statement(
   where state in ('scheduled', 'active', 'frozen') and secret_id <> all(${sql.placeholder("known")}::text[])`,
 );
 
-/** How many gift cards that can still be used have a code that none of the present secrets makes. */
+/** Returns how many usable gift cards have a code that none of the current secrets produces. */
 export async function countLostCodes(db: Database, secrets: Secrets): Promise<number> {
   const known = secrets.every("gift").map(secretIdOf);
   const [lost] = await countLost(db, { known });

@@ -8,8 +8,8 @@ import { mailCard } from "./deliver-card.ts";
 import { listOwnCards } from "./list-own-cards.ts";
 
 /**
- * Mails a card that a customer bought once more, with the code it has. Throws `not_found` for another customer's,
- * `order_closed` before its day, once it was stopped, or when its receiver has it in their account, and `rate_limited`.
+ * Emails a card that a customer bought again, with its current code. Throws `not_found` for another customer's card,
+ * `order_closed` before its delivery day, after it was stopped or added to its recipient's account, and `rate_limited`.
  */
 export async function resendCard(
   { db, env }: Pick<ServerDeps, "db" | "env">,

@@ -7,7 +7,7 @@ import { GIFT_CARD_STATES, type GiftCardState, statesBefore } from "../../domain
 import { giftCards } from "../tables.ts";
 import { cardBalance } from "./card-balance.ts";
 
-/** A card that an order sold, with what is still on it. */
+/** A card that an order sold, with its balance. */
 export type SoldCard = {
   id: string;
   orderLineId: string;
@@ -15,7 +15,7 @@ export type SoldCard = {
   state: GiftCardState;
   face: Cents;
   balance: Cents;
-  /** The address it is mailed to; null for a card that is handed over. */
+  /** The email it is sent to; null for a card that is handed over. */
   recipientEmail: string | null;
 };
 
@@ -30,18 +30,18 @@ const listSold = statement(
   from gift_cards g where g.order_id = ${sql.placeholder("orderId")} order by g.order_line_id, g.unit_no`,
 );
 
-/** The cards that an order sold, by line and piece. */
+/** Returns the cards that an order sold, by line and piece. */
 export async function listSoldCards(db: DatabaseOrTransaction, orderId: string): Promise<SoldCard[]> {
   return listSold(db, { orderId });
 }
 
-/** The cards that an order line sold as JSON, for reading orders. */
+/** Returns SQL for the cards that an order line sold as JSON, for reading orders. */
 export function soldCardsInSql(orderLineId: SQL): SQL {
   return sql`(select coalesce(json_agg(json_build_object('id', c.id, 'last4', c.last4, 'status', c.state) order by c.unit_no), '[]')
     from gift_cards c where c.order_line_id = ${orderLineId})`;
 }
 
-/** Ends cards whose money goes back. Returns those that could still be ended. */
+/** Cancels cards that are being refunded. Returns those that could still be canceled. */
 export async function cancelCards(tx: Transaction, giftCardIds: readonly string[]): Promise<string[]> {
   if (giftCardIds.length === 0) return [];
   const ended = await tx
@@ -52,7 +52,7 @@ export async function cancelCards(tx: Transaction, giftCardIds: readonly string[
   return ended.map(({ id }) => id);
 }
 
-/** A card that a customer bought; undefined if it isn't theirs. */
+/** Returns a card that a customer bought; undefined if it isn't theirs. */
 export async function findBoughtCard(
   db: DatabaseOrTransaction,
   { giftCardId, customerId }: { giftCardId: string; customerId: string },
@@ -70,7 +70,7 @@ export async function findBoughtCard(
   return { ...card, orderId: card.orderId, orderLineId: card.orderLineId };
 }
 
-/** The order that sold a card; undefined for a card that was given. */
+/** Returns the order that sold a card; undefined for a card that the clinic gave away. */
 export async function orderOfCard(db: DatabaseOrTransaction, giftCardId: string): Promise<string | undefined> {
   const [card] = await db.select({ orderId: giftCards.orderId }).from(giftCards).where(eq(giftCards.id, giftCardId));
   return card?.orderId ?? undefined;

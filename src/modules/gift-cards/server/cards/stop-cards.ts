@@ -5,11 +5,14 @@ import { deliveryInstant } from "../../domain/gift-rules.ts";
 import { giftCards } from "../tables.ts";
 import { enqueueDelivery } from "./deliver-card.ts";
 
-/** Cards that a dispute stopped, as a subquery of checks. */
+/** Cards stopped by a dispute, as a subquery for checks. */
 export const STOPPED_CARDS =
   "(select id, state, stopped_by_dispute as dispute_id from gift_cards where stopped_by_dispute is not null)";
 
-/** Stops the cards that an order sold while its payment is disputed. One that staff stopped before stays theirs. */
+/**
+ * Stops the cards that an order sold while its payment is disputed. A card that staff had already blocked is left
+ * unchanged.
+ */
 export async function stopCards(tx: Transaction, of: { orderId: string; disputeId: string }): Promise<void> {
   await tx
     .update(giftCards)
@@ -17,7 +20,10 @@ export async function stopCards(tx: Transaction, of: { orderId: string; disputeI
     .where(and(eq(giftCards.orderId, of.orderId), inArray(giftCards.state, ["scheduled", "active"])));
 }
 
-/** Makes the cards usable again that a dispute stopped. One that wasn't sent meanwhile is sent on its day, or at once if that has passed. */
+/**
+ * Reactivates the cards that a dispute stopped. A card that wasn't sent in the meantime is sent on its day, or at once
+ * if that has passed.
+ */
 export async function freeCards(tx: Transaction, disputeId: string): Promise<void> {
   const freed = await tx
     .update(giftCards)

@@ -6,9 +6,9 @@ import { cardBalance } from "./card-balance.ts";
 
 const AT_ONCE = 50;
 
-/** How long after it was sent the holder of a card is reminded that half of it or more is left. */
+/** Months after sending a card until its holder is reminded that half or more of it is left. */
 const TOLD_MONTHS_AFTER = 11;
-/** Cards sent long before these reminders existed get none. */
+/** Upper limit in months: cards sent long before these reminders existed get none. */
 const TOLD_MONTHS_AT_MOST = 13;
 
 const months = (count: number) => sql`make_interval(months => ${sql.raw(String(count))})`;
@@ -26,7 +26,7 @@ const markMailed = statement(
   returning id`,
 );
 
-/** Tells holders, once for each card, that half or more of it is left after 11 months. */
+/** Reminds holders, once per card, that half or more of it is left after 11 months. */
 export async function tellWhatIsLeft(db: Database): Promise<void> {
   for (;;) {
     const count = await withRetry(db, async (tx) => {
@@ -39,7 +39,7 @@ export async function tellWhatIsLeft(db: Database): Promise<void> {
   }
 }
 
-/** The next instant at which a card's reminder is due. */
+/** Returns SQL for the next instant when a card's reminder is due. */
 export function earliestToTell(after: SQL): SQL {
   return sql`select min(${dueAt}) as at from gift_cards where state = 'active' and left_told_at is null and ${dueAt} > ${after}`;
 }

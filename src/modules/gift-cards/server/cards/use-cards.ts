@@ -5,8 +5,8 @@ import { takesMoneyBack } from "../../domain/gift-card-state.ts";
 import { giftCards } from "../tables.ts";
 
 /**
- * Keeps cards usable until the transaction ends, in which their money moves to an order of a customer. Throws
- * `gift_card_spent` when one was stopped or claimed by another customer in the meantime.
+ * Locks cards so that they stay usable until the end of the transaction, which moves their money to a customer's order.
+ * Throws `gift_card_spent` if one was stopped or claimed by another customer in the meantime.
  */
 export async function holdCardsForUse(
   tx: Transaction,
@@ -29,7 +29,10 @@ export async function holdCardsForUse(
   if (held.length < giftCardIds.length) throw new AppError("gift_card_spent");
 }
 
-/** Which of these cards money can go back to; they stay so until the transaction ends. */
+/**
+ * Returns which of these cards can receive a refund, and locks them so that this doesn't change until the transaction
+ * ends.
+ */
 export async function holdCardsForRefund(tx: Transaction, giftCardIds: readonly string[]): Promise<Set<string>> {
   if (giftCardIds.length === 0) return new Set();
   const cards = await tx

@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { cardBalance } from "./card-balance.ts";
 
-/** A card that a cart was given to pay with, in cents. `balance` is 0 once it can't pay anymore. */
+/** A card entered in a cart for payment, in cents. `balance` is 0 once it can't pay anymore. */
 export type CardOfCart = { id: string; last4: string; balance: number; seenBalance: number; expiresOn: string | null };
 
 /**
- * The cards of a subquery that yields `gift_card_id, seen_balance_cents, reserved_cents, entered_at`, as JSON in the
- * order of entering, for the cart of a customer. What the cart's own pending order has set aside counts as there. One
- * that was frozen, claimed by another customer or empty is there with a balance of 0.
+ * Returns SQL for the cards of a subquery that yields `gift_card_id, seen_balance_cents, reserved_cents, entered_at`,
+ * as JSON in the order they were entered, for a customer's cart. What the cart's own pending order has reserved counts
+ * as available. A card that was frozen, claimed by another customer or is empty is included with a balance of 0.
  */
 export function cardsOfCartInSql(entered: SQL, customerId: SQL): SQL<CardOfCart[]> {
   return sql`(select coalesce(json_agg(json_build_object('id', g.id, 'last4', g.last4, 'expiresOn', g.expires_on,

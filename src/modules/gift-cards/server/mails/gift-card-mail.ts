@@ -12,7 +12,10 @@ import { giftCards } from "../tables.ts";
 
 const leftSchema = z.object({ giftCardId: z.string() });
 
-/** What is still on a card, without its code. Nothing once it is spent or has ended. */
+/**
+ * Writes the email about a card's remaining balance, without its code. Returns undefined if the card is spent or has
+ * expired.
+ */
 const writeGiftCardLeft: MailWriter = async (deps, payload) => {
   const { db, env } = deps;
   const { giftCardId } = leftSchema.parse(payload);
@@ -64,7 +67,10 @@ const payloadSchema = z.object({ giftCardId: z.string(), serial: z.int() });
 
 const PICTURE = "gift-card";
 
-/** The card itself: picture, words, code, and the same as a paper to print. Nothing once the code has ended. */
+/**
+ * Writes the email with the card: picture, message, code, and the same as a printable PDF. Returns undefined if the
+ * code isn't valid anymore.
+ */
 const writeGiftCard: MailWriter = async (deps, payload) => {
   const { giftCardId, serial } = payloadSchema.parse(payload);
   const shown = await readShownCard(deps, giftCardId);

@@ -5,7 +5,7 @@ import { ofCountry } from "#shared/places/place-of-country.ts";
 
 type PrintedCard = {
   code: string;
-  /** The value as it is read: "$150". */
+  /** The value as text: "$150". */
   worth: string;
   recipientName: string | null;
   senderName: string | null;
@@ -17,7 +17,7 @@ type PrintedCard = {
 const LEFT = 36;
 const WIDTH = 348;
 
-/** A gift card to print and hand over, on A5. */
+/** Returns the PDF of a gift card to print and hand over, on A5. */
 export function toGiftCardPdf(card: PrintedCard, clinic: ClinicSettings, look?: PdfLook): Promise<Buffer> {
   const page = new PdfPage(A5);
   const frame = { width: WIDTH, height: 218 };

@@ -11,11 +11,11 @@ import { codeOf } from "../cards/card-code.ts";
 import { giftCardDesigns, giftCards } from "../tables.ts";
 import { toGiftCardPdf } from "./gift-card-pdf.ts";
 
-/** A card with the data of its mail and its printed card. */
+/** A card with the data for its email and its printed card. */
 export type ShownCard = {
   card: typeof giftCards.$inferSelect;
   design: typeof giftCardDesigns.$inferSelect;
-  /** As people read it. */
+  /** The code as displayed. */
   code: string;
   /** "$150". */
   worth: string;
@@ -46,12 +46,15 @@ export async function readShownCard(
 
 const subjectOf = (id: string, serial: number) => `gift-card:${id}:${serial}`;
 
-/** The secret of the link to a card's paper. It ends together with the code. */
+/** Returns the secret of the link to a card's PDF. It becomes invalid together with the code. */
 export function paperLinkOf(secrets: Secrets, { id, serial }: { id: string; serial: number }): string {
   return secrets.sign("links", subjectOf(id, serial));
 }
 
-/** A card to print, for the one who has its link. Throws `link_expired` for any other, and once the code has ended. */
+/**
+ * Returns a printable card for the holder of its link. Throws `link_expired` for a wrong link, and once the code isn't
+ * valid anymore.
+ */
 export async function readPaper(
   deps: PaperDeps,
   { giftCardId, link }: { giftCardId: string; link: string },
@@ -63,7 +66,8 @@ export async function readPaper(
 }
 
 /**
- * Returns a card to print, for staff who hand it over, or undefined if there is no card with this id. The caller has checked their rights.
+ * Returns a printable card for staff who hand it over, or undefined if there is no card with this id. The caller has
+ * checked their permissions.
  */
 export async function readPaperForDesk(deps: PaperDeps, giftCardId: string): Promise<Response | undefined> {
   const shown = await readShownCard(deps, giftCardId);

@@ -10,7 +10,7 @@ import { contrastsOn, type Ink, inkProblem } from "../../domain/ink.ts";
 import { giftCardDesignResource } from "../../staff/contract/gift-card-design-resource.ts";
 import { giftCardDesigns as designs, giftCards } from "../tables.ts";
 
-/** Binds the designs of gift cards to their table. */
+/** Binds the calls for gift card designs to their table. */
 export const bindDesigns: BindApi = (api, deps) =>
   bindResource(api, deps, giftCardDesignResource, {
     table: designs,
@@ -34,7 +34,7 @@ function sortedCents(amounts: readonly string[]): number[] {
   return [...new Set(amounts.map(centsOfAmount))].sort((one, other) => one - other);
 }
 
-/** Throws `invalid_input` where the ink can't be read on the picture, saying which can. */
+/** Throws `invalid_input` if the ink isn't readable on the picture; the message says which ink is. */
 async function assertReadable(tx: Transaction, { picture, ink }: { picture: string; ink: Ink }): Promise<void> {
   const read = await readTones(tx, picture);
   const problem = read

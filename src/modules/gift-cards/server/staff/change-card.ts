@@ -29,7 +29,10 @@ type GivenCard = {
   message?: string | undefined;
 };
 
-/** Gives a card away, paid by the clinic's goodwill. Throws `not_found` for a design that isn't offered and `invalid_input`. */
+/**
+ * Issues a free gift card as the clinic's goodwill. Throws `not_found` for a design that isn't offered, and
+ * `invalid_input`.
+ */
 export async function giveCard(
   tx: Transaction,
   secrets: Secrets,
@@ -53,8 +56,8 @@ export async function giveCard(
 }
 
 /**
- * Adds to a card or takes off it. Throws `invalid_input` for nothing or more than a card may be worth, `order_closed` for one that has
- * ended, and `insufficient_balance` when less than that is left.
+ * Adds money to a card or removes it. Throws `invalid_input` for zero or for more than a card may be worth,
+ * `order_closed` for a card that is canceled or expired, and `insufficient_balance` if the balance is too low.
  */
 export async function correctCard(tx: Transaction, id: string, cents: Cents, { actor, reason }: By): Promise<void> {
   const card = await lockLive(tx, id);
@@ -71,11 +74,11 @@ export async function correctCard(tx: Transaction, id: string, cents: Cents, { a
   await post(tx, giftCardCorrected({ giftCardId: id, correctionId: entry, cents }), actor, reason);
 }
 
-/** Blocks a card, or makes it usable again. Asked again, it changes nothing. Throws `order_closed` for one that has ended. */
+/** Blocks a card, or makes it usable again. Idempotent. Throws `order_closed` for a card that is canceled or expired. */
 export async function blockCard(tx: Transaction, id: string, blocked: boolean, { actor, reason }: By): Promise<void> {
   const card = await lockLive(tx, id);
   if ((card.state === "frozen") === blocked) return;
-  // One that was never sent still waits for its day.
+  // A card that was never sent still waits for its delivery day.
   const usable = card.deliveredAt ? "active" : "scheduled";
   const state = blocked ? "frozen" : usable;
   await tx
@@ -86,7 +89,10 @@ export async function blockCard(tx: Transaction, id: string, blocked: boolean, {
   await audit(tx, id, actor, { action: blocked ? "block" : "unblock", summary, reason, state: [card.state, state] });
 }
 
-/** Gives a card another code and mails it. Throws `order_closed` before it was sent, while it is blocked, and once it has ended. */
+/**
+ * Gives a card a new code and emails it. Throws `order_closed` before the card was sent, while it is blocked, and once
+ * it is canceled or expired.
+ */
 export async function replaceCode(tx: Transaction, secrets: Secrets, id: string, { actor, reason }: By): Promise<void> {
   const card = await lockSent(tx, id);
   const code = newCodeOf(secrets, { id, serial: card.serial + 1 });
@@ -98,7 +104,7 @@ export async function replaceCode(tx: Transaction, secrets: Secrets, id: string,
   await audit(tx, id, actor, { action: "replace", summary: `Gift card ending in ${card.last4} replaced`, reason });
 }
 
-/** Mails a card once more with the code it has. Throws as `replaceCode` does. */
+/** Emails a card again with its current code. Throws what `replaceCode` throws. */
 export async function resendCode(tx: Transaction, id: string, actor: AuditActor): Promise<void> {
   const card = await lockSent(tx, id);
   await mailCard(tx, id);

@@ -14,13 +14,13 @@ import { findOfferedDesign } from "../find-design.ts";
 import { giftCards } from "../tables.ts";
 
 export type MovedCard = {
-  /** What the former system calls it. It isn't stored: it may have been worth money. */
+  /** The card's number in the former system. It isn't stored, because it may have been usable as money. */
   number: string;
   cents: Cents;
   recipient: { name: string | undefined; email: string };
-  /** The customer whose account it goes into, if there is one. */
+  /** The customer whose account gets the card, if any. */
   customerId: string | undefined;
-  /** The last clinic day on which it pays. */
+  /** The last clinic day on which the card can pay. */
   expiresOn: string | undefined;
 };
 
@@ -28,8 +28,9 @@ const money = (cents: Cents) => formatMoney(cents, { always: true });
 const byOf = ({ accountId }: AuditActor) => (accountId ? (`staff:${accountId}` as const) : "system");
 
 /**
- * Takes over a gift card of a former system: it gets a code of ours, which is mailed at once, because codes aren't
- * stored and others can't be read. Returns the balance's id, or `same`. Throws `invalid_input`.
+ * Imports a gift card from a former system. It gets a new code, which is emailed at once, because codes aren't stored
+ * and the former ones can't be read. Returns the balance's id, or `same` if it was already imported. Throws
+ * `invalid_input`.
  */
 export async function moveCardIn(
   tx: Transaction,
@@ -62,7 +63,7 @@ export async function moveCardIn(
   return { id: openingId, version: 1 };
 }
 
-/** Ends an imported card. Returns its name if it has to stay, because it was used since. */
+/** Undoes the import of a card. Returns its name if it can't be removed because it was used since. */
 export async function takeCardBack(
   tx: Transaction,
   openingId: string,
@@ -73,7 +74,7 @@ export async function takeCardBack(
   const [card] = await tx.select().from(giftCards).where(eq(giftCards.id, id)).for("update");
   if (!opening || !card) return undefined;
   const name = `The gift card ending in ${card.last4}`;
-  // Otherwise money that staff added would be left on an ended card.
+  // Otherwise money that staff added would be left on a canceled card.
   if ((await balanceOf(tx, `gift_card:${id}`)) !== opening.cents) return { name };
   if ((await cancelCards(tx, [id])).length === 0) return { name };
   await audit(tx, id, actor, { action: "takeBack", summary: "Import taken back" });

@@ -13,7 +13,7 @@ import { blockCard, correctCard, giveCard, replaceCode, resendCode } from "./cha
 
 const MOST_MOVES = 100;
 
-/** Binds the back office's calls about gift cards to their use cases. Codes are in no answer. */
+/** Binds the back office's calls about gift cards to their use cases. No response contains a code. */
 export const bindGiftCardsStaffApi: BindApi = (api, deps) => {
   const { db, secrets } = deps;
   bindDesigns(api, deps);

@@ -28,8 +28,8 @@ const correct = (id: string, cents: number, reason: string, as = admin) =>
 const block = (id: string, body: { blocked?: boolean; reason: string }) =>
   send("POST", `admin/GiftCard/${id}/block`, { ...admin, body });
 
-describe("gift cards in the back office (BO-37, PY-7)", () => {
-  it("are given by administrators alone, from goodwill, and mailed", async () => {
+describe("gift cards managed by staff (BO-37, PY-7)", () => {
+  it("are given as goodwill only by administrators, and emailed", async () => {
     expect((await send("POST", "admin/GiftCard", { ...desk, body: gift })).status).toBe(403);
     const id = await given();
     expect(await leftOn(deps, id)).toBe(5_000);
@@ -40,7 +40,7 @@ describe("gift cards in the back office (BO-37, PY-7)", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("are found by their last four characters, and no answer has a code (BO-37)", async () => {
+  it("are found by their last four characters, while no response contains a full code (BO-37)", async () => {
     const id = await given();
     const code = await codeOfCard(deps, id);
     const found = await send("GET", `admin/GiftCard/list?q=${code.slice(-4)}`, desk);
@@ -49,7 +49,7 @@ describe("gift cards in the back office (BO-37, PY-7)", () => {
       for (const form of [code, code.replaceAll("-", "")]) expect(JSON.stringify(answer.body)).not.toContain(form);
   });
 
-  it("are corrected up and down with a reason, and never below zero", async () => {
+  it("are corrected up or down with a reason, but never below zero", async () => {
     const id = await given();
     expect((await correct(id, 1_000, "Counted twice", desk)).status).toBe(403);
     expect((await correct(id, 1_000, "Counted twice")).body.data.balance).toBe(6_000);
@@ -71,7 +71,7 @@ describe("gift cards in the back office (BO-37, PY-7)", () => {
     ]);
   });
 
-  it("are blocked and made usable again", async () => {
+  it("are blocked and unblocked", async () => {
     const id = await given();
     const code = await codeOfCard(deps, id);
     const ask = () => send("POST", "GiftCards/balance", { body: { code } });
@@ -82,7 +82,7 @@ describe("gift cards in the back office (BO-37, PY-7)", () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it("are sent again with the same code and replaced with another", async () => {
+  it("can be emailed again with the same code, or replaced by a card with another code", async () => {
     const id = await given();
     const first = await codeOfCard(deps, id);
     expect((await send("POST", `admin/GiftCard/${id}/resend`, admin)).status).toBe(200);

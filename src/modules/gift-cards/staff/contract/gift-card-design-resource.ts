@@ -18,7 +18,7 @@ export const giftCardDesignResource = defineResource(giftCardDesignDescription, 
     .max(80)
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "has small letters, digits and single hyphens only"),
   alt: z.string().trim().min(1, "Say what the picture shows.").max(200),
-  /** "50" or "12.50", the lowest first. */
+  /** "50" or "12.50", lowest first. */
   amounts: z.array(amountSchema).min(1, "Offer one amount at least.").max(12),
   minAmount: boundSchema,
   maxAmount: boundSchema,

@@ -6,7 +6,7 @@ const FIELDS = ["name", "slug", "isOffered", "picture", "alt", "ink", "amounts",
 const WORTH = "What it is worth";
 const LOOK = "How it looks";
 
-/** How gift cards look and what they can be worth, in the order of the site. One that was sold is never deleted. */
+/** Looks and possible values of gift cards, in the order on the site. A design that was sold is never deleted. */
 export const giftCardDesignDescription = describeResource({
   name: "GiftCardDesign",
   path: "admin/GiftCardDesign",

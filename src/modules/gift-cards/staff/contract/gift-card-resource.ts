@@ -44,7 +44,7 @@ const change = {
   answer: { data: cardSchema },
 } as const;
 
-/** The clinic gives a gift card: as an apology or a present. It is emailed at once. */
+/** Gives a gift card from the clinic, as an apology or a present. It is emailed at once. */
 const giveGiftCard = defineCall({
   method: "POST",
   path: "admin/GiftCard",
@@ -52,7 +52,7 @@ const giveGiftCard = defineCall({
   auth: { right: "balances.correct", stepUp: true },
   idempotent: true,
   body: z.object({
-    /** The first offered one by default. */
+    /** Defaults to the first offered design. */
     designId: idSchema.optional(),
     amount: centsSchema,
     recipient: z.object({ name: personNameSchema(), email: emailSchema }),
@@ -68,7 +68,7 @@ const correctGiftCard = defineCall({
   auth: { right: "balances.correct", stepUp: true },
   path: "admin/GiftCard/{id}/correct",
   summary: "Add to what is left on a gift card, or take off it, with the reason",
-  /** Cents; below zero to take off. */
+  /** Cents; negative to remove money. */
   body: z.object({ cents: z.int().min(-200_000).max(200_000), reason: reasonSchema }),
   failures: ["not_found", "order_closed", "insufficient_balance"],
 });
@@ -96,7 +96,7 @@ const resendGiftCardByStaff = defineCall({
   failures: ["not_found", "order_closed"],
 });
 
-/** What moved on a card, newest first. */
+/** Lists a card's movements, newest first. */
 const listGiftCardMoves = defineCall({
   method: "GET",
   path: "admin/GiftCard/{id}/moves",
@@ -109,7 +109,7 @@ const listGiftCardMoves = defineCall({
   failures: ["not_found"],
 });
 
-/** The calls for gift cards of the back office. */
+/** The back office's calls about gift cards. */
 export const giftCardStaffCalls = {
   ...callsOf(giftCardResource),
   ...callsOf(giftCardDesignResource),

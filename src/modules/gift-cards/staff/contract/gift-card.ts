@@ -1,7 +1,7 @@
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { choice, date, instant, longText, money, text } from "#shared/contract/resource/fields.ts";
 
-/** Gift cards as staff see them, never with a code. They are read; what is done with one is a call of its own. */
+/** Gift cards as staff see them, never with a code. Read-only: each action on a card has a separate call. */
 export const giftCardDescription = describeResource({
   name: "GiftCard",
   path: "admin/GiftCard",

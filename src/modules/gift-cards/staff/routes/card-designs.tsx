@@ -25,7 +25,7 @@ const cells: CellDrawings = {
   ),
 };
 
-/** `/admin/offers/designs`: how gift cards look and what they can be worth. */
+/** `/admin/offers/designs`: the looks and possible values of gift cards. */
 export default function CardDesigns() {
   return (
     <ResourceList

@@ -15,7 +15,7 @@ type GiftCardFormProps = {
   onChange: (change: Partial<GiftCardDraft>) => void;
 };
 
-/** Design, value, for whom, words and day. */
+/** Form for design, value, recipient, message and delivery day. */
 export function GiftCardForm({ designs, design, draft, isHinted, onChange }: GiftCardFormProps) {
   return (
     <div className="space-y-7">
@@ -110,12 +110,12 @@ export function GiftCardForm({ designs, design, draft, isHinted, onChange }: Gif
 type ValueChoiceProps = {
   design: WireGiftCardDesign;
   draft: GiftCardDraft;
-  /** Whether it says what the value is good for. */
+  /** Whether to show an example of what the value buys. */
   isHinted: boolean;
   onChange: (change: Partial<GiftCardDraft>) => void;
 };
 
-/** The value as pills, or another one typed, with what it is good for. */
+/** Offers the values as pills and a field for another value, with an example of what it buys. */
 function ValueChoice({ design, draft, isHinted, onChange }: ValueChoiceProps) {
   const value = draftValue(draft, design);
   const range = `${formatMoney(design.minAmount)} to ${formatMoney(design.maxAmount)}, in whole dollars.`;
