@@ -11,9 +11,9 @@ const clinic = <Class extends AccountClass>(of: Class) => ({ class: of, isGuarde
 const owed = { class: "liability", isGuarded: true, unit: "USD" } as const;
 
 /**
- * Every kind of account. A guarded kind has one account for each owner, whose balance never goes below zero; the others
- * have one account for the whole clinic, whose balance is the sum of its entries. The table `ledger_kinds` has the same
- * rows: a migration adds what is added here.
+ * Every kind of account. A guarded kind has one account per owner, whose balance never goes below zero. The other kinds
+ * have one clinic-wide account, whose balance is the sum of its entries. The table `ledger_kinds` has the same rows, so
+ * each addition here needs a migration.
  */
 export const chart = {
   /** Money that the card provider holds for the clinic. */
@@ -22,11 +22,11 @@ export const chart = {
   /** The clinic's own card terminal. */
   terminal: clinic("asset"),
   bank: clinic("asset"),
-  /** Withdrawn by the provider in a dispute that is still open. */
+  /** Withdrawn by the provider in an open dispute. */
   disputed: clinic("asset"),
-  /** What another system had received for the balances that were imported from it: the opposite entry of their openings. */
+  /** The opposite entries of imported opening balances: money that another system had received for them. */
   opening: clinic("asset"),
-  /** By order: received or reserved for it and not yet assigned, or owed back. */
+  /** By order: received or reserved for it and not yet assigned, or owed as a refund. */
   order: owed,
   gift_card: owed,
   /** By lot: one grant of member, birthday, referral or goodwill credit. */
@@ -35,9 +35,9 @@ export const chart = {
   store_credit: owed,
   /** By order: prepaid for a visit that hasn't taken place. */
   deposit: owed,
-  /** By purchase of a payment plan: installments for sessions that haven't been given. */
+  /** By purchase of a package: installments for sessions that haven't been given. */
   plan: owed,
-  /** By membership: the part of an annual fee whose months are still to come. */
+  /** By membership: the part of an annual fee for months still to come. */
   prepaid: owed,
   /** By practitioner. */
   tips: owed,
@@ -47,7 +47,7 @@ export const chart = {
   shipping_sales: clinic("income"),
   membership_sales: clinic("income"),
   fee_sales: clinic("income"),
-  /** What was paid for and expired unused. */
+  /** Income from paid items that expired unused. */
   breakage: clinic("income"),
   rounding: clinic("income"),
   coupon_discounts: clinic("contra"),
@@ -58,17 +58,17 @@ export const chart = {
   dispute_losses: clinic("expense"),
   goodwill: clinic("expense"),
   write_offs: clinic("expense"),
-  /** By purchase of a payment plan: sessions that may be booked. */
+  /** By purchase of a package: sessions that may be booked. */
   sessions: { class: "liability", isGuarded: true, unit: "SESSION" },
-  /** The other side of all sessions. */
+  /** The contra account of all sessions. */
   session_pool: { class: "asset", isGuarded: false, unit: "SESSION" },
 } as const satisfies Record<string, KindRule>;
 
 export type Kind = keyof typeof chart;
 
-export const KINDS = Object.keys(chart) as Kind[]; // the names of the table above
+export const KINDS = Object.keys(chart) as Kind[]; // the keys of the chart above
 
-/** 1 where a debit raises the balance, -1 where a credit does. */
+/** Returns 1 if a debit raises the balance, -1 if a credit does. */
 export function normalOf(kind: Kind): 1 | -1 {
   const { class: of } = chart[kind];
   return of === "liability" || of === "income" ? -1 : 1;

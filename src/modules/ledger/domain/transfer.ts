@@ -6,7 +6,7 @@ import type { Unit } from "./chart.ts";
 export type Entry = {
   debit: AccountId;
   credit: AccountId;
-  /** Above zero: cents, or a number of sessions where the unit is `SESSION`. */
+  /** Above zero: cents, or a number of sessions if the unit is `SESSION`. */
   amount: number;
   unit: Unit;
 };
@@ -14,41 +14,40 @@ export type Entry = {
 /** The person or job that caused a transfer. */
 export type LedgerActor = "system" | "guest" | `customer:${string}` | `staff:${string}`;
 
-/** One business event with all that it moves. It is written once and never changed. */
+/** One business event with all its money movements. It is written once and never changed. */
 export type Transfer = {
-  /** Names the event: posted twice, it is the same transfer. */
+  /** The idempotency key of the event: posted twice, it is the same transfer. */
   key: string;
-  /** What happened, such as `order_sold`. */
+  /** The kind of event, such as `order_sold`. */
   event: string;
   entries: readonly Entry[];
   actor: LedgerActor;
   orderId?: string | undefined;
   customerId?: string | undefined;
-  /** Why, where staff decide. Rows can't be erased, so it names no person. */
+  /** The reason, if staff decide. Rows can't be erased, so it must not name a person. */
   reason?: string | undefined;
-  /** The id of the transfer that this one takes back. A transfer is taken back at most once. */
+  /** The id of the transfer that this one reverses. A transfer is reversed at most once. */
   reverses?: number | undefined;
-  /** By the clinic's clock; the time of posting when left out. Not on a day whose books are closed. */
+  /** The time by the clinic's clock; the time of posting if omitted. Not on a day whose books are closed. */
   happenedAt?: Date | undefined;
 };
 
 /** The transfers of an event; the author is added on posting. */
 export type Movement = Omit<Transfer, "actor" | "happenedAt">;
 
-/** A transfer as it is in the books. */
+/** A transfer as stored in the ledger. */
 export type PostedTransfer = Transfer & { id: number; happenedAt: Date };
 
 /**
- * Moves cents from the one account to the other: the debited account first, then the credited one. Nothing when the amount
- * is zero, so that an event's entries can be listed whether or not each applies.
- *
- * @throws RangeError when the amount is negative or no whole number of cents
+ * Moves cents from one account to another: the debited account first, then the credited one. Returns nothing when the
+ * amount is zero, so that an event's entries can be listed whether or not each applies.
+ * @throws RangeError when the amount is negative or not a whole number of cents
  */
 export function move(debit: MoneyAccountId, credit: MoneyAccountId, cents: Cents): Entry[] {
   return entryOf(debit, credit, cents, "USD");
 }
 
-/** The same for a number of sessions. */
+/** Does the same for a number of sessions. */
 export function moveSessions(debit: SessionAccountId, credit: SessionAccountId, sessions: number): Entry[] {
   return entryOf(debit, credit, sessions, "SESSION");
 }
@@ -58,7 +57,7 @@ function entryOf(debit: AccountId, credit: AccountId, amount: number, unit: Unit
   return amount === 0 ? [] : [{ debit, credit, amount, unit }];
 }
 
-/** The reversal of a transfer: the same entries with opposite signs. */
+/** Returns the reversal of a transfer: the same entries in the opposite direction. */
 export function reversalOf(
   { id, entries, orderId, customerId }: PostedTransfer,
   { key, event, reason }: Pick<Movement, "key" | "event" | "reason">,

@@ -34,13 +34,13 @@ const attempts: [what: string, statement: string, state: string][] = [
   ],
 ];
 
-describe("the superuser that an embedded database works with", () => {
-  it.each(attempts)("has %s refused", async (_what, statement, state) => {
+describe("the superuser of an embedded database with the ledger", () => {
+  it.each(attempts)("gets an error for %s", async (_what, statement, state) => {
     expect(await stateOf(db.execute(sql.raw(statement)))).toBe(state);
     expect(await balanceOf(db, "gift_card:g1")).toBe(5_000);
   });
 
-  it("is refused while it says that it restores a backup, too", async () => {
+  it("is refused even when claiming to restore a backup", async () => {
     const work = db.transaction(async (tx) => {
       await tx.execute(sql`set local halcyon.is_restoring = 'on'`);
       await tx.execute(sql`delete from ledger_entries`);
@@ -49,7 +49,7 @@ describe("the superuser that an embedded database works with", () => {
   });
 });
 
-describe("the owner of a database that DATABASE_URL names", async () => {
+describe("the owner of an external database (DATABASE_URL)", async () => {
   const { url: serverUrl } = inject("testServer");
   const url = new URL(await emptyDatabase(serverUrl));
   const [name, role] = [url.pathname.slice(1), `owner_${url.pathname.slice(-8)}`];
@@ -69,11 +69,11 @@ describe("the owner of a database that DATABASE_URL names", async () => {
     });
   });
 
-  it("posts, and has neither entries nor transfers changed or deleted", async () => {
+  it("can post to the ledger, but can't change or delete entries or transfers", async () => {
     await postMovements(owned, giftCardGiven({ giftCardId: "g1", cents: 5_000 }));
     for (const [what, statement] of attempts)
       expect(await stateOf(owned.execute(sql.raw(statement))), what).toMatch(/^(LG00[12]|42501)$/);
-    // insufficient_privilege: the right is revoked, so no trigger runs.
+    // insufficient_privilege: the permission is revoked, so no trigger runs.
     expect(await stateOf(owned.execute(sql`delete from ledger_entries`))).toBe("42501");
     expect(await stateOf(owned.execute(sql`update ledger_entries set amount_cents = 1`))).toBe("42501");
     expect(await stateOf(owned.execute(sql`delete from ledger_transfers`))).toBe("42501");
@@ -81,8 +81,8 @@ describe("the owner of a database that DATABASE_URL names", async () => {
   });
 });
 
-describe("check:data", () => {
-  /** Does damage that only a superuser without triggers can do, and returns the names of the invariants that see it. */
+describe("the command check:data on the ledger", () => {
+  /** Damages data as only a superuser without triggers can, and returns the names of the invariants that detect it. */
   async function seen(...damage: string[]): Promise<string[]> {
     const names: string[] = [];
     const undone = db.transaction(async (tx) => {
@@ -96,7 +96,7 @@ describe("check:data", () => {
     return names;
   }
 
-  it("finds no fault in posted transfers", async () => {
+  it("finds no problem in posted transfers", async () => {
     expect(await seen()).toEqual([]);
   });
 

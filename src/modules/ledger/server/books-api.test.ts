@@ -15,7 +15,7 @@ await seedContent(db);
 const owner = { token: (await newStaff(api, "admin", { steppedUp: true })).bearer };
 const desk = { token: (await newStaff(api, "staff")).bearer };
 
-/** The last second of October 3 by the clinic's wall clock, and the next one. */
+/** The last second of October 3 in the clinic's local time, and the next one. */
 const LATE = new Date("2026-10-04T03:59:59Z");
 const NEXT_DAY = new Date("2026-10-04T04:00:00Z");
 const NOON = new Date("2026-10-04T16:00:00Z");
@@ -30,7 +30,7 @@ await postMovements(
 );
 const installment = { purchaseId: "p1", cents: 2_500, sessions: 2 };
 await postMovements(db, { ...orderSold({ orderId: "o1", taxCents: 500, installment }), happenedAt: NOON });
-// What happened before may be booked later.
+// An earlier event may be posted later.
 await postMovements(db, { ...giftCardGiven({ giftCardId: "g3", cents: 200 }), happenedAt: NEXT_DAY });
 
 const file = async (path: string) => {
@@ -43,8 +43,8 @@ const file = async (path: string) => {
   return (await answer.text()).replace("\ufeff", "").trim().split("\r\n");
 };
 
-describe("the books in the back office", () => {
-  it("show what was owed at the end of any day, equal to the accounts (BO-36)", async () => {
+describe("the ledger's books in the back office", () => {
+  it("show the amounts owed at the end of any day, matching the accounts (BO-36)", async () => {
     const on = async (day: string) => (await send("GET", `admin/Ledger/liabilities?on=${day}`, owner)).body.data;
     expect(await on("2026-10-02")).toEqual([]);
     expect(await on("2026-10-03")).toEqual([{ kind: "gift_card", unit: "USD", owed: 10_000 }]);
@@ -79,7 +79,7 @@ describe("the books in the back office", () => {
     ]);
   });
 
-  it("list every entry once, the newest first, a page at a time", async () => {
+  it("list every entry only once, newest first, in pages", async () => {
     const ids: string[] = [];
     let after = "";
     for (let pages = 0; pages < 20; pages += 1) {
@@ -99,7 +99,7 @@ describe("the books in the back office", () => {
     expect((await send("GET", "admin/Ledger/entries?after=x", owner)).body.code).toBe("invalid_input");
   });
 
-  it("can be closed by administrators through a past day, once, and show who did", async () => {
+  it("can be closed through a past day only by administrators, and show who closed them", async () => {
     const close = (through: string, as = owner) => send("POST", "admin/Ledger/close", { ...as, body: { through } });
     expect((await close("2026-10-03", desk)).status).toBe(403);
     expect((await close("2999-01-01")).body.code).toBe("invalid_input");
@@ -113,7 +113,7 @@ describe("the books in the back office", () => {
     expect(rows).toEqual([{ summary: "Books closed through Saturday, October 3, 2026" }]);
   });
 
-  it("are nothing for the front desk", async () => {
+  it("are forbidden for the front desk", async () => {
     for (const path of ["liabilities", "trialBalance", "entries", "liabilities.csv", "entries.csv", "closing"] as const)
       expect((await send("GET", `admin/Ledger/${path}`, desk)).status).toBe(403);
   });

@@ -12,10 +12,10 @@ import { type Entry, listEntries, type Period } from "./list-entries.ts";
 import { liabilitiesOn } from "./list-liabilities.ts";
 import { listTrialBalance } from "./trial-balance.ts";
 
-/** A file has no more rows than a spreadsheet opens. */
+/** The maximum number of rows that a spreadsheet program opens. */
 const MOST_ROWS = 1_000_000;
 
-/** Binds what the clinic's office reads of its books. Every figure is a sum of entries (BO-36). */
+/** Connects the API through which the clinic's office reads its ledger. Every figure is a sum of entries (BO-36). */
 export const bindBooksApi: BindApi = (api, { db, clock }) => {
   const zone = async () => (await getClinicSettings(db)).location.timeZone;
 
@@ -83,7 +83,7 @@ const lineOf = ({ id, at, event, debit, credit, unit, amount }: Entry): string[]
   ...[id, at.toISOString(), event, debit, credit, unit, countOf(amount, unit)],
 ];
 
-/** Money with its point, as spreadsheets add it up; sessions one by one. */
+/** Formats money with a decimal point, so that spreadsheets can add it up, and sessions as whole numbers. */
 const countOf = (count: number, unit: Unit): string => (unit === "USD" ? (count / 100).toFixed(2) : String(count));
 
 const nameOf = (what: string, { from, to }: { from?: string | undefined; to?: string | undefined }): string =>

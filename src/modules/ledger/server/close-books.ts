@@ -17,10 +17,9 @@ const close = command(sql`
     where ledger_closing.open_from < excluded.open_from`);
 
 /**
- * Closes the books through a day of the clinic, `yyyy-mm-dd` by its wall clock: from now on no transfer can have happened on
- * it or before. Waits for transfers that are being posted. Days that are closed stay closed: closing through an earlier day
+ * Closes the books through a day of the clinic, `yyyy-mm-dd` in its local time: no transfer can be dated on that day or
+ * earlier anymore. Waits for transfers that are being posted. Closed days stay closed: closing through an earlier day
  * changes nothing.
- *
  * @throws AppError `invalid_input` when the day isn't over
  */
 export async function closeBooks(
@@ -38,7 +37,7 @@ const readClosed = statement(
   sql`select books_closed_through::text as through from ledger_closing`,
 );
 
-/** The last day that is closed, `yyyy-mm-dd`; null while none is. */
+/** Returns the last closed day, `yyyy-mm-dd`; null if there is none. */
 export async function readClosedThrough(db: DatabaseOrTransaction): Promise<string | null> {
   const [closed] = await readClosed(db);
   return closed?.through ?? null;

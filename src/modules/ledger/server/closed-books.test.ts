@@ -10,12 +10,12 @@ import { listStatement } from "./list-statement.ts";
 import { listTrialBalance } from "./trial-balance.ts";
 
 const ZONE = "America/New_York";
-/** Before midnight of October 3 in New York, and after. */
+/** Before and after midnight of October 3 in New York. */
 const LATE = new Date("2026-10-04T03:59:59Z");
 const NEXT_DAY = new Date("2026-10-04T04:00:00Z");
 
-describe("what is owed on a day", () => {
-  it("is what had happened by its last instant by the clinic's wall clock", async () => {
+describe("the amount owed on a past day", () => {
+  it("is the amount at the end of that day in clinic time", async () => {
     const { db } = await testDatabase();
     await postMovements(db, { ...giftCardGiven({ giftCardId: "g1", cents: 10_000 }), happenedAt: LATE });
     await postMovements(db, {
@@ -41,7 +41,7 @@ describe("what is owed on a day", () => {
     expect(await listLiabilities(db, NEXT_DAY)).toEqual(await on("2026-10-03"));
   });
 
-  it("is the sum of what was debited and credited in each period before", async () => {
+  it("is the sum of debits and credits up to that time", async () => {
     const { db } = await testDatabase();
     await postMovements(db, { ...giftCardGiven({ giftCardId: "g1", cents: 700 }), happenedAt: LATE });
     await postMovements(db, { ...giftCardExpired({ giftCardId: "g1", cents: 700 }), happenedAt: NEXT_DAY });
@@ -57,8 +57,8 @@ describe("what is owed on a day", () => {
   });
 });
 
-describe("a statement", () => {
-  it("lists the movements of some accounts, newest first, each once over all pages", async () => {
+describe("a statement of ledger accounts", () => {
+  it("lists the movements newest first, each exactly once over all pages", async () => {
     const { db } = await testDatabase();
     await postMovements(db, giftCardGiven({ giftCardId: "g1", cents: 1_000 }));
     await postMovements(db, giftCardGiven({ giftCardId: "g2", cents: 2_000 }));
@@ -88,8 +88,8 @@ describe("a statement", () => {
   });
 });
 
-describe("closed books", () => {
-  it("take nothing that happened on their last day or before, and all that happened after", async () => {
+describe("books closed through a day", () => {
+  it("accept no transfers dated on or before that day", async () => {
     const { db } = await testDatabase();
     await postMovements(db, { ...giftCardGiven({ giftCardId: "g0", cents: 100 }), happenedAt: LATE });
     await db.transaction((tx) => closeBooks(tx, { through: "2026-10-03", timeZone: ZONE }));
@@ -100,12 +100,12 @@ describe("closed books", () => {
     await expect(late).rejects.toMatchObject({ code: "conflict", message: "The books of that day are closed." });
     await postMovements(db, { ...giftCardGiven({ giftCardId: "g3", cents: 100 }), happenedAt: NEXT_DAY });
     await postMovements(db, giftCardGiven({ giftCardId: "g4", cents: 100 }));
-    // A repeat of what is in the books already posts nothing, so it is answered as ever.
+    // A repeat of a posted transfer posts nothing, so it gets the usual response.
     const [again] = await postMovements(db, { ...giftCardGiven({ giftCardId: "g0", cents: 100 }), happenedAt: LATE });
     expect(again?.isNew).toBe(false);
   });
 
-  it("stay closed when an earlier day is closed, and can be closed to a later one", async () => {
+  it("stay closed when an earlier day is closed, and can be closed through a later one", async () => {
     const { db } = await testDatabase();
     const close = (through: string) => db.transaction((tx) => closeBooks(tx, { through, timeZone: ZONE }));
     const closedThrough = async () =>
@@ -124,7 +124,7 @@ describe("closed books", () => {
     await expect(close).rejects.toMatchObject({ code: "invalid_input" });
   });
 
-  it("wait for running postings, and later postings see them", async () => {
+  it("wait for running postings; later postings see that they are closed", async () => {
     const { db } = await testDatabase();
     const [posted, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const posting = db.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { PostedTransfer } from "../domain/transfer.ts";
 import { ledgerEntries, ledgerTransfers } from "./tables.ts";
 
-/** The transfer with a key, as it was posted, for `reversalOf`. */
+/** Returns the transfer with a key, as it was posted, for `reversalOf`. */
 export async function findTransfer(db: DatabaseOrTransaction, key: string): Promise<PostedTransfer | undefined> {
   const rows = await db
     .select({

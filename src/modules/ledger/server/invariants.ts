@@ -1,6 +1,6 @@
 import type { Invariant } from "#platform/invariant.ts";
 
-/** A restore asks this before it commits: it brings balances and entries along, each by itself. */
+/** Checked by a restore before it commits, because balances and entries are restored separately. */
 export const balancesAreSums: Invariant = {
   name: "ledger: a guarded balance is the sum of its entries, and not below zero",
   sql: `select a.id, a.balance_cents from ledger_accounts a left join (
@@ -10,7 +10,7 @@ export const balancesAreSums: Invariant = {
     where a.is_guarded and (a.balance_cents < 0 or a.balance_cents <> a.normal * coalesce(m.moved, 0))`,
 };
 
-/** What must be true of the books at any moment. `npm run check:data` checks this. */
+/** What must always be true of the ledger. `npm run check:data` checks this. */
 export const ledgerInvariants: Invariant[] = [
   balancesAreSums,
   {

@@ -5,11 +5,11 @@ import { statement } from "#platform/db/statement.ts";
 import type { AccountId } from "../domain/account-id.ts";
 import { UNITS, type Unit } from "../domain/chart.ts";
 
-/** From an instant on, up to another that isn't in it. */
+/** A period with an inclusive start and an exclusive end. */
 export type Period = { from?: Date; before?: Date };
 
 export type Entry = {
-  /** Transfer and line, such as `1042-1`. */
+  /** Transfer and line number, such as `1042-1`. */
   id: string;
   at: Date;
   event: string;
@@ -19,7 +19,7 @@ export type Entry = {
   amount: number;
 };
 
-/** Entries of a period, the newest first, of those that a condition allows. */
+/** Selects the entries of a period that match a condition, newest first. */
 const entriesOf = (condition: SQL) =>
   statement(
     {
@@ -40,7 +40,7 @@ const behind = entriesOf(sql`(t.happened_at, e.transfer_id, e.line) < (
   (select happened_at from ledger_transfers where id = ${sql.placeholder("transfer")}::bigint),
   ${sql.placeholder("transfer")}::bigint, ${sql.placeholder("line")}::smallint)`);
 
-/** Entries of a period, the newest first: up to `limit` of them behind the one named. */
+/** Returns the entries of a period, newest first: up to `limit` after the one named. */
 export async function listEntries(
   db: DatabaseOrTransaction,
   { from, before, after, limit }: Period & { after?: string | undefined; limit: number },

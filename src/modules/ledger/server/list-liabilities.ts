@@ -26,15 +26,15 @@ const sumLiabilities = statement(
 );
 
 /**
- * What the clinic owed just before an instant, by kind of account: the sum of all entries that had happened by then. Reports
- * take it from here, and sum up nothing themselves. A kind that no entry has touched yet is left out.
+ * Returns what the clinic owed just before an instant, by kind of account: the sum of all earlier entries. Reports use
+ * these sums and compute none themselves. A kind without entries is left out.
  */
 export async function listLiabilities(db: DatabaseOrTransaction, before: Date): Promise<Liability[]> {
   const rows = await sumLiabilities(db, { before: before.toISOString() });
   return rows.map(({ kind, unit, owed }) => ({ kind, unit, owed: Number(owed) }));
 }
 
-/** The same at the end of a day of the clinic, `yyyy-mm-dd` by its wall clock. */
+/** Returns the same at the end of a clinic day, `yyyy-mm-dd` in its local time. */
 export function liabilitiesOn(
   db: DatabaseOrTransaction,
   { day, timeZone }: { day: string; timeZone: string },

@@ -6,21 +6,21 @@ import type { AccountId } from "../domain/account-id.ts";
 import { UNITS, type Unit } from "../domain/chart.ts";
 
 export type StatementLine = {
-  /** The entry of the ledger. It stands twice where both of its accounts are asked for: once in, once out. */
+  /** The ledger entry. It appears twice, as an increase and a decrease, if both its accounts are requested. */
   position: { transferId: number; line: number };
   account: AccountId;
   happenedAt: Date;
   event: string;
   orderId: string | undefined;
   unit: Unit;
-  /** Above zero where the balance rose; cents or sessions. */
+  /** Positive where the balance rose; in cents or sessions. */
   change: number;
 };
 
-/** From an instant up to another, which is not in it. */
+/** A time span with an inclusive start and an exclusive end. */
 export type StatementSpan = { from: Date; to: Date };
 
-/** What moved on the accounts `ids`, a row for each entry and account, with the balance's change. */
+/** The movements on the accounts `ids`, one row per entry and account, with the change of balance. */
 const moves = sql`(select debit_id as id, transfer_id, line, unit, amount_cents as cents from ledger_entries
       where debit_id = any(${sql.placeholder("ids")}::text[])
     union all select credit_id, transfer_id, line, unit, -amount_cents from ledger_entries
@@ -55,7 +55,7 @@ const sumBefore = statement(
 );
 
 /**
- * The movements of some accounts, newest first: up to `limit` lines after the first `offset` ones, within a span if
+ * Returns the movements of some accounts, newest first: up to `limit` lines after the first `offset`, within a span if
  * given.
  */
 export async function listStatement(
@@ -76,13 +76,13 @@ export async function listStatement(
   }));
 }
 
-/** How many lines the whole statement of some accounts has. */
+/** Returns how many lines the whole statement of some accounts has. */
 export async function countStatement(db: DatabaseOrTransaction, accounts: readonly AccountId[]): Promise<number> {
   const [lines] = await countLines(db, { ids: [...accounts] });
   return lines?.count ?? 0;
 }
 
-/** What was on some accounts of one unit, taken together, just before an instant. */
+/** Returns the total balance of some accounts of one unit, just before an instant. */
 export async function balanceBefore(
   db: DatabaseOrTransaction,
   accounts: readonly AccountId[],

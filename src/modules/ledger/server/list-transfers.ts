@@ -5,10 +5,10 @@ import { json } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { AccountId } from "../domain/account-id.ts";
 
-/** An entry in money: its line, the accounts that it debits and credits, and cents. */
+/** A money entry: its line, the debited and credited account, and cents. */
 type ReadEntry = [line: number, debit: AccountId, credit: AccountId, cents: number];
 
-/** A transfer with the day on which it happened, by its location's calendar, and its entries in money. */
+/** A transfer with its date in its location's calendar, and its money entries. */
 export type ReadTransfer = {
   id: number;
   key: string;
@@ -21,7 +21,7 @@ export type ReadTransfer = {
   entries: ReadEntry[];
 };
 
-/** Transfers, and all others of their orders. */
+/** Selects transfers and all other transfers of their orders. */
 const transfersOf = (chosen: SQL) =>
   statement(
     {
@@ -53,7 +53,7 @@ const toTransfer = ({ id, happenedAt, day, last: _, ...rest }: Row): ReadTransfe
   ...{ ...rest, id: Number(id), happenedAt: new Date(happenedAt), day: day ?? "" },
 });
 
-/** Returns some transfers and those of some orders, with all others of the same orders, oldest first. */
+/** Returns transfers by id and by order, with all others of the same orders, oldest first. */
 export async function listTransfersOf(
   db: DatabaseOrTransaction,
   of: { ids: readonly number[]; orderIds: readonly string[] },
@@ -62,8 +62,8 @@ export async function listTransfersOf(
 }
 
 /**
- * Returns up to `limit` transfers behind the one with an id, with all others of their orders, and the id of the last of them; undefined where
- * there is none.
+ * Returns up to `limit` transfers after a given id, with all others of their orders, and the id of the last of them;
+ * undefined if there are none.
  */
 export async function listTransfersBehind(
   db: DatabaseOrTransaction,

@@ -12,7 +12,7 @@ import { ledgerOpenings } from "./tables.ts";
 
 export type NewOpening = {
   kind: OpeningKind;
-  /** The key of the balance in the former system: a repeat is the same balance. */
+  /** The id of the balance in the previous system. A repeat is the same balance. */
   former: string;
   account: AccountId;
   cents: Cents;
@@ -20,9 +20,8 @@ export type NewOpening = {
 };
 
 /**
- * Writes down that a balance is taken over, before it is posted; returns its id. Undefined where it is there already
- * with the same sum. Two at once: the second waits for the first. Throws `invalid_input` where it is there with another
- * sum.
+ * Records an imported balance before it is posted, and returns its id. Undefined if it is already recorded with the
+ * same amount. Concurrent calls wait for each other. Throws `invalid_input` if it is recorded with a different amount.
  */
 export async function writeOpening(tx: Transaction, opening: NewOpening): Promise<string | undefined> {
   const { kind, former, account: accountId, cents, sessions = null } = opening;
@@ -44,7 +43,7 @@ export async function writeOpening(tx: Transaction, opening: NewOpening): Promis
   throw new AppError("invalid_input", { message: `It was already imported, with ${sum}${visits}.` });
 }
 
-/** What was taken over by an id; undefined once it was taken back. */
+/** Returns an imported balance by id; undefined once it was reversed. */
 export async function findOpening(tx: Transaction, id: string) {
   const [found] = await tx
     .select()
@@ -55,8 +54,8 @@ export async function findOpening(tx: Transaction, id: string) {
 }
 
 /**
- * Takes a balance back by the reversal of its transfer. False, with nothing written, where some of it was spent; the
- * books decide. The transaction continues either way.
+ * Reverses an imported balance's transfer. Returns false and writes nothing if part of it was spent, as determined by
+ * the ledger. The transaction continues either way.
  */
 export async function takeOpeningBack(tx: Transaction, id: string, actor: LedgerActor): Promise<boolean> {
   const posted = await findTransfer(tx, `opening:${id}`);

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Unit } from "../domain/chart.ts";
 
 /**
- * The entries on what the clinic owes in cents or sessions, for statements of other modules: what each raised or lowered, with its
- * transfer. An entry between two such accounts is two rows.
+ * Returns SQL for the entries on the clinic's liabilities in cents or sessions, for other modules' statements: the
+ * increase or decrease, with its transfer. An entry between two such accounts gives two rows.
  */
 function entriesOn(unit: Unit): SQL {
   // Each side by itself: the accounts of one kind are found first, and their entries by them.
@@ -16,7 +16,7 @@ function entriesOn(unit: Unit): SQL {
 }
 
 export const owedEntries = entriesOn("USD");
-/** `cents` are sessions here. */
+/** Entries in which `cents` means sessions. */
 export const sessionEntries = entriesOn("SESSION");
 
 /** By how much the entries of some transfers moved each account, whatever it is. */

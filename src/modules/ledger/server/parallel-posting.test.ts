@@ -19,7 +19,7 @@ const { db } = await testDatabase({ maxConnections: CONNECTIONS });
 
 type Outcome = "posted" | "insufficient";
 
-/** Posts all of them at once, each in a transaction of its own. A deadlock, or any other error, fails the test. */
+/** Posts all movements concurrently, each in its own transaction. A deadlock or any other error fails the test. */
 function postAtOnce(on: Database, movements: readonly Movement[]): Promise<Outcome[]> {
   return Promise.all(
     movements.map((movement) =>
@@ -55,7 +55,7 @@ const fill = (accounts: readonly WalletAccountId[], cents: number) =>
   );
 
 itInCheck(
-  "lets exactly 333 of 600 simultaneous debits of 0.30 succeed on a card of 100.00, without a deadlock",
+  "exactly 333 of 600 concurrent debits of 30 cents from a card with 100 dollars succeed, without a deadlock",
   async () => {
     await postMovements(db, giftCardGiven({ giftCardId: "one", cents: 10_000 }));
     const debits = Array.from({ length: 600 }, (_, index) =>
@@ -90,7 +90,7 @@ it(`posts ${CONTENDERS} requests with one key once, also when they open its acco
   }
 });
 
-it("moves between accounts in both directions at once, without a deadlock", async () => {
+it("concurrent transfers in both directions between accounts cause no deadlock", async () => {
   const [one, two, three] = ["gift_card:x", "gift_card:y", "gift_card:z"] as const;
   await fill([one, two, three], 10_000);
   const rings = [
@@ -121,7 +121,7 @@ const order = fc.record({
   order: fc.nat(4),
 });
 
-it("has only successes that orders one after the other could have, on ten cards by fifty connections", async () => {
+it("concurrent transfers on ten cards have an outcome possible in some sequential order", async () => {
   const wallets = cards("ten", 10);
   await fill(wallets, 10_000);
   const wanted = samples(order, chances(150, 3_000, 41)).map(({ sources, order: orderId }, index) => ({
@@ -133,7 +133,7 @@ it("has only successes that orders one after the other could have, on ten cards 
   }));
   const outcomes = await postAtOnce(db, wanted);
   const left = await balancesOf(db, wallets);
-  // Balances only fall here. So an order was refused rightly when one of its cards has less at the end than it wanted.
+  // Balances only fall here, so refusing an order was right if one of its cards ends with less than the order wanted.
   const wronglyRefused = wanted.filter(
     ({ entries }, index) =>
       outcomes[index] === "insufficient" &&
@@ -153,7 +153,7 @@ it("has only successes that orders one after the other could have, on ten cards 
   await expectTrueBooks();
 });
 
-itInCheck("opens the same new accounts from many connections at once", async () => {
+itInCheck("many connections can open the same new accounts concurrently", async () => {
   const wallets = cards("new", 8);
   const openings = Array.from({ length: 160 }, (_, index) => {
     const some = index % 2 === 0 ? wallets : wallets.toReversed();

@@ -11,7 +11,10 @@ const listMovements = statement(
       where t.customer_id = ${sql.placeholder("customerId")} order by t.id, e.line`,
 );
 
-/** Movements of money in a customer's name. Erasing leaves them: the books need them, and they hold numbers and ids alone. */
+/**
+ * Money movements in a customer's name. Erasing keeps them, because bookkeeping needs them and they contain only
+ * numbers and ids.
+ */
 export const ledgerPersonalData: PersonalDataPart = {
   name: "moneyMovements",
   tables: ["ledger_transfers"],

@@ -16,7 +16,7 @@ import { balanceOf, balancesOf } from "./read-balances.ts";
 const { db } = await testDatabase();
 
 let count = 0;
-/** A gift card with that much on it. */
+/** Creates a gift card with this balance. */
 async function newCard(cents: number): Promise<`gift_card:${string}`> {
   count += 1;
   await postMovements(db, giftCardGiven({ giftCardId: `card${count}`, cents }));
@@ -32,14 +32,14 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** Asks the function itself, as no typed caller can. */
+/** Calls the database function directly, as no typed caller can. */
 async function askRaw(entries: object[], key = "raw"): Promise<unknown> {
   const wanted = JSON.stringify([{ key, event: "test", actor: "system", entries }]);
   return db.execute(sql`select * from ledger_post(${wanted}::jsonb)`);
 }
 
-describe("a posted transfer", () => {
-  it("moves its amounts once when posted repeatedly", async () => {
+describe("a transfer posted to the ledger", () => {
+  it("moves its amounts only once if it is posted repeatedly", async () => {
     const card = await newCard(10_000);
     const [first] = await postMovements(db, reserve("a1", card, 3_000));
     const [again] = await postMovements(db, reserve("a1", card, 3_000));
@@ -53,7 +53,7 @@ describe("a posted transfer", () => {
     );
   });
 
-  it("is distinguished from the new ones beside it", async () => {
+  it("is distinguished from new transfers posted in the same call", async () => {
     const card = await newCard(10_000);
     const known = reserve("a2", card, 1_000);
     await postMovements(db, known);
@@ -85,7 +85,7 @@ describe("a posted transfer", () => {
     expect(await findTransfer(db, "never posted")).toBeUndefined();
   });
 
-  it("gets the clinic's present time by default", async () => {
+  it("is dated at the clinic's current time by default", async () => {
     const card = await newCard(100);
     const { rows } = await db.execute<{ seconds: number }>(sql`
       select extract(epoch from clock_now() - happened_at)::float8 as seconds from ledger_transfers
@@ -95,8 +95,8 @@ describe("a posted transfer", () => {
   });
 });
 
-describe("a key", () => {
-  it("can't stand for other entries, and then nothing moves", async () => {
+describe("a transfer's idempotency key", () => {
+  it("can't be used for different entries, and then nothing moves", async () => {
     const card = await newCard(10_000);
     await postMovements(db, reserve("b1", card, 3_000));
     const failure = await failureOf(postMovements(db, reserve("b2", card, 500), reserve("b1", card, 3_001)));
@@ -105,13 +105,13 @@ describe("a key", () => {
     expect(await balanceOf(db, card)).toBe(7_000);
   });
 
-  it("can't come twice in one call", async () => {
+  it("can't be used twice in one call", async () => {
     const card = await newCard(1_000);
     const failure = await failureOf(postMovements(db, reserve("b3", card, 100), reserve("b3", card, 100)));
     expect(sqlStateOf(failure)).toBe("LG005");
   });
 
-  /** Posts and leaves the transaction open until the caller ends it. */
+  /** Posts a movement and leaves the transaction open until the caller ends it. */
   function postAndWait(movement: Movement) {
     const posted = Promise.withResolvers<void>();
     const end = Promise.withResolvers<"commit" | "roll back">();
@@ -135,7 +135,7 @@ describe("a key", () => {
         select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
     ).rows.length;
 
-  it("that a transaction has just used is waited for, and answers its transfer", async () => {
+  it("if in use by an open transaction, waits for it and returns its transfer", async () => {
     const card = await newCard(10_000);
     const first = postAndWait(reserve("b4", card, 3_000));
     await first.posted;
@@ -147,7 +147,7 @@ describe("a key", () => {
     expect(await balanceOf(db, card)).toBe(7_000);
   });
 
-  it("that a transaction has just used for something else is refused when that is committed", async () => {
+  it("if in use by an open transaction for different entries, is refused after the commit", async () => {
     const card = await newCard(10_000);
     const first = postAndWait(reserve("b5", card, 3_000));
     await first.posted;
@@ -159,7 +159,7 @@ describe("a key", () => {
     expect(await balanceOf(db, card)).toBe(7_000);
   });
 
-  it("that a transaction gave up is free", async () => {
+  it("if used by a rolled-back transaction, is free again", async () => {
     const card = await newCard(10_000);
     const first = postAndWait(reserve("b6", card, 3_000));
     await first.posted;
@@ -172,8 +172,8 @@ describe("a key", () => {
   });
 });
 
-describe("a refused transfer", () => {
-  it("is insufficient_balance where an account would go below zero, and takes the others along", async () => {
+describe("a transfer to the ledger is refused", () => {
+  it("with insufficient_balance if an account would go below zero, with all transfers of the call", async () => {
     const [full, short] = [await newCard(10_000), await newCard(499)];
     const failure = await failureOf(postMovements(db, reserve("c1", full, 3_000), reserve("c2", short, 500)));
     expect(failure).toMatchObject({ name: "AppError", code: "insufficient_balance" });
@@ -182,7 +182,7 @@ describe("a refused transfer", () => {
     expect(await findTransfer(db, "order:c1:reserved")).toBeUndefined();
   });
 
-  it("rolls back its whole transaction", async () => {
+  it("and its whole transaction is rolled back", async () => {
     const card = await newCard(100);
     await failureOf(
       db.transaction(async (tx) => {
@@ -193,7 +193,7 @@ describe("a refused transfer", () => {
     expect((await db.execute(sql`select 1 from secrets where name = 'with it'`)).rows).toEqual([]);
   });
 
-  it("lets an account pass through zero within one call", async () => {
+  it("unless the account is below zero only within one call", async () => {
     const card = await newCard(1_000);
     await postMovements(
       db,
@@ -203,13 +203,13 @@ describe("a refused transfer", () => {
     expect(await balanceOf(db, card)).toBe(1_000);
   });
 
-  it("has no entry", async () => {
+  it("if it has no entries", async () => {
     const failure = await failureOf(postMovements(db, { key: "c5", event: "test", entries: [] }));
     expect(sqlStateOf(failure)).toBe("LG005");
     expect(await findTransfer(db, "c5")).toBeUndefined();
   });
 
-  it("is the second call of a transaction", async () => {
+  it("if it is posted by a second call in one transaction", async () => {
     const card = await newCard(1_000);
     const twice = db.transaction(async (tx) => {
       await postTransfers(tx, [{ actor: "system", ...reserve("c6", card, 1) }]);
@@ -219,7 +219,7 @@ describe("a refused transfer", () => {
     expect(await balanceOf(db, card)).toBe(1_000);
   });
 
-  it("reverses what was reversed already", async () => {
+  it("if it reverses a transfer that was already reversed", async () => {
     const card = await newCard(1_000);
     await postMovements(db, reserve("c8", card, 600));
     const reserved = present(await findTransfer(db, "order:c8:reserved"));
@@ -236,7 +236,7 @@ describe("a refused transfer", () => {
   });
 });
 
-describe("rules of the database itself", () => {
+describe("the ledger's functions in the database", () => {
   it.each([
     ["an account of no kind", [{ debit: "provider", credit: "piggy_bank", cents: 1 }], "23503"],
     ["a guarded account without an owner", [{ debit: "provider", credit: "gift_card", cents: 1 }], "23514"],
@@ -249,11 +249,11 @@ describe("rules of the database itself", () => {
     ["an account that moves to itself", [{ debit: "tax", credit: "tax", cents: 1 }], "23514"],
     ["entries of zero alone", [{ debit: "provider", credit: "tax", cents: 0 }], "LG005"],
     ["no entries", [], "LG005"],
-  ])("refuses %s", async (_what, entries, state) => {
+  ])("refuse %s", async (_what, entries, state) => {
     expect(sqlStateOf(await failureOf(askRaw(entries)))).toBe(state);
   });
 
-  it("leaves entries of zero out", async () => {
+  it("leave out entries of zero", async () => {
     await askRaw(
       [
         { debit: "provider", credit: "tax", cents: 0 },
@@ -265,11 +265,11 @@ describe("rules of the database itself", () => {
   });
 });
 
-describe("the chart", () => {
+describe("the ledger's chart of accounts", () => {
   it("is the same in the code and in the database", async () => {
     const { rows } = await db.execute(sql`
       select kind, class, normal, is_guarded as "isGuarded", unit from ledger_kinds order by kind`);
-    const kinds = Object.keys(chart) as (keyof typeof chart)[]; // its own keys
+    const kinds = Object.keys(chart) as (keyof typeof chart)[]; // own keys of the chart
     expect(rows).toEqual(kinds.sort().map((kind) => ({ kind, ...chart[kind], normal: normalOf(kind) })));
   });
 
@@ -280,7 +280,7 @@ describe("the chart", () => {
       expect(() => parseAccountId(text), text).toThrow(RangeError);
   });
 
-  it("has balances below zero for the whole clinic alone", async () => {
+  it("allows negative balances only for clinic-wide accounts", async () => {
     const before = await balanceOf(db, "bank");
     await postMovements(db, { key: "advance", event: "test", entries: move("provider", "bank", 900) });
     expect((await balanceOf(db, "bank")) - before).toBe(-900);

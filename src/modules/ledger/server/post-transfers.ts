@@ -7,7 +7,7 @@ import type { Transfer } from "../domain/transfer.ts";
 export type Posting = {
   key: string;
   transferId: number;
-  /** False when the transfer was there already: nothing has moved this time. */
+  /** Whether the transfer was posted now. If false, it was there already and nothing moved. */
   isNew: boolean;
 };
 
@@ -20,15 +20,13 @@ const post = statement(
 const done = new WeakSet<Transaction>();
 
 /**
- * Posts transfers, all or none, and answers for each in their order. Each is posted once by its key: asked again, it answers
- * the first one's id. Accounts are opened by the first transfer that names them.
- *
- * A transaction posts once, with all its transfers in one call: two calls could lock accounts in two orders and deadlock.
- * When it throws, the transaction is over and must be rolled back.
- *
+ * Posts transfers, all or none, and returns a result for each in order. Each key is posted once: a repeated call
+ * returns the first one's id. An account is opened by the first transfer that names it. A transaction posts only once,
+ * with all its transfers in one call: two calls could lock accounts in different orders and deadlock. When it throws,
+ * the transaction must be rolled back.
  * @throws AppError `insufficient_balance` when a guarded account would go below zero
  * @throws AppError `conflict` when the books of its day are closed, or when another transfer has reversed the same one
- * @throws Error when a key stands for other entries already, when a transfer has no entry, or on a second call in `tx`
+ * @throws Error when a key belongs to other entries already, when a transfer has no entry, or on a second call in `tx`
  */
 export async function postTransfers(tx: Transaction, transfers: readonly Transfer[]): Promise<Posting[]> {
   if (transfers.length === 0) return [];
@@ -47,7 +45,7 @@ function toWanted({ entries, happenedAt, ...transfer }: Transfer) {
   return {
     ...transfer,
     happenedAt: happenedAt?.toISOString(),
-    // One form for one content: the database compares it when the key comes again.
+    // A canonical form, because the database compares the content when a key is repeated.
     entries: entries.map(({ debit, credit, amount, unit }) => ({ debit, credit, cents: amount, unit })),
   };
 }

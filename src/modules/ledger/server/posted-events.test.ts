@@ -34,7 +34,7 @@ import { ledgerInvariants } from "./invariants.ts";
 
 const { db } = await testDatabase();
 
-/** The opening balances for the rows below: enough for each. */
+/** The opening balances for the rows below, enough for each. */
 await postMovements(db, {
   key: "before",
   event: "test",
@@ -54,7 +54,7 @@ await postMovements(db, {
 
 type Row = [what: string, movement: Movement, entries: string[]];
 
-/** One row for each kind of event: the entries that were posted, read back from the database. */
+/** One row per kind of event: the posted entries, read back from the database. */
 const rows: Row[] = [
   [
     "wallet money is reserved for an order",
@@ -84,7 +84,7 @@ const rows: Row[] = [
     ["terminal → order:o1 700"],
   ],
   [
-    // The second example of prices: three products for a member, with a coupon of 15 %, picked up.
+    // The second example of the pricing rules: three products for a member, with a 15 % coupon, for pickup.
     "goods are sold",
     orderSold({
       orderId: "o1",
@@ -358,7 +358,7 @@ const rows: Row[] = [
   ],
 ];
 
-it.each(rows)("books what moves when %s", async (_what, movement, entries) => {
+it.each(rows)("the ledger posts the entries when %s", async (_what, movement, entries) => {
   const [posting] = await postMovements(db, movement);
   expect(posting).toMatchObject({ key: movement.key, isNew: true });
   expect(await entriesOf(db, movement.key)).toEqual(entries);
@@ -366,7 +366,7 @@ it.each(rows)("books what moves when %s", async (_what, movement, entries) => {
     expect((await db.execute(sql.raw(question))).rows, name).toEqual([]);
 });
 
-it("gives back what an order had reserved when it is given up", async () => {
+it("the ledger releases an order's reserved amounts if the order is abandoned", async () => {
   const { key } = orderReserved({ orderId: "n1", sources: [] });
   const reserved = present(await findTransfer(db, key));
   await postMovements(db, orderReleased(reserved, "n1"));
@@ -378,20 +378,20 @@ it("gives back what an order had reserved when it is given up", async () => {
   expect(await findTransfer(db, "order:n1:released")).toMatchObject({ reverses: reserved.id, orderId: "n1" });
 });
 
-it("owe the sum again when a refund fails after it was reported as done", async () => {
+it("the ledger owes the amount again if a refund fails after it was reported as succeeded", async () => {
   const done = present(await findTransfer(db, "refund:r1"));
   await postMovements(db, refundFailed(done));
   expect(await entriesOf(db, "refund:r1:failed")).toEqual(["provider → order:o8 4000"]);
 });
 
-it("earns a session's share of what was paid, and not more than that", () => {
+it("using a package session earns its share of the payment, and no more", () => {
   const plan = { priceCents: 37_500, sessions: 6, used: 2 };
   expect(earnedBySession({ ...plan, paidCents: 37_500, earnedBeforeCents: 6_250 })).toBe(6_250);
   expect(earnedBySession({ ...plan, paidCents: 9_375, earnedBeforeCents: 6_250 })).toBe(3_125);
   expect(earnedBySession({ ...plan, paidCents: 6_250, earnedBeforeCents: 6_250 })).toBe(0);
 });
 
-it("refuses amounts that no entry can have", () => {
+it("a ledger entry can't be negative, fractional or an odd rounding amount", () => {
   expect(() => move("provider", "order:o1", -1)).toThrow(RangeError);
   expect(() => move("provider", "order:o1", 0.5)).toThrow(RangeError);
   expect(() => cashRounded({ orderId: "o1", paidMoreCents: 3 })).toThrow(RangeError);

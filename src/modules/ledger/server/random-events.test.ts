@@ -21,7 +21,7 @@ const EVENTS = runs(500, 1_000);
 const CHECK_EACH = 100;
 const parts = Array.from({ length: runs(1, 10) }, (_, part) => part);
 
-/** What was posted, by key; the minute at which it happened by the model's clock; what was owed at some instants. */
+/** The model: posted movements by key, the minute of each by the model's clock, and what was owed at some instants. */
 const posted = new Map<string, Movement>();
 let minutes = 0;
 const now = () => new Date(Date.UTC(2026, 0, 1) + minutes * 60_000);
@@ -79,7 +79,7 @@ const withoutZeros = (owed: Record<string, number>) =>
   Object.fromEntries(Object.entries(owed).filter(([, n]) => n !== 0));
 
 it.each(parts)(
-  "keeps the books balanced and equal to a simple model after random events, part %i",
+  "after random payment events the books balance and match a simple model, part %i",
   async (part) => {
     for (const [index, event] of samples(moneyEvent, chances(EVENTS, EVENTS, 53 + part)).entries()) {
       minutes += event.a % 400;
@@ -97,7 +97,7 @@ it.each(parts)(
   170_000,
 );
 
-/** Posts something again: unchanged, and then with a cent more. */
+/** Posts a movement again: unchanged, and then with one cent more. */
 async function postAgain(nth: number, cents: number): Promise<void> {
   const former = [...posted.values()][nth % Math.max(posted.size, 1)];
   if (!former) return;
@@ -106,7 +106,7 @@ async function postAgain(nth: number, cents: number): Promise<void> {
   expect(await post([{ ...former, entries }], "again, with more")).toBe("other content");
 }
 
-it("owe on each past date what the balances were then", async () => {
+it("the amounts owed on each past date are the balances of that time", async () => {
   expect(owedAt.length).toBe((parts.length * EVENTS) / CHECK_EACH);
   for (const { at, owed } of owedAt) {
     const liabilities = await listLiabilities(db, at);
@@ -114,7 +114,7 @@ it("owe on each past date what the balances were then", async () => {
   }
 });
 
-it("saw each outcome often, or it would show nothing", () => {
+it("the random events had each outcome often enough to be meaningful", () => {
   const total = parts.length * EVENTS;
   expect(counts.get("posted") ?? 0).toBeGreaterThan(total / 2);
   expect(counts.get("insufficient") ?? 0).toBeGreaterThan(total / 40);

@@ -13,9 +13,9 @@ const readBalances = statement(
 );
 
 /**
- * The balances of accounts in one statement, in cents, or in sessions where that is the unit. Each in its own direction: what
- * is owed on a gift card, what is in the cash drawer. An account that no transfer has named has 0. A balance of the whole
- * clinic is the sum of all its entries, and can be below zero.
+ * Returns account balances with one statement, in cents or sessions, each in its own direction: what is owed on a gift
+ * card, what is in the cash drawer. An account without transfers has 0. A balance of the whole clinic is the sum of all
+ * its entries, and can be below zero.
  */
 export async function balancesOf<Id extends AccountId>(
   db: DatabaseOrTransaction,
@@ -23,11 +23,11 @@ export async function balancesOf<Id extends AccountId>(
 ): Promise<Map<Id, number>> {
   const balances = new Map(accounts.map((id) => [id, 0]));
   const rows = await readBalances(db, { ids: [...balances.keys()] });
-  for (const { id, balance } of rows) balances.set(id as Id, Number(balance)); // one of those asked for
+  for (const { id, balance } of rows) balances.set(id as Id, Number(balance)); // only requested ids are returned
   return balances;
 }
 
-/** The balance of one account, as `balancesOf` has it. */
+/** Returns the balance of one account, as in `balancesOf`. */
 export async function balanceOf(db: DatabaseOrTransaction, account: AccountId): Promise<number> {
   return (await balancesOf(db, [account])).get(account) ?? 0;
 }

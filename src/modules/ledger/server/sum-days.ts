@@ -9,14 +9,17 @@ import { KINDS, type Kind } from "../domain/chart.ts";
 export type SumOfDay = {
   day: string;
   locationId: string;
-  /** `day`, or `payout` with the number of its transfer: the bank shows each by itself. */
+  /** `day`, or `payout` with its transfer number, because the bank lists each payout separately. */
   subject: string;
   kind: Kind;
-  /** Above zero: debited. */
+  /** Positive for a debit. */
   cents: Cents;
 };
 
-/** Days are the location's; what belongs to no location is dated by the clinic's zone and listed with its first location. */
+/**
+ * Days use the location's calendar. Entries without a location use the clinic's zone and are listed with its first
+ * location.
+ */
 const read = statement(
   { day: "date", locationId: "text", subject: "text", kind: oneOf(KINDS), cents: "numeric" },
   sql`
@@ -34,7 +37,7 @@ const read = statement(
   group by 1, 2, 3, 4 having sum(m.cents) <> 0 order by 1, 2, 3, 4`,
 );
 
-/** Returns what each day moved on the accounts of each kind, in money. Of a day, location and subject all rows add up to zero. */
+/** Returns the money movements per day and kind of account. The rows of a day, location and subject add up to zero. */
 export async function sumLedgerDays(
   db: DatabaseOrTransaction,
   span: { from: string; to: string },

@@ -22,13 +22,13 @@ import type { AccountClass, Kind, Unit } from "../domain/chart.ts";
 import { OPENING_KINDS } from "../domain/events/opening-entries.ts";
 import type { LedgerActor } from "../domain/transfer.ts";
 
-/** The chart of accounts (domain/chart.ts). Migrations write it, so backups leave it out. */
+/** The chart of accounts (domain/chart.ts). Written by migrations, so backups leave it out. */
 export const ledgerKinds = pgTable(
   "ledger_kinds",
   {
     kind: text().$type<Kind>().primaryKey(),
     class: text().$type<AccountClass>().notNull(),
-    /** 1 where a debit raises the balance, -1 where a credit does. */
+    /** 1 if a debit raises the balance, -1 if a credit does. */
     normal: smallint().$type<1 | -1>().notNull(),
     isGuarded: boolean("is_guarded").notNull(),
     unit: text().$type<Unit>().notNull().default("USD"),
@@ -39,7 +39,7 @@ export const ledgerKinds = pgTable(
   ],
 );
 
-/** Opened by the first transfer that names them. The balance of a guarded account is written by a trigger alone. */
+/** Accounts, each opened by the first transfer that names it. Only a trigger writes the balance of a guarded account. */
 export const ledgerAccounts = pgTable(
   "ledger_accounts",
   {
@@ -52,7 +52,7 @@ export const ledgerAccounts = pgTable(
     normal: smallint().$type<1 | -1>().notNull(),
     isGuarded: boolean("is_guarded").notNull(),
     ownerId: text("owner_id"),
-    /** In its own direction; 0 where the balance is the sum of the entries. */
+    /** The balance in its own direction; 0 where it is computed from the entries. */
     balanceCents: bigint("balance_cents", { mode: "number" }).notNull().default(0),
     openedAt: instant("opened_at").notNull().default(clockNow),
   },
@@ -64,7 +64,7 @@ export const ledgerAccounts = pgTable(
   ],
 );
 
-/** One business event each. Rows are only added. */
+/** Transfers, each for one business event. Rows are only added. */
 export const ledgerTransfers = pgTable(
   "ledger_transfers",
   {
@@ -77,12 +77,12 @@ export const ledgerTransfers = pgTable(
     customerId: text("customer_id"),
     actor: text().$type<LedgerActor>().notNull(),
     reason: text(),
-    /** Null: the business as a whole. */
+    /** Null for the business as a whole. */
     locationId: locationIdOrNone(),
     reverses: bigint({ mode: "number" })
       .unique("ledger_transfers_reversed_once")
       .references((): AnyPgColumn => ledgerTransfers.id),
-    /** SHA-256 of the entries as they were asked for, so that a key can't stand for something else. */
+    /** SHA-256 of the requested entries, so that a key can't be reused for different ones. */
     contentHash: bytea("content_hash").notNull(),
   },
   (table) => [
@@ -92,7 +92,7 @@ export const ledgerTransfers = pgTable(
   ],
 );
 
-/** One debit and one credit of the same amount each. Rows are only added. */
+/** Entries, each a debit and a credit of the same amount. Rows are only added. */
 export const ledgerEntries = pgTable(
   "ledger_entries",
   {
@@ -123,19 +123,19 @@ export const ledgerEntries = pgTable(
 );
 
 /**
- * A balance that was imported from another system. Its transfer has the key `opening:{id}`. Its id in that system is unique until it is
- * taken back, so a file can be sent again.
+ * A balance imported from another system. Its transfer has the key `opening:{id}`. Its id in that system is unique
+ * until it is reversed, so that a file can be sent again.
  */
 export const ledgerOpenings = pgTable(
   "ledger_openings",
   {
     id: text().primaryKey(),
     kind: text({ enum: OPENING_KINDS }).notNull(),
-    /** A keyed hash where it is a number that was worth money. */
+    /** A keyed hash if it is a number with monetary value, such as a gift card code. */
     former: text().notNull(),
     accountId: text("account_id").$type<AccountId>().notNull(),
     cents: integer().notNull(),
-    /** For a package. */
+    /** Set for a package. */
     sessions: integer(),
     takenBackAt: instant("taken_back_at"),
     createdAt: instant("created_at").notNull().default(clockNow),
@@ -146,14 +146,14 @@ export const ledgerOpenings = pgTable(
   ],
 );
 
-/** Up to which day the books are closed: one row, or none while they never were. */
+/** The day through which the books are closed: one row, or none if they never were. */
 export const ledgerClosing = pgTable(
   "ledger_closing",
   {
     id: integer().primaryKey().default(1),
     /** The last closed day of the clinic. */
     booksClosedThrough: date("books_closed_through", { mode: "string" }).notNull(),
-    /** When the next day begins in the clinic's zone: nothing may happen before. */
+    /** When the next day begins in the clinic's zone. No transfer may be dated earlier. */
     openFrom: instant("open_from").notNull(),
     closedAt: instant("closed_at").notNull().default(clockNow),
   },

@@ -5,7 +5,7 @@ import { statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 import { COUNTED } from "../domain/events/other-entries.ts";
 
-/** What a staff member took into the till or onto the terminal between two instants, less what they gave back. */
+/** A staff member's cash or terminal receipts between two instants, minus refunds. */
 export type TakenAtDesk = { accountId: string; account: "cash" | "terminal"; cents: Cents };
 
 const sumTaken = statement(
@@ -20,7 +20,7 @@ const sumTaken = statement(
     group by 1, 2 order by 1, 2`,
 );
 
-/** By person and account, from `from` until before `to`. Counting the till isn't taking anything. */
+/** Returns receipts by person and account, from `from` until before `to`. Counting the till isn't a receipt. */
 export async function takenAtDesk(
   db: DatabaseOrTransaction,
   { from, to }: { from: Date; to: Date },

@@ -16,7 +16,7 @@ const read = statement(
   group by 1 having sum(x.cents) > 0 order by min(x.id), 1`,
 );
 
-/** Returns who has how much of an order's tips, less what went back. */
+/** Returns each recipient's share of an order's tips, minus refunds. */
 export async function tipsOfOrder(
   db: DatabaseOrTransaction,
   orderId: string,

@@ -7,7 +7,7 @@ import { KINDS, type Kind, UNITS, type Unit } from "../domain/chart.ts";
 export type TrialBalanceRow = {
   kind: Kind;
   unit: Unit;
-  /** Sums of what was debited and credited, in cents or sessions. */
+  /** Total debits and credits, in cents or sessions. */
   debit: number;
   credit: number;
 };
@@ -26,8 +26,8 @@ const sumUp = statement(
 );
 
 /**
- * What was debited and credited in a period, by kind of account: from its first instant on, before its last. Without a bound
- * it goes over all entries. In each unit, both columns add up to the same.
+ * Returns total debits and credits in a period, by kind of account; the end is exclusive. A missing bound means no
+ * limit. In each unit, both columns have equal totals.
  */
 export async function listTrialBalance(
   db: DatabaseOrTransaction,

@@ -1,14 +1,14 @@
 import type { Cents } from "#shared/money.ts";
 import { type Movement, move } from "../transfer.ts";
 
-/** One grant: `grantKey` names what it is for, so that a period grants once. */
+/** One grant. `grantKey` identifies its purpose, so that a period grants only once. */
 type Grant = { grantKey: string; lotId: string; cents: Cents };
 
 const granted = ({ grantKey }: Grant) => ({ key: `grant:${grantKey}`, event: "credit_granted" });
 
 /**
- * The credit that a paid period of a membership grants. It comes out of what the order holds; if the period costs less than its credit, the
- * clinic gives the difference.
+ * Returns the movement for the credit granted by a paid membership period. It comes from the order's money; if the
+ * period costs less than its credit, the clinic adds the difference.
  */
 export function creditGranted(grant: Grant & { orderId: string; givenCents?: Cents }): Movement {
   const { lotId, cents, orderId, givenCents = 0 } = grant;
@@ -19,14 +19,14 @@ export function creditGranted(grant: Grant & { orderId: string; givenCents?: Cen
   return { ...granted(grant), orderId, entries };
 }
 
-/** Birthday, referral and goodwill credit: given for no money. */
+/** Returns the movement for birthday, referral and goodwill credit, given without payment. */
 export function creditGiven(grant: Grant): Movement {
   return { ...granted(grant), entries: move("goodwill", `credit:${grant.lotId}`, grant.cents) };
 }
 
 /**
- * A month of an annual membership is earned and grants its credit. Where the month's share is less than the credit, the
- * clinic gives the difference.
+ * Returns the movement for a month of an annual membership: the month is earned and grants its credit. If the month's
+ * share is less than the credit, the clinic adds the difference.
  */
 export function annualMonthEarned(grant: Grant & { membershipId: string; monthCents: Cents }): Movement {
   const { lotId, cents, membershipId, monthCents } = grant;
@@ -41,7 +41,7 @@ export function annualMonthEarned(grant: Grant & { membershipId: string; monthCe
   };
 }
 
-/** What is still held of an annual fee when its membership is over. */
+/** Returns the movement that earns the remaining annual fee when its membership is over. */
 export function annualRestEarned({ membershipId, cents }: { membershipId: string; cents: Cents }): Movement {
   return {
     key: `prepaid:${membershipId}:rest`,
@@ -50,12 +50,12 @@ export function annualRestEarned({ membershipId, cents }: { membershipId: string
   };
 }
 
-/** What is left of a lot at its end: earned when it was granted for money, taken back from goodwill when it wasn't. */
+/** Returns the movement for an expired lot's balance: earned if it was granted for money, else returned to goodwill. */
 export function creditExpired(of: {
   lotId: string;
   cents: Cents;
   isPaidFor: boolean;
-  /** Names this end, where a lot can end more than once. */
+  /** Identifies this expiry, if a lot can expire more than once. */
   end?: string | undefined;
 }): Movement {
   return {

@@ -3,7 +3,10 @@ import { type Movement, move } from "../transfer.ts";
 
 type OfCard = { giftCardId: string; cents: Cents };
 
-/** Staff or a promotion give a gift card away. One that is bought is part of its order (`orderSold`). */
+/**
+ * Returns the movement for a gift card given away by staff or a promotion. A purchased card is part of its order
+ * (`orderSold`).
+ */
 export function giftCardGiven({ giftCardId, cents }: OfCard): Movement {
   return {
     key: `gift_card:${giftCardId}:given`,
@@ -12,7 +15,7 @@ export function giftCardGiven({ giftCardId, cents }: OfCard): Movement {
   };
 }
 
-/** The end of a gift card where the clinic set one. */
+/** Returns the movement for the expiry of a gift card, if the clinic set one. */
 export function giftCardExpired({ giftCardId, cents }: OfCard): Movement {
   return {
     key: `gift_card:${giftCardId}:expired`,
@@ -21,7 +24,7 @@ export function giftCardExpired({ giftCardId, cents }: OfCard): Movement {
   };
 }
 
-/** The buyer returns an unused card: the order that sold it owes the money back. */
+/** Returns the movement for an unused card returned by the buyer: its order owes the refund. */
 export function giftCardCancelled({ giftCardId, cents, orderId }: OfCard & { orderId: string }): Movement {
   return {
     key: `gift_card:${giftCardId}:cancelled`,
@@ -31,7 +34,7 @@ export function giftCardCancelled({ giftCardId, cents, orderId }: OfCard & { ord
   };
 }
 
-/** What is left on a card becomes store credit, which never expires. */
+/** Returns the movement that turns a card's balance into store credit, which never expires. */
 export function giftCardPutIntoWallet({ giftCardId, cents, customerId }: OfCard & { customerId: string }): Movement {
   return {
     key: `gift_card:${giftCardId}:put_into_wallet`,
@@ -41,7 +44,7 @@ export function giftCardPutIntoWallet({ giftCardId, cents, customerId }: OfCard 
   };
 }
 
-/** A balance below the legal limit is paid out. */
+/** Returns the movement that pays out a balance below the legal limit. */
 export function giftCardCashedOut({ giftCardId, cents }: OfCard): Movement {
   return {
     key: `gift_card:${giftCardId}:cashed_out`,
@@ -50,7 +53,10 @@ export function giftCardCashedOut({ giftCardId, cents }: OfCard): Movement {
   };
 }
 
-/** Staff correct what is on a card: added from goodwill, or taken off and written off, which is below zero. */
+/**
+ * Returns the movement for staff's correction of a card's balance: above zero it is added from goodwill, below zero
+ * written off.
+ */
 export function giftCardCorrected({ giftCardId, correctionId, cents }: OfCard & { correctionId: string }): Movement {
   const card = `gift_card:${giftCardId}` as const;
   return {

@@ -1,12 +1,12 @@
 import type { Cents } from "#shared/money.ts";
 import { type Movement, move, moveSessions } from "../transfer.ts";
 
-/** What balances can be taken over from a former system. */
+/** The kinds of balances that can be imported from a former system. */
 export const OPENING_KINDS = ["gift_card", "store_credit", "plan"] as const;
 
 export type OpeningKind = (typeof OPENING_KINDS)[number];
 
-/** A balance as a former system had it: cents, and of a package its sessions too. */
+/** A balance in a former system: in cents, and for a package its sessions too. */
 export type OpeningBalance = {
   openingId: string;
   cents: Cents;
@@ -16,10 +16,10 @@ export type OpeningBalance = {
   | { account: `plan:${string}`; purchaseId: string; sessions: number }
 );
 
-/** The event of `balanceOpened`. */
+/** The event name of `balanceOpened`. */
 export const OPENING = "opening";
 
-/** The clinic owes what a former system had taken in. */
+/** Returns the movement for an imported balance: the clinic owes what a former system had received. */
 export function balanceOpened(balance: OpeningBalance): Movement {
   const { openingId, account, cents, customerId } = balance;
   return {

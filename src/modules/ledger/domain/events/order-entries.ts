@@ -2,10 +2,7 @@ import { addMoney, type Cents } from "#shared/money.ts";
 import type { WalletAccountId } from "../account-id.ts";
 import { type Movement, move, moveSessions, type PostedTransfer, reversalOf } from "../transfer.ts";
 
-/**
- * An order is placed: what the customer pays from their wallet is set aside for it, and what the clinic does without. One
- * entry for each source.
- */
+/** Returns the movement for placing an order: it reserves the wallet's part and the waived amount, one entry per source. */
 export function orderReserved({
   orderId,
   sources,
@@ -21,12 +18,12 @@ export function orderReserved({
   };
 }
 
-/** An order is given up: what was set aside returns to where it came from. */
+/** Returns the movement for a canceled order: reserved amounts return to their sources. */
 export function orderReleased(reserved: PostedTransfer, orderId: string): Movement {
   return reversalOf(reserved, { key: `order:${orderId}:released`, event: "order_released" });
 }
 
-/** Money comes in for an order: captured by the card provider, or taken at the desk. */
+/** Returns the movement for money received for an order: captured by the card provider, or paid at the desk. */
 export function tenderTaken({
   tenderId,
   orderId,
@@ -37,13 +34,16 @@ export function tenderTaken({
 }: {
   tenderId: string;
   orderId: string;
-  /** Where the money is now; of what a wallet pays, where it was. */
+  /** The account that now holds the money; for a wallet payment, the account it came from. */
   into: "provider" | "cash" | "terminal" | WalletAccountId;
-  /** All of it, the tip included. */
+  /** The whole amount, including the tip. */
   cents: Cents;
-  /** Pays the rest of a visit: held until the visit is completed, or earned at once when it has been. */
+  /**
+   * Set if this pays a visit's balance: the money is held until the visit is completed, or earned at once if it already
+   * is.
+   */
   visit?: { isCompleted: boolean; cents: Cents };
-  /** Its tip, by whose it is. */
+  /** The tip's parts by recipient. */
   tips?: readonly { practitionerId: string; cents: Cents }[];
 }): Movement {
   const rest = [
@@ -58,31 +58,31 @@ export function tenderTaken({
   };
 }
 
-/** What an order sold, in cents; parts that it doesn't have are left out. */
+/** What an order sold, in cents. Parts that it doesn't have are absent. */
 export type SoldOrder = {
   orderId: string;
-  /** Net of the reductions, without tax. */
+  /** After reductions, without tax. */
   goodsCents?: Cents;
-  /** The reductions on the goods: sales are booked gross, so that reductions stay visible. */
+  /** The reductions on the goods. Sales are booked gross, so that reductions stay visible. */
   memberSavingsCents?: Cents;
   couponDiscountCents?: Cents;
   shippingCents?: Cents;
   taxCents?: Cents;
   giftCards?: readonly { id: string; faceCents: Cents }[];
-  /** Paid ahead for a visit. */
+  /** Prepaid for a visit. */
   depositCents?: Cents;
-  /** A no-show or late fee, which is an order of its own. */
+  /** A no-show or late fee, which has its own order. */
   feeCents?: Cents;
-  /** The period of a membership, without the credit that it grants. */
+  /** The price of a membership period, without the credit that it grants. */
   membershipCents?: Cents;
-  /** An annual fee, which is earned month by month. */
+  /** An annual fee, earned month by month. */
   annualFee?: { membershipId: string; cents: Cents };
-  /** An installment, with the sessions that it releases, and what of it sessions have earned that were used before. */
+  /** An installment with the sessions that it releases, and the amount already earned by sessions that were used before. */
   installment?: { purchaseId: string; cents: Cents; sessions: number; earnedCents?: Cents };
   tips?: readonly { practitionerId: string; cents: Cents }[];
 };
 
-/** An order is paid: what it holds becomes sales, tax, and what the clinic owes from now on. */
+/** Returns the movement for a paid order: its money becomes sales, tax, and amounts that the clinic now owes. */
 export function orderSold(sold: SoldOrder): Movement {
   const { orderId, annualFee, installment } = sold;
   const order = `order:${orderId}` as const;
@@ -109,7 +109,10 @@ export function orderSold(sold: SoldOrder): Movement {
   };
 }
 
-/** The goods beside the treatments of a visit are paid with them: what was held with the visit's money is earned at once. */
+/**
+ * Returns the movement for goods paid together with a visit's treatments: their part of the held money is earned at
+ * once.
+ */
 export function goodsOfVisitSold(
   sold: Pick<SoldOrder, "orderId" | "goodsCents" | "memberSavingsCents" | "couponDiscountCents" | "taxCents">,
 ): Movement {
@@ -124,8 +127,8 @@ export function goodsOfVisitSold(
 const MOST_ROUNDING: Cents = 2;
 
 /**
- * Cash is rounded to steps of five cents: `paidMoreCents` is what came in beyond the order, negative when it was less.
- *
+ * Returns the movement for rounding cash to five cents: `paidMoreCents` is the amount received beyond the order,
+ * negative when it was less.
  * @throws RangeError when it is more than two cents
  */
 export function cashRounded({ orderId, paidMoreCents }: { orderId: string; paidMoreCents: Cents }): Movement {

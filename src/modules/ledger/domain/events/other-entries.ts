@@ -2,7 +2,7 @@ import type { Cents } from "#shared/money.ts";
 import type { LiabilityAccountId } from "../account-id.ts";
 import { type Movement, move, moveSessions } from "../transfer.ts";
 
-/** A package ends: money that no session has used becomes store credit, because what was paid never expires. */
+/** Returns the movement for the end of a package: unused money becomes store credit, because payments never expire. */
 export function packageEnded(of: {
   purchaseId: string;
   customerId: string;
@@ -20,7 +20,7 @@ export function packageEnded(of: {
   };
 }
 
-/** The entries of paying out a practitioner's tips. */
+/** Returns the movement for paying out a practitioner's tips. */
 export function tipsPaidOut(of: { payoutId: string; practitionerId: string; cents: Cents }): Movement {
   return {
     key: `tips:${of.practitionerId}:${of.payoutId}`,
@@ -29,12 +29,12 @@ export function tipsPaidOut(of: { payoutId: string; practitionerId: string; cent
   };
 }
 
-/** An administrator corrects what the clinic owes; up from goodwill or a write-off, or down into it. */
+/** Returns the movement for an administrator's correction of what the clinic owes, against goodwill or a write-off. */
 export function corrected(of: {
   correctionId: string;
   account: LiabilityAccountId;
   against: "goodwill" | "write_offs";
-  /** Above zero: the clinic owes more; below: less. */
+  /** Above zero, the clinic owes more; below zero, less. */
   changeCents: Cents;
   reason: string;
 }): Movement {
@@ -47,14 +47,14 @@ export function corrected(of: {
   };
 }
 
-/** The event of `cashCounted`. */
+/** The event name of `cashCounted`. */
 export const COUNTED = "cash_counted";
 
-/** The till or the terminal's report differs from the books: the books follow the count. */
+/** Returns the movement that adjusts the books to the count, if the till or the terminal's report differs. */
 export function cashCounted(of: {
   countId: string;
   account: "cash" | "terminal";
-  /** Above zero: more was there. */
+  /** Above zero if the count exceeded the books. */
   differenceCents: Cents;
   reason: string;
 }): Movement {

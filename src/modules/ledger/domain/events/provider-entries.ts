@@ -1,12 +1,12 @@
 import type { Cents } from "#shared/money.ts";
 import { type Movement, move, type PostedTransfer, reversalOf } from "../transfer.ts";
 
-/** Key of the transfer of what happened to a dispute. */
+/** Returns the transfer key for a step of a dispute. */
 export function disputeKeyInBooks(disputeId: string, step: "opened" | "won" | "lost"): string {
   return `dispute:${disputeId}:${step}`;
 }
 
-/** The provider withdraws a disputed payment, and its fee. */
+/** Returns the movement for a disputed payment withdrawn by the provider, with its fee. */
 export function disputeOpened(of: { disputeId: string; orderId: string; cents: Cents; feeCents: Cents }): Movement {
   return {
     key: disputeKeyInBooks(of.disputeId, "opened"),
@@ -16,7 +16,7 @@ export function disputeOpened(of: { disputeId: string; orderId: string; cents: C
   };
 }
 
-/** The money comes back, and the fee where the provider returns it. */
+/** Returns the movement for a won dispute: the money comes back, and the fee if the provider returns it. */
 export function disputeWon(of: { disputeId: string; orderId: string; cents: Cents; feeBackCents?: Cents }): Movement {
   return {
     key: disputeKeyInBooks(of.disputeId, "won"),
@@ -26,7 +26,7 @@ export function disputeWon(of: { disputeId: string; orderId: string; cents: Cent
   };
 }
 
-/** The money is lost, less what is left on gift cards that the order sold. */
+/** Returns the movement for a lost dispute: the money is lost, minus the balance of gift cards that the order sold. */
 export function disputeLost(of: {
   disputeId: string;
   orderId: string;
@@ -44,12 +44,15 @@ export function disputeLost(of: {
   };
 }
 
-/** A dispute that was lost is won after all: the loss is taken back, and what was taken off gift cards is on them again. */
+/**
+ * Returns the movement for a lost dispute that is won after all: the loss is reversed, and the gift cards get their
+ * balances back.
+ */
 export function disputeRecovered(lost: PostedTransfer): Movement {
   return reversalOf(lost, { key: `${lost.key}:recovered`, event: "dispute_recovered" });
 }
 
-/** What the provider charged for a payment, as its balance transaction says. */
+/** Returns the movement for the provider's fee for a payment, as reported in its balance transaction. */
 export function providerFeeReported(of: { balanceTransactionId: string; cents: Cents }): Movement {
   return {
     key: `fee:${of.balanceTransactionId}`,
@@ -58,12 +61,12 @@ export function providerFeeReported(of: { balanceTransactionId: string; cents: C
   };
 }
 
-/** The provider pays out to the clinic's bank account. */
+/** Returns the movement for a payout to the clinic's bank account. */
 export function payoutMade({ payoutId, cents }: { payoutId: string; cents: Cents }): Movement {
   return { key: `payout:${payoutId}`, event: "payout_made", entries: move("bank", "provider", cents) };
 }
 
-/** The clinic's bank returned a payout: the money is with the provider again. */
+/** Returns the movement for a payout returned by the clinic's bank: the provider holds the money again. */
 export function payoutFailed(made: PostedTransfer): Movement {
   return reversalOf(made, { key: `${made.key}:failed`, event: "payout_failed" });
 }

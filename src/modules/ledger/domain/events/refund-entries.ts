@@ -2,29 +2,29 @@ import type { Cents } from "#shared/money.ts";
 import type { WalletAccountId } from "../account-id.ts";
 import { type Movement, move, moveSessions, type PostedTransfer, reversalOf } from "../transfer.ts";
 
-/** What a credit note takes back, in cents; parts that it doesn't have are left out. */
+/** The amounts that a credit note refunds, in cents. Parts that it doesn't have are absent. */
 export type AgreedRefund = {
   creditNoteId: string;
   orderId: string;
   /** The amount for goods, treatments and fees, without tax. */
   netCents?: Cents;
   taxCents?: Cents;
-  /** The amount of a waived fee: it never was revenue. */
+  /** The amount of a waived fee, which never was revenue. */
   feeCents?: Cents;
-  /** The tip, by whose it is. */
+  /** The tip's parts by recipient. */
   tips?: readonly { practitionerId: string; cents: Cents }[];
-  /** What is still on gift cards that the order sold. */
+  /** The balance of gift cards that the order sold. */
   giftCards?: readonly { id: string; cents: Cents }[];
   depositCents?: Cents;
-  /** Credit that a membership granted and that is taken back. */
+  /** Credit granted by a membership that is now revoked. */
   credits?: readonly { lotId: string; cents: Cents }[];
-  /** What of an annual fee wasn't earned. */
+  /** The unearned part of an annual fee. */
   annualFee?: { membershipId: string; cents: Cents };
   /** For a package: the unearned money, and the sessions that end with it. */
   plan?: { purchaseId: string; cents: Cents; sessions: number };
 };
 
-/** A refund is agreed: from now on the order owes it, until it is carried out. */
+/** Returns the movement for an agreed refund: the order owes it until it is carried out. */
 export function refundAgreed(agreed: AgreedRefund): Movement {
   const { creditNoteId, orderId, plan } = agreed;
   const order = `order:${orderId}` as const;
@@ -47,18 +47,21 @@ export function refundAgreed(agreed: AgreedRefund): Movement {
   };
 }
 
-/** Key of the transfer of a refund that was carried out; `again` counts on where one before it was taken back. */
+/** Returns the transfer key of a completed refund; `again` increases if an earlier one was reversed. */
 export function refundKeyInBooks(refundId: string, again?: number): string {
   return again === undefined ? `refund:${refundId}` : `refund:${refundId}:${again}`;
 }
 
-/** Money goes back to where it came from, or to where staff chose because that failed. */
+/**
+ * Returns the movement for a completed refund: the money returns to its source, or to another one that staff chose
+ * because that failed.
+ */
 export function refundDone(of: {
   refundId: string;
   orderId: string;
   to: "provider" | "cash" | "terminal" | "bank" | "rounding" | WalletAccountId;
   cents: Cents;
-  /** Absent for the first time. */
+  /** Absent the first time. */
   again?: number | undefined;
 }): Movement {
   return {
@@ -69,7 +72,7 @@ export function refundDone(of: {
   };
 }
 
-/** A refund failed after it was reported as done: the order owes it again. */
+/** Returns the movement for a refund that failed after it was reported as done: the order owes it again. */
 export function refundFailed(done: PostedTransfer): Movement {
   return reversalOf(done, { key: `${done.key}:failed`, event: "refund_failed" });
 }

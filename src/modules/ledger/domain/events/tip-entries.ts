@@ -1,13 +1,16 @@
 import type { Cents } from "#shared/money.ts";
 import { type Movement, move } from "../transfer.ts";
 
-/** What holds tips of several people while they are shared. */
+/** The account that holds several people's tips while they are shared out. */
 const POOL = "tips:pool";
 
-/** Tips of a pay period are shared: out of the accounts of those they came in for, over the pool, onto those they are for. */
+/**
+ * Returns the movement for sharing the tips of a pay period: from the accounts where they arrived, through the pool, to
+ * the recipients.
+ */
 export function tipsShared(of: {
   periodId: string;
-  /** What each account gains or loses; together nothing. */
+  /** The gain or loss of each account; the sum is zero. */
   moves: readonly { personId: string; cents: Cents }[];
 }): Movement {
   return {

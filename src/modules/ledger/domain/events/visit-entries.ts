@@ -4,23 +4,23 @@ import { type Movement, move, moveSessions } from "../transfer.ts";
 export type CompletedVisit = {
   appointmentId: string;
   orderId: string;
-  /** The order sold what was added to the visit later: each earns by itself. */
+  /** Whether the order sold items added to the visit later; each order earns separately. */
   isExtra?: boolean;
-  /** What was paid ahead, tax included. */
+  /** The prepaid amount, including tax. */
   heldCents: Cents;
   /** The part of it that is tax on add-ons. */
   taxCents?: Cents;
-  /** What each took off the treatments. */
+  /** The reduction of the treatments by each kind. */
   offerDiscountCents?: Cents;
   memberSavingsCents?: Cents;
   couponDiscountCents?: Cents;
-  /** Sessions of packages that the visit used, each with what it earns (`earnedBySession`). */
+  /** Package sessions that the visit used, each with the amount it earns (`earnedBySession`). */
   sessions?: readonly UsedSession[];
 };
 
 type UsedSession = { purchaseId: string; earnedCents: Cents };
 
-/** A visit is completed: what was paid ahead for it is earned. */
+/** Returns the movement for a completed visit: its prepaid amount is earned. */
 export function visitCompleted(visit: CompletedVisit): Movement {
   const { appointmentId, orderId, heldCents, taxCents = 0, isExtra = false } = visit;
   return {
@@ -45,7 +45,7 @@ function ofSession({ purchaseId, earnedCents }: UsedSession) {
   ];
 }
 
-/** A completed visit used sessions of packages, even if the rest of it isn't paid. */
+/** Returns the movement for package sessions used by a completed visit, even if the rest of it isn't paid. */
 export function sessionsUsed(
   visit: Required<Pick<CompletedVisit, "appointmentId" | "orderId" | "sessions">>,
 ): Movement {
@@ -59,8 +59,8 @@ export function sessionsUsed(
 }
 
 /**
- * What a session earns when it is used: the value of all sessions used so far, as far as it has been paid, less what was
- * earned before. `used` counts this session.
+ * Returns what a session earns when it is used: the value of all sessions used so far, limited to what has been paid,
+ * minus what was earned before. `used` counts this session.
  */
 export function earnedBySession(plan: {
   priceCents: Cents;
@@ -73,7 +73,7 @@ export function earnedBySession(plan: {
   return Math.max(0, Math.min(plan.paidCents, value) - plan.earnedBeforeCents);
 }
 
-/** A visit is canceled in time, or by the clinic: its order owes the deposit back. */
+/** Returns the movement for a visit canceled in time, or by the clinic: its order owes the deposit back. */
 export function depositReturned(of: { appointmentId: string; orderId: string; cents: Cents }): Movement {
   return {
     key: `visit:${of.appointmentId}:deposit_returned`,
@@ -83,7 +83,7 @@ export function depositReturned(of: { appointmentId: string; orderId: string; ce
   };
 }
 
-/** A no-show or late fee is taken from the deposit; the order owes the rest back. */
+/** Returns the movement for a no-show or late fee deducted from the deposit; the order owes the rest back. */
 export function feeTakenFromDeposit(of: {
   appointmentId: string;
   orderId: string;
@@ -102,7 +102,7 @@ export function feeTakenFromDeposit(of: {
   };
 }
 
-/** The time was sold again: the order that paid the fee gets it back. */
+/** Returns the movement for a waived fee, because the time was sold again: the order that paid it owes a refund. */
 export function feeWaived({ feeId, orderId, cents }: { feeId: string; orderId: string; cents: Cents }): Movement {
   return {
     key: `visit_fee:${feeId}:waived`,

@@ -3,10 +3,10 @@ import { staffApi } from "#staff/staff-api.ts";
 import type { Unit } from "../../domain/chart.ts";
 import type { LedgerStaffCalls } from "../contract/book-calls.ts";
 
-/** The calls of the screens about the books. */
+/** The API calls of the ledger screens. */
 export const booksApi = staffApi<LedgerStaffCalls>();
 
-/** An amount of the books: money, or a number of sessions. */
+/** Formats a ledger amount: money, or a number of sessions. */
 export function amountText(count: number, unit: Unit, currency: string): string {
   return unit === "USD"
     ? formatMoney(count, { currency, always: true })

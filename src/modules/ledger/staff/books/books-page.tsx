@@ -6,11 +6,11 @@ const TABS = [
   { to: "/admin/payments/liabilities", label: "What we owe" },
   { to: "/admin/payments/liabilities/trial-balance", label: "Trial balance" },
   { to: "/admin/payments/liabilities/entries", label: "Entries" },
-  // A screen of a higher module, which makes journals of these books.
+  // A screen of a higher module, which creates journals from this ledger.
   { to: "/admin/pay/accounting", label: "Accounting files" },
 ];
 
-/** The frame of the screens about the books. */
+/** Shows the shared layout of the ledger screens. */
 export function BooksPage({ actions, children }: { actions: ReactNode; children: ReactNode }) {
   return (
     <>

@@ -6,11 +6,11 @@ type BooksTableProps = {
   caption: string;
   columns: readonly BooksColumn[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
-  /** Sums under the rows, a cell for each column. */
+  /** Totals below the rows, one cell per column. */
   foot?: readonly (readonly ReactNode[])[];
 };
 
-/** Figures in columns, amounts at the end of theirs; it scrolls sideways by itself where a phone is too narrow. */
+/** Shows figures in columns, with amounts aligned at the end. It scrolls sideways on its own on a narrow phone. */
 export function BooksTable({ caption, columns, rows, foot = [] }: BooksTableProps) {
   const align = (index: number) => (columns[index]?.isAmount ? "nums whitespace-nowrap text-end" : "");
   return (

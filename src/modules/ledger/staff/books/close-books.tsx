@@ -9,7 +9,7 @@ import { useRead } from "#staff/kit/use-read.ts";
 import { booksApi } from "./books-api.ts";
 import { useToday } from "./use-today.ts";
 
-/** Through which day the books are closed, and closing them further. */
+/** Shows through which day the books are closed, and lets staff close more days. */
 export function CloseBooks() {
   const closing = useRead("closing", async (signal) => (await booksApi.call("readClosing", { signal })).data);
   const [isAsking, setIsAsking] = useState(false);

@@ -14,7 +14,7 @@ import { type Period, PeriodFields, usePeriod } from "./period-fields.tsx";
 
 type Entries = CallAnswer<LedgerStaffCalls["listEntries"]>["data"];
 
-/** Every entry of a period, the newest first. */
+/** Shows every entry of a period, newest first. */
 export function EntriesScreen() {
   const [period, choose] = usePeriod();
   return (

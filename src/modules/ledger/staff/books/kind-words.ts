@@ -1,6 +1,6 @@
 import type { Kind } from "../../domain/chart.ts";
 
-/** The name of each kind of account, and what a liability of it means. */
+/** The name of each kind of account, and the meaning of its liability. */
 export const KIND_WORDS: Record<Kind, { name: string; meaning?: string }> = {
   provider: { name: "Card provider" },
   cash: { name: "Cash" },
@@ -36,14 +36,14 @@ export const KIND_WORDS: Record<Kind, { name: string; meaning?: string }> = {
   session_pool: { name: "Sessions sold" },
 };
 
-/** An account such as `gift_card:06h0…` in words: its kind, and the end of its owner's id. */
+/** Describes an account such as `gift_card:06h0…` as text: its kind, and the end of its owner's id. */
 export function accountWords(account: string): string {
   const [kind = "", owner] = account.split(":");
-  const name = Object.hasOwn(KIND_WORDS, kind) ? KIND_WORDS[kind as Kind].name : kind; // hasOwn said so
+  const name = Object.hasOwn(KIND_WORDS, kind) ? KIND_WORDS[kind as Kind].name : kind; // checked by hasOwn
   return owner ? `${name} …\u2060${owner.slice(-6)}` : name;
 }
 
-/** An event such as `order_sold` in words. */
+/** Formats an event such as `order_sold` as text. */
 export const eventWords = (event: string): string => {
   const words = event.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

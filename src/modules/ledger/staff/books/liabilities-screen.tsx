@@ -12,7 +12,7 @@ import { BooksTable } from "./books-table.tsx";
 import { KIND_WORDS } from "./kind-words.ts";
 import { useToday } from "./use-today.ts";
 
-/** What the clinic owed at the end of a day, and the whole of it in money. */
+/** Shows what the clinic owed at the end of a day, and its total in money. */
 export function LiabilitiesScreen() {
   const { currency } = useClinic();
   const today = useToday();

@@ -4,7 +4,7 @@ import { useToday } from "./use-today.ts";
 
 export type Period = { from: string; to: string };
 
-/** The period in the address: this month up to today, where it names none. */
+/** Returns the period in the URL; by default this month up to today. */
 export function usePeriod(): [Period, (change: Partial<Period>) => void] {
   const today = useToday();
   const [search, setSearch] = useSearchParams();
@@ -12,7 +12,7 @@ export function usePeriod(): [Period, (change: Partial<Period>) => void] {
   return [period, (change) => setSearch({ ...period, ...change }, { replace: true })];
 }
 
-/** The first and the last day of a period, both in it. */
+/** Shows inputs for the first and last day of a period, both inclusive. */
 export function PeriodFields({ period, onChange }: { period: Period; onChange: (change: Partial<Period>) => void }) {
   const today = useToday();
   return (

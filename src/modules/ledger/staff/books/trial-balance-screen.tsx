@@ -13,7 +13,7 @@ import { PeriodFields, usePeriod } from "./period-fields.tsx";
 
 const UNITS = ["USD", "SESSION"] as const;
 
-/** What was debited and credited in a period. In each unit both columns come to the same. */
+/** Shows total debits and credits in a period. In each unit both columns have equal totals. */
 export function TrialBalanceScreen() {
   const { currency } = useClinic();
   const { can } = usePerson();

@@ -2,7 +2,7 @@ import { dateInZone } from "#shared/zoned-time.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
 import { now } from "#web/now.ts";
 
-/** The clinic's day, `yyyy-mm-dd`. */
+/** Returns the clinic's current day, `yyyy-mm-dd`. */
 export function useToday(): string {
   const { timeZone } = useClinic();
   return dateInZone(now(), timeZone);

@@ -9,23 +9,23 @@ import {
 import { chart, type Kind, type Unit } from "../../domain/chart.ts";
 
 const auth = { right: "reports.all" } as const;
-const KINDS = Object.keys(chart) as [Kind, ...Kind[]]; // the keys of the chart are its kinds
+const KINDS = Object.keys(chart) as [Kind, ...Kind[]]; // the keys of the chart of accounts are its kinds
 const kindSchema = z.enum(KINDS);
-/** `USD` counts cents of the clinic's currency, `SESSION` sessions of packages one by one. */
+/** `USD` counts cents of the clinic's currency; `SESSION` counts package sessions. */
 const unitSchema = z.enum(["USD", "SESSION"] satisfies Unit[]);
 
-/** A day of the clinic, today when left out. */
+/** A day of the clinic; today if omitted. */
 const onDay = z.object({ on: dateSchema.optional() });
-/** Days of the clinic, both included. Without `from` from the first entry on, without `to` up to now. */
+/** Days of the clinic, both inclusive. Without `from` it starts at the first entry; without `to` it ends now. */
 const period = z.object({ from: dateSchema.optional(), to: dateSchema.optional() });
 
 const liabilitySchema = z.object({ kind: kindSchema, unit: unitSchema, owed: z.int() });
 const trialBalanceSchema = z.object({ kind: kindSchema, unit: unitSchema, debit: z.int(), credit: z.int() });
 const entrySchema = z.object({
-  /** Transfer and line, such as `1042-1`. */
+  /** Transfer and line number, such as `1042-1`. */
   _id: z.string(),
   at: instantSchema,
-  /** What happened, such as `order_sold`. */
+  /** The kind of event, such as `order_sold`. */
   event: z.string(),
   /** Accounts by kind and owner, such as `gift_card:…`. */
   debit: z.string(),
@@ -34,7 +34,10 @@ const entrySchema = z.object({
   amount: z.int(),
 });
 
-/** What the clinic owes at the end of a day: gift cards, credits, deposits, sessions, taxes (BO-36). Sums of entries. */
+/**
+ * Returns what the clinic owes at the end of a day: gift cards, credits, deposits, sessions, taxes (BO-36). All are
+ * sums of entries.
+ */
 const readLiabilities = defineCall({
   method: "GET",
   path: "admin/Ledger/liabilities",
@@ -60,7 +63,7 @@ const listEntries = defineCall({
   auth,
   query: period.extend({
     limit: z.coerce.number().int().min(1).max(200).default(50),
-    /** `nextCursor` of the page before. */
+    /** The `nextCursor` of the previous page. */
     after: z
       .string()
       .regex(/^\d{1,15}-\d{1,4}$/)
@@ -107,7 +110,7 @@ const readClosing = defineCall({
   answer: { data: closingSchema },
 });
 
-/** From then on no entry can be dated on that day or before. Closing can't be taken back. */
+/** Closes the books: no entry can be dated on that day or earlier anymore. This can't be undone. */
 const closeBooks = defineCall({
   method: "POST",
   path: "admin/Ledger/close",
