@@ -3,7 +3,7 @@ import { confirmMembershipChange, previewMembershipChange } from "./change-membe
 import { listMembershipPlans } from "./list-membership-plans.ts";
 import { cancelMembership, getMyMembership, subscribeMembership, verifySubscription } from "./own-membership.ts";
 
-/** Every call of the membership module, by the name clients use. Those that take money are bound by checkout. */
+/** All calls of the membership module, by the name clients use. Those that take payments are connected by checkout. */
 export const membershipCalls = {
   listMembershipPlans,
   getMyMembership,

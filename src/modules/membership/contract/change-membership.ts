@@ -6,37 +6,37 @@ import { MOST_PAUSE_MONTHS } from "../domain/change/plan-change.ts";
 import { membershipIntervals } from "../domain/membership-period.ts";
 import { membershipSchema } from "./own-membership.ts";
 
-/** What a change comes to, before anything happens. Days are the clinic's; sums are cents. */
+/** The result of a change, before it is made. Days are the clinic's; amounts are in cents. */
 export const changePreviewSchema = z.object({
   quoteId: z.string(),
   kind: z.enum(changeKinds),
-  /** Until when it can be confirmed. */
+  /** The deadline for confirming it. */
   expiresAt: instantSchema,
-  /** What is charged at once, for a dearer plan. */
+  /** The amount charged now, for a more expensive plan. */
   dueToday: centsSchema,
-  /** Credit that it brings at once. */
+  /** The credit granted now. */
   creditToday: centsSchema,
-  /** The day from which it holds. */
+  /** The day from which the change applies. */
   from: dateSchema,
   nextCharge: z.object({ on: dateSchema, amount: centsSchema }).optional(),
   /** The day on which the membership ends. */
   endsOn: dateSchema.optional(),
-  /** The day on which it is charged again after a pause. */
+  /** The day on which charges resume after a pause. */
   resumesOn: dateSchema.optional(),
-  /** The plan that a switch leads to, with the words that confirming agrees to. */
+  /** The new plan after a switch, with the terms that confirming accepts. */
   plan: z
     .object({ _id: z.string(), name: z.string(), interval: z.enum(membershipIntervals), price: centsSchema })
     .extend({ consent: z.string() })
     .optional(),
-  /** The credit that can be spent, as it is after the change. */
+  /** The credit that can be spent after the change. */
   credits: z.array(z.object({ amount: centsSchema, expiresOn: dateSchema })),
 });
 
 export type WireChangePreview = FromWire<z.output<typeof changePreviewSchema>>;
 
 /**
- * Previews a pause, a skipped month, a switch, a cancellation or undoing one of them, and stores the preview for 15 minutes. Nothing
- * changes. A pause has `months`, one by default; a switch names the plan, the interval, or both.
+ * Previews a pause, a skipped month, a switch, a cancellation, or undoing one of them, and stores the preview for 15
+ * minutes. Nothing else changes. A pause has `months`, one by default; a switch names the plan, the interval, or both.
  */
 export const previewMembershipChange = defineCall({
   method: "POST",
@@ -55,8 +55,9 @@ export const previewMembershipChange = defineCall({
 });
 
 /**
- * Does exactly what a preview showed. A dearer plan is charged to the card on file; where the bank wants to be asked, or no card is
- * there, `session` has the page on which the same order is paid. The same quote again answers the same.
+ * Makes exactly the change a preview showed. A more expensive plan is charged to the card on file. If the bank requires
+ * confirmation, or there is no card, `session` has the payment page for the same order. A repeated request with the
+ * same quote returns the same.
  */
 export const confirmMembershipChange = defineCall({
   method: "POST",

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { centsSchema, defineCall, idSchema, pictureSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 
-/** What a person agrees to before joining. */
+/** The terms a customer accepts before joining. */
 const consentSchema = z.object({
   text: z.string(),
-  /** Hex SHA-256 of the text in UTF-8: joining names it. */
+  /** Hex SHA-256 of the UTF-8 text, required for joining. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
@@ -15,14 +15,14 @@ export const membershipPlanSchema = z.object({
   name: z.string(),
   tagline: z.string(),
   picture: pictureSchema,
-  /** Cents a month. */
+  /** Cents per month. */
   monthlyPrice: centsSchema,
-  /** Cents for twelve months paid at once. */
+  /** Cents for twelve months, paid at once. */
   annualPrice: centsSchema,
-  /** Cents of credit that each month brings. */
+  /** Cents of credit granted each month. */
   credit: centsSchema,
   productPercent: z.int(),
-  /** Off the list price of treatments; `null` where the member price list holds instead. */
+  /** Discount on the list price of treatments; `null` if the member price list applies instead. */
   servicePercent: z.int().nullable(),
   usesMemberPriceList: z.boolean(),
   birthdayCredit: centsSchema,
@@ -31,13 +31,13 @@ export const membershipPlanSchema = z.object({
   boostersPerQuarter: z.int(),
   householdMembers: z.int(),
   benefits: z.array(z.string()),
-  /** What joining asks to agree to, by how often it is charged. */
+  /** The terms a customer accepts when joining, by billing interval. */
   consents: z.object({ month: consentSchema, year: consentSchema }),
 });
 
 export type WireMembershipPlan = FromWire<z.output<typeof membershipPlanSchema>>;
 
-/** The membership plans on offer (PG-9), the smallest first. */
+/** Returns the membership plans on offer (PG-9), the smallest first. */
 export const listMembershipPlans = defineCall({
   method: "GET",
   path: "Membership/plans",

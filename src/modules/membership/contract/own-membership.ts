@@ -4,26 +4,26 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 import { membershipIntervals } from "../domain/membership-period.ts";
 import { membershipStates } from "../domain/membership-state.ts";
 
-/** A membership as its customer sees it. Instants bound the period that is paid; one that the clinic gave has none. */
+/** A membership as its customer sees it. The instants bound the paid period; a membership given by the clinic has none. */
 export const membershipSchema = z.object({
   _id: z.string(),
   status: z.enum(membershipStates),
   plan: z.object({ _id: z.string(), name: z.string() }),
   interval: z.enum(membershipIntervals),
-  /** Cents of one period. */
+  /** The price of one period in cents. */
   price: centsSchema,
-  /** Cents of credit that each month brings. */
+  /** Cents of credit granted each month. */
   credit: centsSchema,
   periodStart: instantSchema.optional(),
   periodEnd: instantSchema.optional(),
-  /** What is charged next, and on which day of the clinic; absent once it is canceled. */
+  /** The next charge, and its day at the clinic; absent once canceled. */
   nextCharge: z.object({ on: dateSchema, amount: centsSchema }).optional(),
-  /** The day of the clinic on which it ends, once it is canceled. */
+  /** The clinic day on which a canceled membership ends. */
   endsOn: dateSchema.optional(),
-  /** Days of a pause: from when nothing is charged and member prices rest, and when it is charged again. */
+  /** The days of a pause: from when nothing is charged and member prices are suspended, and when charges resume. */
   pausedFrom: dateSchema.optional(),
   resumesOn: dateSchema.optional(),
-  /** What it becomes with its next period, after a switch that waits for it. */
+  /** The plan and interval of the next period, after a pending switch. */
   next: z
     .object({ plan: z.object({ _id: z.string(), name: z.string() }), interval: z.enum(membershipIntervals) })
     .optional(),
@@ -31,7 +31,7 @@ export const membershipSchema = z.object({
 
 export type WireMembership = FromWire<z.output<typeof membershipSchema>>;
 
-/** The membership that I have, null without one. */
+/** Returns the caller's membership; null without one. */
 export const getMyMembership = defineCall({
   method: "GET",
   path: "Membership/mine",
@@ -40,7 +40,7 @@ export const getMyMembership = defineCall({
   answer: { data: membershipSchema.nullable() },
 });
 
-/** Ends my membership at the end of the paid period. Repeated, it returns the same end. */
+/** Ends the caller's membership at the end of the paid period. A repeated request returns the same end. */
 export const cancelMembership = defineCall({
   method: "POST",
   path: "cancelMemberShips",
@@ -52,8 +52,9 @@ export const cancelMembership = defineCall({
 });
 
 /**
- * Orders a membership alone, while the cart stays as it is, and opens the provider's page for its first period. `consentHash` is
- * that of the consent in `Membership/plans`. Nothing is charged where its customer turns out to be a member already.
+ * Orders only a membership, leaving the cart unchanged, and opens the provider's payment page for its first period.
+ * `consentHash` is that of the consent in `Membership/plans`. Nothing is charged if the customer turns out to be a
+ * member already.
  */
 export const subscribeMembership = defineCall({
   method: "POST",
@@ -65,7 +66,7 @@ export const subscribeMembership = defineCall({
   body: z.object({
     interval: z.enum(membershipIntervals),
     consentHash: z.string().max(64).optional(),
-    /** Where its customer comes back to: a page of the site, or one for the app's web view. */
+    /** Where the customer returns to: a page of the site, or one for the app's web view. */
     client: z.enum(["web", "app"]).default("web"),
   }),
   answer: {
@@ -85,7 +86,7 @@ export const subscribeMembership = defineCall({
 });
 
 /**
- * Asks the provider what became of a membership's payment (PY-5). What the client says about it is read and ignored.
+ * Checks the result of a membership's payment with the provider (PY-5). The client's own claim about it is ignored.
  * Only its customer sees the name and card.
  */
 export const verifySubscription = defineCall({

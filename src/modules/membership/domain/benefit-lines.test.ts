@@ -8,13 +8,13 @@ const nothing: PlanFigures = {
   ...{ freeLateMovesPerYear: 0, hasPriorityWaitlist: false, boostersPerQuarter: 0, householdMembers: 0 },
 };
 
-describe("the benefits of a plan (OO-3)", () => {
-  it("are said from the figures, as the demo's plans say them", () => {
+describe("the texts of a plan's benefits (OO-3)", () => {
+  it("are written from the plan's figures, and match the demo's plans", () => {
     for (const { creditCents: credit, birthdayCreditCents: birthdayCredit, benefits, ...figures } of demo.plans)
       expect(benefitLines({ ...figures, credit, birthdayCredit })).toEqual(benefits);
   });
 
-  it("promise nothing that the plan doesn't give", () => {
+  it("leave out benefits that the plan doesn't have", () => {
     expect(benefitLines(nothing)).toEqual([]);
     expect(benefitLines({ ...nothing, servicePercent: 12, productPercent: 5, householdMembers: 2 })).toEqual([
       "12% off treatments, 5% off products",
@@ -29,16 +29,16 @@ describe("the benefits of a plan (OO-3)", () => {
     ]);
   });
 
-  it("end with the clinic's own lines", () => {
+  it("end with the clinic's own benefits", () => {
     const plan = { ...nothing, credit: 4_950, ownBenefits: ["Tea in the garden"] };
     expect(benefitsOf(plan)).toEqual(["$49.50 credit each month", "Tea in the garden"]);
   });
 });
 
-describe("a plan that is entered (OO-3)", () => {
+describe("a membership plan entered by staff (OO-3)", () => {
   const plan = { monthlyPrice: 5_000, annualPrice: 60_000, servicePercent: null, usesMemberPriceList: true };
 
-  it("has no year that costs more than its months, and one way of member prices", () => {
+  it("is refused if a year costs more than twelve months, or with two kinds of member price", () => {
     expect(planIssues({ ...plan, ownBenefits: ["Tea in the garden", "Open 7 days a week"] })).toEqual([]);
     expect(planIssues({ ...plan, annualPrice: 60_001, servicePercent: 10, ownBenefits: [] })).toEqual([
       { path: "annualPrice", message: "A year costs more than twelve months, which are $600." },
@@ -46,7 +46,7 @@ describe("a plan that is entered (OO-3)", () => {
     ]);
   });
 
-  it("has figures in their own fields, not in its own lines", () => {
+  it("is refused with figures in the clinic's own benefits, which belong in their fields", () => {
     for (const line of ["$40 credit", "10% off everything", "20 percent less", "5 dollars off"])
       expect(planIssues({ ...plan, ownBenefits: [line] })).toMatchObject([{ path: "ownBenefits" }]);
   });

@@ -1,6 +1,6 @@
 import { type Cents, formatMoney } from "#shared/money.ts";
 
-/** What a plan gives, in figures. */
+/** The numeric benefits of a plan. */
 export type PlanFigures = {
   credit: Cents;
   productPercent: number;
@@ -27,7 +27,7 @@ export function benefitLines(plan: PlanFigures): string[] {
   ];
 }
 
-/** What is taken off prices, and for whom beside the member. */
+/** Returns the lines about discounts, and who besides the member gets them. */
 function reductionLines({
   productPercent: products,
   servicePercent,
@@ -55,7 +55,7 @@ function giftLines({ boostersPerQuarter: boosters, birthdayCredit }: PlanFigures
   return [birthdayCredit > 0 ? `${booster}, ${birthday} for your birthday` : booster];
 }
 
-/** Returns all benefits of a plan: those that its figures say, then the clinic's own lines. */
+/** Returns all benefits of a plan: those derived from its numbers, then the clinic's own lines. */
 export function benefitsOf(plan: PlanFigures & { ownBenefits: readonly string[] }): string[] {
   return [...new Set([...benefitLines(plan), ...plan.ownBenefits])];
 }

@@ -3,7 +3,7 @@ import { chargeAfter } from "./charge-instants.ts";
 
 const day = (text: string) => new Date(`${text}T03:00:00Z`);
 
-it("PY-5 finds each charge a whole number of months after the anchor, so that a short month moves no day", () => {
+it("PY-5 charges are whole months after the first one; a short month doesn't shift later charges", () => {
   const rhythm = { anchor: day("2026-12-29"), interval: "month" } as const;
   expect(chargeAfter(rhythm, day("2026-12-01"))).toEqual(day("2026-12-29"));
   expect(chargeAfter(rhythm, day("2026-12-29"))).toEqual(day("2027-01-29"));
@@ -11,7 +11,7 @@ it("PY-5 finds each charge a whole number of months after the anchor, so that a 
   expect(chargeAfter(rhythm, day("2027-02-28"))).toEqual(day("2027-03-29"));
 });
 
-it("PY-5 counts annual charges by years", () => {
+it("PY-5 annual charges are whole years after the first one", () => {
   const rhythm = { anchor: day("2026-12-24"), interval: "year" } as const;
   expect(chargeAfter(rhythm, day("2026-12-24"), 1)).toEqual(day("2028-12-24"));
 });

@@ -1,9 +1,9 @@
 import type { MembershipInterval } from "./membership-period.ts";
 
-/** The anchor of the provider's charges: the instant of one, with all others whole periods away. */
+/** The provider's billing cycle: the instant of one charge, with all others whole periods away. */
 export type ChargeRhythm = { anchor: Date; interval: MembershipInterval };
 
-/** Adds months by UTC, the provider's calendar; months without the day use their last one. */
+/** Adds months by UTC, the provider's calendar; a month without that day uses its last day. */
 function monthsLater(instant: Date, months: number): Date {
   const later = new Date(instant);
   const [year, month] = [instant.getUTCFullYear(), instant.getUTCMonth() + months];
@@ -12,7 +12,7 @@ function monthsLater(instant: Date, months: number): Date {
   return later;
 }
 
-/** The provider's next charge after an instant, or a later one by number. */
+/** Returns the provider's next charge after an instant, or the one that many charges later. */
 export function chargeAfter({ anchor, interval }: ChargeRhythm, instant: Date, timesLater = 0): Date {
   const months = interval === "year" ? 12 : 1;
   let periods = 0;

@@ -1,13 +1,13 @@
 import { exactMoney } from "#shared/money.ts";
 import type { MembershipInterval } from "./membership-period.ts";
 
-/** What a person agrees to: which plan, how often it is charged, and cents of one period. */
+/** The terms that a person agrees to: the plan, the interval, and the cents per period. */
 export type ConsentTerms = { planName: string; interval: MembershipInterval; price: number };
 
 /**
- * The paragraph beside the box that a person ticks before joining: name, price, period, next charge and how to cancel.
- * It has no dates, so that it is the same for everybody who joins at these terms, and its hash identifies what was
- * agreed to.
+ * Returns the paragraph next to the box that a person checks before joining: name, price, period, next charge and how
+ * to cancel. It contains no dates, so that it is the same for all who join on these terms, and its hash identifies what
+ * was agreed to.
  */
 export function consentText({ planName, interval, price }: ConsentTerms): string {
   const each = `${exactMoney(price)} each ${interval}`;
@@ -19,7 +19,10 @@ export function consentText({ planName, interval, price }: ConsentTerms): string
   ].join(" ");
 }
 
-/** The consent to a switch of plan or interval: from when, what is paid today, and what from then on. */
+/**
+ * Returns the consent to a switch of plan or interval: when it starts, what is paid today, and what is paid from then
+ * on.
+ */
 export function switchConsentText(
   { planName, interval, price }: ConsentTerms,
   { isNow, dueToday }: { isNow: boolean; dueToday: number },

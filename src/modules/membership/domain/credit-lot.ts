@@ -1,7 +1,7 @@
 import { instantOf, inZone, startOfDay } from "#shared/zoned-time.ts";
 import { addMonths } from "./membership-period.ts";
 
-/** Why credit was granted: by a paid period, a birthday, for a referral, or by the clinic's goodwill. */
+/** Why credit was granted: a paid period, a birthday, a referral, or the clinic's goodwill. */
 export const creditKinds = ["member", "birthday", "referral", "goodwill"] as const;
 
 export type CreditKind = (typeof creditKinds)[number];
@@ -15,8 +15,8 @@ const MILLISECONDS_A_DAY = 86_400_000;
 const daysAfter = (instant: Date, days: number) => new Date(instant.getTime() + days * MILLISECONDS_A_DAY);
 
 /**
- * Until when a period's credit can be spent: six months by the clinic's calendar. Once the membership has an end, 90 days after
- * it if that is sooner.
+ * Returns when a period's credit expires: after six months by the clinic's calendar. Once the membership has an end, 90
+ * days after that end if sooner.
  */
 export function memberCreditExpiresAt(
   { grantedAt, membershipEndsAt }: { grantedAt: Date; membershipEndsAt?: Date | undefined },
@@ -28,17 +28,17 @@ export function memberCreditExpiresAt(
   return membershipEndsAt ? endsWithMembership(full, membershipEndsAt) : full;
 }
 
-/** Credit that a membership granted ends at most 90 days after it. */
+/** Limits the expiration of a membership's credit to 90 days after the membership's end. */
 export function endsWithMembership(expiresAt: Date, membershipEndsAt: Date): Date {
   return new Date(Math.min(expiresAt.getTime(), daysAfter(membershipEndsAt, DAYS_AFTER_END).getTime()));
 }
 
-/** Until when the clinic's goodwill credit can be spent by default. */
+/** Returns the default expiration of the clinic's goodwill credit. */
 export function goodwillCreditExpiresAt(grantedAt: Date): Date {
   return daysAfter(grantedAt, GOODWILL_DAYS);
 }
 
-/** Until when a birthday's credit can be spent. */
+/** Returns the expiration of birthday credit. */
 export function birthdayCreditExpiresAt(grantedAt: Date): Date {
   return daysAfter(grantedAt, BIRTHDAY_DAYS);
 }

@@ -1,23 +1,23 @@
 /** A membership began: its first period is paid. */
 export const MEMBERSHIP_BEGAN = "membership.began";
 
-/** A membership was canceled: it ends with the period that is paid. */
+/** A membership was canceled: it ends with the paid period. */
 export const MEMBERSHIP_CANCELED = "membership.canceled";
 
 /** A membership is over. */
 export const MEMBERSHIP_ENDED = "membership.ended";
 
-/** A member gets a notice of another price; the payload has the former and the new one in cents, and the clinic's day. */
+/** A member is notified of a price change; the payload has the former and the new price in cents, and the clinic's day. */
 export const MEMBERSHIP_PRICE_NOTICE = "membership.price_notice";
 
 /** A further period of a membership was paid. */
 export const MEMBERSHIP_RENEWED = "membership.renewed";
 
-/** A year of a membership is charged again in 30 days. */
+/** A yearly membership is charged again in 30 days. */
 export const YEAR_ENDS_SOON = "membership.year_ends_soon";
 
-/** Credit ends in 14 days, and some of it is left. The payload names the customer and the lot. */
+/** Credit expires in 14 days, and some of it is left. The payload names the customer and the lot. */
 export const CREDIT_ENDS_SOON = "credit.ends_soon";
 
-/** A membership was paused, switched, or continues after all; the payload has the `kind` of the change. */
+/** A membership was paused, switched, or continues after a cancellation; the payload has the `kind` of the change. */
 export const MEMBERSHIP_CHANGED = "membership.changed";

@@ -5,13 +5,16 @@ const MAIL_DAYS = [0, 3, 7, 12];
 const RETRY_DAYS = [1, 3, 7];
 const GRACE_DAYS = 14;
 
-/** One thing to do about a charge that failed. `day` counts days of 24 hours since it failed; it names the step in keys. */
+/**
+ * One step after a failed charge. `day` counts days of 24 hours since the failure; it names the step in idempotency
+ * keys.
+ */
 export type FailedChargeStep = { kind: "mail" | "retry" | "end"; day: number; at: Date };
 
 /**
- * What follows on a charge that failed at `failedAt`, in order of time: the customer gets a mail, the card is tried
- * again, and after the grace the membership ends. A decline that stays (`isFinal`: a stolen card, a closed account)
- * isn't tried again. On a day with both, the card is tried first, so that the mail can be left out when it worked.
+ * Returns the steps after a charge that failed at `failedAt`, in chronological order: the customer gets an email, the
+ * card is retried, and after the grace period the membership ends. A permanent decline (`isFinal`: a stolen card, a
+ * closed account) isn't retried. On a day with both, the card is retried first, so that no email is sent if it worked.
  */
 export function failedChargeSteps({ failedAt, isFinal }: { failedAt: Date; isFinal: boolean }): FailedChargeStep[] {
   const on = (kind: FailedChargeStep["kind"]) => (day: number) => ({
@@ -24,7 +27,7 @@ export function failedChargeSteps({ failedAt, isFinal }: { failedAt: Date; isFin
   return steps.sort((one, other) => one.day - other.day);
 }
 
-/** The instant at which member prices end, if the charge isn't paid until then. */
+/** Returns the instant at which member prices end if the charge isn't paid by then. */
 export function graceEndsAt(failedAt: Date): Date {
   return addMinutes(failedAt, GRACE_DAYS * MINUTES_A_DAY);
 }

@@ -9,6 +9,6 @@ it.each([
   ["expired_card", undefined, true],
   ["authentication_required", "authentication_required", true],
   [undefined, undefined, false],
-])("%s with %s stays so: %s (PY-5)", (code, declineCode, isFinal) => {
+])("the decline %s with %s is final: %s (PY-5)", (code, declineCode, isFinal) => {
   expect(isFinalDecline({ code, declineCode })).toBe(isFinal);
 });

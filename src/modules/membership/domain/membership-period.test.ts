@@ -15,12 +15,12 @@ it.each([
   ["2026-11-24", "year", "2027-11-24"],
   ["2026-12-30", "year", "2028-01-01"],
   ["2028-02-29", "year", "2029-03-01"],
-] as const)("PY-5 renews a membership that began on %s for a %s on %s", (joinedOn, interval, renewsOn) => {
+] as const)("PY-5 a membership that began on %s for a %s renews on %s", (joinedOn, interval, renewsOn) => {
   expect(renewalDay(joinedOn, interval)).toBe(renewsOn);
   expect(Number(renewsOn.slice(8))).toBe(anchorDayOf(joinedOn));
 });
 
-it("PY-5 never gives a first month that is more than two days short, and keeps the day from then on", () => {
+it("PY-5 the first month of a membership is at most two days short, and later renewals stay on the same day", () => {
   for (let day = "2026-01-01"; day < "2030-01-01"; day = addDays(day, 1)) {
     const renewal = renewalDay(day, "month");
     expect(daysFrom(day, renewal)).toBeGreaterThanOrEqual(28);
@@ -29,21 +29,21 @@ it("PY-5 never gives a first month that is more than two days short, and keeps t
   }
 });
 
-it("PY-5 makes twelve periods of a year that follow each other at the same time of day", () => {
+it("PY-5 twelve consecutive monthly periods make up a year, and start at the same local time of day", () => {
   const starts = [new Date("2026-03-01T19:30:00Z")];
   for (let month = 0; month < 12; month++) starts.push(periodEnd(starts.at(-1) ?? new Date(0), "month", zone));
   expect(starts.at(-1)?.toISOString()).toBe("2027-03-01T19:30:00.000Z");
-  // In summer the same time of day is an hour earlier in UTC.
+  // In summer the same wall time is an hour earlier in UTC.
   expect(starts[1]?.toISOString()).toBe("2026-04-01T18:30:00.000Z");
   expect(new Set(starts.map((start) => dateInZone(start, zone).slice(8)))).toEqual(new Set(["01"]));
 });
 
-it("PY-5 ends a period when the day begins, where the clocks skip its time of day", () => {
+it("PY-5 a period ends at the start of the day if a clock change skips its time of day", () => {
   const end = periodEnd(new Date("2027-02-14T07:30:00Z"), "month", zone);
   expect(end.toISOString()).toBe("2027-03-14T05:00:00.000Z");
 });
 
-it("adds months within the length of the month it ends in", () => {
+it("adding months to a date stays within the length of the target month", () => {
   expect(addMonths("2026-08-31", 6)).toBe("2027-02-28");
   expect(addMonths("2027-08-31", 6)).toBe("2028-02-29");
   expect(addMonths("2026-11-24", 6)).toBe("2027-05-24");

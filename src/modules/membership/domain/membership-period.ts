@@ -8,7 +8,7 @@ export type MembershipInterval = (typeof membershipIntervals)[number];
 const LAST_ANCHOR_DAY = 28;
 const monthsIn: Record<MembershipInterval, number> = { month: 1, year: 12 };
 
-/** The same day of the month so many months later. Shorter months end on their last day. */
+/** Returns the same day of the month this many months later; in shorter months, their last day. */
 export function addMonths(date: string, months: number): string {
   const first = firstOfMonth(date, months);
   const last = addDays(firstOfMonth(date, months + 1), -1);
@@ -21,25 +21,25 @@ function firstOfMonth(date: string, monthsLater: number): string {
   return new Date(Date.UTC(year, month - 1 + monthsLater, 1)).toISOString().slice(0, 10);
 }
 
-/** The day of the month on which a membership renews, 1 to 28: every month has it. */
+/** Returns the day of the month on which a membership renews, 1 to 28, which every month has. */
 export function anchorDayOf(joinedOn: string): number {
   const day = Number(joinedOn.slice(8));
   return day > LAST_ANCHOR_DAY ? 1 : day;
 }
 
 /**
- * The calendar day on which a period ends that began on `startsOn`, and the next one begins. Who joins on the 29th to 31st
- * renews on the 1st that follows a whole month or year, so that the first period is some days longer.
+ * Returns the calendar day on which a period that began on `startsOn` ends and the next one begins. Members who join on
+ * the 29th to 31st renew on the 1st after a whole month or year, so their first period is some days longer.
  */
 export function renewalDay(startsOn: string, interval: MembershipInterval): string {
   const months = monthsIn[interval];
   return Number(startsOn.slice(8)) > LAST_ANCHOR_DAY ? firstOfMonth(startsOn, months + 1) : addMonths(startsOn, months);
 }
 
-/** The instant at which a period ends: on the day of renewal at the same time of day, by the clinic's clock. */
+/** Returns the instant at which a period ends: on the renewal day at the same wall time, by the clinic's clock. */
 export function periodEnd(periodStart: Date, interval: MembershipInterval, zone: string): Date {
   const { date, time } = inZone(periodStart, zone);
   const day = renewalDay(date, interval);
-  // A time that the clocks skip on that day doesn't exist: the period ends when the day begins.
+  // A time that a clock change skips on that day doesn't exist: the period then ends at the start of the day.
   return instantOf(day, time, zone) ?? startOfDay(day, zone);
 }

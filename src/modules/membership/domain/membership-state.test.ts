@@ -8,7 +8,7 @@ import {
   paysMemberPrices,
 } from "./membership-state.ts";
 
-it("PY-5 allows exactly the moves of the table, and refuses the others", () => {
+it("PY-5 exactly the membership transitions in the table are allowed", () => {
   const allowed = membershipStates.flatMap((from) =>
     membershipStates.filter((to) => canMoveMembership(from, to)).map((to) => `${from} ${to}`),
   );
@@ -29,13 +29,13 @@ it("PY-5 allows exactly the moves of the table, and refuses the others", () => {
   expect(() => assertMembershipMove("past_due", "active")).not.toThrow();
 });
 
-it("PY-5 reaches every state from a pending membership, and leaves no final state", () => {
+it("PY-5 every membership state can be reached from pending, and final states can't be left", () => {
   const reached = new Set<MembershipState>(["pending"]);
   for (const from of reached) for (const to of membershipTransitions[from]) reached.add(to);
   expect([...reached].sort()).toEqual([...membershipStates].sort());
   for (const over of ["ended", "cancelled"] as const) expect(membershipTransitions[over]).toEqual([]);
 });
 
-it("PY-5 gives member prices while a failed charge is retried, and none before the first payment or in a pause", () => {
+it("PY-5 member prices apply while a failed charge is retried, but not before the first payment or during a pause", () => {
   expect(membershipStates.filter(paysMemberPrices)).toEqual(["active", "past_due"]);
 });

@@ -1,5 +1,5 @@
-/** What a membership takes off list prices, in whole percent; null: what the member price list says instead. */
+/** A membership's discounts on list prices, in whole percent; null: the member price list applies instead. */
 export type MemberTerms = { productPercent: number | null; servicePercent: number | null };
 
-/** What a customer has while they are a member: which plan, and what it takes off prices. */
+/** A customer's current membership: the plan, and its discounts. */
 export type Membership = { id: string; planId: string; terms: MemberTerms };

@@ -1,6 +1,6 @@
 import { type Cents, formatMoney } from "#shared/money.ts";
 
-/** What of a plan must fit together. */
+/** The fields of a plan that must be consistent. */
 export type PlanTermsToCheck = {
   monthlyPrice: Cents;
   annualPrice: Cents;
@@ -11,10 +11,10 @@ export type PlanTermsToCheck = {
 
 export type PlanIssue = { path: "annualPrice" | "servicePercent" | "ownBenefits"; message: string };
 
-/** Figures that only the plan's own fields may promise: an amount, or a percentage. */
+/** Figures that only the plan's own fields may state: an amount, or a percentage. */
 const FIGURE = /[$€£]\s*\d|\d\s*(?:%|percent\b|dollars?\b)/i;
 
-/** Returns what is wrong with a plan, in sentences by field. */
+/** Returns the problems of a plan, as sentences by field. */
 export function planIssues(plan: PlanTermsToCheck): PlanIssue[] {
   const { monthlyPrice, annualPrice, servicePercent, usesMemberPriceList, ownBenefits } = plan;
   const twelve = monthlyPrice * 12;

@@ -1,6 +1,6 @@
 import { type Cents, shareOf } from "#shared/money.ts";
 
-/** What the calculator needs to know of a plan. Percentages are whole numbers off the list price. */
+/** The plan data that the calculator needs. Percentages are whole numbers off the list price. */
 export type PlanTerms = {
   monthlyPrice: Cents;
   credit: Cents;
@@ -8,12 +8,12 @@ export type PlanTerms = {
   servicePercent: number | null;
 };
 
-/** What a normal three months cost at list prices. */
+/** The cost of three typical months at list prices. */
 export type QuarterSpending = { services: Cents; products: Cents };
 
 /**
- * How three months with a plan compare with three months without: `saves` or `costs` an amount, or `leftover`, when more
- * credit comes in than would be spent. `creditUsed` is the part of the credit that pays for something.
+ * Compares three months with a plan to three months without: `saves` or `costs` an amount, or `leftover` when more
+ * credit is granted than would be spent. `creditUsed` is the part of the credit that pays for something.
  */
 export type QuarterWithPlan = { creditUsed: Cents } & (
   | { kind: "saves" | "costs"; amount: Cents }
@@ -21,8 +21,8 @@ export type QuarterWithPlan = { creditUsed: Cents } & (
 );
 
 /**
- * Whether a plan would pay off at this spending. `listPercent` is the average discount of the member price list, for plans without a
- * percentage of their own. Counts amounts paid, not credit left for later.
+ * Returns whether a plan would pay off at this spending. `listPercent` is the average discount of the member price
+ * list, for plans without their own percentage. Counts amounts paid, not credit left for later.
  */
 export function quarterWithPlan(plan: PlanTerms, spending: QuarterSpending, listPercent: number): QuarterWithPlan {
   const servicePercent = plan.servicePercent ?? listPercent;

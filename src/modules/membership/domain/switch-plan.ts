@@ -1,19 +1,22 @@
 import type { Cents } from "#shared/money.ts";
 import type { MembershipInterval } from "./membership-period.ts";
 
-/** What a contract costs and grants in one period, in cents. */
+/** The price and the credit of a contract per period, in cents. */
 export type PeriodTerms = { interval: MembershipInterval; price: Cents; credit: Cents };
 
 /** Days in the current period: the total, and how many remain. */
 export type PeriodDays = { days: number; daysLeft: number };
 
-/** A switch that holds at once, with what is due for the rest of the period and the credit it brings; or from the next one on. */
+/**
+ * A switch that applies at once, with the amount due for the remaining period and its credit, or a switch from the next
+ * period on.
+ */
 export type PlanSwitch = { from: "now"; due: Cents; credit: Cents } | { from: "next_period" };
 
 /**
- * What a switch of plan means. A dearer plan with the same interval takes effect at once: the difference for the
- * remaining days is due, and the difference in credit is granted in the same share. All other switches wait for the
- * next period.
+ * Returns the effect of a plan switch. A more expensive plan with the same interval takes effect at once: the price
+ * difference for the remaining days is due, and the same share of the credit difference is granted. All other switches
+ * wait for the next period.
  */
 export function switchPlan(current: PeriodTerms, next: PeriodTerms, { days, daysLeft }: PeriodDays): PlanSwitch {
   if (next.interval !== current.interval || next.price <= current.price) return { from: "next_period" };

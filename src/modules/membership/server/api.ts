@@ -5,7 +5,7 @@ import { previewChange } from "./changes/preview-change.ts";
 import { findOwnMembership } from "./contracts/read-membership.ts";
 import { listMembershipPlans } from "./list-membership-plans.ts";
 
-/** Binds the membership calls that take no money to their use cases. */
+/** Binds the membership calls that don't involve payments to their use cases. */
 export const bindMembershipApi: BindApi = (api, deps) => {
   const { db, clock } = deps;
   api.on(calls.listMembershipPlans, async () => ({ data: await listMembershipPlans(db) }));

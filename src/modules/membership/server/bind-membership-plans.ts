@@ -40,13 +40,13 @@ export const bindMembershipPlans: BindApi = (api, deps) => {
   }));
 };
 
-/** What existing members keep unchanged. */
+/** The fields that stay unchanged for existing members. */
 const TERMS = [
   ...["monthlyPrice", "annualPrice", "credit", "productPercent", "servicePercent", "usesMemberPriceList"],
   ...["birthdayCredit", "hasPriorityWaitlist"],
 ];
 
-/** Says what a change of a plan is to those who have joined it. */
+/** Describes what a change of a plan means for its members. */
 async function describeImpact(
   db: DatabaseOrTransaction,
   id: string,

@@ -5,7 +5,7 @@ const legalMoves = Object.entries(membershipTransitions)
   .flatMap(([from, moves]) => moves.map((to) => `('${from}', '${to}')`))
   .join(", ");
 
-/** What must be true of memberships at any moment. `npm run check:data` checks this. */
+/** What must always be true of memberships. `npm run check:data` checks this. */
 export const membershipInvariants: Invariant[] = [
   {
     name: "memberships: a lot of credit was put into the books once, for what it was granted",

@@ -8,7 +8,7 @@ import { seedMembership } from "./seed-membership.ts";
 
 const { db } = await testDatabase();
 
-it("PY-5 returns with each plan the consent texts for month and year, with their hashes", async () => {
+it("PY-5 each plan is listed with its consent texts for monthly and yearly payment, with their hashes", async () => {
   await seedMembership(db);
   const plans = await listMembershipPlans(db);
   const hashes = plans.flatMap(({ consents }) => [consents.month, consents.year].map(({ hash }) => hash));
@@ -23,7 +23,7 @@ it("PY-5 returns with each plan the consent texts for month and year, with their
   expect(plans.map((plan) => consents.safeParse(plan.consents).success)).toEqual(plans.map(() => true));
 });
 
-it("PY-5 needs a new consent when the price changes", async () => {
+it("PY-5 a plan requires a new consent after its price changes", async () => {
   await seedMembership(db);
   const consentOf = async () => (await listMembershipPlans(db)).find(({ slug }) => slug === "cedar")?.consents;
   const before = await consentOf();

@@ -7,7 +7,7 @@ import { isOnOffer } from "./offered-plans.ts";
 import { planConsents } from "./plan-consents.ts";
 import { membershipPlans as plans } from "./tables.ts";
 
-/** The plans that can be joined now, in their order. */
+/** Returns the plans that can be joined now, in order. */
 export async function listMembershipPlans(db: DatabaseOrTransaction): Promise<WireMembershipPlan[]> {
   const rows = await db
     .select({

@@ -8,7 +8,7 @@ const memberships = sql`(
 const creditLots = sql`(
   select l.id, l.kind, l.customer_id, m.plan_id, m.home_location_id as location_id, m.order_id from credit_lots l left join memberships m on m.id = l.membership_id)`;
 
-/** The name of the plan that a customer had at an instant; null for who was no member. */
+/** Returns SQL for the name of the plan that a customer had at an instant; null if they weren't a member. */
 function planNameAt(customerId: SQL, at: SQL): SQL<string | null> {
   return sql`(select p.name from memberships m join membership_plans p on p.id = m.plan_id
     where m.customer_id = ${customerId} and m.starts_at <= ${at} and (m.ends_at is null or m.ends_at > ${at}) order by m.starts_at desc limit 1)`;
@@ -16,5 +16,5 @@ function planNameAt(customerId: SQL, at: SQL): SQL<string | null> {
 
 const planNames = sql`(select id, name from membership_plans)`;
 
-/** What reports read of memberships. */
+/** The membership data that reports read. */
 export const membershipFacts = { memberships, creditLots, planNameAt, planNames };

@@ -17,7 +17,7 @@ beforeEach(async () => {
   customerId = await makeTestCustomer(db);
 });
 
-it("knows a customer as a member from the start of their membership to its end, and no one else", async () => {
+it("a customer is treated as a member exactly from the start of their membership to its end", async () => {
   expect(await isMember(customerId, start)).toBe(false);
   await makeMember(db, customerId, { startsAt: start, endsAt: end });
   const instants = [justBefore(start), start, justBefore(end), end];
@@ -29,14 +29,14 @@ it("knows a customer as a member from the start of their membership to its end, 
   expect(await isMember(await makeTestCustomer(db), start)).toBe(false);
 });
 
-it("lasts until it is ended, and can be followed by another one", async () => {
+it("a membership lasts until it is ended, and can be followed by another", async () => {
   await makeMember(db, customerId, { startsAt: start, endsAt: end });
   await makeMember(db, customerId, { startsAt: end });
   expect(await isMember(customerId, end)).toBe(true);
   expect(await isMember(customerId, new Date("2036-01-01T00:00:00Z"))).toBe(true);
 });
 
-it("exists once per customer for simultaneous requests", async () => {
+it("only one membership per customer is created by simultaneous requests", async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 8 }, (_, hour) =>
       makeMember(db, customerId, { startsAt: new Date(start.getTime() + hour * 3_600_000), endsAt: end }),
@@ -48,7 +48,7 @@ it("exists once per customer for simultaneous requests", async () => {
   await expect(makeMember(db, customerId, { startsAt: end, endsAt: start })).rejects.toThrow();
 });
 
-it("is found by its index, for any number of members", async () => {
+it("a membership is found through its index, for any number of members", async () => {
   await db.execute(sql`
     insert into customers (id, email) select 'many-' || n, 'many-' || n || '@example.com' from generate_series(1, 5000) n`);
   await db.execute(sql`
@@ -60,7 +60,7 @@ it("is found by its index, for any number of members", async () => {
   expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toMatch(/Index Scan.* memberships_/);
 });
 
-it("is shown to its customer and deleted with the account (PG-22)", async () => {
+it("a membership is shown to its customer and deleted with the account (PG-22)", async () => {
   await makeMember(db, customerId, { startsAt: start, endsAt: end });
   expect(await membershipPersonalData.read(db, customerId, start, await loadSecrets(db, undefined))).toMatchObject({
     memberships: [{ plan: "Test plan", startsAt: start, endsAt: end }],

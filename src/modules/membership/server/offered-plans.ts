@@ -10,17 +10,20 @@ import { membershipPlans as plans } from "./tables.ts";
 export const planRows = sql`(select id, name, picture, monthly_price_cents, annual_price_cents, credit_cents, product_percent, service_percent,
     uses_member_price_list, is_offered and archived_at is null as is_offered from membership_plans)`;
 
-/** A condition for the table of plans: it can be joined now. */
+/** A condition on the plans table: the plan can be joined now. */
 export const isOnOffer = and(eq(plans.isOffered, true), isNull(plans.archivedAt));
 
-/** A plan as `planRows` has it. */
+/** A plan as in `planRows`. */
 export type PlanRow = Pick<
   typeof plans.$inferSelect,
   "id" | "name" | "picture" | "monthlyPriceCents" | "annualPriceCents" | "creditCents" | "productPercent"
 > &
   Pick<typeof plans.$inferSelect, "servicePercent" | "usesMemberPriceList" | "isOffered">;
 
-/** A plan at an interval: what joining it costs, gives, and asks to agree to. Cents of one period; the credit is a month's. */
+/**
+ * A plan at a billing interval: its price, its benefits, and the terms to accept when joining. Cents per period; the
+ * credit is per month.
+ */
 export type PlanOffer = {
   planId: string;
   name: string;
@@ -44,7 +47,7 @@ export function toPlanOffer(plan: PlanRow, interval: MembershipInterval): PlanOf
   };
 }
 
-/** A plan that can be joined now; undefined if there is none. */
+/** Returns a plan that can be joined now; undefined if there is none. */
 export async function findOfferedPlan(
   db: DatabaseOrTransaction,
   planId: string,
@@ -62,8 +65,8 @@ export async function findOfferedPlan(
   return plan && toPlanOffer(plan, interval);
 }
 
-/** That a customer has a membership, as a condition for a statement. */
+/** Whether any customer has a membership, as a condition for a statement. */
 export const hasMember: SQL = sql`exists (select 1 from memberships where state in ('active', 'past_due', 'paused'))`;
 
-/** That a plan can be joined, as a condition for a statement. */
+/** Whether any plan can be joined, as a condition for a statement. */
 export const hasOfferedPlan: SQL = sql`exists (select 1 from membership_plans where is_offered and archived_at is null)`;

@@ -34,8 +34,8 @@ const listBeginnings = statement(
 );
 
 /**
- * A customer's memberships, past ones included, and the credit that they were granted. Erasing an account ends the one that runs; those
- * that were sold stay without a name, with what was agreed to, because the books need them.
+ * A customer's memberships, including past ones, and the credit granted to them. Erasing an account ends the current
+ * membership. Sold memberships stay without a name, with the accepted terms, because the books need them.
  */
 export const membershipPersonalData: PersonalDataPart = {
   name: "memberships",
@@ -75,7 +75,7 @@ export const membershipPersonalData: PersonalDataPart = {
   async merge(tx, { keepId, dropId }) {
     const [found] = await askWhetherBoth(tx, { keepId, dropId });
     if (found?.both) throw new AppError("conflict", { message: BOTH_IN_FORCE });
-    // Earlier ones that overlap stay where they were: a customer has one at a time, also in the past.
+    // Earlier memberships that overlap aren't moved: a customer has only one at a time, also in the past.
     const rows = await moveMemberships(tx, { keepId, dropId });
     const lots = await tx
       .update(creditLots)

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { consentText } from "../domain/consent-text.ts";
 import type { MembershipInterval } from "../domain/membership-period.ts";
 
-/** A paragraph to agree to, and the SHA-256 of its UTF-8 text in hex, by which a client says which one was agreed to. */
+/** A paragraph of terms, and the SHA-256 of its UTF-8 text in hex, by which a client states which one was accepted. */
 export type PlanConsent = { text: string; hash: string };
 
-/** What joining a plan asks to agree to, by interval. Prices are cents of one period. */
+/** Returns the terms to accept when joining a plan, by interval. Prices are cents per period. */
 export function planConsents(plan: {
   name: string;
   monthlyPrice: number;

@@ -3,13 +3,13 @@ import { liveVersion, versionRows } from "#platform/resource/versions/versions-i
 
 const RESOURCE = "MembershipPlan";
 
-/** The version of a plan that a new member keeps, as an expression. */
+/** Returns the version of a plan that a new member gets and keeps, as an SQL expression. */
 export const versionToKeep = (planId: SQL) => liveVersion(RESOURCE, planId);
 
 /**
- * The plan of a membership `m` with what it gives by the version that the membership keeps, as a part of a `from`: `credit_cents`,
- * `birthday_credit_cents`, `product_percent`, `service_percent`, `uses_member_price_list`, `has_priority_waitlist`. One from before the
- * plan had versions has the first.
+ * Returns the plan of a membership `m` with the benefits of the membership's plan version, for a `from` clause:
+ * `credit_cents`, `birthday_credit_cents`, `product_percent`, `service_percent`, `uses_member_price_list`,
+ * `has_priority_waitlist`. A membership from before plans had versions has the first one.
  */
 export function planOf(m: SQL): SQL {
   const kept = (field: string, type: string, column: string) =>
@@ -30,5 +30,5 @@ export function planOf(m: SQL): SQL {
     where k.id = ${m}.plan_id)`;
 }
 
-/** The credit of a membership's month by the version that it keeps, as an expression on the table's own name. */
+/** The monthly credit of a membership by its plan version, as an expression on the table's own name. */
 export const keptCredit = sql<number>`(select p.credit_cents from ${planOf(sql`memberships`)} p)`;

@@ -2,7 +2,7 @@ import type { Database } from "#platform/db/client.ts";
 import demo from "./demo/plans.json" with { type: "json" };
 import { membershipPlans, memberships } from "./tables.ts";
 
-/** The demo clinic's membership plans. Seeding again changes nothing that is there. */
+/** Seeds the demo clinic's membership plans. Seeding again doesn't change existing rows. */
 export async function seedMembership(db: Database): Promise<void> {
   await db
     .insert(membershipPlans)
@@ -12,7 +12,10 @@ export async function seedMembership(db: Database): Promise<void> {
 
 const CEDAR = "mp02";
 
-/** Nina is a member of Cedar, as the clinic gives a membership: she goes first on the waitlist, and nothing renews. */
+/**
+ * Makes Nina a member of Cedar, with a membership given by the clinic: she goes first on the waitlist, and nothing
+ * renews.
+ */
 export async function seedDemoMember(db: Database): Promise<void> {
   const startsAt = new Date("2026-01-01T00:00:00Z");
   const priceCents = demo.plans.find(({ id }) => id.toLowerCase() === CEDAR)?.monthlyPriceCents;

@@ -21,7 +21,7 @@ import { membershipIntervals } from "../domain/membership-period.ts";
 import { membershipStates } from "../domain/membership-state.ts";
 import type { AskedChange, QuotedChange } from "./changes/quoted-change.ts";
 
-/** What a membership can be: its price, what it gives, in the order in which plans are shown. */
+/** A membership plan: its price and benefits, in display order. */
 export const membershipPlans = pgTable(
   "membership_plans",
   {
@@ -34,7 +34,7 @@ export const membershipPlans = pgTable(
     annualPriceCents: integer("annual_price_cents").notNull(),
     creditCents: integer("credit_cents").notNull(),
     productPercent: integer("product_percent").notNull(),
-    /** Null where the member price list holds instead of a percentage. */
+    /** Null if the member price list applies instead of a percentage. */
     servicePercent: integer("service_percent"),
     usesMemberPriceList: boolean("uses_member_price_list").notNull(),
     birthdayCreditCents: integer("birthday_credit_cents").notNull(),
@@ -42,11 +42,11 @@ export const membershipPlans = pgTable(
     hasPriorityWaitlist: boolean("has_priority_waitlist").notNull(),
     boostersPerQuarter: integer("boosters_per_quarter").notNull(),
     householdMembers: integer("household_members").notNull(),
-    /** What the release before shows: this one says benefits from the figures. */
+    /** Used only by the previous release; this release derives the benefits from the figures. */
     benefits: text().array().notNull().default([]),
-    /** Lines that the clinic adds. */
+    /** Benefit lines added by the clinic. */
     ownBenefits: text("own_benefits").array().notNull().default([]),
-    /** Where its member prices hold: at every location, or at the home location. */
+    /** Where its member prices apply: at every location, or at the home location. */
     validAt: text("valid_at", { enum: ["everywhere", "home"] })
       .notNull()
       .default("everywhere"),
@@ -74,49 +74,52 @@ export const memberships = pgTable(
     planId: text("plan_id")
       .notNull()
       .references(() => membershipPlans.id),
-    /** The version of the plan that it keeps; null of those from before the plan had any, which have the first. */
+    /** The member's version of the plan; null for memberships from before plans had versions, which have the first. */
     planVersion: integer("plan_version"),
     interval: text({ enum: membershipIntervals }).notNull().default("month"),
-    /** What each period costs. It stays while the plan's own price changes. */
+    /** The price of each period. It stays even if the plan's own price changes. */
     priceCents: integer("price_cents").notNull().default(0),
     homeLocationId: locationId("home_location_id"),
     state: text({ enum: membershipStates }).notNull().default("active"),
-    /** The order that it began with. */
+    /** The order that started it. */
     orderId: text("order_id").unique(),
-    /** The provider's contract, which charges from the second period on. */
+    /** The provider's subscription, which charges from the second period on. */
     subscriptionId: text("subscription_id").unique(),
-    /** Since when its customer is a member; null before it begins, and when it never does. */
+    /** When the membership started; null before that, and if it never starts. */
     startsAt: instant("starts_at"),
-    /** The instant from which it is over; null until it is ended. */
+    /** When the membership ends; null until an end is set. */
     endsAt: instant("ends_at"),
-    /** The latest period that is paid. */
+    /** The latest paid period. */
     periodStart: instant("period_start"),
     periodEnd: instant("period_end"),
     /** The day of the month on which it renews. */
     anchorDay: integer("anchor_day"),
     cancelsAtPeriodEnd: boolean("cancels_at_period_end").notNull().default(false),
     /**
-     * From when nothing is charged and no member price holds, and the charge with which it continues, with its day by
-     * the clinic.
+     * The start of a pause, without charges or member prices; then the instant of the charge that ends it, and the
+     * clinic's day of that charge.
      */
     pausedFrom: instant("paused_from"),
     resumesAt: instant("resumes_at"),
     resumesOn: date("resumes_on", { mode: "string" }),
-    /** When its customer last asked for a pause: one a year. */
+    /** When the customer last requested a pause: one a year is allowed. */
     pauseUsedAt: instant("pause_used_at"),
-    /** A charge of the provider, from which all others are whole periods away; null in rows of earlier releases until then. */
+    /**
+     * A charge of the provider; all others are whole periods away from it. Null in rows of earlier releases until their
+     * next charge.
+     */
     chargeAnchor: instant("charge_anchor"),
     pastDueSince: instant("past_due_since"),
-    /** The end of the period for which its customer was reminded of the next yearly charge. */
+    /** The end of the period for which the customer was reminded of the next yearly charge. */
     renewalToldFor: instant("renewal_told_for"),
-    /** The plan of the next period, after a switch that waits for it. */
+    /** The plan of the next period, after a switch that takes effect then. */
     nextPlanId: text("next_plan_id").references(() => membershipPlans.id),
     nextInterval: text("next_interval", { enum: membershipIntervals }),
     nextPriceCents: integer("next_price_cents"),
-    /** The price that its customer got a notice of, and the instant from which a period that begins costs it. */
+    /** The new price the customer was notified of, and the instant: periods that start then or later cost that price. */
     raisedPriceCents: integer("raised_price_cents"),
     raiseFrom: instant("raise_from"),
-    /** The consent: its paragraph, the SHA-256 in hex, and the time. */
+    /** The consent: the text of its paragraph, its SHA-256 in hex, and the time. */
     consentText: text("consent_text"),
     consentHash: text("consent_hash"),
     consentedAt: instant("consented_at"),
@@ -152,7 +155,7 @@ export const memberships = pgTable(
   ],
 );
 
-/** Every move of a membership, written by a trigger. */
+/** Every state change of a membership, written by a trigger. */
 export const membershipHistory = pgTable(
   "membership_history",
   {
@@ -167,7 +170,7 @@ export const membershipHistory = pgTable(
   (table) => [primaryKey({ columns: [table.membershipId, table.step] })],
 );
 
-/** A period that was paid, once: by the order that it began with, or by an invoice of the provider. */
+/** A paid period, paid once: by the order that started the membership, or by an invoice of the provider. */
 export const membershipPeriods = pgTable(
   "membership_periods",
   {
@@ -179,7 +182,7 @@ export const membershipPeriods = pgTable(
     orderId: text("order_id").notNull().unique(),
     providerInvoiceId: text("provider_invoice_id").unique(),
     priceCents: integer("price_cents").notNull(),
-    /** What it was paid for; null if an earlier release wrote it, then the membership's current plan applies. */
+    /** The plan it was paid for; null if an earlier release wrote it, then the membership's current plan applies. */
     planId: text("plan_id").references(() => membershipPlans.id),
     interval: text({ enum: membershipIntervals }),
     createdAt: instant("created_at").notNull().default(clockNow),
@@ -191,7 +194,7 @@ export const membershipPeriods = pgTable(
   ],
 );
 
-/** A charge of a further period that failed, once for each invoice of the provider. What follows on it are jobs. */
+/** A failed charge of a further period, one row per invoice of the provider. Jobs do the follow-up. */
 export const membershipFailedCharges = pgTable(
   "membership_failed_charges",
   {
@@ -201,9 +204,9 @@ export const membershipFailedCharges = pgTable(
       .references(() => memberships.id, { onDelete: "cascade" }),
     amountCents: integer("amount_cents").notNull(),
     failedAt: instant("failed_at").notNull(),
-    /** The provider's page on which it can be paid. */
+    /** The provider's payment page for the charge. */
     pageUrl: text("page_url"),
-    /** Whether trying the same card again is no use. */
+    /** Whether retrying the same card is useless. */
     isFinal: boolean("is_final").notNull().default(false),
     createdAt: instant("created_at").notNull().default(clockNow),
   },
@@ -213,10 +216,7 @@ export const membershipFailedCharges = pgTable(
   ],
 );
 
-/**
- * A quoted change of a membership. It can be confirmed once within some minutes, as long as the result is still the
- * same.
- */
+/** A quoted change of a membership. It can be confirmed once within some minutes, as long as the result hasn't changed. */
 export const changeQuotes = pgTable(
   "change_quotes",
   {
@@ -239,8 +239,8 @@ export const changeQuotes = pgTable(
 );
 
 /**
- * A switch to a more expensive plan that is paid by an order of its own. `open`: the order is waiting for payment; `off`: the switch was
- * given up, and the plan didn't change.
+ * A switch to a more expensive plan, paid for with a separate order. `open`: the order is waiting for payment; `off`:
+ * the switch was abandoned, and the plan didn't change.
  */
 export const membershipSwitches = pgTable(
   "membership_switches",
@@ -259,12 +259,12 @@ export const membershipSwitches = pgTable(
     planId: text("plan_id")
       .notNull()
       .references(() => membershipPlans.id),
-    /** What each period costs afterwards. */
+    /** The price of each period afterwards. */
     priceCents: integer("price_cents").notNull(),
-    /** What it costs, and the credit that it brings at once. */
+    /** The price of the switch, and the credit granted at once. */
     dueCents: integer("due_cents").notNull(),
     creditCents: integer("credit_cents").notNull(),
-    /** The paid period that it is a share of. */
+    /** The paid period that the price is a share of. */
     periodStart: instant("period_start").notNull(),
     createdAt: instant("created_at").notNull().default(clockNow),
   },
@@ -275,7 +275,7 @@ export const membershipSwitches = pgTable(
   ],
 );
 
-/** One grant of credit. Its remaining balance is that of `credit:{id}` in the books, and isn't stored anywhere else. */
+/** One grant of credit. Its remaining balance is the account `credit:{id}` in the books, and isn't stored anywhere else. */
 export const creditLots = pgTable(
   "credit_lots",
   {
@@ -284,15 +284,15 @@ export const creditLots = pgTable(
     customerId: text("customer_id").references(() => customers.id, { onDelete: "set null" }),
     membershipId: text("membership_id").references(() => memberships.id, { onDelete: "set null" }),
     kind: text({ enum: creditKinds }).notNull(),
-    /** What it was granted for, so that it is granted once: a period or a birthday. */
+    /** The reason for the grant, a period or a birthday, so that it is granted only once. */
     grantKey: text("grant_key").notNull().unique(),
     grantedCents: integer("granted_cents").notNull(),
-    /** Why the clinic gave it, where it did so by hand. */
+    /** Why the clinic gave it, if it was given by hand. */
     reason: text(),
     expiresAt: instant("expires_at").notNull(),
-    /** The end of which its customer was reminded. */
+    /** The expiration that the customer was reminded of. */
     endToldFor: instant("end_told_for"),
-    /** When its remaining balance was taken back. */
+    /** When its remaining balance was removed. */
     closedAt: instant("closed_at"),
     createdAt: instant("created_at").notNull().default(clockNow),
   },

@@ -15,8 +15,8 @@ import { tellEndingYears, YEAR_TOLD_DAYS_BEFORE } from "./renewals/tell-ending-y
 const KEEP_TASK = "keep_memberships";
 
 /**
- * The scheduled work of memberships: pauses, their end, months that were paid ahead, birthdays, reminders, and the end
- * of credit. Safe to repeat.
+ * Runs the scheduled work of memberships: starting and ending pauses, credit for prepaid months, birthdays, reminders,
+ * and expired credit. Safe to repeat.
  */
 export async function keepMemberships(db: Database): Promise<void> {
   await keepPauses(db);
@@ -38,7 +38,7 @@ export const membershipSchedules: Record<string, string> = { [KEEP_TASK]: "*/10 
 
 const dueMinute = minuteAfter(sql`due.at`);
 
-/** The minute at which its next task is due. */
+/** Finds the minute when the next membership task is due. */
 export const membershipDueWork: DueWork = {
   task: KEEP_TASK,
   earliest: (after) => sql`

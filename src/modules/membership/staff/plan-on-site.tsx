@@ -18,9 +18,9 @@ import type { membershipPlanResource } from "./contract/membership-plan-resource
 
 type Plan = RecordOf<typeof membershipPlanResource>;
 
-/** What a plan, as it is saved, says on the site: its benefits, and the paragraph that joining it agrees to. */
+/** What the site shows of the saved plan: its benefits, and the terms to accept when joining. */
 export function PlanOnSite({ record, onChanged }: { record: AnyRecord; onChanged: () => Promise<void> }) {
-  const plan = record as unknown as Plan; // the screen is mounted for this resource alone
+  const plan = record as unknown as Plan; // the screen is mounted only for this resource
   const [pricing, setPricing] = useState<MembershipInterval>();
   const { can } = usePerson();
   const benefits = benefitsOf(plan);
@@ -69,7 +69,10 @@ type Props = {
   onChanged: () => Promise<void> | void;
 };
 
-/** Changes what those who have a plan pay: they get a notice by mail, and pay it from their first period on the day or later. */
+/**
+ * Dialog that changes the price for a plan's members: they get a notice by email, and pay it from their first period on
+ * the chosen day or later.
+ */
 function MemberPriceDialog({ plan, interval, onClose, onChanged }: Props) {
   const [price, setPrice] = useState("");
   const [from, setFrom] = useState("");

@@ -1,4 +1,4 @@
-/** Columns for so many plans side by side; on a wide screen with one before them for the heads of rows. */
+/** Grid columns by number of plans; on a wide screen with one more in front for the row headings. */
 const GRIDS: Readonly<Record<number, string>> = {
   4: "grid-cols-4 md:grid-cols-5",
   5: "grid-cols-5 md:grid-cols-6",

@@ -7,11 +7,11 @@ const bare: ShownPlan = {
   ...{ monthlyPrice: 7_900, annualPrice: 86_900, credit: 0, productPercent: 0, servicePercent: null },
   ...{ usesMemberPriceList: false, birthdayCredit: 0, freeLateMovesPerYear: 0, hasPriorityWaitlist: false },
   ...{ boostersPerQuarter: 0, householdMembers: 0, benefits: [] },
-} as unknown as ShownPlan; // the rest is for other parts of the page
+} as unknown as ShownPlan; // the other fields are for other parts of the page
 
 const labels = (...plans: ShownPlan[]) => planRowsOf(plans, { noticeHours: 48 }).map(({ label }) => label);
 
-it("compares plans by what one of them has, and leaves out what none has (PG-9)", () => {
+it("the plan comparison lists the benefits that at least one of the plans has (PG-9)", () => {
   expect(labels(bare)).toEqual(["Paid yearly"]);
   expect(labels(bare, { ...bare, credit: 5_000, productPercent: 10, householdMembers: 1 })).toEqual([
     ...["Credit each month", "Products", "Sharing", "Paid yearly"],
@@ -22,7 +22,7 @@ it("compares plans by what one of them has, and leaves out what none has (PG-9)"
   expect(all).toContain("Late changes (under 48 hours’ notice)");
 });
 
-it("says of a plan that lacks what another has that it has none of it", () => {
+it("the plan comparison shows a dash for a benefit that only another plan has", () => {
   const [credit] = planRowsOf([bare, { ...bare, credit: 5_000 }], { noticeHours: 48 });
   expect([credit?.wordsOf(bare), credit?.wordsOf({ ...bare, credit: 5_000 })]).toEqual(["–", "$50"]);
 });

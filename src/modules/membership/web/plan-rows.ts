@@ -5,7 +5,10 @@ export type PlanRow = { label: string; wordsOf: (plan: ShownPlan) => string };
 
 const NONE = "–";
 
-/** What plans are compared by, in words: what one of them has. `noticeHours` before a visit it still moves free of charge for everybody. */
+/**
+ * Returns the rows for comparing plans, with each plan's value as text. `noticeHours`: how long before a visit any
+ * customer can still move it free of charge.
+ */
 export function planRowsOf(plans: readonly ShownPlan[], terms: { noticeHours: number }): PlanRow[] {
   return rowsOf(terms).filter(({ wordsOf }) => plans.some((plan) => wordsOf(plan) !== NONE));
 }

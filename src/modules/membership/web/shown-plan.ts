@@ -1,6 +1,6 @@
 import type { WireMembershipPlan } from "../contract/list-membership-plans.ts";
 
-/** What the membership page shows of a plan. It leaves out what only joining needs, so that it isn't part of the page. */
+/** The data of a plan that the membership page shows. The consents are left out because only joining needs them. */
 export type ShownPlan = Omit<WireMembershipPlan, "consents">;
 
 export function toShownPlan({ consents: _, ...shown }: WireMembershipPlan): ShownPlan {

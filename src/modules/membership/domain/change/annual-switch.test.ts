@@ -4,7 +4,7 @@ import { earnedBySwitch, monthOfYear } from "./annual-switch.ts";
 
 const zone = "America/New_York";
 
-it("PY-5 holds what future months need of an annual fee, and counts the rest as revenue", () => {
+it("PY-5 switching an annual plan reserves what future months need, and the rest is revenue", () => {
   const fees = { former: 64_900, next: 163_900 };
   const earned = earnedBySwitch({ due: 60_000, nth: 4, credit: 14_900, fees });
   const held = (fee: number) =>
@@ -15,7 +15,7 @@ it("PY-5 holds what future months need of an annual fee, and counts the rest as 
   expect(earnedBySwitch({ due: 1_000, nth: 0, credit: 14_900, fees })).toBe(0);
 });
 
-it("PY-5 knows the month of a year that runs by the clinic's calendar", () => {
+it("PY-5 the month of a membership year follows the clinic's calendar", () => {
   const start = new Date("2026-08-31T14:00:00Z");
   const month = (now: string) => monthOfYear(start, { now: new Date(now), zone });
   expect(month("2026-08-31T14:00:00Z").nth).toBe(0);

@@ -3,7 +3,7 @@ import { instantOf, inZone, startOfDay } from "#shared/zoned-time.ts";
 import { monthsOfAnnualFee } from "../annual-fee.ts";
 import { addMonths } from "../membership-period.ts";
 
-/** The month of a year that runs: which one it is, from 0 on, and its bounds by the clinic's calendar. */
+/** Returns the current month of a membership year: its number from 0, and its bounds in the clinic's calendar. */
 export function monthOfYear(
   yearStart: Date,
   { now, zone }: { now: Date; zone: string },
@@ -19,8 +19,8 @@ export function monthOfYear(
 }
 
 /**
- * The revenue of a switch to a dearer annual plan in the current month: the payment less the increase held for future
- * months. All in cents.
+ * Returns the revenue of a switch to a more expensive annual plan in the current month: the payment minus the increase
+ * held for future months. All in cents.
  */
 export function earnedBySwitch(paid: {
   due: Cents;

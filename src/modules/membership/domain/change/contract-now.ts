@@ -3,28 +3,28 @@ import type { MembershipInterval } from "../membership-period.ts";
 import type { MembershipState } from "../membership-state.ts";
 import type { Raise } from "./raise.ts";
 
-/** What a contract costs each period and grants each month, of which plan. Cents. */
+/** A contract's price per period and credit per month, with its plan. In cents. */
 export type Terms = { planId: string; interval: MembershipInterval; price: Cents; credit: Cents };
 
-/** From when nothing is charged, and the charge with which it continues. */
+/** From when nothing is charged, and when charging resumes. */
 export type Pause = { from: Date; until: Date };
 
-/** All that a change of a membership depends on, at one instant. */
+/** All data that a change of a membership depends on, at one instant. */
 export type ContractNow = {
   state: MembershipState;
   terms: Terms;
-  /** The paid period; undefined where the clinic gave the membership, which isn't charged. */
+  /** The paid period; undefined for a membership given by the clinic, which isn't charged. */
   period: { start: Date; end: Date } | undefined;
-  /** An instant of a charge, from which all others are whole periods away. */
+  /** The instant of one charge; all others are whole periods away. */
   chargeAnchor: Date | undefined;
-  /** Its end, once it was canceled. */
+  /** When it ends, once it was canceled. */
   endsAt: Date | undefined;
   pause: Pause | undefined;
-  /** When its customer last asked for a pause. */
+  /** When its customer last requested a pause. */
   pauseUsedAt: Date | undefined;
-  /** What it becomes with its next period. */
+  /** The terms that apply from its next period on. */
   next: Terms | undefined;
-  /** Another price that its customer got a notice of. */
+  /** A price change that its customer was notified of. */
   raise?: Raise | undefined;
 };
 
@@ -32,7 +32,7 @@ export const changeKinds = ["pause", "skip", "switch", "cancel", "resume"] as co
 
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** The requested change. A switch names the plan's present terms. */
+/** The requested change. A switch names the plan's current terms. */
 export type Change =
   | { kind: "pause"; months: number }
   | { kind: "skip" | "cancel" | "resume" }
@@ -41,11 +41,11 @@ export type Change =
 /** The result of a change: the later contract, and the immediate effects. */
 export type PlannedChange = {
   after: ContractNow;
-  /** Cents that are charged for a dearer plan, and the credit that they bring. */
+  /** The cents charged for a more expensive plan, and the credit granted for them. */
   dueToday: Cents;
   creditToday: Cents;
-  /** The next charge after it; undefined if there is none. */
+  /** The next charge after the change; undefined if there is none. */
   nextCharge: { at: Date; amount: Cents } | undefined;
-  /** By how many milliseconds credit lives longer, which is still there when the pause begins. */
+  /** The milliseconds by which credit is extended that is still there when the pause begins. */
   creditLivesLonger: number;
 };

@@ -1,10 +1,10 @@
 import { type CreditKind, endsWithMembership } from "../credit-lot.ts";
 import type { ContractNow, PlannedChange } from "./contract-now.ts";
 
-/** A grant of credit whose expiry may move. */
+/** A grant of credit whose expiration may change. */
 export type ChangedLot = { kind: CreditKind; membershipId: string | null; expiresAt: Date };
 
-/** Until when credit of this membership lives after a change; credit of another kind lives as before. */
+/** Returns when credit of this membership expires after a change; credit of another kind doesn't change. */
 export function creditEndAfter(
   lot: ChangedLot,
   { membershipId, before, planned }: { membershipId: string; before: ContractNow; planned: PlannedChange },

@@ -24,10 +24,10 @@ const codeOf = (work: () => unknown) => {
   return "none";
 };
 
-describe("a pause (PY-5)", () => {
+describe("pausing a membership (PY-5)", () => {
   const pause = { from: at("2026-12-10"), until: at("2027-02-10") };
 
-  it("begins with the next charge, lasts whole months, and lets credit live longer by as much", () => {
+  it("begins with the next charge, lasts whole months, and extends the credit's expiration by the same time", () => {
     const planned = change({ kind: "pause", months: 2 });
     expect(planned).toMatchObject({ after: { pause }, dueToday: 0, nextCharge: { at: pause.until, amount: 5_900 } });
     const lot = { kind: "member", membershipId: "m", expiresAt: at("2027-05-10") } as const;
@@ -36,18 +36,18 @@ describe("a pause (PY-5)", () => {
         .toISOString()
         .slice(0, 10);
     expect(end({})).toBe("2027-07-11");
-    // Credit that ends before the pause isn't helped by it, and that of a birthday lives as long as ever.
+    // A pause doesn't extend credit that expires before it, and birthday credit never changes.
     expect([end({ expiresAt: at("2026-12-01") }), end({ kind: "birthday" })]).toEqual(["2026-12-01", "2027-05-10"]);
   });
 
-  it("comes once a year, a skipped month besides it", () => {
+  it("is allowed only once a year, in addition to a skipped month", () => {
     const pauseUsedAt = at("2026-02-01");
     expect(codeOf(() => change({ kind: "pause", months: 1 }, { pauseUsedAt }))).toBe("pause_used");
     expect(change({ kind: "skip" }, { pauseUsedAt }).nextCharge?.at).toEqual(at("2027-01-10"));
     expect(codeOf(() => change({ kind: "pause", months: 1 }, { pauseUsedAt: at("2025-11-24") }))).toBe("none");
   });
 
-  it("can be canceled before it begins, and ends with the next charge once it runs", () => {
+  it("can be canceled before it begins, and ended early with the next charge", () => {
     const planned = change({ kind: "resume" }, { pause, pauseUsedAt: at("2026-11-20") });
     expect(planned.nextCharge?.at).toEqual(at("2026-12-10"));
     expect([planned.after.pause, planned.after.pauseUsedAt]).toEqual([undefined, undefined]);
@@ -57,7 +57,7 @@ describe("a pause (PY-5)", () => {
     expect(codeOf(() => change({ kind: "resume" }, { state: "paused", pause }, at("2027-01-20")))).toBe("conflict");
   });
 
-  it("is refused an hour before a charge, for a year's membership, and beside another plan for the future", () => {
+  it("is refused an hour before a charge, for an annual membership, and beside another scheduled change", () => {
     const late = new Date(at("2026-12-10").getTime() - 59 * 60_000);
     expect(codeOf(() => change({ kind: "skip" }, {}, late))).toBe("too_close_to_charge");
     expect(codeOf(() => change({ kind: "resume" }, { pause }, late))).toBe("too_close_to_charge");
@@ -73,15 +73,15 @@ describe("a pause (PY-5)", () => {
   });
 });
 
-describe("a switch (PY-5)", () => {
-  it("to a dearer plan costs the difference of the days that are left, at once", () => {
-    // 16 of 30 days: 90.00, and 109.00 of credit, in that share.
+describe("switching a membership's plan (PY-5)", () => {
+  it("to a more expensive one costs the difference for the remaining days, charged at once", () => {
+    // 16 of 30 days: that share of 90.00, and of 109.00 of credit.
     const planned = change({ kind: "switch", to: cedar });
     expect(planned).toMatchObject({ dueToday: 4_800, creditToday: 5_813, after: { terms: cedar } });
     expect(planned.nextCharge).toEqual({ at: at("2026-12-10"), amount: 14_900 });
   });
 
-  it("to a cheaper one, or to years, waits for the next period", () => {
+  it("to a cheaper one or to annual billing takes effect in the next period", () => {
     const down = change({ kind: "switch", to: fern }, { terms: cedar });
     expect(down).toMatchObject({ dueToday: 0, after: { terms: cedar, next: fern }, nextCharge: { amount: 5_900 } });
     const yearly = { ...cedar, interval: "year", price: 163_900 } as const;
@@ -90,8 +90,8 @@ describe("a switch (PY-5)", () => {
   });
 });
 
-describe("a cancellation (PY-5)", () => {
-  it("ends with the paid period, drops the scheduled change, and can be resumed until then", () => {
+describe("canceling a membership (PY-5)", () => {
+  it("takes effect after the paid period, drops a scheduled change, and can be undone until then", () => {
     const pause = { from: at("2026-12-10"), until: at("2027-01-10") };
     const planned = change({ kind: "cancel" }, { pause });
     expect(planned.after).toMatchObject({ endsAt: at("2026-12-10"), pause: undefined });
@@ -101,14 +101,14 @@ describe("a cancellation (PY-5)", () => {
     expect(codeOf(() => change({ kind: "resume" }, { endsAt: at("2026-11-24") }))).toBe("membership_closed");
   });
 
-  it("ends at once in a pause", () => {
+  it("takes effect at once during a pause", () => {
     const pause = { from: at("2026-12-10"), until: at("2027-02-10") };
     const now = at("2026-12-20");
     const { after } = change({ kind: "cancel" }, { state: "paused", pause }, now);
     expect(after).toMatchObject({ endsAt: now, pause: { until: now } });
   });
 
-  it("of a membership that the clinic gave: it can only be ended, and ends now", () => {
+  it("that was given by the clinic always takes effect at once", () => {
     const given = { period: undefined, chargeAnchor: undefined };
     expect(change({ kind: "cancel" }, given).after.endsAt).toEqual(at("2026-11-24"));
     expect(codeOf(() => change({ kind: "skip" }, given))).toBe("conflict");

@@ -10,9 +10,9 @@ import { type ChangeInstant, lengthOf, nextChargeOf, soon, withoutMoney } from "
 export const MOST_PAUSE_MONTHS = 3;
 
 /**
- * The result of changing a membership. Previews show it and confirming applies it, so both are the same. Throws `membership_closed` for a
- * membership that is over, `pause_used`, `too_close_to_charge`, and `conflict` with the reason if the change doesn't fit what is already
- * scheduled.
+ * Returns the result of changing a membership. Previews show it and confirming applies it, so both are the same. Throws
+ * `membership_closed` for a membership that is over, `pause_used`, `too_close_to_charge`, and `conflict` with the
+ * reason if the change doesn't fit what is already scheduled.
  */
 export function planChange(contract: ContractNow, change: Change, asking: ChangeInstant): PlannedChange {
   const { state, endsAt } = contract;
@@ -33,7 +33,7 @@ export function planChange(contract: ContractNow, change: Change, asking: Change
   }
 }
 
-/** Ends with the paid period, or now during a pause. Other scheduled changes are dropped. */
+/** Cancels at the end of the paid period, or immediately during a pause. Other scheduled changes are dropped. */
 function cancel(contract: ContractNow, { now }: ChangeInstant): PlannedChange {
   const { period, pause: paused, endsAt } = contract;
   const ends = endsAt ?? new Date(Math.max(period?.end.getTime() ?? 0, now.getTime()));
@@ -58,7 +58,7 @@ function assertPaysByItself(contract: ContractNow, { now }: ChangeInstant): void
       message: "Your last payment is still due. Pay it first, then change your membership.",
     });
   const coming = nextChargeOf(contract)?.at ?? endsAt;
-  // A pause that begins is as near as a charge: taking it back would have to reach the provider in time.
+  // The start of a pause is treated like a charge: undoing the pause would have to reach the provider in time.
   const isNear = (instant: Date) => instant > now && instant <= soon(now);
   if ((coming && coming <= soon(now)) || isNear(period.end)) throw new AppError("too_close_to_charge");
 }
@@ -73,7 +73,7 @@ function assertNothingPlanned({ endsAt, pause: paused, next }: ContractNow, { no
   if (next) throw new AppError("conflict", { message: "A switch is scheduled. Resume first to cancel it." });
 }
 
-/** One pause a year, of one to three months. */
+/** Plans a pause, which is allowed once a year, for one to three months. */
 function pause(contract: ContractNow, months: number, asking: ChangeInstant): PlannedChange {
   const { pauseUsedAt } = contract;
   const planned = stopFor(contract, months, asking);
@@ -82,7 +82,7 @@ function pause(contract: ContractNow, months: number, asking: ChangeInstant): Pl
   return { ...planned, after: { ...planned.after, pauseUsedAt: asking.now } };
 }
 
-/** Nothing is charged for so many months from the next charge on. */
+/** Stops charges for this many months from the next charge on. */
 function stopFor(contract: ContractNow, months: number, asking: ChangeInstant): PlannedChange {
   assertNothingPlanned(contract, asking);
   const { terms, period, chargeAnchor } = contract;
@@ -93,13 +93,13 @@ function stopFor(contract: ContractNow, months: number, asking: ChangeInstant): 
   return withoutMoney({ ...contract, pause: paused }, lengthOf(paused));
 }
 
-/** The provider takes no less; a smaller difference is given away, without credit. */
+/** The provider's minimum charge; a smaller difference is waived and gives no credit. */
 const LEAST_CHARGE = 50;
 const MILLISECONDS_A_DAY = 86_400_000;
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / MILLISECONDS_A_DAY);
 
-/** Days of a span of time by the clinic's calendar, and those that are left of it. */
+/** Returns the days of a span by the clinic's calendar, and those that remain. */
 function daysOf({ start, end }: { start: Date; end: Date }, { now, zone }: ChangeInstant): PeriodDays {
   const [from, to, today] = [start, end, now].map((instant) => dateInZone(instant, zone)) as [string, string, string]; // three in, three out
   return {
@@ -108,7 +108,10 @@ function daysOf({ start, end }: { start: Date; end: Date }, { now, zone }: Chang
   };
 }
 
-/** A dearer plan holds at once, for the difference of the days that are left; all others from the next period on. */
+/**
+ * Plans a switch. A more expensive plan applies at once, for the price difference of the remaining days; all others
+ * apply from the next period on.
+ */
 function planSwitch(contract: ContractNow, to: Terms, asking: ChangeInstant): PlannedChange {
   const { terms, period } = contract;
   if (!period || (to.planId === terms.planId && to.interval === terms.interval))
@@ -117,7 +120,7 @@ function planSwitch(contract: ContractNow, to: Terms, asking: ChangeInstant): Pl
   if (switched.from === "next_period") return withoutMoney({ ...contract, next: to });
   const after = { ...contract, terms: to, raise: undefined };
   if (switched.due < LEAST_CHARGE) return withoutMoney(after);
-  // The credit of a year comes month by month: at once it is only that of the month that runs.
+  // The credit of a year is granted monthly, so only that of the current month is granted at once.
   const month = terms.interval === "year" ? monthOfYear(period.start, asking) : undefined;
   const credit = month
     ? Math.round((Math.max(to.credit - terms.credit, 0) * daysOf(month, asking).daysLeft) / daysOf(month, asking).days)
@@ -129,14 +132,14 @@ function planSwitch(contract: ContractNow, to: Terms, asking: ChangeInstant): Pl
 }
 
 /**
- * Takes back what is planned: an end, a pause, a switch. A pause that runs ends with the next charge that the provider's rhythm has.
- * Throws `conflict` where there is nothing to take back.
+ * Undoes what is planned: an end, a pause, a switch. A current pause ends with the next charge in the provider's cycle.
+ * Throws `conflict` where there is nothing to undo.
  */
 function resume(contract: ContractNow, asking: ChangeInstant): PlannedChange {
   const { endsAt, pause, next, pauseUsedAt, period } = contract;
   if (endsAt) return withoutMoney({ ...contract, endsAt: undefined });
   if (pause && pause.from > asking.now) {
-    // It never began, so the year still has its pause.
+    // The pause never began, so this year's pause is still available.
     const isOfThisPeriod = pauseUsedAt && period && pauseUsedAt >= period.start;
     const after = { ...contract, pause: undefined, pauseUsedAt: isOfThisPeriod ? undefined : pauseUsedAt };
     return withoutMoney(after, -lengthOf(pause));

@@ -2,18 +2,18 @@ import { addMinutes } from "#shared/zoned-time.ts";
 import type { ContractNow, Pause, PlannedChange } from "./contract-now.ts";
 import { priceAt } from "./raise.ts";
 
-/** The instant of a change, and the zone of the clinic's calendar. */
+/** The instant of a change, and the time zone of the clinic's calendar. */
 export type ChangeInstant = { now: Date; zone: string };
 
-/** Changes stop this long before a charge, as the provider has to get them first. */
+/** Changes are refused this long before a charge, as the provider must receive them first. */
 const MINUTES_BEFORE_CHARGE = 60;
 
-/** The instant before which no charge may come. */
+/** Returns the instant before which no charge may be due. */
 export const soon = (now: Date) => addMinutes(now, MINUTES_BEFORE_CHARGE);
 
 export const lengthOf = ({ from, until }: Pause) => until.getTime() - from.getTime();
 
-/** The next charge; undefined for a membership that ends, and for one that the clinic gave. */
+/** Returns the next charge; undefined for a membership that ends, or that the clinic gave. */
 export function nextChargeOf({
   period,
   pause,
@@ -27,7 +27,7 @@ export function nextChargeOf({
   return { at, amount: next ? next.price : priceAt(terms.price, raise, at) };
 }
 
-/** A change with which no money moves today. */
+/** Returns a change for which no money moves today. */
 export function withoutMoney(after: ContractNow, creditLivesLonger = 0): PlannedChange {
   return { after, dueToday: 0, creditToday: 0, nextCharge: nextChargeOf(after), creditLivesLonger };
 }

@@ -1,12 +1,12 @@
 import type { Cents } from "#shared/money.ts";
 
-/** A price that a member got a notice of, and the instant from which a period that begins costs it. */
+/** A price that a member was notified of; it applies to periods that begin from this instant on. */
 export type Raise = { price: Cents; from: Date };
 
-/** How many days ahead members get the notice of another price, at least. */
+/** The minimum number of days by which members are notified of a price change in advance. */
 export const LEAST_NOTICE_DAYS = 30;
 
-/** Returns what a charge at an instant costs. */
+/** Returns the price of a charge at an instant. */
 export function priceAt(price: Cents, raise: Raise | undefined, at: Date): Cents {
   return raise && at >= raise.from ? raise.price : price;
 }

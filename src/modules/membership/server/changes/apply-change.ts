@@ -10,8 +10,8 @@ import { creditLots, memberships } from "../tables.ts";
 import type { ReadContract } from "./read-contract.ts";
 
 /**
- * Writes a planned change of a membership that is locked, and says so by an event: the provider's contract and mails follow. What is
- * paid for it is the caller's.
+ * Writes a planned change of a locked membership and emits an event, which updates the provider's contract and sends
+ * emails. The caller handles the payment.
  */
 export async function applyChange(
   tx: Transaction,
@@ -23,7 +23,7 @@ export async function applyChange(
     .update(memberships)
     .set({
       ...{ planId: after.terms.planId, interval: after.terms.interval, priceCents: after.terms.price },
-      // Another plan, or the same by another interval, is agreed to as it is now.
+      // A new plan, or the same plan at another interval, is agreed to in its current version.
       ...(after.terms.planId === before.terms.planId && after.terms.interval === before.terms.interval
         ? {}
         : { planVersion: versionToKeep(sql`${after.terms.planId}`) }),

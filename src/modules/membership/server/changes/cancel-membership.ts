@@ -8,8 +8,8 @@ import { applyChange } from "./apply-change.ts";
 import { lockContract } from "./read-contract.ts";
 
 /**
- * Ends a customer's membership at the end of the paid period; until then nothing changes. Safe to repeat. Throws `not_found` for a customer
- * who never had one, `membership_closed` when it is over.
+ * Ends a customer's membership at the end of the paid period; until then nothing changes. Idempotent. Throws
+ * `not_found` for a customer who never had one, `membership_closed` when it is over.
  */
 export async function cancelMembership({ db }: Pick<ServerDeps, "db">, customerId: string): Promise<WireMembership> {
   const id = await withRetry(db, async (tx) => {

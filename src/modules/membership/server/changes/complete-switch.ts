@@ -14,15 +14,15 @@ import { membershipSwitches, memberships } from "../tables.ts";
 import { lockContract, type ReadContract } from "./read-contract.ts";
 import type { Switch } from "./switches.ts";
 
-/** The notice of another price of the former plan is over. */
+/** Clears the price notice of the former plan. */
 const noRaise = { raisedPriceCents: null, raiseFrom: null };
 
-/** A switch as its order's completion needs it. */
+/** A switch with the data needed to complete its order. */
 export type CompletedSwitch = PeriodBooks & { membershipId: string; planId: string };
 
 /**
- * The order of a switch is paid: the dearer plan holds, with the credit of the days that are left. The caller holds the order's lock, and
- * posts what this answers. Undefined for an order that pays for none.
+ * Completes a switch when its order is paid: the more expensive plan applies, with credit for the remaining days. The
+ * caller holds the order's lock and posts the result. Returns undefined for an order without a switch.
  */
 export async function completeSwitch(tx: Transaction, orderId: string): Promise<CompletedSwitch | undefined> {
   const [done] = await tx
@@ -33,7 +33,7 @@ export async function completeSwitch(tx: Transaction, orderId: string): Promise<
   if (!done) return undefined;
   const { membershipId, planId, priceCents, creditCents } = done;
   const found = await lockContract(tx, { membershipId });
-  // One that was ended while the money came in keeps the plan that it had.
+  // A membership that ended while the payment arrived stays on its former plan.
   await tx
     .update(memberships)
     .set({ planId, planVersion: versionToKeep(sql`${planId}`), priceCents, ...noRaise, updatedAt: sql`clock_now()` })
@@ -49,7 +49,10 @@ export async function completeSwitch(tx: Transaction, orderId: string): Promise<
   return { membershipId, planId, ...booksOfSwitch(done, found, lot) };
 }
 
-/** The difference is credit, and for the rest a sale. That of a year is held, without what the month that runs earns. */
+/**
+ * Returns the postings of a switch: the difference is credit, and any remainder a sale. For a year it is prepaid,
+ * except for the current month's earned share.
+ */
 function booksOfSwitch(
   { orderId, membershipId, dueCents: due, creditCents: cents, priceCents }: Switch,
   { contract, now, zone }: ReadContract,

@@ -8,7 +8,7 @@ import { applyChange } from "./apply-change.ts";
 import { reckon } from "./plan-asked.ts";
 import { lockContract, type ReadContract, type Whose } from "./read-contract.ts";
 
-/** A dearer plan that has to be paid before it holds. Cents. */
+/** A more expensive plan that must be paid before it applies. Amounts are in cents. */
 export type PaidSwitch = {
   membershipId: string;
   customerId: string;
@@ -19,19 +19,20 @@ export type PaidSwitch = {
   creditCents: Cents;
 };
 
-/** What confirming led to: it is done, now or by the same quote before, or a switch is to be paid first. */
+/** The result of confirming: the change is done, now or earlier by the same quote, or a switch must be paid first. */
 export type Confirmation = { membershipId: string; toPay?: PaidSwitch };
 
 type Quote = typeof changeQuotes.$inferSelect;
 
 /**
- * Applies what a quote showed, once. A switch that costs something changes nothing yet: the caller writes its order in this transaction.
- * Throws `not_found` for another customer's quote, and `quote_expired` when it has expired or the result would differ.
+ * Applies a quote's change, once. A switch with a cost changes nothing yet: the caller writes its order in this
+ * transaction. Throws `not_found` for another customer's quote, and `quote_expired` when it has expired or the result
+ * would differ.
  */
 export async function confirmChange(tx: Transaction, whose: Whose, quoteId: string): Promise<Confirmation> {
   const { membershipId } = await findQuote(tx, whose, quoteId);
   const found = await lockContract(tx, { membershipId });
-  // Read again under the lock: of two who confirm, the second finds it used.
+  // Read again under the lock: of two simultaneous confirmations, the second finds the quote used.
   const quote = await findQuote(tx, whose, quoteId);
   if (quote.usedAt) return { membershipId };
   const { planned, shown, offer } = await reckonAgain(tx, found, quote);
@@ -76,7 +77,10 @@ async function findQuote(tx: Transaction, whose: Whose, quoteId: string): Promis
   return found.quote;
 }
 
-/** A change that no longer fits, because of a charge or another change since, gives a different preview. */
+/**
+ * Recalculates the preview. A change that no longer fits, because of a charge or another change since, gives a
+ * different preview.
+ */
 async function reckonAgain(tx: Transaction, found: ReadContract, { asked }: Quote) {
   try {
     return await reckon(tx, found, asked);

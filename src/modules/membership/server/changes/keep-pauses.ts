@@ -4,7 +4,7 @@ import { memberships } from "../tables.ts";
 
 const now = sql`clock_now()`;
 
-/** Pauses that have begun, and those that are over. */
+/** Starts pauses that are due and ends those that are over. */
 export async function keepPauses(db: Database): Promise<void> {
   await db
     .update(memberships)
@@ -13,7 +13,7 @@ export async function keepPauses(db: Database): Promise<void> {
   await endPauses(db);
 }
 
-/** Resumes memberships whose pause is over. Their next charge follows a moment later. */
+/** Resumes memberships whose pause is over. Their next charge follows shortly after. */
 export async function endPauses(db: DatabaseOrTransaction, which?: SQL): Promise<void> {
   await db
     .update(memberships)

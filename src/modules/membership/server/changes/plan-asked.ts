@@ -11,10 +11,13 @@ import { findOfferedPlan, type PlanOffer } from "../offered-plans.ts";
 import type { AskedChange, QuotedChange } from "./quoted-change.ts";
 import type { ReadContract } from "./read-contract.ts";
 
-/** A change as it would be made now: its effects, and its preview. */
+/** A change as it would be made now: its effects and its preview. */
 export type ChangePreview = { planned: PlannedChange; shown: QuotedChange; offer: PlanOffer | undefined };
 
-/** Reckons a change of a membership that is locked. Throws what `planChange` does, and `not_found` for a plan that isn't offered. */
+/**
+ * Calculates a change of a locked membership. Throws the errors of `planChange`, and `not_found` for a plan that isn't
+ * offered.
+ */
 export async function reckon(tx: Transaction, found: ReadContract, asked: AskedChange): Promise<ChangePreview> {
   const { contract, now, zone } = found;
   const { kind } = asked;
@@ -40,7 +43,7 @@ export async function reckon(tx: Transaction, found: ReadContract, asked: AskedC
   };
 }
 
-/** The words that confirming a switch agrees to. */
+/** Returns the text that a customer agrees to by confirming a switch. */
 function consentTo(
   { name: planName, interval, priceCents: price }: PlanOffer,
   { after, dueToday }: PlannedChange,
@@ -56,7 +59,7 @@ function toChange({ kind, months = 1 }: AskedChange, offer: PlanOffer | undefine
   return { kind, to: { planId, interval, price, credit } };
 }
 
-/** From when a change holds: with the next charge, with the end of a pause, or at once. */
+/** Returns when a change takes effect: with the next charge, at the end of a pause, or at once. */
 function holdsFrom({ contract, now }: ReadContract, { after }: PlannedChange): Date {
   if (after.endsAt) return after.endsAt;
   if (after.next && !contract.next) return contract.period?.end ?? now;
@@ -64,7 +67,7 @@ function holdsFrom({ contract, now }: ReadContract, { after }: PlannedChange): D
   return now;
 }
 
-/** The credit that can be spent, with the ends that it has after a change. */
+/** Returns the spendable credit with its expirations after a change. */
 async function creditsAfter(
   tx: Transaction,
   found: ReadContract,

@@ -11,7 +11,7 @@ import { lockContract, type Whose } from "./read-contract.ts";
 
 const QUOTE_MINUTES = 15;
 
-/** Previews a change, and stores it so that it can be confirmed. Throws what `reckon` throws. */
+/** Previews a change and stores it for confirmation. Throws the errors of `reckon`. */
 export async function previewChange(db: Database, whose: Whose, asked: AskedChange): Promise<WireChangePreview> {
   return withRetry(db, async (tx) => {
     const found = await lockContract(tx, whose);

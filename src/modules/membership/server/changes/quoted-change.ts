@@ -10,8 +10,8 @@ export type AskedChange = {
   interval?: MembershipInterval | undefined;
 };
 
-/** The quoted result alone: confirming compares it with the result then. */
+/** Only the quoted result: confirming compares it with the result at that time. */
 export type QuotedChange = Omit<WireChangePreview, "quoteId" | "expiresAt"> & {
-  /** The paid period that it was reckoned for, and the price of that plan. */
+  /** The paid period that it was calculated for, and the price of that plan. */
   seen: { periodStart: string | null; price: number };
 };

@@ -10,17 +10,20 @@ import { LIVE_STATES } from "../contracts/read-membership.ts";
 import { keptCredit } from "../plan-terms.ts";
 import { membershipPlans, memberships } from "../tables.ts";
 
-/** A membership that is about to be changed, with its rules' view of it and the instant by the clinic's clock. */
+/**
+ * A membership that is about to be changed, in the form used by its rules, with the current instant by the clinic's
+ * clock.
+ */
 export type ReadContract = ChangeInstant & { id: string; customerId: string; contract: ContractNow };
 
-/** The membership to read: the latest of a customer, or one by its id. */
+/** The membership to read: a customer's latest, or one by its id. */
 export type Whose = { customerId: string } | { membershipId: string };
 
 type Row = typeof memberships.$inferSelect;
 
 const readClock = statement({ now: json<string>() }, sql`select to_json(clock_now()) as now`);
 
-/** Reads a membership for a change, and locks it. Throws `not_found` for a customer who never had one. */
+/** Reads a membership for a change and locks it. Throws `not_found` for a customer who never had one. */
 export async function lockContract(tx: Transaction, whose: Whose): Promise<ReadContract> {
   const begun = inArray(memberships.state, [...LIVE_STATES, "ended"]);
   const which: SQL | undefined =

@@ -6,7 +6,10 @@ import type { PaidSwitch } from "./confirm-change.ts";
 
 export type Switch = typeof membershipSwitches.$inferSelect;
 
-/** Writes down the switch that an order is to pay for. Nothing of it holds before. Throws `conflict` while another one waits. */
+/**
+ * Records the switch that an order is to pay for. It has no effect before payment. Throws `conflict` while another
+ * switch is waiting.
+ */
 export async function writeSwitch(tx: Transaction, wanted: PaidSwitch & { orderId: string }): Promise<void> {
   const { orderId, membershipId, quoteId, from, to, dueCents, creditCents } = wanted;
   try {
@@ -25,7 +28,7 @@ export async function findSwitchOfQuote(db: DatabaseOrTransaction, quoteId: stri
   return found;
 }
 
-/** The switch of a customer that waits for its money. */
+/** Returns a customer's switch that waits for payment. */
 export async function findOpenSwitch(db: DatabaseOrTransaction, customerId: string): Promise<Switch | undefined> {
   const [found] = await db
     .select({ open: membershipSwitches })
@@ -36,8 +39,8 @@ export async function findOpenSwitch(db: DatabaseOrTransaction, customerId: stri
 }
 
 /**
- * Whether the membership of a switch is still as it was when its price was reckoned, so that its money may be taken; undefined for an
- * order that pays for none. The membership stays locked.
+ * Returns whether a switch's membership is unchanged since the price was calculated, so that its money may be captured;
+ * undefined for an order without a switch. The membership stays locked.
  */
 export async function secureSwitch(tx: Transaction, orderId: string): Promise<boolean | undefined> {
   const wanted = await findSwitch(tx, orderId);
@@ -48,7 +51,7 @@ export async function secureSwitch(tx: Transaction, orderId: string): Promise<bo
   return wanted.state === "open" && isAsItWas && isFree;
 }
 
-/** Gives up the order of a switch: the plan doesn't change. */
+/** Cancels the switch of an order: the plan doesn't change. */
 export async function giveUpSwitch(tx: Transaction, orderId: string): Promise<void> {
   await tx
     .update(membershipSwitches)

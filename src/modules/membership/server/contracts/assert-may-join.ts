@@ -11,8 +11,8 @@ const findCurrent = statement(
 );
 
 /**
- * Tells a customer early that they have a membership. A hint only: securing is where the database decides. Throws
- * `member_already`.
+ * Throws `member_already` early for a customer who has a membership. Only a hint: when securing it, the database
+ * decides.
  */
 export async function assertMayJoin(db: DatabaseOrTransaction, customerId: string, now: Date): Promise<void> {
   const rows = await findCurrent(db, { customerId, now: now.toISOString() });

@@ -2,10 +2,13 @@ import { and, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-or
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { membershipPlans, memberships } from "../tables.ts";
 
-/** States of a sold membership in which a card is charged again, or is about to be charged first. */
+/** States of a sold membership in which a card will be charged again, or for the first time. */
 const CHARGED_STATES = ["securing", "active", "past_due", "paused"] as const;
 
-/** The name of the membership for which a customer's card is charged again; undefined where none is, as after a cancellation. */
+/**
+ * Returns the name of the membership for which a customer's card will be charged again; undefined if there is none, as
+ * after a cancellation.
+ */
 export async function findChargedMembership(
   db: DatabaseOrTransaction,
   customerId: string,

@@ -7,8 +7,8 @@ import { memberships } from "../tables.ts";
 import { LIVE_STATES } from "./read-membership.ts";
 
 /**
- * Why a membership is over: its customer canceled it, a charge failed for good, it was refunded, the account was erased, or the clinic
- * ended it at once.
+ * Why a membership is over: its customer canceled it, a charge failed permanently, it was refunded, the account was
+ * erased, or the clinic ended it at once.
  */
 export type EndReason = "canceled" | "unpaid" | "refunded" | "erased" | "ended_by_clinic";
 
@@ -18,16 +18,16 @@ const endCredit = command(sql`
     and m.id = any(${sql.placeholder("ids")}::text[])`);
 
 /**
- * Ends the memberships of a condition: at the end that they have, or else now. Credit that is left lives on for 90
- * days, or for its own time if that is shorter. The seller of memberships gets an event, and ends the contract with the
- * provider. Returns which ones this call ended.
+ * Ends the memberships that match a condition: at their scheduled end, otherwise now. Remaining credit is valid for 90
+ * more days, or until its own expiration if that is sooner. An event tells the seller of memberships to end the
+ * contract with the provider. Returns the ids ended by this call.
  */
 export async function endMemberships(tx: Transaction, which: SQL | undefined, reason: EndReason): Promise<string[]> {
   const ended = await tx
     .update(memberships)
     .set({
       state: "ended",
-      // One that has just begun has at least a moment.
+      // A membership that has just begun lasts at least a moment.
       endsAt: sql`greatest(least(coalesce(${memberships.endsAt}, clock_now()), clock_now()), ${memberships.startsAt} + interval '1 millisecond')`,
       endedAt: sql`clock_now()`,
       endReason: reason,
@@ -45,7 +45,7 @@ export async function endMemberships(tx: Transaction, which: SQL | undefined, re
   return ids;
 }
 
-/** Ends one membership immediately. Does nothing if it is over. */
+/** Ends one membership immediately. Does nothing if it is already over. */
 export async function endMembership(tx: Transaction, membershipId: string, reason: EndReason): Promise<void> {
   await endMemberships(tx, eq(memberships.id, membershipId), reason);
 }

@@ -7,13 +7,13 @@ import type { PlanOffer } from "../offered-plans.ts";
 import { versionToKeep } from "../plan-terms.ts";
 import { memberships } from "../tables.ts";
 
-/** Why a membership never began, where its customer was one already. */
+/** Why a membership never began: its customer already had one. */
 const MEMBER_ALREADY = "member_already";
 
 /** `consentedAt`: when its customer agreed, if that was before the order. */
 type PendingMembership = { orderId: string; customerId: string; offer: PlanOffer; consentedAt?: Date };
 
-/** Writes the membership that an order is to begin, with what its customer agreed to. It counts for nothing before it is paid. */
+/** Writes the membership that an order is to begin, with what its customer agreed to. It has no effect before payment. */
 export async function writePendingMembership(
   tx: Transaction,
   { orderId, customerId, offer, consentedAt }: PendingMembership,
@@ -28,7 +28,7 @@ export async function writePendingMembership(
   return id;
 }
 
-/** Memberships of a customer that wait for their first payment, for this very offer; the latest first. */
+/** Returns a customer's memberships that wait for their first payment, for this very offer; the latest first. */
 export function listPendingMemberships(
   tx: Transaction,
   customerId: string,
@@ -47,7 +47,7 @@ export function listPendingMemberships(
     .orderBy(desc(memberships.createdAt));
 }
 
-/** What each period of the membership of an order costs; undefined where it begins none. */
+/** Returns the price per period of an order's membership; undefined where the order begins none. */
 export async function findTermsOfOrder(
   db: DatabaseOrTransaction,
   orderId: string,
@@ -59,7 +59,7 @@ export async function findTermsOfOrder(
   return found;
 }
 
-/** What the customer of an order agreed to, and when; undefined where it begins no membership. */
+/** Returns what the customer of an order agreed to, and when; undefined where the order begins no membership. */
 export async function findOrderConsent(
   db: DatabaseOrTransaction,
   orderId: string,
@@ -73,8 +73,8 @@ export async function findOrderConsent(
 }
 
 /**
- * Makes sure of the one place for a membership that a customer has, before any money moves: of two at once the database
- * refuses the second. Returns whether the order's membership has it; repeated, it is as it was.
+ * Secures the customer's only membership slot before any money moves: of two simultaneous requests the database refuses
+ * the second. Returns whether the order's membership has the slot. Idempotent.
  */
 export async function secureMembership(tx: Transaction, orderId: string): Promise<boolean> {
   try {
@@ -97,7 +97,7 @@ export async function secureMembership(tx: Transaction, orderId: string): Promis
   return found?.state === "securing";
 }
 
-/** Gives up the order of a membership, which then never starts, and frees its place. Does nothing if there is none. */
+/** Cancels the membership of an order before it starts, and frees the customer's slot. Does nothing if there is none. */
 export async function giveUpMembership(tx: Transaction, orderId: string): Promise<void> {
   await tx
     .update(memberships)
@@ -105,6 +105,6 @@ export async function giveUpMembership(tx: Transaction, orderId: string): Promis
     .where(and(eq(memberships.orderId, orderId), inArray(memberships.state, ["pending", "securing"])));
 }
 
-/** An expression for an order `orderId`: whether its membership was refused because its customer had one. */
+/** SQL for an order `orderId`: whether its membership was refused because its customer already had one. */
 export const wasMemberAlready = (orderId: SQL) => sql`exists (select 1 from memberships m
   where m.order_id = ${orderId} and m.state = 'cancelled' and m.end_reason = ${MEMBER_ALREADY})`;

@@ -5,7 +5,7 @@ import type { Cents } from "#shared/money.ts";
 import { monthsOfAnnualFee } from "../../domain/annual-fee.ts";
 import type { MembershipInterval } from "../../domain/membership-period.ts";
 
-/** A period that is paid, with the lot of credit that it grants. */
+/** A paid period, with the credit lot that it grants. */
 export type PaidPeriod = {
   orderId: string;
   membershipId: string;
@@ -16,13 +16,16 @@ export type PaidPeriod = {
   lotId: string;
 };
 
-/** What a paid period is to the books: its part of `orderSold`, and the credit that it grants, a transfer of its own. */
+/** A paid period's postings: its part of `orderSold`, and the credit that it grants, which is a separate transfer. */
 export type PeriodBooks = { sold: Pick<SoldOrder, "membershipCents" | "annualFee">; granted: Movement };
 
-/** A monthly price is credit, and for the rest a sale. An annual one is held, and its first month earned. */
+/**
+ * Returns the postings of a period. A monthly price is credit, and any remainder a sale. An annual price is prepaid,
+ * and its first month earned.
+ */
 export function booksOfPeriod(period: PaidPeriod): PeriodBooks {
   const { orderId, membershipId, interval, priceCents, creditCents: cents, grantKey, lotId } = period;
-  // Without credit there is nothing to hold an annual price for.
+  // Without credit there is no reason to prepay an annual price.
   if (interval === "year" && cents > 0) {
     const [month] = monthsOfAnnualFee({ fee: priceCents, credit: cents });
     if (!month) throw new Error("a year without months");

@@ -7,7 +7,7 @@ import { priceAt } from "../../domain/change/raise.ts";
 import { keptCredit, planOf } from "../plan-terms.ts";
 import { membershipPlans, memberships } from "../tables.ts";
 
-/** A membership with whom it belongs to, and the order that it began with. */
+/** A membership with its customer, and the order that it began with. */
 export type OwnedMembership = {
   membership: WireMembership;
   customerId: string;
@@ -17,10 +17,10 @@ export type OwnedMembership = {
 
 type Row = typeof memberships.$inferSelect;
 
-/** States of a membership that isn't over, and has begun. */
+/** States of a membership that has begun and isn't over. */
 export const LIVE_STATES = ["active", "past_due", "paused"] as const;
 
-/** A membership by its id; undefined if there is none. */
+/** Returns a membership by its id; undefined if there is none. */
 export async function findMembership(db: DatabaseOrTransaction, id: string): Promise<OwnedMembership | undefined> {
   return read(db, eq(memberships.id, id));
 }
@@ -76,7 +76,10 @@ async function read(db: DatabaseOrTransaction, where: SQL | undefined): Promise<
   };
 }
 
-/** The membership of an order, with the period that it paid, as JSON; null where it has none: part of another module's statement, which names the order. */
+/**
+ * Returns SQL for the membership of an order, with the period that it paid, as JSON; null where it has none. Part of
+ * another module's statement, which names the order.
+ */
 export function membershipOfOrder(orderId: SQL): SQL {
   return sql`(select json_build_object('id', m.id, 'status', m.state, 'plan', json_build_object('id', p.id, 'name', p.name),
       'interval', coalesce(r."interval", m."interval"), 'price', coalesce(r.price_cents, s.price_cents, m.price_cents), 'credit',
@@ -89,7 +92,7 @@ export function membershipOfOrder(orderId: SQL): SQL {
     where m.order_id = ${orderId} or r.order_id is not null or s.order_id is not null)`;
 }
 
-/** Nothing is charged for one that ends, and for one that the clinic gave. */
+/** Returns the next charge. Nothing is charged for a membership that ends or that the clinic gave. */
 function nextChargeOf(
   { state, periodEnd, resumesAt, endsAt, priceCents, nextPriceCents, orderId, raisedPriceCents, raiseFrom }: Row,
   timeZone: string,

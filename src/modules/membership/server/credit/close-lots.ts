@@ -6,12 +6,12 @@ import { command } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 import { creditLots } from "../tables.ts";
 
-/** How long credit can be spent that comes back to a lot which has ended. */
+/** How many days credit can be spent after it returns to an expired lot. */
 const DAYS_AFTER_RETURN = 30;
 
 /**
- * Closes grants of credit; the caller posts their remaining balances in the same transaction. The balance in the books guards against
- * credit that is spent concurrently.
+ * Closes grants of credit; the caller posts their remaining balances in the same transaction. The balance in the books
+ * guards against credit spent concurrently.
  */
 export async function closeLots(
   tx: Transaction,
@@ -23,7 +23,7 @@ export async function closeLots(
     .set({ closedAt: sql`clock_now()` })
     .where(and(inArray(creditLots.id, ids), isNull(creditLots.closedAt)))
     .returning({ id: creditLots.id, closedAt: creditLots.closedAt });
-  // A lot that was open again in between ends a second time.
+  // A lot that was reopened in the meantime expires a second time.
   const endOf = new Map(closed.map(({ id, closedAt }) => [id, closedAt?.toISOString()]));
   return lots
     .filter(({ id }) => endOf.has(id))
@@ -36,7 +36,7 @@ const reopen = command(sql`
   update credit_lots set closed_at = null, expires_at = greatest(expires_at, clock_now() + make_interval(days => ${DAYS_AFTER_RETURN}))
   where id = any(${sql.placeholder("ids")}::text[]) and (closed_at is not null or expires_at <= clock_now())`);
 
-/** Credit comes back to these lots: one that has ended can be spent for some days more. */
+/** Reopens these lots for returned credit: an expired lot can be spent for some more days. */
 export async function reopenLots(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await reopen(tx, { ids: [...ids] });

@@ -22,7 +22,10 @@ const listBalances = statement(
   select l.id, l.kind, l.left_cents as "leftCents" from ${lotsWithBalance} l where l.id = any(${sql.placeholder("ids")}::text[])`,
 );
 
-/** Ends the credit whose time is over. What was granted for money is earned; the rest was never the customer's money. */
+/**
+ * Expires the credit whose time is over. Credit granted for money becomes earned; other credit was never the customer's
+ * money.
+ */
 export async function expireCredit(db: Database): Promise<void> {
   for (;;) {
     const count = await withRetry(db, async (tx) => {

@@ -11,13 +11,13 @@ import { grantKeyOf } from "./grant-key.ts";
 import { writeLot } from "./write-lot.ts";
 
 /**
- * An expression for a membership `m` and the first location `s`: when month `n` of its annual period begins, by the
- * clinic's calendar.
+ * SQL for a membership `m` and the first location `s`: when month `n` of its annual period begins, by the clinic's
+ * calendar.
  */
 export const monthStart = sql`((m.period_start at time zone s.time_zone + make_interval(months => n))
   at time zone s.time_zone)`;
 
-/** Months of annual periods that run, each with its start `at`: the first one is granted when the period begins. */
+/** The months of current annual periods, each with its start `at`; the first month is granted when the period begins. */
 export const annualMonths = sql`(select m.*, n, ${monthStart} as at, s.time_zone as time_zone
   from memberships m, ${firstLocation} s, generate_series(1, 11) n
   where m."interval" = 'year' and m.state in ('active', 'past_due', 'paused') and ${monthStart} < m.period_end)`;
@@ -40,7 +40,7 @@ const listDueMonths = statement(
   order by m.at limit 500`,
 );
 
-/** Earns the months of annual memberships that have begun, and grants the credit of each, once. */
+/** Earns the months of annual memberships that have begun, and grants each month's credit, once. */
 export async function grantAnnualMonths(db: Database): Promise<void> {
   const rows = await listDueMonths(db);
   for (const due of rows) await withRetry(db, (tx) => grantMonth(tx, due));
@@ -57,7 +57,7 @@ async function grantMonth(tx: Transaction, due: Due): Promise<void> {
   const month = monthsOfAnnualFee({ fee: priceCents, credit: cents })[n];
   if (!month) throw new Error("a year has twelve months");
   const share = month.earned + month.creditFromFee;
-  // A refund may have taken part of the held amount.
+  // A refund may have taken part of the prepaid amount.
   const monthCents = Math.min(share, await balanceOf(tx, `prepaid:${membershipId}`));
   const earned = annualMonthEarned({ ...lot, cents, membershipId, monthCents });
   await postTransfers(tx, [{ ...earned, customerId, actor: "system" }]);
@@ -70,7 +70,7 @@ const listEndedWithPrepaid = statement(
     and ${balanceInSql(sql`'prepaid:' || m.id`)} > 0 limit 500`,
 );
 
-/** What is still held for memberships that are over, as where an account was erased in the middle of a year. */
+/** Earns what is still prepaid for memberships that are over, as when an account was erased in the middle of a year. */
 export async function earnRestOfEnded(db: Database): Promise<void> {
   const rows = await listEndedWithPrepaid(db);
   for (const { id: membershipId } of rows)

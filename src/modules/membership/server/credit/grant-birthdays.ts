@@ -9,7 +9,7 @@ import { statement } from "#platform/db/statement.ts";
 import { planOf } from "../plan-terms.ts";
 import { writeLot } from "./write-lot.ts";
 
-/** A birthday that a job missed is made up for within these days. */
+/** A birthday missed by the job is still handled within this many days. */
 const DAYS_LATE = 6;
 
 const listBirthdays = statement(
@@ -28,7 +28,7 @@ const listBirthdays = statement(
   limit 500`,
 );
 
-/** Gives members whose plan has it the credit of their birthday, once a year, on the day by the clinic's calendar. */
+/** Grants members their birthday credit if their plan has it, once a year, on the day by the clinic's calendar. */
 export async function grantBirthdays(db: Database): Promise<void> {
   const rows = await listBirthdays(db);
   for (const { customerId, membershipId, cents, year, timeZone, now } of rows)

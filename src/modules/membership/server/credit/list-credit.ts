@@ -7,7 +7,7 @@ import type { CreditKind } from "../../domain/credit-lot.ts";
 import { creditKinds } from "../../domain/credit-lot.ts";
 import { isSpendable, lotsWithBalance } from "./lots-in-sql.ts";
 
-/** A grant of credit of which something is left. */
+/** A grant of credit with a remaining balance. */
 export type OwnLot = {
   id: string;
   kind: CreditKind;
@@ -29,7 +29,7 @@ const listSpendable = statement(
   order by l.expires_at, l.left_cents, l.id`,
 );
 
-/** The credit that a customer can spend, in the order in which it ends. */
+/** Returns the credit that a customer can spend, in order of expiration. */
 export async function listCredit(db: DatabaseOrTransaction, customerId: string, now: Date): Promise<OwnLot[]> {
   const rows = await listSpendable(db, { customerId, now: now.toISOString() });
   return rows.map((row) => ({ ...row, expiresAt: new Date(row.expiresAt) }));
@@ -41,7 +41,7 @@ const listLots = statement(
   select id from credit_lots where customer_id = ${sql.placeholder("customerId")} order by created_at, id`,
 );
 
-/** Ids of all lots that a customer ever had, for their movements. */
+/** Returns the ids of all lots that a customer ever had, for their movements. */
 export async function listLotIds(db: DatabaseOrTransaction, customerId: string): Promise<string[]> {
   const rows = await listLots(db, { customerId });
   return rows.map(({ id }) => id);

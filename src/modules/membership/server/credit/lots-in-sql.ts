@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { balanceInSql } from "#modules/ledger/server/public.ts";
 
-/** Grants of credit with what is left of each, for statements of other modules. */
+/** Grants of credit with their balances, for other modules' statements. */
 export const lotsWithBalance = sql`(select l.id, l.customer_id, l.membership_id, l.kind, l.grant_key, l.reason, l.granted_cents, l.expires_at, l.closed_at, l.created_at,
     ${balanceInSql(sql`'credit:' || l.id`)} as left_cents from credit_lots l)`;
 
-/** A condition for a lot `l`: whether it can be spent at an instant. */
+/** SQL for whether a lot `l` can be spent at an instant. */
 export const isSpendable = (now: SQL) => sql`l.closed_at is null and l.expires_at > ${now}`;

@@ -7,16 +7,16 @@ import type { Cents } from "#shared/money.ts";
 import { switchGrantPrefix } from "./grant-key.ts";
 import { lotsWithBalance } from "./lots-in-sql.ts";
 
-/** The part of a paid period that can still be refunded: without used credit, and without what was given for free. */
+/** The refundable part of a paid period: without used credit, and without what was free. */
 export type RefundablePeriod = {
   membershipId: string;
-  /** Whether it is only the difference to a dearer plan: the membership continues without it. */
+  /** Whether it is only the difference to a more expensive plan: the membership continues without it. */
   isSwitch: boolean;
-  /** Its credit that is left, the latest grant first. */
+  /** Its remaining credit, the latest grant first. */
   lots: { id: string; leftCents: Cents }[];
-  /** What of an annual price isn't earned yet. */
+  /** The part of an annual price that isn't earned yet. */
   prepaidCents: Cents;
-  /** What of its credit was spent; not what an earlier refund took back. */
+  /** The part of its credit that was spent, excluding earlier refunds. */
   usedCents: Cents;
 };
 
@@ -39,7 +39,7 @@ const findPeriod = statement(
   where p.order_id = ${sql.placeholder("orderId")} group by p.membership_id, p.is_switch`,
 );
 
-/** The period, or the switch to a dearer plan, that an order paid for; undefined where it paid for none. */
+/** Returns the period, or the switch to a more expensive plan, that an order paid for; undefined where it paid for none. */
 export async function findRefundablePeriod(
   db: DatabaseOrTransaction,
   orderId: string,

@@ -8,7 +8,7 @@ import { lotsWithBalance } from "./lots-in-sql.ts";
 
 const AT_ONCE = 50;
 
-/** How many days before its end a customer is reminded of unused credit. */
+/** How many days before its expiration a customer is reminded of unused credit. */
 export const CREDIT_TOLD_DAYS_BEFORE = 14;
 
 const markMailed = statement(
@@ -24,8 +24,8 @@ const markMailed = statement(
 );
 
 /**
- * Reminds customers, once for each end, of credit that ends soon. Credit extended by a pause gets a reminder of its new
- * end.
+ * Reminds customers of credit that expires soon, once for each expiration. Credit extended by a pause gets a reminder
+ * of its new expiration.
  */
 export async function tellEndingCredit(db: Database): Promise<void> {
   for (;;) {

@@ -17,8 +17,8 @@ type NewLot = {
 };
 
 /**
- * Writes a grant of credit, once by its key, before the movement that fills it; nothing for no cents. Returns the ids
- * that the movement names. The caller posts it in the same transaction.
+ * Writes a grant of credit, only once per key, before the movement that fills it; writes nothing for zero cents.
+ * Returns the ids for that movement, which the caller posts in the same transaction.
  */
 export async function writeLot(
   tx: Transaction,

@@ -3,7 +3,7 @@ import type { Database, DatabaseOrTransaction } from "#platform/db/client.ts";
 import { LIVE_STATES } from "../contracts/read-membership.ts";
 import { membershipPeriods, memberships } from "../tables.ts";
 
-/** What a membership agrees with the provider: which subscription, and what that is to be. */
+/** A membership's contract with the provider: the subscription, and its intended terms. */
 export type Contract = Pick<
   typeof memberships.$inferSelect,
   | "id"
@@ -25,7 +25,7 @@ export type Contract = Pick<
   | "updatedAt"
 > & { orderId: string };
 
-/** Undefined if there is none, or if the clinic gave it: then nothing is charged. */
+/** Returns a membership's contract; undefined if there is none, or if the clinic gave the membership for free. */
 export async function findContract(db: DatabaseOrTransaction, id: string): Promise<Contract | undefined> {
   const [found] = await db.select().from(memberships).where(eq(memberships.id, id));
   return found?.orderId ? { ...found, orderId: found.orderId } : undefined;
@@ -36,8 +36,8 @@ export function isLive({ state }: Pick<Contract, "state">): boolean {
 }
 
 /**
- * Stores the subscription of a membership. From now on the paid period ends as the provider says, who counts whole
- * seconds. Returns whether the membership has this one; it has only one.
+ * Stores the subscription of a membership. From now on the provider sets the end of the paid period, in whole seconds.
+ * Returns whether the membership has this subscription; it can have only one.
  */
 export async function storeSubscription(
   db: Database,
@@ -67,12 +67,12 @@ export async function storeSubscription(
   });
 }
 
-/** How long after a period ends its charge is to be known: the provider's draft lasts an hour. */
+/** How long after the end of a period its charge should be known: the provider's draft lasts an hour. */
 const LATE_MINUTES = 90;
 
 /**
- * Memberships that ought to be looked at: sold ones that still have no contract after a minute, those of them that were
- * canceled and are over, and those whose next period should have been charged. Those of a charge that failed have jobs of their own.
+ * Returns memberships to check: sold ones that still have no contract after a minute, with those that were canceled and
+ * are over listed separately, and those whose next period should have been charged. Failed charges have separate jobs.
  */
 export async function listContractsToReconcile(
   db: DatabaseOrTransaction,
@@ -108,7 +108,7 @@ export async function listContractsToReconcile(
   };
 }
 
-/** The running membership that a customer pays for; undefined where they aren't charged. */
+/** Returns the running membership that a customer pays for; undefined if they aren't charged. */
 export async function findLiveContract(db: DatabaseOrTransaction, customerId: string): Promise<string | undefined> {
   const [found] = await db
     .select({ id: memberships.id })
@@ -123,7 +123,7 @@ export async function findLiveContract(db: DatabaseOrTransaction, customerId: st
   return found?.id;
 }
 
-/** The pause of a membership that is scheduled or running, by the charge that ends it; undefined if there is none. */
+/** Returns a membership's scheduled or current pause, with the charge that ends it; undefined if there is none. */
 export async function findPause(
   db: DatabaseOrTransaction,
   membershipId: string,
@@ -136,7 +136,7 @@ export async function findPause(
   return resumesAt && resumesOn ? { resumesAt, resumesOn } : undefined;
 }
 
-/** The provider's invoices of a membership that are booked. */
+/** Returns the provider's invoices of a membership that are already in the books. */
 export async function listBookedInvoices(db: DatabaseOrTransaction, membershipId: string): Promise<Set<string>> {
   const rows = await db
     .select({ id: membershipPeriods.providerInvoiceId })

@@ -10,19 +10,19 @@ export type FailedCharge = {
   invoiceId: string;
   amountCents: Cents;
   failedAt: Date;
-  /** The provider's page on which it can be paid. */
+  /** The provider's payment page for the charge. */
   pageUrl: string | undefined;
-  /** Whether trying the same card again is no use. */
+  /** Whether retrying the same card is useless. */
   isFinal: boolean;
 };
 
 /**
- * Records that the charge of a further period failed: the membership is past due, and the follow-up begins. Returns whether this call
- * recorded it; false if the period was paid in the meantime or the membership is over.
+ * Records that the charge of a further period failed: the membership becomes past due, and the follow-up starts.
+ * Returns whether this call recorded it; false if the period was paid in the meantime or the membership is over.
  */
 export async function markPastDue(tx: Transaction, failed: FailedCharge): Promise<boolean> {
   const { membershipId, invoiceId: providerInvoiceId, amountCents, failedAt, pageUrl, isFinal } = failed;
-  // A job reactivates one after its pause; this may run first.
+  // A job reactivates a membership after its pause; this code may run first.
   await endPauses(tx, eq(memberships.id, membershipId));
   const [locked] = await tx
     .select({ state: memberships.state })
@@ -45,7 +45,7 @@ export async function markPastDue(tx: Transaction, failed: FailedCharge): Promis
   return true;
 }
 
-/** What a mail about a failed charge says; undefined once the charge was paid or the membership is over. */
+/** Returns the data for an email about a failed charge; undefined once the charge was paid or the membership is over. */
 export async function findOpenCharge(db: DatabaseOrTransaction, invoiceId: string) {
   const [found] = await db
     .select({
@@ -60,7 +60,7 @@ export async function findOpenCharge(db: DatabaseOrTransaction, invoiceId: strin
   return found;
 }
 
-/** The bank said no for good: the card isn't tried again. */
+/** Records that the bank declined for good: the card isn't tried again. */
 export async function markFinal(db: DatabaseOrTransaction, invoiceId: string): Promise<void> {
   await db
     .update(membershipFailedCharges)
@@ -68,7 +68,7 @@ export async function markFinal(db: DatabaseOrTransaction, invoiceId: string): P
     .where(eq(membershipFailedCharges.providerInvoiceId, invoiceId));
 }
 
-/** The grace is over and nothing was paid. Returns whether it was this call that ended it. */
+/** Ends a membership whose grace period passed without a payment. Returns whether this call ended it. */
 export async function endUnpaid(tx: Transaction, membershipId: string): Promise<boolean> {
   const ended = await endMemberships(
     tx,
@@ -78,7 +78,10 @@ export async function endUnpaid(tx: Transaction, membershipId: string): Promise<
   return ended.length > 0;
 }
 
-/** The provider ended the contract: with the period that was paid last, at its customer's request, or on its own. */
+/**
+ * Ends a membership whose contract the provider ended: with the last paid period, at the customer's request, or on its
+ * own. Returns whether this call ended it.
+ */
 export async function endWithContract(tx: Transaction, membershipId: string): Promise<boolean> {
   const ended = await endMemberships(tx, eq(memberships.id, membershipId), "canceled");
   return ended.length > 0;

@@ -20,9 +20,10 @@ type NewPrice = { planId: string; interval: MembershipInterval; price: Cents; fr
 const readClock = statement({ now: json<string>() }, sql`select to_json(clock_now()) as now`);
 
 /**
- * Notifies members who pay for a plan by an interval of a new price, which applies from their first period that starts on the clinic's day
- * `from` or later. Members who have canceled, were given the plan, are switching, or already pay that price get no notice. Returns how many
- * were notified. Throws `not_found`, and `invalid_input` for a day that is too soon.
+ * Notifies a plan's paying members at one billing interval of a new price, which applies from their first period that
+ * starts on the clinic's day `from` or later. Members who have canceled, were given the plan, are switching, or already
+ * pay that price get no notice. Returns the number of members notified. Throws `not_found`, and `invalid_input` for a
+ * day that is too soon.
  */
 export async function changeMemberPrice(
   db: Database,
@@ -48,7 +49,7 @@ export async function changeMemberPrice(
       ...[inArray(memberships.state, [...LIVE_STATES]), isNull(memberships.endsAt), isNull(memberships.nextPlanId)],
       ne(sql`coalesce(${memberships.raisedPriceCents}, ${memberships.priceCents})`, price),
     );
-    // In the order of the ids, so that two writers never wait for each other.
+    // Ordered by id, so that two writers can't deadlock.
     const found = await tx
       .select({ id: memberships.id, formerCents: memberships.priceCents })
       .from(memberships)
@@ -76,7 +77,7 @@ export async function changeMemberPrice(
   });
 }
 
-/** Whether a membership waits for another price. */
+/** Whether a membership has a pending price change. */
 export async function waitsForPrice(db: DatabaseOrTransaction, membershipId: string): Promise<boolean> {
   return (
     (await db.$count(memberships, and(eq(memberships.id, membershipId), isNotNull(memberships.raisedPriceCents)))) > 0

@@ -15,14 +15,14 @@ import { membershipPeriods, membershipPlans, memberships } from "../tables.ts";
 export type PaidInvoice = {
   membershipId: string;
   invoiceId: string;
-  /** The order that the caller is about to write. */
+  /** The order that the caller will write. */
   orderId: string;
   periodStart: Date;
   periodEnd: Date;
   paidCents: Cents;
 };
 
-/** A renewed period, with the data for its order and the books. */
+/** A renewed period, with the data for its order and for the books. */
 export type RenewedMembership = PeriodBooks & {
   customerId: string;
   interval: MembershipInterval;
@@ -30,9 +30,9 @@ export type RenewedMembership = PeriodBooks & {
 };
 
 /**
- * A further period of a membership was paid: writes it and the credit that it grants, once for an invoice and for a period. One that was
- * past due or paused runs again, and a switch that waited for it holds. Undefined where it is written already. The caller writes the order and posts what this answers in the same
- * transaction.
+ * Records that a further period of a membership was paid: writes the period and the credit it grants, once per invoice
+ * and period. A past-due or paused membership becomes active again, and a pending switch takes effect. Undefined if the
+ * period was already written. The caller writes the order and posts the result in the same transaction.
  */
 export async function renewMembership(tx: Transaction, paid: PaidInvoice): Promise<RenewedMembership | undefined> {
   const { membershipId, invoiceId, orderId, periodStart, periodEnd, paidCents: priceCents } = paid;
@@ -79,9 +79,9 @@ export async function renewMembership(tx: Transaction, paid: PaidInvoice): Promi
   const change = {
     ...{ periodStart, periodEnd, updatedAt: sql`clock_now()` },
     ...(m.state === "past_due" || m.state === "paused" ? { state: "active" as const, pastDueSince: null } : {}),
-    // It was charged after all: what was canceled ends with the period that is paid.
+    // It was charged after all: a canceled membership now ends with the paid period.
     ...(m.cancelsAtPeriodEnd && m.state !== "ended" ? { endsAt: periodEnd } : {}),
-    // A pause is over with the charge after it.
+    // A pause ends with the next charge.
     ...(m.pausedFrom && m.pausedFrom <= periodStart ? { pausedFrom: null, resumesAt: null, resumesOn: null } : {}),
     ...(isSwitched
       ? {

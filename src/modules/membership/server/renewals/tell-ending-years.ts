@@ -6,7 +6,7 @@ import { YEAR_ENDS_SOON } from "../../domain/events.ts";
 
 const AT_ONCE = 50;
 
-/** How many days before the next charge a member who pays by the year is reminded. */
+/** How many days before the next yearly charge a member is reminded. */
 export const YEAR_TOLD_DAYS_BEFORE = 30;
 
 const markMailed = statement(
@@ -21,7 +21,7 @@ const markMailed = statement(
   returning id, extract(epoch from period_end)::bigint::text as end`,
 );
 
-/** Tells members who pay by the year, once for each period, that the next one is near; not where the membership ends or is free. */
+/** Reminds members who pay yearly, once per period, of the next charge, unless the membership ends or is free. */
 export async function tellEndingYears(db: Database): Promise<void> {
   for (;;) {
     const count = await withRetry(db, async (tx) => {

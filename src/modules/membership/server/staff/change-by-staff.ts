@@ -14,7 +14,7 @@ type By = { actor: AuditActor; reason: string };
 
 const DONE = { pause: "paused", skip: "a month skipped", cancel: "canceled", resume: "resumed", switch: "switched" };
 
-/** Does what a preview showed. Throws what `confirmChange` does; a switch is its customer's own to agree to. */
+/** Applies a previewed change. Throws what `confirmChange` throws; only the customer can agree to a switch. */
 export async function confirmByStaff(
   db: Database,
   { membershipId, quoteId }: { membershipId: string; quoteId: string },
@@ -26,14 +26,14 @@ export async function confirmByStaff(
     if (quote?.kind === "switch") throw new AppError("not_found");
     await confirmChange(tx, { membershipId }, quoteId);
     const after = await answer(tx, membershipId);
-    // A repeated quote has no effect.
+    // Confirming the same quote again has no effect.
     if (quote && !quote.usedAt)
       await audit(tx, membershipId, by, { what: DONE[quote.kind], action: quote.kind, before, after });
     return after;
   });
 }
 
-/** Ends a membership at once. Throws `membership_closed` when it is over. */
+/** Ends a membership at once. Throws `membership_closed` if it is already over. */
 export async function endByStaff(db: Database, membershipId: string, by: By): Promise<WireMembership> {
   return withRetry(db, async (tx) => {
     const { contract } = await lockContract(tx, { membershipId });

@@ -15,8 +15,8 @@ import { creditLots } from "../tables.ts";
 type Gift = { customerId: string; amount: Cents; expiresOn?: string | undefined; reason: string };
 
 /**
- * Gives a customer goodwill credit. Throws `not_found` without such a customer, and `invalid_input` for an end that has
- * passed.
+ * Gives a customer goodwill credit. Throws `not_found` if there is no such customer, and `invalid_input` for an
+ * expiration date that has passed.
  */
 export async function giveCredit(
   db: Database,

@@ -10,7 +10,7 @@ import { findMembership } from "../contracts/read-membership.ts";
 import { lotsWithBalance } from "../credit/lots-in-sql.ts";
 import { changeQuotes, membershipFailedCharges, membershipPeriods, membershipPlans, memberships } from "../tables.ts";
 
-/** A membership as its page shows it. Throws `not_found` for one that never began. */
+/** Returns a membership as its page shows it. Throws `not_found` for one that never started. */
 export async function readMembershipFile(db: Database, id: string): Promise<WireMembershipFile> {
   const found = await findMembership(db, id);
   const isBegun = found && !["pending", "securing", "cancelled"].includes(found.membership.status);

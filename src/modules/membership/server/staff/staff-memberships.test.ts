@@ -15,7 +15,7 @@ const admin = { token: (await newStaff(api, "admin", { steppedUp: true })).beare
 const desk = { token: (await newStaff(api, "staff")).bearer };
 const treating = { token: (await newStaff(api, "practitioner")).bearer };
 
-/** Makes a paying member of Fern, ten days into the first month. */
+/** Adds a paying member of Fern, ten days into the first month. */
 async function addMember(firstName: string): Promise<{ id: string; customerId: string }> {
   const [id, customerId] = [newId(), await makeTestCustomer(db)];
   await db.execute(sql`update customers set first_name = ${firstName}, last_name = 'Voss' where id = ${customerId}`);
@@ -43,7 +43,7 @@ async function lastEntry(resourceId: string) {
 }
 
 describe("memberships in the back office (PY-5, BO-8)", () => {
-  it("are listed by plan and state and found by name, for those who may see orders", async () => {
+  it("are listed by plan and state and found by name, only for staff who may see orders", async () => {
     const { id, customerId } = await addMember("Ottilie");
     expect((await send("GET", "admin/Membership/list", treating)).status).toBe(403);
     const list = async (query: string) =>
@@ -55,7 +55,7 @@ describe("memberships in the back office (PY-5, BO-8)", () => {
     expect((await send("GET", "admin/Membership/export", desk)).status).toBe(403);
   });
 
-  it("are shown completely: periods, consent, credit, and what was changed", async () => {
+  it("are shown with periods, consent, credit and changes", async () => {
     const { id, customerId } = await addMember("Pia");
     const file = await fileOf(id);
     expect(file).toMatchObject({
@@ -68,7 +68,7 @@ describe("memberships in the back office (PY-5, BO-8)", () => {
     expect((await send("GET", "admin/Membership/nothing/file", desk)).status).toBe(404);
   });
 
-  it("are paused and resumed as previewed, with a reason in the log, by staff who may refund", async () => {
+  it("are paused and resumed as previewed by staff who may refund, with a reason in the audit log", async () => {
     const { id } = await addMember("Rosa");
     const preview = (as: typeof admin) =>
       send("POST", `admin/Membership/${id}/preview`, { ...as, body: { kind: "pause", months: 2 } });
@@ -91,7 +91,7 @@ describe("memberships in the back office (PY-5, BO-8)", () => {
     expect(wrong.status).toBe(404);
   });
 
-  it("are ended at once with a reason, once", async () => {
+  it("are ended at once with a reason, only once", async () => {
     const { id } = await addMember("Tilda");
     const end = (as = admin) => send("POST", `admin/Membership/${id}/end`, { ...as, body: { reason: "Moved away" } });
     expect((await end(desk)).status).toBe(403);
@@ -102,8 +102,8 @@ describe("memberships in the back office (PY-5, BO-8)", () => {
   });
 });
 
-describe("credit from the clinic's goodwill (PY-5, BO-37)", () => {
-  it("is given with a reason, comes out of goodwill, and ends when it says", async () => {
+describe("goodwill credit given by staff (PY-5, BO-37)", () => {
+  it("requires a reason, is recorded as goodwill, and expires on the chosen day", async () => {
     const { id, customerId } = await addMember("Uma");
     const give = (body: object, as = admin) =>
       send("POST", "admin/Credit", { ...as, body: { customerId, amount: 2_500, reason: "Waited too long", ...body } });
@@ -121,7 +121,7 @@ describe("credit from the clinic's goodwill (PY-5, BO-37)", () => {
     expect(await lastEntry(customerId)).toMatchObject({ action: "credit.give", summary: "$25.00 of credit given" });
   });
 
-  it("is listed with what is left of each grant and read with its moves, and exported with the right to (BO-8)", async () => {
+  it("is listed with the balance of each grant, and exported with permission (BO-8)", async () => {
     const { customerId } = await addMember("Wanda");
     const give = async (amount: number) =>
       (await send("POST", "admin/Credit", { ...admin, body: { customerId, amount, reason: "Waited too long" } })).body

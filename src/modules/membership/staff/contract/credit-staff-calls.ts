@@ -13,7 +13,7 @@ export const creditResource = defineResource(creditDescription, {
   customerId: z.string().nullable(),
 });
 
-/** What moved on a grant, newest first: it was granted, paid for orders, came back, ended. */
+/** Lists the movements of a credit grant, newest first: granted, spent on orders, refunded, expired. */
 const listCreditMoves = defineCall({
   method: "GET",
   path: "admin/Credit/{id}/moves",
@@ -26,5 +26,5 @@ const listCreditMoves = defineCall({
   failures: ["not_found"],
 });
 
-/** The calls for credit of the back office; giving it is one of memberships. */
+/** The back office's calls about credit; giving credit is among the membership calls. */
 export const creditStaffCalls = { ...callsOf(creditResource), listCreditMoves } satisfies StaffCalls;

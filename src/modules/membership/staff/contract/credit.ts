@@ -1,7 +1,7 @@
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { choice, instant, longText, money, text } from "#shared/contract/resource/fields.ts";
 
-/** Grants of credit as staff see them, spent and ended ones too. They are read; giving credit is a call of its own. */
+/** Grants of credit as staff see them, including spent and expired ones. Read-only: giving credit has a separate call. */
 export const creditDescription = describeResource({
   name: "Credit",
   path: "admin/Credit",

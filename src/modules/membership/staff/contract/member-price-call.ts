@@ -2,7 +2,10 @@ import { z } from "zod";
 import { dateSchema, defineCall, idSchema, type StaffCalls, textSchema } from "#shared/contract/define-call.ts";
 import { membershipIntervals } from "../../domain/membership-period.ts";
 
-/** Tells those who have a plan of another price. It holds from their first period on the day or later, 30 days from now at least. */
+/**
+ * Notifies a plan's members of a new price. It applies from their first period that starts on the given day or later,
+ * at least 30 days from now.
+ */
 const changeMemberPrice = defineCall({
   method: "POST",
   path: "admin/MembershipPlan/{id}/memberPrice",
@@ -16,7 +19,7 @@ const changeMemberPrice = defineCall({
     from: dateSchema,
     reason: textSchema(300),
   }),
-  /** How many members get the notice. */
+  /** The number of members who get the notice. */
   answer: { data: z.object({ members: z.int() }) },
   failures: ["not_found"],
 });

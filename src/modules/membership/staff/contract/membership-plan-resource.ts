@@ -24,6 +24,6 @@ export const membershipPlanResource = defineResource(membershipPlanDescription, 
   boostersPerQuarter: countSchema(12),
   householdMembers: countSchema(10),
   ownBenefits: z.array(lineSchema(120)).max(8),
-  /** Those who are members of it now. */
+  /** The number of current members. */
   members: z.int(),
 });

@@ -26,7 +26,7 @@ const PRICES = "Member prices";
 const MORE = "What else it gives";
 const SITE = "On the site";
 
-/** The plans that customers may join. What they have of one is `Membership`. */
+/** The plans that customers can join. A customer's contract with a plan is a `Membership`. */
 export const membershipPlanDescription = describeResource({
   name: "MembershipPlan",
   path: "admin/MembershipPlan",

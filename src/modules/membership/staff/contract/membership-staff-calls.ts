@@ -36,20 +36,20 @@ export const membershipResource = defineResource(membershipDescription, {
 const membershipFileSchema = z.object({
   membership: membershipSchema,
   customer: z.object({ _id: z.string(), name: z.string() }),
-  /** The order that it began with; none where the clinic gave it. */
+  /** The order that started it; absent if the clinic gave the membership. */
   orderId: z.string().optional(),
   endReason: z.string().optional(),
-  /** What was agreed to on joining, and when. */
+  /** The terms accepted on joining, and when. */
   consent: z.object({ text: z.string(), at: instantSchema }).optional(),
-  /** Paid periods with their orders, the latest first. */
+  /** Paid periods with their orders, latest first. */
   periods: z.array(
     z.object({ start: instantSchema, end: instantSchema, plan: z.string(), price: centsSchema, orderId: z.string() }),
   ),
-  /** Charges that failed, the latest first. `isOpen`: it was never paid, and the membership isn't over. */
+  /** Failed charges, latest first. `isOpen`: it was never paid, and the membership isn't over. */
   failedCharges: z.array(
     z.object({ at: instantSchema, amount: centsSchema, isOpen: z.boolean(), isFinal: z.boolean() }),
   ),
-  /** All credit of its customer, the latest grant first. */
+  /** All credit of the customer, latest grant first. */
   credits: z.array(
     z.object({
       _id: z.string(),
@@ -61,7 +61,7 @@ const membershipFileSchema = z.object({
       reason: z.string().optional(),
     }),
   ),
-  /** Changes that were confirmed, the latest first. A switch has the words that were agreed to. */
+  /** Confirmed changes, latest first. A switch includes the terms that were accepted. */
   changes: z.array(z.object({ kind: z.enum(changeKinds), at: instantSchema, consent: z.string().optional() })),
 });
 
@@ -70,7 +70,7 @@ export type WireMembershipFile = FromWire<z.output<typeof membershipFileSchema>>
 const byId = z.object({ id: idSchema });
 const reasonSchema = textSchema(300);
 
-/** One contract whole: its periods, charges, credit and consent. */
+/** Returns a complete membership contract: its periods, charges, credit and consent. */
 const readMembershipFile = defineCall({
   method: "GET",
   path: "admin/Membership/{id}/file",
@@ -81,7 +81,10 @@ const readMembershipFile = defineCall({
   failures: ["not_found"],
 });
 
-/** What a change comes to, as its customer would see it. Switches are the customer's own: they agree to them. */
+/**
+ * Previews the result of a change, as the customer would see it. Switches are excluded: only the customer can agree to
+ * one.
+ */
 const previewChangeByStaff = defineCall({
   method: "POST",
   path: "admin/Membership/{id}/preview",
@@ -109,7 +112,7 @@ const confirmChangeByStaff = defineCall({
   idempotent: true,
 });
 
-/** Ends it at once. What was paid stays paid: a refund is a step of its own, on the order of its period. */
+/** Ends a membership at once. Nothing is refunded: a refund is a separate step, on the period's order. */
 const endMembershipByStaff = defineCall({
   method: "POST",
   path: "admin/Membership/{id}/end",
@@ -122,7 +125,7 @@ const endMembershipByStaff = defineCall({
   idempotent: true,
 });
 
-/** Credit from the clinic's goodwill: it pays for goods and treatments until it ends, a year from now unless said. */
+/** Gives goodwill credit. It pays for goods and treatments until it expires, by default a year from now. */
 const giveCredit = defineCall({
   method: "POST",
   path: "admin/Credit",
@@ -139,7 +142,7 @@ const giveCredit = defineCall({
   failures: ["not_found"],
 });
 
-/** The calls for memberships of the back office. */
+/** The back office's calls about memberships. */
 export const membershipStaffCalls = {
   ...callsOf(membershipPlanResource),
   ...memberPriceCalls,

@@ -1,7 +1,7 @@
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { choice, date, instant, money, text } from "#shared/contract/resource/fields.ts";
 
-/** Memberships as staff see them, past ones too. They are read; what is done with one is a call of its own. */
+/** Memberships as staff see them, including past ones. Read-only: each action on a membership has a separate call. */
 export const membershipDescription = describeResource({
   name: "Membership",
   path: "admin/Membership",

@@ -3,10 +3,10 @@ import type { AnyRecord } from "#staff/resource/resource-client.ts";
 import { staffApi } from "#staff/staff-api.ts";
 import type { creditResource, creditStaffCalls } from "../contract/credit-staff-calls.ts";
 
-/** The calls of the screens about credit. */
+/** The API client of the credit screens. */
 export const creditsApi = staffApi<typeof creditStaffCalls>();
 
 export type Credit = RecordOf<typeof creditResource>;
 
-/** A record of the resource's screens as the credit that the call answered. */
-export const creditOf = (record: AnyRecord) => record as unknown as Credit; // the screen is mounted for this resource alone
+/** Converts a record of the resource's screens to the credit that the call returned. */
+export const creditOf = (record: AnyRecord) => record as unknown as Credit; // the screen is mounted only for this resource

@@ -8,7 +8,7 @@ import { membershipsApi } from "./memberships-api.ts";
 
 type Props = { customer: { id: string; name: string }; onClose: () => void; onChanged: () => Promise<void> | void };
 
-/** Gives a customer credit out of the clinic's goodwill, member or not. */
+/** Dialog that gives a customer goodwill credit, whether they are a member or not. */
 export function CreditDialog({ customer, onClose, onChanged }: Props) {
   const [amount, setAmount] = useState("");
   const [expiresOn, setExpiresOn] = useState("");

@@ -14,7 +14,7 @@ import { type MembershipFile, membershipsApi } from "./memberships-api.ts";
 
 type Props = { file: MembershipFile; onChanged: () => Promise<void> };
 
-/** What staff may change about a membership in its current state. */
+/** Returns the changes that staff can make to a membership in its current state. */
 function changesOf({
   status,
   endsOn,
@@ -37,7 +37,7 @@ const LABELS: Record<StaffChange, string> = {
   resume: "Resume",
 };
 
-/** The buttons of a contract's page, as far as the person may use them. */
+/** The action buttons on a contract's page that the person has permission for. */
 export function MembershipActions({ file, onChanged }: Props) {
   const { can } = usePerson();
   const [asked, setAsked] = useState<StaffChange | "end" | "credit">();
@@ -105,7 +105,7 @@ type ChangeProps = {
   onChanged: () => Promise<void>;
 };
 
-/** A change with what it comes to, as its customer would see it, and the reason. */
+/** Dialog with a change, its result as the customer would see it, and the reason. */
 function ChangeDialog({ membership: { id }, change, onClose, onChanged }: ChangeProps) {
   const [months, setMonths] = useState(1);
   const { data, error, refresh } = useRead(`${change} ${months}`, async (signal) => {
@@ -113,7 +113,7 @@ function ChangeDialog({ membership: { id }, change, onClose, onChanged }: Change
     return (await membershipsApi.call("previewChangeByStaff", { params: { id }, body, signal })).data;
   });
   async function send(reason: string): Promise<void> {
-    // The dialog says what is wrong: without a preview there is nothing to confirm.
+    // The dialog shows the error: without a preview there is nothing to confirm.
     if (!data) throw error ?? new Error("not shown yet");
     try {
       const params = { id, quoteId: data.quoteId };

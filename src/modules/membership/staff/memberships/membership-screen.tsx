@@ -16,7 +16,7 @@ import { type MembershipFile, membershipsApi } from "./memberships-api.ts";
 
 const PARENT = { to: "/admin/memberships", label: "Memberships" };
 
-/** One contract: its current state, charges, grants and consent, and what staff may do with it (PY-5). */
+/** One contract: its current state, charges, grants and consent, and the actions available to staff (PY-5). */
 export function MembershipScreen({ id }: { id: string }) {
   const { data, error, refresh } = useRead(id, async (signal) => {
     return (await membershipsApi.call("readMembershipFile", { params: { id }, signal })).data;
@@ -71,7 +71,7 @@ const WHY_ENDED: Readonly<Record<string, string>> = {
   ended_by_clinic: "Ended by the clinic",
 };
 
-/** What the contract is now and becomes next, with what was agreed to. */
+/** The contract's current and upcoming terms, with the accepted consent. */
 function MembershipFacts({ file }: { file: MembershipFile }) {
   const { timeZone } = useClinic();
   const { membership, customer, consent, orderId, endReason } = file;

@@ -7,11 +7,11 @@ import type {
   WireMembershipFile,
 } from "../contract/membership-staff-calls.ts";
 
-/** The calls of the screens about memberships. */
+/** The API client of the membership screens. */
 export const membershipsApi = staffApi<typeof membershipStaffCalls>();
 
 export type MembershipFile = WireMembershipFile;
 export type MembershipRow = RecordOf<typeof membershipResource>;
 
-/** A record of the resource's list as the membership that the call answered. */
-export const membershipOf = (record: AnyRecord) => record as unknown as MembershipRow; // the list is mounted for this resource alone
+/** Converts a record of the resource's list to the membership that the call returned. */
+export const membershipOf = (record: AnyRecord) => record as unknown as MembershipRow; // the list is mounted only for this resource

@@ -7,7 +7,7 @@ export const clientLoader = formLoader(creditDescription);
 
 const schemas = async () => (await import("../contract/credit-staff-calls.ts")).creditResource.schemas;
 
-/** `/admin/payments/credits/{id}`: one grant of credit, with what moved on it. */
+/** `/admin/payments/credits/{id}`: one grant of credit, with its movements. */
 export default function CreditScreen() {
   return (
     <ResourceForm

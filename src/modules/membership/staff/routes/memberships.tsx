@@ -7,7 +7,7 @@ import { membershipOf } from "../memberships/memberships-api.ts";
 
 export const clientLoader = listLoader(membershipDescription);
 
-/** `/admin/memberships`: everybody who is or was a member, by plan and state. */
+/** `/admin/memberships`: all current and former members, by plan and state. */
 export default function Memberships() {
   const { timeZone } = useClinic();
   const day = (instant: string | null) =>

@@ -6,7 +6,7 @@ export const clientLoader = formLoader(membershipPlanDescription);
 
 const schemas = async () => (await import("../contract/membership-plan-resource.ts")).membershipPlanResource.schemas;
 
-/** `/admin/offers/plans/{id}`: one plan, with what it says on the site. */
+/** `/admin/offers/plans/{id}`: one plan, with its text on the site. */
 export default function Plan() {
   return (
     <ResourceForm

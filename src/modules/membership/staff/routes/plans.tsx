@@ -12,7 +12,7 @@ const cells: CellDrawings = {
     usesMemberPriceList === true ? "price list" : servicePercent === null ? "" : `${String(servicePercent)}%`,
 };
 
-/** `/admin/offers/plans`: the plans that customers may join, in the order of their page. */
+/** `/admin/offers/plans`: the plans that customers can join, in the order of the membership page. */
 export default function Plans() {
   return (
     <ResourceList

@@ -17,15 +17,15 @@ const api = browserApi<MembershipCalls>();
 const intervals: readonly MembershipInterval[] = ["month", "year"];
 
 type Props = {
-  /** The plan to join; none while the dialog is closed. */
+  /** The plan to join; undefined while the dialog is closed. */
   plan: ShownPlan | undefined;
   interval: MembershipInterval;
   onClose: () => void;
-  /** Puts the plan in the cart instead; returns whether it was done. */
+  /** Adds the plan to the cart instead; returns whether that worked. */
   onAddToCart: (planId: string, interval: MembershipInterval) => Promise<boolean>;
 };
 
-/** Joining a plan (PY-5): the interval, the consent beside an unticked box, and the way to pay. */
+/** Dialog for joining a plan (PY-5): the interval, the consent next to an unticked box, and the payment options. */
 export function JoinPlan({ plan, interval, onClose, onAddToCart }: Props) {
   const [problem, setProblem] = useState<string>();
   return (
@@ -75,7 +75,7 @@ function JoinForm({ planId, name, initial, onAddToCart, onProblem }: FormProps) 
   const tell = useRef(onProblem);
   tell.current = onProblem;
 
-  // The words to agree to aren't part of the page: only who joins reads them, as they are now.
+  // The terms aren't part of the page: they are loaded in their current version only for customers who join.
   useEffect(() => {
     let isLeft = false;
     api.call("listMembershipPlans").then(
@@ -113,7 +113,7 @@ function JoinForm({ planId, name, initial, onAddToCart, onProblem }: FormProps) 
         params: { planId },
         body: { interval, consentHash: hash, client: "web" },
       });
-      location.assign(session.url); // busy until the page is there
+      location.assign(session.url); // stays busy until the page loads
     } catch (error) {
       setBusy(undefined);
       onProblem(wordsOf(error));

@@ -9,7 +9,7 @@ const ChangeMembership = lazy(() => import("./change/change-membership.tsx"));
 
 const day = dayInWords;
 
-/** When the next charge is, or when the membership rests, becomes another one, or ends. */
+/** Returns text on what comes next: the next charge, a pause, a switch, or the end of the membership. */
 function comingOf({ nextCharge, endsOn, status, pausedFrom, resumesOn, next }: WireMembership): string {
   if (endsOn) return `It ends on ${day(endsOn)}. You won’t be charged again.`;
   const charge = nextCharge ? `${exactMoney(nextCharge.amount)} on ${day(nextCharge.on)}` : "";
@@ -27,7 +27,10 @@ const LABELS: Record<ChangeKind, string> = {
   resume: "Resume",
 };
 
-/** What can be changed of a membership as it is now. One that the clinic gave can only be canceled. */
+/**
+ * Returns the changes available for a membership in its current state. A membership given by the clinic can only be
+ * canceled.
+ */
 function changesOf({ endsOn, resumesOn, next, periodEnd, status, interval }: WireMembership): ChangeKind[] {
   if (!periodEnd) return endsOn ? [] : ["cancel"];
   if (endsOn) return ["resume"];

@@ -7,13 +7,13 @@ import type { ShownPlan } from "../shown-plan.ts";
 
 type PlanBandProps = {
   plans: ShownPlan[];
-  /** What the plans promise together. */
+  /** Texts that apply to the plans as a whole. */
   words: { yearly: string; credit: string; leaving: string };
-  /** What can be done with a plan, at the price that is shown. */
+  /** The action for a plan, at the price that is shown. */
   actionOf: (plan: ShownPlan, billing: MembershipInterval) => ReactNode;
 };
 
-/** The dark band on top: what membership is, and each plan with its price by the month or by the year. */
+/** The dark band at the top: what membership is, and each plan with its monthly or yearly price. */
 export function PlanBand({ plans, words, actionOf }: PlanBandProps) {
   const [billing, setBilling] = useState<MembershipInterval>("month");
   const billings = [

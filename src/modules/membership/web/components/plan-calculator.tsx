@@ -7,7 +7,7 @@ import type { ShownPlan } from "../shown-plan.ts";
 const MOST = 1_200;
 const money = (amount: number) => formatMoney(amount, { always: true });
 
-/** Whether a plan is worth it at what one spends in three months, and when it isn't. */
+/** Calculates whether a plan is worth it for a customer's spending in three months, and says so when it isn't. */
 export function PlanCalculator({ plans, listPercent }: { plans: ShownPlan[]; listPercent: number }) {
   const [dollars, setDollars] = useState(540);
   const [share, setShare] = useState(70);

@@ -3,8 +3,8 @@ import { planRowsOf } from "../plan-rows.ts";
 import type { ShownPlan } from "../shown-plan.ts";
 
 /**
- * The plans side by side. On a phone a row's name stands over its values, which no table layout can do: a grid with a
- * table's roles.
+ * Shows the plans side by side. On a phone a row's name is above its values, which no table layout can do, so this is a
+ * grid with a table's roles.
  */
 export function PlanComparison({ plans, noticeHours }: { plans: ShownPlan[]; noticeHours: number }) {
   const columns = `grid gap-x-3 md:gap-x-6 ${gridOf(plans.length)}`;

@@ -40,7 +40,7 @@ export default function ChangeMembership({ kind, membership, onClose, onChanged 
 
 const MONTHS = ["1", "2", "3"];
 
-/** How long a pause is to last. */
+/** Lets the customer choose the length of a pause. */
 function ChoosePause({ onChosen, onBack }: { onChosen: (months: number) => void; onBack: () => void }) {
   const [months, setMonths] = useState("1");
   return (

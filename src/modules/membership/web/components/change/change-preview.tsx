@@ -17,13 +17,16 @@ export type AskedChange = { kind: ChangeKind; months?: number; planId?: string; 
 type Props = {
   asked: AskedChange;
   onDone: () => void;
-  /** Back to the choice, or away. */
+  /** Goes back to the choice, or closes the dialog. */
   onBack: () => void;
 };
 
 const wordsOf = (error: unknown) => (isApiError(error) ? error.message : "Please try again in a moment.");
 
-/** The result of a change, and the button that applies exactly that. If it has changed in the meantime, it is shown again. */
+/**
+ * Shows the result of a change, and the button that applies exactly this result. If it has changed in the meantime, the
+ * new result is shown.
+ */
 export function ChangePreview({ asked, onDone, onBack }: Props) {
   const [preview, setPreview] = useState<WireChangePreview>();
   const [problem, setProblem] = useState<string>();
@@ -50,13 +53,13 @@ export function ChangePreview({ asked, onDone, onBack }: Props) {
     setProblem(undefined);
     try {
       const { session } = await api.call("confirmMembershipChange", { params: { quoteId } });
-      if (session) return location.assign(session.url); // busy until the page is there
+      if (session) return location.assign(session.url); // stays busy until the page loads
       showToast(words.done);
       onDone();
     } catch (error) {
       setProblem(wordsOf(error));
       setBusy(false);
-      // A quote is good for one try.
+      // A quote can be used for only one attempt.
       setRound((before) => before + 1);
     }
   }

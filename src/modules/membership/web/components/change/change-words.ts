@@ -5,7 +5,7 @@ import type { ChangeKind } from "../../../domain/change/contract-now.ts";
 
 const day = shortDay;
 
-/** What each change is called: as a question over its dialog, on the button that does it, and once it is done. */
+/** Texts of each change: the dialog's title, the confirm button, while it runs, and once it is done. */
 export const changeWords: Record<ChangeKind, { title: string; confirm: string; busy: string; done: string }> = {
   pause: { title: "Pause your membership", confirm: "Pause", busy: "Pausing…", done: "Your pause is scheduled." },
   skip: { title: "Skip a month", confirm: "Skip it", busy: "Skipping…", done: "You’ve skipped a month." },
@@ -29,7 +29,7 @@ export const changeWords: Record<ChangeKind, { title: string; confirm: string; b
   },
 };
 
-/** What a change comes to, line by line: its name and its value. */
+/** Returns the result of a change as rows of label and value. */
 export function previewRows(preview: WireChangePreview): [string, string][] {
   const { kind, dueToday, from, nextCharge, endsOn, resumesOn, plan } = preview;
   return [
@@ -43,7 +43,7 @@ export function previewRows(preview: WireChangePreview): [string, string][] {
   ];
 }
 
-/** What can be spent until when: credit that ends on one day is one sum. */
+/** Returns text on how much credit can be spent until when; credit with the same expiration is added up. */
 function creditWords({ credits }: WireChangePreview): string {
   const byEnd = Map.groupBy(credits, ({ expiresOn }) => expiresOn);
   return [...byEnd]
@@ -51,7 +51,7 @@ function creditWords({ credits }: WireChangePreview): string {
     .join(", ");
 }
 
-/** A further explanation, in a sentence. */
+/** Returns a sentence with further explanation. */
 export function previewNote({ kind, dueToday, nextCharge, plan }: WireChangePreview): string {
   if (kind === "pause" || kind === "skip")
     return "You won’t get member prices while your membership is paused. You can resume at any time.";

@@ -18,7 +18,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** Which plan is to come, and how often it is paid. */
+/** Lets the customer choose the new plan and its billing interval. */
 export function ChoosePlan({ membership, onChosen, onBack }: Props) {
   const [plans, setPlans] = useState<WireMembershipPlan[]>();
   const [planId, setPlanId] = useState(membership.plan.id);
