@@ -2,7 +2,7 @@ import type { PayPerson, PayRule } from "./pay-rule.ts";
 import { groupOf, type RuleGroup } from "./pay-rule.ts";
 import type { Sale } from "./sale.ts";
 
-/** The narrower, the higher. */
+/** A narrower rule ranks higher. */
 const WHO_RANK = { all: 0, role: 1, person: 2 } as const;
 const WHAT_RANK = { all: 0, kind: 1, category: 2, brand: 3, item: 4 } as const;
 
@@ -12,8 +12,8 @@ const WHO_WORDS = { all: "for all", role: "for the role", person: "for this pers
 const WHAT_WORDS = { all: "everything", kind: "kind", category: "category", brand: "brand", item: "item" } as const;
 
 /**
- * Returns the one rule that pays a person for a sale: the most specific about the person, then the most specific about what was
- * sold.
+ * Returns the rule that pays a person for a sale: the most specific one about the person, then the most specific about
+ * the item sold.
  */
 export function ruleForSale(person: PayPerson, sale: Sale, rules: readonly PayRule[]): ChosenRule | undefined {
   return mostSpecific(
@@ -21,7 +21,7 @@ export function ruleForSale(person: PayPerson, sale: Sale, rules: readonly PayRu
   );
 }
 
-/** Returns the rule of a person for hours, or the one for the guarantee. */
+/** Returns a person's rule for hours, or for the guarantee. */
 export function ruleForPerson(
   person: PayPerson,
   group: Exclude<RuleGroup, "sale">,

@@ -18,7 +18,7 @@ const rule = (changes: Partial<PayRule> = {}): PayRule => ({
 });
 
 let last = 0;
-/** A treatment of $200 by Lena, unless said otherwise. */
+/** Creates a treatment of $200 by Lena, with optional changes. */
 const sale = (changes: Partial<Sale> = {}): Sale => {
   last += 1;
   const net = changes.net ?? 20_000;
@@ -37,11 +37,11 @@ const both = [
   { personId: "omar", minutes: 15 },
 ];
 
-/** What a person earns in sum by lines. */
+/** Returns the sum of a person's lines. */
 const centsOf = (lines: readonly PayLine[], personId = "lena") =>
   lines.filter((line) => line.personId === personId).reduce((sum, { cents }) => sum + cents, 0);
 
-/** What was paid for sales in a period that is locked now. */
+/** Returns the lines for sales in a period that is now locked. */
 const locked = (sales: Sale[], rules: PayRule[]) => commissionLines({ people, rules, sales });
 
 const bands = (mode: "band" | "reached", by: "net" | "count" = "net") => ({
@@ -215,18 +215,18 @@ const examples: Example[] = [
   ],
 ];
 
-describe("what a sale brings a person", () => {
-  it("has twenty worked examples", () => {
+describe("the commission for a sale", () => {
+  it("is calculated for twenty worked examples", () => {
     expect(examples).toHaveLength(20);
   });
 
-  it.each(examples)("OO-18: is right to the cent for %s", (_what, lines, expected) => {
+  it.each(examples)("OO-18: is correct to the cent for %s", (_what, lines, expected) => {
     const all = lines();
     for (const [personId, cents] of Object.entries(expected)) expect(centsOf(all, personId), personId).toBe(cents);
     expect(all.reduce((sum, { cents }) => sum + cents, 0)).toBe(Object.values(expected).reduce((a, b) => a + b, 0));
   });
 
-  it("OO-18: is by the most specific rule: person, role, all, then item, category, all; the line says which and why", () => {
+  it("OO-18: uses the most specific rule, by person before role, and item before category, and names that rule", () => {
     const rules = [
       rule({ id: "all-item", name: "All", what: { kind: "item", of: "treatment", id: "facial" }, rate: 100 }),
       rule({ id: "role-all", name: "Role", who: { kind: "role", role: "practitioner" }, rate: 200 }),
@@ -246,14 +246,14 @@ describe("what a sale brings a person", () => {
     ]);
   });
 
-  it("OO-18: is by the version that counts on the day, and nothing once the rule has ended", () => {
+  it("OO-18: uses the version of the rule on the day of the sale, and is zero after the rule has ended", () => {
     const versions = [rule(), rule({ version: 2, fromDay: "2026-11-15", rate: 5_000, untilDay: "2026-11-25" })];
     const on = (day: string) => commissionLines({ people, rules: versions, sales: [sale({ day })] });
     expect(["2026-11-14", "2026-11-15", "2026-11-25"].map((day) => centsOf(on(day)))).toEqual([8_000, 10_000, 0]);
     expect(on("2026-11-25")).toMatchObject([{ reason: "No rule covers this", cents: 0 }]);
   });
 
-  it("OO-18: is once for a piece and a visit, though the customer paid in two parts", () => {
+  it("OO-18: is paid only once per item or visit, even if the customer paid in two parts", () => {
     const parts = [sale({ orderLineId: "l", appointmentId: "v" }), sale({ orderLineId: "l", appointmentId: "v" })];
     for (const unit of ["piece", "visit"] as const)
       expect(centsOf(commissionLines({ people, rules: [rule({ unit, rate: 700 })], sales: parts })), unit).toBe(700);

@@ -11,13 +11,13 @@ export type SoldInPeriod = {
   people: readonly PayPerson[];
   /** All versions of all rules. */
   rules: readonly PayRule[];
-  /** Those of the period, and late ones of periods that are locked. */
+  /** The sales of the period, and late ones from locked periods. */
   sales: readonly Sale[];
-  /** Lines of locked periods about the same order lines, visits and months. */
+  /** Lines from locked periods about the same order lines, visits and months. */
   earlier?: readonly EarlierLine[];
 };
 
-/** Returns a line for each person of each sale: what it brings them, by which rule and why. */
+/** Returns a line for each person in each sale: what it pays them, by which rule and why. */
 export function commissionLines({ people, rules, sales, earlier = [] }: SoldInPeriod): PayLine[] {
   const sorted = sales.toSorted(
     (a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0) || compareSources(a.source, b.source),
@@ -36,7 +36,7 @@ export function commissionLines({ people, rules, sales, earlier = [] }: SoldInPe
   return [...sold, ...returnLines(returned, people, sold, earlier)];
 }
 
-/** Claims whose rates depend on each other: those of one person, rule and span of its bands. */
+/** Groups claims whose rates depend on each other: those with the same person, rule and tier period. */
 function groupsOf(claims: readonly Claim[]): Claim[][] {
   return [...Map.groupBy(claims, ({ person, rule, sale }) => groupKey(person.id, rule, sale.day)).values()];
 }
@@ -102,7 +102,7 @@ function reachedLines(group: readonly Claim[], before: readonly EarlierLine[]): 
   ];
 }
 
-/** The rest for a line that was locked at a lower rate before the month reached a higher one. */
+/** Returns the difference for a line that was locked at a lower rate before the month reached a higher one. */
 function raised(line: EarlierLine, before: readonly EarlierLine[], rate: number): PayLine[] {
   const adjusted = before.filter(({ kind, source }) => kind === "adjustment" && isSame(source, line.source));
   const difference =

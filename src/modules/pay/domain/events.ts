@@ -1,9 +1,12 @@
-/** The lines of a pay period are stored for its review: each person can look over their own. Days are the clinic's. */
+/**
+ * The lines of a pay period are stored for review, so each person can look over their own. Dates are in the clinic's
+ * zone.
+ */
 export const PAY_REVIEWED = "pay_reviewed";
 export type PayReviewed = {
   periodId: string;
   from: string;
   to: string;
-  /** Of those who have lines in it. */
+  /** The accounts that have lines in it. */
   accountIds: string[];
 };

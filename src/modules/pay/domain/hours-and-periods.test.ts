@@ -19,8 +19,8 @@ const byHour: PayRule = {
 const people = [{ id: "noor", role: "staff", isManager: false }];
 const days = (...minutes: number[]) => minutes.map((one, index) => ({ day: `2026-11-0${index + 2}`, minutes: one }));
 
-describe("hours", () => {
-  it("are overtime above the day's limit and then above the week's", () => {
+describe("working hours", () => {
+  it("are overtime if they are above the daily limit, or above the weekly limit", () => {
     const sorted = sortHours(days(600, 480, 480, 480, 480), { dailyMinutes: 480, weeklyMinutes: 2_000 });
     expect(sorted.map(({ regular, overtime }) => [regular, overtime])).toEqual([
       [480, 120],
@@ -31,7 +31,7 @@ describe("hours", () => {
     ]);
   });
 
-  it("begin a new week on Mondays, and are all regular without limits", () => {
+  it("are counted in weeks that begin on Monday, and are all regular without limits", () => {
     const week = [
       { day: "2026-11-08", minutes: 300 },
       { day: "2026-11-09", minutes: 300 },
@@ -40,7 +40,7 @@ describe("hours", () => {
     expect(sortHours(days(1_000), {})).toEqual([{ day: "2026-11-02", regular: 1_000, overtime: 0 }]);
   });
 
-  it("are listed at one rate: the days before the period count only for the week's limit", () => {
+  it("are all paid at one rate, and days before the period only count toward the weekly limit", () => {
     const worked = days(600, 600, 90).map((one) => ({ ...one, personId: "noor" }));
     const period = { from: "2026-11-03", to: "2026-11-30" };
     const lines = hoursLines({ people, rules: [byHour], worked, limits: { weeklyMinutes: 1_000 }, period });
@@ -61,11 +61,11 @@ describe("pay periods", () => {
     ["twice_a_month", "2026-02-01", "2026-02-15"],
     ["twice_a_month", "2026-02-16", "2026-02-28"],
     ["monthly", "2028-02-01", "2028-02-29"],
-  ] as const)("last %s from %s to %s", (cadence, from, to) => {
+  ] as const)("with the cadence %s last from %s to %s", (cadence, from, to) => {
     expect(periodFrom(from, cadence)).toEqual({ from, to });
   });
 
-  it("go from open over review and approval to locked, and nowhere from there", () => {
+  it("change from open through review and approval to locked, which is final", () => {
     const steps = PERIOD_STATES.flatMap((from) =>
       PERIOD_STATES.filter((to) => mayBecome(from, to)).map((to) => `${from} ${to}`),
     );

@@ -9,13 +9,13 @@ import type { DayOfWork } from "./tip-lines.ts";
 export type WorkedInPeriod = {
   people: readonly PayPerson[];
   rules: readonly PayRule[];
-  /** From the Monday of the period's first week on: the days before the period only count for that week. */
+  /** Starts with the Monday of the period's first week. The days before the period only count toward that week's limit. */
   worked: readonly DayOfWork[];
   limits: HourLimits;
   period: { from: string; to: string };
 };
 
-/** Returns what each person worked, sorted into regular hours and overtime, at their rate for an hour. */
+/** Returns what each person worked, split into regular hours and overtime, at their hourly rate. */
 export function hoursLines({ people, rules, worked, limits, period }: WorkedInPeriod): PayLine[] {
   return people.flatMap((person) => {
     const days = worked.filter(({ personId }) => personId === person.id);
@@ -43,7 +43,7 @@ function sumByDay(days: readonly DayOfWork[]) {
   return [...minutesOf].map(([day, minutes]) => ({ day, minutes }));
 }
 
-/** Returns what is missing to the guarantee of each person: tips and what managers added don't count. */
+/** Returns what each person is short of their guarantee. Tips and managers' additions aren't included. */
 export function guaranteeLines(
   lines: readonly PayLine[],
   { people, rules, period }: Pick<WorkedInPeriod, "people" | "rules" | "period">,

@@ -5,34 +5,34 @@ import type { Sale, SaleSource } from "./sale.ts";
 export const LINE_KINDS = ["commission", "tip", "hours", "bonus", "adjustment", "guarantee"] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
-/** One reason for which a person is paid, with what it rests on. */
+/** One reason why a person is paid, with its basis. */
 export type PayLine = {
   personId: string;
   kind: LineKind;
   day: string;
-  /** Absent for what no sale brought: hours, guarantees, bonuses. */
+  /** Absent for lines without a sale: hours, guarantees, bonuses. */
   source?: SaleSource | undefined;
   name: string;
   orderId?: string | undefined;
   orderLineId?: string | undefined;
   appointmentId?: string | undefined;
-  /** What the rate was applied to: cents, pieces, visits or minutes. */
+  /** The amount to which the rate was applied: cents, pieces, visits or minutes. */
   base: number;
-  /** Basis points or cents; of several bands the one of the last part. */
+  /** Basis points or cents; with several tiers, the rate of the last part. */
   rate: number;
   unit?: RuleUnit | undefined;
   cents: Cents;
-  /** What the bands of a rule count of it: cents of net sales, or sales. */
+  /** The amount that counts toward a rule's tiers: cents of net sales, or sales. */
   counted: number;
-  /** Net of the whole sale, by which a later return takes its share. */
+  /** The net amount of the whole sale, on which the share of a later return is based. */
   saleCents: Cents;
   ruleId?: string | undefined;
   ruleVersion?: number | undefined;
-  /** Which rule and why, or what else the line stands for. */
+  /** The rule and why it applies, or the line's other reason. */
   reason: string;
 };
 
-/** Returns a line about a sale that pays nothing yet. */
+/** Returns a line about a sale, with no pay yet. */
 export function aboutSale(sale: Sale, personId: string): PayLine {
   const { source, day, name, orderId, orderLineId, appointmentId, net: saleCents } = sale;
   return {

@@ -9,11 +9,11 @@ export type Cadence = (typeof CADENCES)[number];
 /** First and last day, `yyyy-mm-dd`. */
 export type Span = { from: string; to: string };
 
-/** What a period may become next. */
+/** The possible next states of a period. */
 export const PERIOD_STEPS = {
   open: ["in_review"],
   in_review: ["open", "approved"],
-  // Its tips have been shared in the books.
+  // The tips have been shared out in the books.
   approved: ["locked"],
   locked: [],
 } as const satisfies Record<PeriodState, readonly PeriodState[]>;
@@ -22,7 +22,10 @@ export function mayBecome(from: PeriodState, to: PeriodState): boolean {
   return PERIOD_STEPS[from].some((step) => step === to);
 }
 
-/** Returns the period that begins on a day: weeks from that day on; halves and months end with the calendar's. */
+/**
+ * Returns the period that begins on a day. Weekly periods count from that day; half-month and monthly ones end with the
+ * calendar's.
+ */
 export function periodFrom(from: string, cadence: Cadence): Span {
   switch (cadence) {
     case "weekly":
@@ -41,7 +44,7 @@ function lastOfMonth(day: string): string {
   return addDays(`${next.slice(0, 7)}-01`, -1);
 }
 
-/** Returns the first day of the period that a clinic's first day falls into. */
+/** Returns the first day of the period that contains a clinic's first day. */
 export function startOfPeriod(day: string, cadence: Cadence, monday: string): string {
   if (cadence === "monthly") return `${day.slice(0, 7)}-01`;
   if (cadence === "twice_a_month")

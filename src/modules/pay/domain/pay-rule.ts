@@ -13,25 +13,25 @@ export const TIER_COUNTS = ["net", "count"] as const;
 
 export type RuleUnit = (typeof RULE_UNITS)[number];
 
-/** From `from` on, cents of net sales or a number of sales, the rate is another one. */
+/** A tier: from `from` on, in cents of net sales or number of sales, this rate applies. */
 export type Band = { from: number; rate: number };
 
 export type Tiers = {
   by: (typeof TIER_COUNTS)[number];
   span: (typeof TIER_SPANS)[number];
-  /** `band`: each band is paid at its own rate; `reached`: all at the rate of the band that was reached. */
+  /** `band`: each tier is paid at its own rate; `reached`: everything is paid at the rate of the tier reached. */
   mode: (typeof TIER_MODES)[number];
-  /** Ascending; below the first one the rule's own rate counts. */
+  /** Ascending; below the first tier, the rule's own rate applies. */
   bands: readonly Band[];
 };
 
-/** How much a person earns by what. One version of it, which counts from a day on. */
+/** A version of a rule for how much a person earns for what. It applies from a day on. */
 export type PayRule = {
   id: string;
   version: number;
   name: string;
   fromDay: string;
-  /** The first day on which it no longer counts. */
+  /** The first day on which it no longer applies. */
   untilDay?: string | undefined;
   who: { kind: "all" } | { kind: "role"; role: string } | { kind: "person"; personId: string };
   what:
@@ -41,7 +41,7 @@ export type PayRule = {
     | { kind: "brand"; id: string }
     | { kind: "item"; of: SaleKind; id: string };
   unit: RuleUnit;
-  /** Basis points of a percentage, else cents for each. */
+  /** Basis points for a percentage, else cents per unit. */
   rate: number;
   base: (typeof RULE_BASES)[number];
   /** `cost`: what the supplies or goods of the sale cost the clinic. */
@@ -50,9 +50,9 @@ export type PayRule = {
   /** From the base of a percentage, or from what was earned. */
   deductWhen: "before" | "after";
   split: (typeof RULE_SPLITS)[number];
-  /** With `shares`: what the leading person gets of the base, in basis points. */
+  /** With `shares`: the lead's part of the base, in basis points. */
   leadShare: number;
-  /** With `assistant`: what each of the others gets. */
+  /** With `assistant`: what each other person gets. */
   assistantCents: Cents;
   tiers?: Tiers | undefined;
 };
@@ -63,7 +63,7 @@ export function takesOffCosts({ deduct }: Pick<PayRule, "deduct">): boolean {
   return deduct === "cost";
 }
 
-/** Rules for hours and guarantees pay by the period, all others by a sale. */
+/** Rules for hours and guarantees pay per period, all others per sale. */
 export type RuleGroup = "sale" | "hour" | "guarantee";
 
 export function groupOf(unit: RuleUnit): RuleGroup {
@@ -71,7 +71,7 @@ export function groupOf(unit: RuleUnit): RuleGroup {
   return unit === "guarantee_period" || unit === "guarantee_hour" ? "guarantee" : "sale";
 }
 
-/** Returns the versions that count on a day: of each rule the latest that had begun by then. */
+/** Returns the versions that apply on a day: of each rule the latest that had begun by then. */
 export function rulesOn(day: string, versions: readonly PayRule[]): PayRule[] {
   const latest = new Map<string, PayRule>();
   for (const rule of versions) {

@@ -3,7 +3,7 @@ import { guaranteeLines, hoursLines, type WorkedInPeriod } from "./hours-lines.t
 import type { PayLine } from "./pay-line.ts";
 import { type TipFact, type TipPool, tipLines } from "./tip-lines.ts";
 
-/** All that the lines of a period follow from. */
+/** All inputs for the lines of a period. */
 export type PayInput = SoldInPeriod &
   WorkedInPeriod & {
     tips: readonly TipFact[];

@@ -1,6 +1,9 @@
 import { assertCents, type Cents } from "#shared/money.ts";
 
-/** Returns `amount` times `part` divided by `whole`, rounded half away from zero; all of it where the part is the whole. */
+/**
+ * Returns `amount` times `part` divided by `whole`, rounded half away from zero. Returns the full amount if part equals
+ * whole.
+ */
 export function portion(amount: Cents, part: number, whole: number): Cents {
   if (whole === 0) return 0;
   const scaled = BigInt(amount) * BigInt(part);

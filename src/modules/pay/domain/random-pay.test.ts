@@ -36,13 +36,13 @@ const anySale = fc.record({
   week: fc.nat(3),
   net: fc.integer({ min: 1, max: 40_000 }),
   team: anyTeam,
-  /** In how many parts it comes back, how many weeks later. */
+  /** The number of parts in which it is returned, and how many weeks later. */
   parts: fc.nat(3),
   later: fc.nat(2),
 });
 type AnySale = typeof anySale extends fc.Arbitrary<infer S> ? S : never;
 
-/** Sales with what is returned of them, each in the week it is booked in. */
+/** Returns sales with their returns, each with the week in which it is booked. */
 function eventsOf(all: readonly AnySale[], withReturns: boolean): { week: number; sale: Sale }[] {
   let id = 0;
   const saleOf = (fields: Pick<Sale, "net" | "team" | "orderLineId" | "appointmentId">, week: number) => {
@@ -72,7 +72,7 @@ function eventsOf(all: readonly AnySale[], withReturns: boolean): { week: number
   });
 }
 
-/** Pays week by week, each locked before the next. */
+/** Pays week by week, locking each before the next. */
 function weekly(events: readonly { week: number; sale: Sale }[], rules: PayRule[]): PayLine[] {
   const locked: PayLine[] = [];
   for (let week = 0; week < 4; week += 1) {
@@ -85,7 +85,7 @@ function weekly(events: readonly { week: number; sale: Sale }[], rules: PayRule[
 const sums = (lines: readonly PayLine[]) =>
   people.map(({ id }) => lines.filter(({ personId }) => personId === id).reduce((sum, { cents }) => sum + cents, 0));
 
-it("OO-19: pay by locked weeks is what the same facts come to at once, and a whole return leaves nothing", () => {
+it("OO-19: pay in locked weekly periods equals pay calculated at once, and a full return leaves no commission", () => {
   fc.assert(
     fc.property(fc.array(anySale, { minLength: 1, maxLength: 15 }), anyRule, (all, fields) => {
       const rules = [ruleOf(fields)];
@@ -100,7 +100,7 @@ it("OO-19: pay by locked weeks is what the same facts come to at once, and a who
   );
 });
 
-it("OO-19: bands over a month come to the same by locked weeks as at once", () => {
+it("OO-19: commission bands over a month pay the same in locked weekly periods as at once", () => {
   const anyTiers = fc.record({
     mode: fc.constantFrom("band" as const, "reached" as const),
     first: fc.integer({ min: 1, max: 60_000 }),

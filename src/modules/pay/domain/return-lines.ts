@@ -5,8 +5,8 @@ import { portion } from "./portion.ts";
 import type { Sale } from "./sale.ts";
 
 /**
- * Returns what returns take back: of each person who was paid for the order line, the share that was returned, at the rate
- * that was paid. Returned in whole, a line has brought nothing.
+ * Returns the lines that returns deduct: for each person paid for the order line, the returned share, at the rate that
+ * was paid. After a full return, a line has paid nothing.
  */
 export function returnLines(
   returned: readonly Sale[],

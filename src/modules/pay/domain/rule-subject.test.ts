@@ -34,8 +34,8 @@ const sales = [
   sale("fee", { itemId: "no-show" }),
 ];
 
-describe("what a rule is about", () => {
-  it("OO-18: is the one kind of sale that its subject names, and everything for one about everything", () => {
+describe("the sales to which a pay rule applies", () => {
+  it("OO-18: are of the one kind that the rule names, or of all kinds for a rule about everything", () => {
     const covered = (what: RuleSubject) =>
       sales.filter((one) => ruleForSale(LENA, one, [about(what)])).map(({ kind }) => kind);
     expect(Object.fromEntries(RULE_SUBJECTS.map((what) => [what, covered(what)]))).toEqual({
@@ -47,7 +47,7 @@ describe("what a rule is about", () => {
     });
   });
 
-  it("OO-18: is paid by one rule, the narrowest: item, brand, category, kind, everything", () => {
+  it("OO-18: are each paid by one rule, the narrowest of item, brand, category, kind and everything", () => {
     const [, serum] = sales as [Sale, Sale];
     const narrowing = (["all", "products", "product_type", "brand", "product"] as const).map((what) => about(what));
     for (let upTo = 1; upTo <= narrowing.length; upTo += 1)
@@ -73,8 +73,8 @@ const saleOfFacts = (...facts: MoneyFact[]) => {
   return group && saleOf(group, { line: undefined, session: 0, sellerOf: (account) => `person ${account}` });
 };
 
-describe("what facts pay", () => {
-  it("OO-18: is what was given and paid: treatments to who did them, by minutes; goods to who sold them", () => {
+describe("pay calculated from recorded sales", () => {
+  it("OO-18: goes to those who performed a treatment, by minutes, and to those who sold goods", () => {
     const both = [fact({ cents: 7_500 }), fact({ part: 1, cents: 2_500, performerId: "omar" })];
     const off = fact({ accountKind: "member_savings", entryLine: 2, cents: 1_000 });
     expect(saleOfFacts(...both, off)).toMatchObject({
@@ -88,7 +88,7 @@ describe("what facts pay", () => {
     expect(saleOfFacts(goods)?.team).toEqual([{ personId: "person noor", minutes: 1 }]);
   });
 
-  it("OO-18: pays packages and gift cards with the money that comes in, and no seller for a renewal", () => {
+  it("OO-18: includes packages and gift cards when the money is received, and has no seller for a renewal", () => {
     const paid = (itemKind: string, channel: MoneyFact["channel"], accountKind: MoneyFact["accountKind"]) =>
       saleOfFacts(fact({ itemKind, channel, accountKind, performerId: null }))?.net;
     expect(paid("plan", "desk", "cash")).toBe(10_000);
@@ -97,7 +97,7 @@ describe("what facts pay", () => {
     expect(paid("plan", "desk", "service_sales")).toBeUndefined();
   });
 
-  it("OO-19: takes tips as they came in, whatever the card provider’s fees, and not those that moved between people", () => {
+  it("OO-19: includes tips as received, without card fees, and not tips transferred between people", () => {
     const tip = fact({ accountKind: "tips", event: "tender_taken", cents: 2_000, performerId: "lena" });
     const fee = fact({ accountKind: "provider_fees", event: "fee_taken", entryLine: 2, cents: 58 });
     const shared = fact({ accountKind: "tips", event: "tips_shared", transferId: 8, cents: -500 });

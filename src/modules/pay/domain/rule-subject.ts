@@ -1,6 +1,6 @@
 import type { PayRule } from "./pay-rule.ts";
 
-/** What a rule can be about, as staff choose it. */
+/** The subjects of a rule, as staff choose them. */
 export const RULE_SUBJECTS = [
   "all",
   "treatments",
@@ -19,7 +19,7 @@ export const RULE_SUBJECTS = [
 ] as const;
 export type RuleSubject = (typeof RULE_SUBJECTS)[number];
 
-/** The ids by which a rule names one thing. */
+/** The ids with which a rule names a single item. */
 export type SubjectIds = {
   categoryId: string | null;
   serviceId: string | null;
@@ -30,7 +30,7 @@ export type SubjectIds = {
   packageId: string | null;
 };
 
-/** Returns what a rule is about in terms of sales. */
+/** Converts a rule's subject to terms of sales. */
 export function whatOf(subject: RuleSubject, ids: SubjectIds): PayRule["what"] {
   switch (subject) {
     case "all":

@@ -1,7 +1,7 @@
 import type { Band, PayRule, RuleUnit } from "./pay-rule.ts";
 import { type RuleSubject, type SubjectIds, whatOf } from "./rule-subject.ts";
 
-/** The fields of a rule as staff enter them, and as its versions have them. */
+/** The fields of a rule as staff enter them, and as its versions store them. */
 export type RuleTerms = SubjectIds & {
   name: string;
   fromDay: string;
@@ -29,12 +29,12 @@ export type RuleTerms = SubjectIds & {
 export const PERCENT = /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/;
 const BAND = /^from \$?([\d,]{1,11}(?:\.\d{2})?): \$?([\d,]{1,7}(?:\.\d{1,2})?)%?$/;
 
-/** Returns "37.5" as basis points. */
+/** Converts "37.5" to basis points. */
 export function basisPoints(percent: string): number {
   return Math.round(Number(percent) * 100);
 }
 
-/** Reads "from 5000: 45"; undefined for what isn't written so. */
+/** Parses "from 5000: 45"; undefined if the text has another form. */
 export function readBand(line: string): { from: string; rate: string } | undefined {
   const found = BAND.exec(line.trim());
   return found?.[1] && found[2]
@@ -45,7 +45,7 @@ export function readBand(line: string): { from: string; rate: string } | undefin
 export const writeBand = ({ from = "", rate = "" }: Readonly<Record<string, string>>): string =>
   `from ${from}: ${rate}`;
 
-/** Returns the bands in cents or numbers, and basis points or cents, ascending. */
+/** Returns the tiers in ascending order: thresholds in cents or numbers, rates in basis points or cents. */
 export function bandsOf({ bands, tiersBy }: Pick<RuleTerms, "bands" | "tiersBy">): Band[] {
   return bands
     .map(readBand)
@@ -57,7 +57,7 @@ export function bandsOf({ bands, tiersBy }: Pick<RuleTerms, "bands" | "tiersBy">
     .toSorted((a, b) => a.from - b.from);
 }
 
-/** Returns a version of a rule as it pays. */
+/** Returns a version of a rule in the form used for pay. */
 export function ruleOf(terms: RuleTerms, of: { id: string; version: number; untilDay?: string | undefined }): PayRule {
   const { name, fromDay, unit, tiersBy, tierMode, tierSpan } = terms;
   return {
@@ -84,14 +84,14 @@ function whoOf({ who, role, personId }: RuleTerms): PayRule["who"] {
   return who === "role" ? { kind: "role", role: role ?? "" } : { kind: "all" };
 }
 
-/** Returns whether a rule pays a share of what treatments bring, so that fee splitting matters. */
+/** Whether a rule pays a share of treatment revenue, so that laws on fee splitting matter. */
 export function sharesFees({ unit, what }: Pick<RuleTerms, "unit" | "what">): boolean {
   return unit === "percent" && SHARING.some((one) => one === what);
 }
 
 const SHARING: readonly RuleSubject[] = ["all", "treatments", "category", "treatment"];
 
-/** The sentence about fee splitting, for the clinic's state. */
+/** Returns the sentence about fee splitting for the clinic's state. */
 export function feeSplittingText(state: string): string {
   return `Many states forbid paying a share of medical fees to people who don’t own the practice (fee splitting). Ask counsel in ${state}.`;
 }

@@ -5,16 +5,16 @@ import { type PayPerson, type PayRule, rulesOn } from "./pay-rule.ts";
 import type { Sale, Worker } from "./sale.ts";
 import { isAssistant, partOf } from "./team-split.ts";
 
-/** What a person claims of a sale by a rule, before its rate is known. */
+/** A person's claim on a sale by a rule, before the rate is known. */
 export type Claim = {
   person: PayPerson;
   sale: Sale;
   rule: PayRule;
   why: string;
-  /** Cents, pieces or visits that the rate is for. */
+  /** Cents, pieces or visits to which the rate applies. */
   base: number;
   counted: number;
-  /** Taken off what was earned. */
+  /** Deducted from the earnings. */
   deductAfter: Cents;
   /** Paid instead of the rate. */
   flat?: Cents | undefined;
@@ -22,10 +22,10 @@ export type Claim = {
 
 export type Unruled = { person: PayPerson; sale: Sale };
 
-/** What was paid of the same order line, visit or month before. */
+/** An earlier payment for the same order line, visit or month. */
 export type EarlierLine = PayLine;
 
-/** Finds the rule of each person of each sale. One visit and one piece is claimed once, in whatever parts it is paid. */
+/** Finds the rule for each person in each sale. A visit or piece is claimed once, even if paid in several parts. */
 export function claimsOf(
   sales: readonly Sale[],
   people: readonly PayPerson[],
@@ -105,7 +105,7 @@ function deductionWords(deduction: Cents, { cost, kind }: Sale, { deduct }: PayR
   ];
 }
 
-/** Returns what a base earns at a rate. */
+/** Returns the earnings of a claim at a rate. */
 export function earned({ base, flat, deductAfter, rule }: Claim, rate: number): Cents {
   if (flat !== undefined) return flat;
   const gross = rule.unit === "percent" ? shareOf(base, rate) : multiplyMoney(rate, base);

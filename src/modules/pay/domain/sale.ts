@@ -1,23 +1,23 @@
 import type { Cents } from "#shared/money.ts";
 import type { SupplyCost } from "./supply-costs.ts";
 
-/** What a rule can be about. Treatments and fees pay those who treat, the others who sold. */
+/** The possible subjects of a rule. Treatments and fees pay those who treat; the others pay those who sold. */
 export const SALE_KINDS = ["treatment", "product", "membership", "package", "gift_card", "fee"] as const;
 export type SaleKind = (typeof SALE_KINDS)[number];
 
-/** The fact in the reports that a sale begins with. */
+/** The report fact with which a sale starts. */
 export type SaleSource = { transferId: number; entryLine: number; part: number };
 
-/** A person who shares a sale, with the minutes of the treatment that need them; the first one leads. */
+/** A person who shares a sale, with the minutes of the treatment that need them. The first one is the lead. */
 export type Worker = { personId: string; minutes: number };
 
 /**
- * What one transfer of the books brought for one line of an order. A return has sums below zero: it takes back from what
- * the line brought before.
+ * What one transfer in the books brought for one order line. A return has negative sums: it deducts from what the line
+ * brought before.
  */
 export type Sale = {
   source: SaleSource;
-  /** The day of the location, `yyyy-mm-dd`. */
+  /** The date at the location, `yyyy-mm-dd`. */
   day: string;
   kind: SaleKind;
   itemId: string;
@@ -30,9 +30,9 @@ export type Sale = {
   appointmentId?: string | undefined;
   /** Before reductions. */
   list: Cents;
-  /** After reductions, without tax: what the reports count as net sales. */
+  /** After reductions, without tax: net sales as in the reports. */
   net: Cents;
-  /** The part of the package's price that the session is worth, paid or not; 0 without a session. */
+  /** The value of the session as part of the package price, paid or not; 0 without a session. */
   session: Cents;
   pieces: number;
   /** What it took from the shelf; absent for what takes nothing, and while no rule asks. */

@@ -7,13 +7,13 @@ import type { TipFact } from "./tip-lines.ts";
 
 const INCOME = ["goods_sales", "service_sales", "membership_sales", "fee_sales"] as const satisfies FactKind[];
 const REDUCTIONS = ["member_savings", "coupon_discounts", "offer_discounts"] as const satisfies FactKind[];
-/** A package and a gift card are sold when they are paid for, long before they are income. */
+/** Packages and gift cards are sold when they are paid for, long before they become income. */
 const MONEY = ["provider", "cash", "terminal"] as const satisfies FactKind[];
 
-/** The accounts whose facts pay people. */
+/** The accounts whose facts determine pay. */
 export const PAID_KINDS: readonly FactKind[] = [...INCOME, ...REDUCTIONS, "returns", ...MONEY, "tips"];
 
-/** Events that move tips between people and to them, and bring in none. */
+/** Events that move tips between people and pay them out, but add none. */
 export const TIPS_SHARED = "tips_shared";
 const NO_TIPS: readonly string[] = [TIPS_SHARED, "tips_paid_out"];
 
@@ -24,10 +24,10 @@ const KIND_OF: Readonly<Record<string, SaleKind>> = {
 
 const isOf = (kinds: readonly FactKind[], { accountKind }: MoneyFact): boolean => kinds.includes(accountKind);
 
-/** The facts of a line of an order in one transfer. */
+/** The facts about an order line in one transfer. */
 export type LineFacts = { orderLineId: string; kind: SaleKind; facts: MoneyFact[] };
 
-/** Puts together what one transfer says about one line of an order, as far as it pays. */
+/** Groups what one transfer says about each order line, as far as it affects pay. */
 export function salesGroups(facts: readonly MoneyFact[]): LineFacts[] {
   const groups = new Map<string, LineFacts>();
   for (const fact of facts) {
@@ -49,7 +49,7 @@ function pays(fact: MoneyFact, kind: SaleKind): boolean {
 
 type SoldLine = { name: string; quantity: number; appointmentId: string | null };
 
-/** Returns the sale of a group; undefined where it comes to nothing. */
+/** Returns the sale of a group; undefined if it adds up to nothing. */
 export function saleOf(
   { orderLineId, kind, facts }: LineFacts,
   of: {
@@ -89,7 +89,10 @@ function firstSource(facts: readonly MoneyFact[]): SaleSource {
   return { transferId: first?.transferId ?? 0, entryLine: first?.entryLine ?? 0, part: first?.part ?? 0 };
 }
 
-/** Facts are split over people by their minutes, so their parts stand for these; who has the largest leads. */
+/**
+ * Returns the performers of a line. Facts are split by people's minutes, so their amounts stand for minutes; the person
+ * with the largest amount leads.
+ */
 function performersOf(facts: readonly MoneyFact[]): Worker[] {
   const minutesOf = new Map<string, number>();
   for (const { performerId, cents } of facts)
@@ -104,7 +107,7 @@ function sellerOf({ sellerId }: MoneyFact, personOf: (accountId: string) => stri
   return personId === undefined ? [] : [{ personId, minutes: 1 }];
 }
 
-/** Returns the tips that came in and went back, by whose account they are on. */
+/** Returns the tips received and refunded, by account owner. */
 export function tipsOf(facts: readonly MoneyFact[]): TipFact[] {
   return facts.flatMap(({ accountKind, event, performerId, transferId, entryLine, part, day, cents, orderId }) =>
     accountKind !== "tips" || performerId === null || NO_TIPS.includes(event)

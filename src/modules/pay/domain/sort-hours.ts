@@ -1,6 +1,6 @@
 import { addDays, weekdayOf } from "#shared/zoned-time.ts";
 
-/** Above so many minutes a day or a week, hours are listed as overtime. None: there is no such limit. */
+/** Above these minutes a day or a week, hours are listed as overtime. Absent means no limit. */
 export type HourLimits = { dailyMinutes?: number | undefined; weeklyMinutes?: number | undefined };
 export type WorkedDay = { day: string; minutes: number };
 export type SortedDay = { day: string; regular: number; overtime: number };
@@ -11,8 +11,8 @@ export function weekOf(day: string): string {
 }
 
 /**
- * Sorts the minutes of days into regular ones and overtime: what is above the day's limit, then what is above the week's. Days
- * of the period's first week that are before it count for the week.
+ * Splits the minutes of days into regular time and overtime: minutes above the daily limit first, then above the weekly
+ * limit. Days before the period in its first week count toward that week.
  */
 export function sortHours(days: readonly WorkedDay[], { dailyMinutes, weeklyMinutes }: HourLimits): SortedDay[] {
   const inWeek = new Map<string, number>();

@@ -25,14 +25,14 @@ const both = [
 const paid = (rules: PayRule[], ...sales: Sale[]) =>
   commissionLines({ people, rules, sales }).map(({ personId, base, cents, reason }) => [personId, base, cents, reason]);
 
-describe("the cost of supplies", () => {
-  it("OO-18: is taken off the base of a percentage, and the line says so", () => {
+describe("the cost of supplies in a commission", () => {
+  it("OO-18: is deducted from the base of a percentage, as the pay line states", () => {
     expect(paid([rule()], sale())).toEqual([
       ["lena", 16_444, 6_578, "Facials: for all, by everything; $35.56 for supplies taken off before the percentage"],
     ]);
   });
 
-  it("OO-18: is taken off what was earned where the rule says so, and never leaves less than nothing", () => {
+  it("OO-18: is deducted from the earned amount if the rule says so, but never below zero", () => {
     const reason = "Facials: for all, by everything; $35.56 for supplies taken off from what was earned";
     expect(paid([rule({ deductWhen: "after" })], sale())).toEqual([["lena", 20_000, 4_444, reason]]);
     expect(paid([rule({ deductWhen: "after", rate: 1_000 })], sale())).toEqual([["lena", 20_000, 0, reason]]);
@@ -40,7 +40,7 @@ describe("the cost of supplies", () => {
     expect(paid([rule({ unit: "visit", rate: 6_000 })], sale())).toEqual([["lena", 1, 2_444, reason]]);
   });
 
-  it("OO-18: is shared by those who treat as the base is; an assistant with a flat amount bears none", () => {
+  it("OO-18: is divided among practitioners as the base is; an assistant with a flat amount bears none", () => {
     const shares = (changes: Partial<PayRule>) =>
       paid([rule(changes)], sale({ team: both })).map(([id, , cents]) => [id, cents]);
     expect(shares({})).toEqual([
@@ -53,7 +53,7 @@ describe("the cost of supplies", () => {
     ]);
   });
 
-  it("OO-18: is taken off once for a line that is paid in parts, and goes back with its share of a return", () => {
+  it("OO-18: is deducted only once for a line that is paid in parts, and is reversed in proportion by a return", () => {
     const parts = [
       sale({ net: 10_000, list: 10_000 }),
       sale({ net: 10_000, list: 10_000, source: { transferId: 2, entryLine: 1, part: 0 } }),
@@ -62,12 +62,12 @@ describe("the cost of supplies", () => {
     expect(paid([rule()], ...parts).map(([, , cents]) => cents)).toEqual([2_578, 4_000, -6_578]);
   });
 
-  it("says of how many pieces the cost isn’t known; these take nothing off", () => {
+  it("isn't deducted for items of unknown cost, and the pay line states their number", () => {
     const [[, base, , reason] = []] = paid([rule()], sale({ cost: { cents: 0, unknownPieces: 2 } }));
     expect([base, reason]).toEqual([20_000, "Facials: for all, by everything; the cost of 2 pieces isn’t known"]);
   });
 
-  it("is of the treatments that use the pieces, by how many each uses, else of all treatments of the visit", () => {
+  it("is assigned to the treatments that use the items, by quantity, else to all treatments of the visit", () => {
     const treatment = (lineId: string, uses: [string, number][]) => ({
       ...{ lineId, appointmentId: "v", uses: new Map(uses) },
     });
@@ -85,7 +85,7 @@ describe("the cost of supplies", () => {
     expect(costsOfTreatments([{ ...used("mask", 100), appointmentId: "other" }], treatments)).toEqual(new Map());
   });
 
-  it("of goods is that of all parts of a bundle", () => {
+  it("includes all parts of a bundle for sold goods", () => {
     const sold = [
       { lineId: "l", pieces: 2, unitCents: 450 },
       { lineId: "l", pieces: 2, unitCents: null },
@@ -94,7 +94,7 @@ describe("the cost of supplies", () => {
   });
 });
 
-it("a rule about a type of products covers products of it, and one about a category only treatments", () => {
+it("a pay rule about a product type covers only products of that type, and one about a category only treatments", () => {
   const serum = sale({ kind: "product", itemId: "serum", categoryId: "serums", cost: undefined });
   const about = (of: "product" | "treatment", id: string) =>
     rule({ name: id, deduct: "none", what: { kind: "category", of, id } });

@@ -2,13 +2,13 @@ import { allocateMoney, type Cents, multiplyMoney, shareOf } from "#shared/money
 import type { PayRule } from "./pay-rule.ts";
 import type { Sale, Worker } from "./sale.ts";
 
-/** Returns a part of an amount of either sign, as `allocateMoney` splits it. */
+/** Splits an amount of either sign, as `allocateMoney` does. */
 export function splitSigned(amount: Cents, weights: readonly number[]): Cents[] {
   const parts = allocateMoney(Math.abs(amount), weights);
   return amount < 0 ? parts.map((part) => multiplyMoney(part, -1)) : parts;
 }
 
-/** Returns what of an amount of the sale falls on one of its people, by the rule of that person. */
+/** Returns the part of a sale's amount that belongs to one of its people, by that person's rule. */
 export function partOf(amount: Cents, sale: Sale, worker: Worker, { split, leadShare }: PayRule): Cents {
   const at = sale.team.indexOf(worker);
   const isLead = at === 0;
@@ -24,7 +24,7 @@ export function partOf(amount: Cents, sale: Sale, worker: Worker, { split, leadS
 const minutesOf = (team: readonly Worker[]): number[] =>
   team.some(({ minutes }) => minutes > 0) ? team.map(({ minutes }) => minutes) : team.map(() => 1);
 
-/** Returns whether a flat amount pays this person instead of the rate. */
+/** Whether this person gets a flat amount instead of the rate. */
 export function isAssistant(sale: Sale, worker: Worker, { split }: PayRule): boolean {
   return split === "assistant" && sale.team.indexOf(worker) > 0;
 }

@@ -1,15 +1,15 @@
 import type { Cents } from "#shared/money.ts";
 import type { Band, PayRule, Tiers } from "./pay-rule.ts";
 
-/** A stretch of what was sold that is paid at one rate. */
+/** A part of the sales that is paid at one rate. */
 export type RatedPart = { amount: Cents; rate: number };
 
-/** Returns the rate of the band that a sum has reached. */
+/** Returns the rate of the band that a total has reached. */
 export function rateReached({ rate, tiers }: Pick<PayRule, "rate" | "tiers">, reached: number): number {
   return (tiers?.bands ?? []).reduce((best, band) => (reached >= band.from ? band.rate : best), rate);
 }
 
-/** Splits an amount over the bands that it goes through: it begins where `before` ended. */
+/** Splits an amount over the bands it passes through, starting where `before` ended. */
 export function throughBands(
   { rate, tiers }: Pick<PayRule, "rate" | "tiers">,
   before: number,
@@ -24,7 +24,7 @@ export function throughBands(
   });
 }
 
-/** Names the stretch of time over which a rule counts: `2026-11`, or the pay period. */
+/** Returns the time span over which a rule counts: `2026-11`, or the pay period. */
 export function spanOf({ span }: Tiers, day: string): string {
   return span === "month" ? day.slice(0, 7) : "period";
 }

@@ -28,15 +28,15 @@ const sums = (tips: TipFact[], of?: TipPool) => {
 };
 
 describe("tips", () => {
-  it("are of those they came in for, without a pool", () => {
+  it("go to those who received them if there is no pool", () => {
     expect(sums([tip(1, "lena", 1_000), tip(1, "omar", 500)])).toEqual({ lena: 1_000, omar: 500 });
   });
 
-  it("OO-22: leave a manager only what came in for visits that they alone gave", () => {
+  it("OO-22: go to a manager only for visits that the manager performed alone", () => {
     expect(sums([tip(1, "lena", 1_000), tip(1, "ada", 500), tip(2, "ada", 700)])).toEqual({ lena: 1_500, ada: 700 });
   });
 
-  it("OO-22: are shared by a pool over hours and roles, to the cent, and a manager is in none", () => {
+  it("OO-22: are divided by a pool by hours and roles, to the cent, and a manager gets nothing from it", () => {
     expect(sums([tip(1, "lena", 1_000), tip(2, "ada", 700)], pool)).toEqual({
       lena: 400,
       noor: 200,
@@ -45,16 +45,16 @@ describe("tips", () => {
     });
   });
 
-  it("OO-19: are shared by a pool of each day over that day's hours", () => {
+  it("OO-19: are divided by a daily pool by the hours of that day", () => {
     const tips = [tip(1, "lena", 1_000), tip(2, "lena", 900, "2026-11-11")];
     expect(sums(tips, { ...pool, by: "day" })).toEqual({ lena: 667, noor: 333, omar: 900 });
   });
 
-  it("stay with those they came in for while no one in the pool worked", () => {
+  it("stay with those who received them if no one in the pool worked", () => {
     expect(sums([tip(1, "lena", 1_000, "2026-11-12")], { ...pool, by: "day" })).toEqual({ lena: 1_000 });
   });
 
-  it("OO-19: are what came in, whatever the pool, and the moves between accounts add up to nothing", () => {
+  it("OO-19: add up to the amount received, for any pool, and transfers between accounts add up to zero", () => {
     const anyTip = fc.record({
       transferId: fc.integer({ min: 1, max: 6 }),
       personId: fc.constantFrom("lena", "omar", "noor", "ada"),

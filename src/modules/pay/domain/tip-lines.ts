@@ -4,7 +4,7 @@ import type { PayPerson } from "./pay-rule.ts";
 import type { SaleSource } from "./sale.ts";
 import { splitSigned } from "./team-split.ts";
 
-/** What one transfer put on, or took off, the tips of a person. */
+/** The amount by which one transfer raised or lowered a person's tips. */
 export type TipFact = {
   source: SaleSource;
   day: string;
@@ -14,30 +14,30 @@ export type TipFact = {
   appointmentId?: string | undefined;
 };
 
-/** Minutes that a person worked on a day. */
+/** The minutes a person worked on a day. */
 export type DayOfWork = { personId: string; day: string; minutes: number };
 
 export type TipPool = {
-  /** Over the hours of the whole period, or each day's tips over the hours of that day. */
+  /** Whether to share over the hours of the whole period, or each day's tips over that day's hours. */
   by: "hours" | "day";
-  /** How much an hour of each role counts; a role that isn't named is in no pool. */
+  /** The weight of an hour for each role. A role that isn't listed has no share in the pool. */
   shares: Readonly<Record<string, number>>;
 };
 
-/** The name of what a person gets of the pool. */
+/** The name of a person's line for the tip pool. */
 export const POOL = "Tip pool";
 
 export type TipsOfPeriod = {
   people: readonly PayPerson[];
   tips: readonly TipFact[];
-  /** None: each keeps what came in for their visits. */
+  /** If undefined, each person keeps the tips for their own visits. */
   pool?: TipPool | undefined;
   worked: readonly DayOfWork[];
 };
 
 /**
- * Tips as they end up: together the lines come to what came in. Each tip has one line that names it, of no cents where it went to
- * others.
+ * Returns the final tips: the lines add up to the tips received. Each tip has one line that names it, with zero cents
+ * if it went to others.
  */
 export function tipLines({ people, tips, pool, worked }: TipsOfPeriod): PayLine[] {
   const isManager = (id: string) => people.some((person) => person.id === id && person.isManager);
@@ -54,7 +54,7 @@ export function tipLines({ people, tips, pool, worked }: TipsOfPeriod): PayLine[
 
 type OwnTip = TipFact & { reason?: string };
 
-/** A manager's part of the tip of a visit that others gave too goes to those others, as their parts are. */
+/** Gives a manager's share of a visit's tip to the others who gave the visit, in proportion to their shares. */
 function withoutManagers(tips: readonly TipFact[], isManager: (id: string) => boolean): OwnTip[] {
   const others = tips.filter(({ personId }) => !isManager(personId));
   if (others.length === 0 || others.length === tips.length) return [...tips];
@@ -89,7 +89,7 @@ function directLine({
   };
 }
 
-/** Shares what is in the pool. What comes in while no member works stays with those it came in for. */
+/** Shares the tips in the pool. Tips received while no member works stay with their original recipients. */
 function poolLines(
   tips: readonly OwnTip[],
   { by, shares }: TipPool,
@@ -124,7 +124,7 @@ function poolLines(
   });
 }
 
-/** Returns what each person's account of tips has to gain or lose until it holds what the lines say. */
+/** Returns the change each person's tip account needs to match the lines. */
 export function tipMoves(tips: readonly TipFact[], lines: readonly Pick<PayLine, "kind" | "personId" | "cents">[]) {
   const change = new Map<string, Cents>();
   const add = (personId: string, cents: Cents) => change.set(personId, (change.get(personId) ?? 0) + cents);

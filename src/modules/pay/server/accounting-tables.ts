@@ -4,7 +4,7 @@ import { locationId } from "#modules/locations/server/tables.ts";
 import { clockNow, editable, instant } from "#platform/tables.ts";
 import type { NamedLine } from "../domain/accounting/journal-files.ts";
 
-/** What the accounting program calls each kind of account. Kinds without a row have their standard name. */
+/** The accounting program's name for each kind of account. Kinds without a row have their default name. */
 export const accountMap = pgTable("account_map", {
   kind: text().$type<Kind>().primaryKey(),
   /** `Parent:Sub`. */
@@ -13,7 +13,7 @@ export const accountMap = pgTable("account_map", {
   ...editable(),
 });
 
-/** A file of journals for the accounting program. Read again, it has the same bytes. */
+/** A journal file for the accounting program. Reading it again gives identical bytes. */
 export const journalFiles = pgTable("journal_files", {
   id: text().primaryKey(),
   fromDay: date("from_day", { mode: "string" }).notNull(),
@@ -24,8 +24,8 @@ export const journalFiles = pgTable("journal_files", {
 });
 
 /**
- * One balanced journal of a day and location, as it was exported; of a day with later entries another with the difference. A payout has a
- * journal of its own, because the bank shows it as one. Rows are only added.
+ * One balanced journal for a day and location, as exported. If entries are added to the day later, another journal has
+ * the difference. A payout has a separate journal, because the bank shows it separately. Rows are only added.
  */
 export const journals = pgTable(
   "journals",
@@ -36,13 +36,13 @@ export const journals = pgTable(
       .references(() => journalFiles.id),
     locationId: locationId(),
     day: date({ mode: "string" }).notNull(),
-    /** `day`, or the payout's transfer. */
+    /** `day`, or the id of the payout's transfer. */
     subject: text().notNull(),
-    /** From 1; each after the first is a difference. */
+    /** Starts at 1; each later one is a difference. */
     sequence: smallint().notNull(),
-    /** The location's name then. */
+    /** The location's name at that time. */
     className: text("class_name").notNull(),
-    /** With the names that accounts had then, so that a file stays as it is. */
+    /** With the account names of that time, so that a file doesn't change. */
     lines: jsonb().$type<NamedLine[]>().notNull(),
   },
   (table) => [

@@ -23,7 +23,7 @@ import { bindPayRules } from "./rules/bind-rules.ts";
 import { savePaySettings } from "./save-settings.ts";
 import { payPeople } from "./tables.ts";
 
-/** Binds the back office's calls about pay. */
+/** Connects the back office API for pay. */
 export const bindPayApi: BindApi = (api, deps) => {
   const { db } = deps;
   bindPayRules(api, deps);
@@ -69,7 +69,7 @@ export const bindPayApi: BindApi = (api, deps) => {
   bindClockPins(api, deps);
 };
 
-/** What each person may read and do about their own pay. */
+/** Connects what people may read and do about their own pay. */
 const bindOwnPay: BindApi = (api, deps) => {
   const { db } = deps;
   api.on(calls.readPersonPay, async ({ params, principal }) => {
@@ -110,14 +110,14 @@ const bindClockPins: BindApi = (api, deps) => {
   });
 };
 
-/** Throws `not_found` for the pay of another person, so that nothing tells whether it is there. */
+/** Throws `not_found` for another person's pay, so that nothing reveals whether it exists. */
 async function assertMaySee(db: Database, principal: Principal, personId: string): Promise<void> {
   if (hasRight(principal, "pay.edit")) return;
   const own = await findOwnPerson(db, principal.customerId);
   if (own?.id !== personId) throw new AppError("not_found");
 }
 
-/** Roles that aren't named have no share. */
+/** Converts settings. Roles that aren't listed have no share. */
 function toWireSettings({ poolShares, ...settings }: Awaited<ReturnType<typeof readPaySettings>>) {
   return { ...settings, poolShares: { practitioner: poolShares.practitioner ?? 0, staff: poolShares.staff ?? 0 } };
 }

@@ -2,14 +2,14 @@ import type { Invariant } from "#platform/invariant.ts";
 
 const APPROVED = "('approved', 'locked')";
 
-/** What the facts of a line of an order in one transfer say that was sold. */
+/** SQL for the amount sold, from the facts about an order line in one transfer. */
 const NET_OF_FACTS = `(select coalesce(sum(case
       when f.item_kind in ('plan', 'gift') then case when f.account_kind in ('provider', 'cash', 'terminal') then f.cents end
       when f.account_kind in ('goods_sales', 'service_sales', 'membership_sales', 'fee_sales') then f.cents
       when f.account_kind in ('member_savings', 'coupon_discounts', 'offer_discounts', 'returns') then -f.cents end), 0)
     from fact_money f where f.transfer_id = l.transfer_id and f.order_line_id = l.order_line_id)`;
 
-/** What must be true of pay at any moment (OO-19). */
+/** What must always be true of pay (OO-19). */
 export const payInvariants: Invariant[] = [
   {
     name: "pay: an approved commission is of what the facts say was sold",

@@ -31,8 +31,8 @@ const size = present(sizes[0]);
 const priced = (sizeId: string, cents: number | null) =>
   db.execute(sql`update stock_moves set unit_cost_cents = ${cents} where size_id = ${sizeId} and delta > 0`);
 
-describe("what goods cost", () => {
-  it("OO-18: is taken off the commission of a rule about their type, and the line says how much", async () => {
+describe("the cost of sold goods", () => {
+  it("OO-18: is deducted from the commission of a rule about their product type, and the pay line states the amount", async () => {
     const period = await send("POST", "admin/Pay/period", { ...as(owner), body: { from: today } });
     expect(period.status).toBe(200);
     await priced(size.id, 1_234);
@@ -65,10 +65,10 @@ describe("what goods cost", () => {
   });
 });
 
-describe("what a visit used up", () => {
+describe("the cost of supplies used in a visit", () => {
   const at = (now: string) => ({ db, versions: { versionOf: () => "1" }, clock: fixedClock(now) });
 
-  it("OO-18: is what its pieces had cost by then, shared by the treatments that use them", async () => {
+  it("OO-18: is the cost of the items at that time, divided among the treatments that use them", async () => {
     await db.execute(sql`insert into service_consumables (service_id, size_id, quantity, position)
       values ('ac07', 'p47-50-ml', 2, 1), ('ac01', 'p47-50-ml', 1, 0)`);
     await priced("p42-150-ml", 1_000);

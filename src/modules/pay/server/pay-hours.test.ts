@@ -26,8 +26,8 @@ const add = (from: string, to: string | null, personId = lena.customerId) =>
     body: { personId, startsAt: `${DAY}T${from}:00Z`, endsAt: to && `${DAY}T${to}:00Z`, reason: "Forgot to clock in" },
   });
 
-describe("hours", () => {
-  it("are by the clock: who is in stays so, and one's own pay says since when", async () => {
+describe("recorded working hours", () => {
+  it("come from clocking in and out: clocking in again changes nothing, and a person's own pay shows the start time", async () => {
     const first = await clock(true);
     expect(first.body.data.clockedInAt).toEqual(expect.any(String));
     expect((await clock(true)).body.data).toEqual(first.body.data);
@@ -41,7 +41,7 @@ describe("hours", () => {
     expect(rows).toEqual([{ ended: true }]);
   });
 
-  it("are entered, changed and removed by managers with a reason, which the audit log has", async () => {
+  it("can be entered, changed and removed by managers, with a reason in the audit log", async () => {
     expect((await send("GET", `admin/TimeEntry?from=${DAY}&to=${DAY}`, as(desk))).status).toBe(403);
     const made = (await add("14:00", "18:00")).body.data;
     expect((await entries()).map(({ name, reason }: { name: string; reason: string }) => [name, reason])).toEqual([
@@ -70,14 +70,14 @@ describe("hours", () => {
     expect(await entries()).toEqual([]);
   });
 
-  it("of a person never overlap, and end after they begin", async () => {
+  it("of one person never overlap, and end after they begin", async () => {
     expect((await add("14:00", "18:00")).status).toBe(200);
     expect((await add("17:00", "20:00")).body.code).toBe("conflict");
     expect((await add("18:00", "18:30")).status).toBe(200);
     expect((await add("20:00", "19:00")).body.code).toBe("invalid_input");
   });
 
-  it("OO-20: of a locked pay period stay as they are", async () => {
+  it("OO-20: can't be changed in a locked pay period", async () => {
     await db.execute(sql`insert into pay_periods (id, from_day, to_day, state, through_transfer, locked_at)
       values ('locked', ${DAY}, ${DAY}, 'locked', 1, clock_now())`);
     const refused = await add("20:00", "21:00");
@@ -101,7 +101,7 @@ describe("clocking in by PIN", () => {
     send("POST", "admin/Pay/clock/pin", { ...as(who), body: { personId: lena.customerId, pin, isIn } });
   const PIN = "408215";
 
-  it("takes the PIN that the person set, and stores only a hash of it", async () => {
+  it("accepts the PIN that the staff member set, and stores only a hash of the PIN", async () => {
     expect((await byPin(PIN, true)).body.code).toBe("invalid_code");
     for (const guessable of ["1111", "2345", "987654"])
       expect((await set(guessable)).body.issues).toEqual([{ path: "pin", message: expect.any(String) }]);
@@ -129,7 +129,7 @@ describe("clocking in by PIN", () => {
     ]);
   });
 
-  it("ends after five wrong tries at a device, and after twenty a day at all, until it is set anew", async () => {
+  it("is blocked after five wrong tries at a device, or twenty a day in all, until the PIN is set again", async () => {
     const tries = await Promise.all(Array.from({ length: 8 }, () => byPin("000001", true)));
     expect(tries.map(({ status }) => status).toSorted()).toEqual([400, 400, 400, 400, 400, 429, 429, 429]);
     expect((await byPin(PIN, true)).body.code).toBe("rate_limited");
@@ -145,7 +145,7 @@ describe("clocking in by PIN", () => {
   });
 });
 
-it("lists who may be paid, whose payroll number and way of counting hours can be changed", async () => {
+it("are counted in the way set for each person in the payroll list, where the payroll number can be changed too", async () => {
   const { docs } = (await send("GET", "admin/PayPerson/list", as(owner))).body.data;
   expect(docs).toHaveLength(3);
   const person = present(docs.find((one: { _id: string }) => one._id === lena.customerId));

@@ -14,7 +14,7 @@ export type PaySettings = {
   version: number;
 };
 
-/** What counts until staff choose something else: above 40 hours a week is overtime. */
+/** The default settings: more than 40 hours a week is overtime. */
 const STANDARD: PaySettings = {
   cadence: "two_weeks",
   tips: "direct",

@@ -47,7 +47,7 @@ const tipsOf = async (id: string) =>
 const accounts = [lena, omar, noor, boss, manager, "pool"].map((id) => `tips:${id}` as const);
 
 describe("tips of a pay period", () => {
-  it("OO-19: are paid out as a pool shared them: all that came in, and nothing stays on an account", async () => {
+  it("OO-19: are paid out in full as a pool divided them, and leave no balance on an account", async () => {
     await savePaySettings(
       db,
       {
@@ -63,7 +63,7 @@ describe("tips of a pay period", () => {
     for (const person of [lena, noor, boss, manager]) await work(person, "2026-11-03", 8);
     await work(omar, "2026-11-04", 4);
     await reviewPeriod(db, id, actor);
-    // Lena, Omar and Noor worked 8 x 2, 4 x 2 and 8 x 1 of 32 shares; the manager gave a visit alone.
+    // Lena, Omar and Noor worked 8 x 2, 4 x 2 and 8 x 1 of 32 shares. The manager performed one visit alone.
     const shared = { [lena]: 1_101, [omar]: 550, [noor]: 550, [manager]: 300, [boss]: 0 };
     expect(await tipsOf(id)).toEqual(shared);
     expect(await approvePeriod(db, id, actor)).toBe(true);
@@ -77,7 +77,7 @@ describe("tips of a pay period", () => {
     expect(await tipsOf(id)).toEqual(shared);
   });
 
-  it("OO-19: that go back after the lock are taken off the next period's, and a late one is paid then", async () => {
+  it("OO-19: that are refunded after the lock are deducted in the next period, in which late tips are paid", async () => {
     await tip("2026-11-04", { [lena]: 400 });
     await tip("2026-11-10", { [lena]: 200 });
     const id = await openFrom("2026-11-09", "2026-11-15");
@@ -90,7 +90,7 @@ describe("tips of a pay period", () => {
       expect((await db.execute(sql.raw(question))).rows, name).toEqual([]);
   });
 
-  it("OO-22: a manager or owner in a pool is refused by the database", async () => {
+  it("OO-22: never go from a pool to a manager or owner, because the database rejects this", async () => {
     const id = await openFrom("2026-11-16", "2026-11-22");
     const insert = (personId: string) =>
       db

@@ -26,7 +26,7 @@ const { rows: days } = await db.execute<{ today: string }>(
 );
 const { today } = present(days[0]);
 
-/** Serums that the front desk sold for cash; returns the order and what it cost net. */
+/** Sells serums for cash at the front desk. Returns the order and the net price. */
 async function sell(quantity = 1): Promise<{ orderId: string; lineId: string; net: number }> {
   const body = { lines: [{ sizeId: size.id, quantity }] };
   const key = () => ({ headers: { "idempotency-key": newId() } });
@@ -78,7 +78,7 @@ describe("a pay period", () => {
   let id = "";
   let sold = { orderId: "", lineId: "", net: 0 };
 
-  it("opens with the week or month that is given, and the next one only once it has begun", async () => {
+  it("opens for the given week or month, and the next period opens only after it has begun", async () => {
     expect(
       (
         await send("PUT", "admin/Pay/settings", {
@@ -105,7 +105,7 @@ describe("a pay period", () => {
     expect((await send("GET", "admin/Pay/period", as(desk))).status).toBe(403);
   });
 
-  it("OO-18: pays a sale by the rule of its day, with base, rate and why", async () => {
+  it("OO-18: pays a sale by the rule valid on its day, with base, rate and reason", async () => {
     const made = await rule({});
     expect(made.status).toBe(200);
     sold = await sell(2);
@@ -121,7 +121,7 @@ describe("a pay period", () => {
     );
   });
 
-  it("OO-21: another person's pay, statement and lines are not found", async () => {
+  it("OO-21: returns not_found for another person's pay, statement and lines", async () => {
     expect((await payOf(id, desk, desk)).status).toBe(200);
     expect((await payOf(id, desk, other)).status).toBe(404);
     expect((await send("GET", `admin/Pay/period/${id}/person/${desk.customerId}/statement`, as(other))).status).toBe(
@@ -141,7 +141,7 @@ describe("a pay period", () => {
     expect(answered.body.data).toMatchObject({ ...answer, lineName: line.name });
   });
 
-  it("OO-19: stores its lines for the review, tells the approver what has changed since, and takes lines by hand", async () => {
+  it("OO-19: stores its lines for the review, reports later changes to the approver, and accepts manual lines", async () => {
     expect((await step(id, "approve")).body.code).toBe("conflict");
     expect((await step(id, "review", { isInReview: true })).body.data.state).toBe("in_review");
     const { rows: told } = await db.execute<{ accountIds: string[] }>(
@@ -160,7 +160,7 @@ describe("a pay period", () => {
     expect((await step(id, "approve")).body.data).toMatchObject({ state: "approved", hasChanged: false });
   });
 
-  it("OO-20: can't have who sold a paid line corrected once it is approved", async () => {
+  it("OO-20: prevents corrections of who sold a paid line after its approval", async () => {
     const correct = { sellerId: other.customerId, reason: "Sold by another" };
     const refused = await send("POST", `admin/Report/line/${sold.lineId}/people`, { ...as(owner), body: correct });
     expect([refused.status, refused.body.code]).toEqual([409, "conflict"]);
@@ -171,7 +171,7 @@ describe("a pay period", () => {
     expect(state).toBe("PY003");
   });
 
-  it("OO-20: is locked for good, by the database too, and its file has the same bytes each time", async () => {
+  it("OO-20: is locked permanently, also by the database, and its file has the same bytes each time", async () => {
     expect((await file(`admin/Pay/period/${id}/file?template=plain`)).status).toBe(409);
     expect((await step(id, "lock")).body.data.state).toBe("locked");
     for (const damage of [
@@ -213,7 +213,7 @@ describe("a pay period", () => {
     expect((await rule({ name: "Later", what: "brand", brandId: "x" })).body.code).toBe("invalid_input");
   });
 
-  it("OO-18: takes back its share of what is returned after the lock, in the next period, at the rate that was paid", async () => {
+  it("OO-18: deducts the commission on items returned after the lock in the next period, at the rate that was paid", async () => {
     const refund = { lines: [{ lineId: sold.lineId, quantity: 1, restock: false }], reason: "Not liked" };
     const back = await send("POST", `admin/Order/${sold.orderId}/refund`, { ...as(owner), body: refund });
     expect(back.status).toBe(200);
@@ -231,7 +231,7 @@ describe("a pay period", () => {
   });
 });
 
-describe("a rule for pay", () => {
+describe("a pay rule", () => {
   const share = (fields: object) =>
     send("POST", "admin/PayRule", {
       ...as(owner),
@@ -241,7 +241,7 @@ describe("a rule for pay", () => {
       },
     });
 
-  it("that shares medical fees shows the sentence about fee splitting, and stores who acknowledged it", async () => {
+  it("that shares medical fees shows the fee-splitting notice, and stores who acknowledged the notice", async () => {
     const sentence =
       "Many states forbid paying a share of medical fees to people who don’t own the practice (fee splitting). Ask counsel in NY.";
     for (const fields of [{}, { acknowledgedBy: "Ada" }, { what: "treatments", serviceId: null }])
@@ -250,7 +250,7 @@ describe("a rule for pay", () => {
     expect(made.status).toBe(200);
     const { rows } = await db.execute(sql`select name, sentence, account_id as by from pay_acknowledgments`);
     expect(rows).toEqual([{ name: "Ada Lin", sentence, by: owner.customerId }]);
-    // Flat amounts, and shares of treatments that aren't medical, need none.
+    // Flat amounts, and shares of nonmedical treatments, need no acknowledgment.
     expect(
       (await share({ name: "Flat", unit: "visit", amount: 6_000, percent: null, base: null, serviceId: "ag04" }))
         .status,
@@ -261,7 +261,7 @@ describe("a rule for pay", () => {
     expect((await share({ name: "Facials", serviceId: present(plain[0]).id })).status).toBe(200);
   });
 
-  it("OO-20: can't be changed for days that are locked, nor be as specific as another", async () => {
+  it("OO-20: can't be changed for locked days, and can't have the same scope as another rule", async () => {
     const { docs } = (await send("GET", "admin/PayRule/list", as(owner))).body.data;
     const products = present(docs.find(({ name }: { name: string }) => name === "Products"));
     const change = { version: products.version, percent: "12.5" };
@@ -276,7 +276,7 @@ describe("a rule for pay", () => {
     );
   });
 
-  it("pays hours as scheduled where a person's are counted so", async () => {
+  it("pays scheduled hours to a person whose hours are taken from the schedule", async () => {
     const { rows } = await db.execute<{ id: string }>(
       sql`select id from practitioners where account_id is null order by id limit 1`,
     );

@@ -7,11 +7,11 @@ import { clockNow, editable, instant } from "#platform/tables.ts";
 import { EARNINGS_CODES, type EarningsCodes } from "../domain/export/payroll-files.ts";
 import { CADENCES } from "../domain/pay-period.ts";
 
-/** Who may be paid: each account of the team, and each practitioner, with an account or without. */
+/** People who may be paid: each team account, and each practitioner, with or without an account. */
 export const payPeople = pgTable(
   "pay_people",
   {
-    /** The practitioner's id; of others the account's. What the books owe of tips is under this id. */
+    /** The practitioner's id; for others the account's. The ledger records the tips owed under this id. */
     id: text().primaryKey(),
     accountId: text("account_id")
       .unique()
@@ -21,9 +21,9 @@ export const payPeople = pgTable(
       .references(() => practitioners.id),
     name: text().notNull(),
     role: text({ enum: ["staff", "practitioner", "admin"] }).notNull(),
-    /** Their number at the payroll provider. */
+    /** Their number in the payroll provider's system. */
     payrollNumber: text("payroll_number").notNull().default(""),
-    /** Hours are those of the clock, or those of the schedule. */
+    /** Whether hours come from the clock or the schedule. */
     hours: text({ enum: ["clock", "schedule", "none"] })
       .notNull()
       .default("clock"),
@@ -36,7 +36,7 @@ export const payPeople = pgTable(
   ],
 );
 
-/** When a person came and went. The database refuses two entries of a person at the same time. */
+/** When people started and ended work. The database rejects overlapping entries of one person. */
 export const timeEntries = pgTable(
   "time_entries",
   {
@@ -47,7 +47,7 @@ export const timeEntries = pgTable(
     startsAt: instant("starts_at").notNull(),
     /** Null while they are at work. */
     endsAt: instant("ends_at"),
-    /** Why staff entered or changed it; empty for what the clock wrote. */
+    /** Why staff added or changed it; empty for entries from the clock. */
     reason: text().notNull().default(""),
     locationId: locationIdOrNone(),
     createdAt: instant("created_at").notNull().default(clockNow),
@@ -71,7 +71,7 @@ export const clockPins = pgTable("clock_pins", {
   setAt: instant("set_at").notNull().default(clockNow),
 });
 
-/** How the clinic pays: one row. */
+/** The clinic's pay settings, in a single row. */
 export const paySettings = pgTable(
   "pay_settings",
   {
@@ -80,11 +80,11 @@ export const paySettings = pgTable(
     tips: text({ enum: ["direct", "pool_hours", "pool_day"] })
       .notNull()
       .default("direct"),
-    /** How much an hour of each role counts in the pool. */
+    /** The weight of an hour for each role in the pool. */
     poolShares: jsonb("pool_shares").$type<Record<string, number>>().notNull().default({ practitioner: 1, staff: 1 }),
     dailyMinutes: integer("daily_minutes"),
     weeklyMinutes: integer("weekly_minutes").default(2400),
-    /** The clinic's code at ADP. */
+    /** The clinic's company code at ADP. */
     companyCode: text("company_code").notNull().default(""),
     /** Its codes there for what is paid beside hours. */
     earningsCodes: jsonb("earnings_codes").$type<EarningsCodes>().notNull().default(EARNINGS_CODES),

@@ -17,7 +17,7 @@ import { PERIOD_STATES } from "../domain/pay-period.ts";
 import { RULE_UNITS } from "../domain/pay-rule.ts";
 import { payPeople } from "./people-tables.ts";
 
-/** Stretches of days that people are paid for. The database refuses two that overlap, and a change of a locked one. */
+/** Pay periods. The database rejects overlaps, and changes to a locked one. */
 export const payPeriods = pgTable(
   "pay_periods",
   {
@@ -29,7 +29,7 @@ export const payPeriods = pgTable(
     approvedAt: instant("approved_at"),
     lockedBy: text("locked_by"),
     lockedAt: instant("locked_at"),
-    /** The newest transfer that its lines knew of; what was booked later on its days is paid in the next period. */
+    /** The newest transfer included in its lines. Later bookings on its days are paid in the next period. */
     throughTransfer: bigint("through_transfer", { mode: "number" }),
     createdAt: instant("created_at").notNull().default(clockNow),
     updatedAt: instant("updated_at").notNull().default(clockNow),
@@ -45,8 +45,8 @@ export const payPeriods = pgTable(
 );
 
 /**
- * Why a person is paid how much. While a period is open its lines are reckoned when they are read; from the review on they are here. Once it
- * is locked they never change: what is corrected later is a line of the next period.
+ * The lines that explain a person's pay. While a period is open they are computed when read; from the review on they
+ * are stored here. Once locked they never change: a later correction is a line of the next period.
  */
 export const payLines = pgTable(
   "pay_lines",
@@ -77,7 +77,7 @@ export const payLines = pgTable(
     ruleVersion: integer("rule_version"),
     reason: text().notNull(),
     isPool: boolean("is_pool").notNull().default(false),
-    /** The account that added it by hand; null for what was reckoned. */
+    /** The account that added it by hand; null for a computed line. */
     madeBy: text("made_by"),
     createdAt: instant("created_at").notNull().default(clockNow),
   },
@@ -85,7 +85,7 @@ export const payLines = pgTable(
     index("pay_lines_by_period").on(table.periodId, table.personId),
     index("pay_lines_by_order_line").on(table.orderLineId).where(sql`${table.orderLineId} is not null`),
     index("pay_lines_by_person").on(table.personId, table.day),
-    // A sale pays a person once, in whichever period.
+    // A sale pays a person only once across all periods.
     uniqueIndex("pay_lines_once")
       .on(table.transferId, table.entryLine, table.part, table.personId, table.kind)
       .where(sql`${table.transferId} is not null and ${table.kind} in ('commission', 'tip')`),
@@ -96,7 +96,7 @@ export const payLines = pgTable(
   ],
 );
 
-/** What a person asked about a line of theirs, and the answer. */
+/** A person's question about one of their lines, and the answer. */
 export const payQuestions = pgTable(
   "pay_questions",
   {
@@ -107,7 +107,7 @@ export const payQuestions = pgTable(
     personId: text("person_id")
       .notNull()
       .references(() => payPeople.id),
-    /** What the line is about, as `keyOfLine` names it: lines get other ids when they are reckoned again. */
+    /** The line's subject, as named by `keyOfLine`, because lines get new ids when they are computed again. */
     lineKey: text("line_key").notNull(),
     lineName: text("line_name").notNull(),
     question: text().notNull(),

@@ -13,7 +13,7 @@ import {
 import { RULE_SUBJECTS } from "../domain/rule-subject.ts";
 import { payPeople } from "./people-tables.ts";
 
-/** What people earn by what they do and sell, as it is now. What a day is paid by is a version of it (record_versions). */
+/** The current pay rules by what people do and sell. The version for a given day is in record_versions. */
 export const payRules = pgTable(
   "pay_rules",
   {
@@ -33,7 +33,7 @@ export const payRules = pgTable(
     planId: text("plan_id"),
     packageId: text("package_id"),
     unit: text({ enum: RULE_UNITS }).notNull(),
-    /** Of a percentage: up to two decimals. */
+    /** A percentage with up to two decimals. */
     percent: text(),
     amountCents: integer("amount_cents"),
     base: text({ enum: RULE_BASES }),
@@ -48,9 +48,9 @@ export const payRules = pgTable(
       .default("none"),
     tierSpan: text("tier_span", { enum: TIER_SPANS }),
     tierMode: text("tier_mode", { enum: TIER_MODES }),
-    /** Each as "from 5000: 45": dollars or a number, then percent or dollars. */
+    /** Bands, each as "from 5000: 45": dollars or a number, then percent or dollars. */
     bands: text().array().notNull().default([]),
-    /** Who answers for a share of medical fees. */
+    /** The person responsible for a share of medical fees. */
     acknowledgedBy: text("acknowledged_by"),
     createdAt: instant("created_at").notNull().default(clockNow),
     ...archivable(),
@@ -61,7 +61,7 @@ export const payRules = pgTable(
     check("pay_rules_role", sql`(${table.who} = 'role') = (${table.role} is not null)`),
     check("pay_rules_rate", sql`(${table.unit} = 'percent') = (${table.percent} is not null)`),
     check("pay_rules_amount", sql`(${table.unit} = 'percent') = (${table.amountCents} is null)`),
-    // Two rules that are equally specific couldn't say which one counts.
+    // Two equally specific rules would be ambiguous.
     uniqueIndex("pay_rules_one_of_a_kind")
       .on(
         table.who,
@@ -74,7 +74,7 @@ export const payRules = pgTable(
   ],
 );
 
-/** Who agreed, by name, to a rule that pays a share of medical fees, and to which sentence. Rows are only added. */
+/** Acknowledgments by name of rules that pay a share of medical fees, with the text acknowledged. Rows are only added. */
 export const payAcknowledgments = pgTable(
   "pay_acknowledgments",
   {

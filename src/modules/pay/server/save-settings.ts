@@ -9,7 +9,7 @@ import { paySettings } from "./tables.ts";
 /** A former page of the back office knows no codes: those that are there stay. */
 type NewSettings = Omit<PaySettings, "earningsCodes"> & { earningsCodes?: PaySettings["earningsCodes"] | undefined };
 
-/** Stores how people are paid: it counts from the next time that a period is reckoned. Throws `version_conflict`. */
+/** Saves the pay settings, which apply from the next computation of a period. Throws `version_conflict`. */
 export async function savePaySettings(
   db: Database,
   { version, ...settings }: NewSettings,

@@ -5,5 +5,5 @@ import type { payPeriodCalls } from "./contract/pay-calls.ts";
 
 type Calls = typeof payPeriodCalls & typeof hoursCalls & typeof accountingCalls;
 
-/** The calls of the screens about pay. */
+/** The API client of the pay screens. */
 export const payApi = staffApi<Calls>();

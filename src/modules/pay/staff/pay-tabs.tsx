@@ -10,7 +10,7 @@ const TABS = [
   { to: "/admin/pay/settings", label: "Settings" },
 ];
 
-/** Gives the screens about pay their tabs, under the title of each. */
+/** Shows the tabs of the pay screens, below each title. */
 export function PayTabs({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const tabs = TABS.map((tab) => ({ ...tab, isCurrent: tab.to === pathname }));

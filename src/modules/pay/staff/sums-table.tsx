@@ -10,7 +10,7 @@ type SumsTableProps = {
 
 const align = (index: number) => (index === 0 ? "text-start" : "nums whitespace-nowrap text-end");
 
-/** Words and figures in columns; it scrolls sideways by itself where a phone is too narrow. */
+/** Shows text and figures in columns. It scrolls sideways on its own on a narrow phone. */
 export function SumsTable({ caption, columns, rows, foot }: SumsTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard

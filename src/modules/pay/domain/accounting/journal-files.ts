@@ -1,6 +1,6 @@
 import type { JournalLine } from "./journal.ts";
 
-/** A line as it was exported, with the account's name then. */
+/** A line as exported, with the account's name at that time. */
 export type NamedLine = JournalLine & { account: string; code: string };
 export type NamedJournal = {
   day: string;
@@ -27,13 +27,13 @@ function describe({ subject, sequence }: NamedJournal): string {
   return sequence > 1 ? `${what}, entered later` : what;
 }
 
-/** Several locations have a journal each of one day: all but the first are told apart by a number. */
+/** Numbers the journals. Several locations have one each per day; all but the first get a location number. */
 function numbered(journals: readonly NamedJournal[]): { journal: NamedJournal; number: string }[] {
   const classes = [...new Set(journals.map(({ className }) => className))];
   return journals.map((journal) => ({ journal, number: numberOf(journal, classes.indexOf(journal.className)) }));
 }
 
-/** Journals as QuickBooks Online imports them: account numbers are off there, so accounts go by name. */
+/** Returns rows for QuickBooks Online's journal import. Account numbers are turned off there, so accounts are named. */
 export function quickBooksRows(journals: readonly NamedJournal[]): string[][] {
   return [
     ["JournalNo", "JournalDate", "AccountName", "Debits", "Credits", "Description", "Class"],
@@ -47,7 +47,7 @@ export function quickBooksRows(journals: readonly NamedJournal[]): string[][] {
   ];
 }
 
-/** Journals as Xero imports manual journals: debits above zero, accounts by code where there is one. */
+/** Returns rows for Xero's manual journal import: debits are positive, accounts are given by code if they have one. */
 export function xeroRows(journals: readonly NamedJournal[]): string[][] {
   return [
     ["*Narration", "*Date", "Description", "*AccountCode", "*TaxRate", "*Amount", "TrackingName1", "TrackingOption1"],

@@ -1,13 +1,13 @@
 import type { Kind } from "#modules/ledger/domain/chart.ts";
 import type { Cents } from "#shared/money.ts";
 
-/** What a day moved on the accounts of a kind. Above zero: debited. */
+/** The total of a day's entries on accounts of one kind; above zero for a debit. */
 export type JournalLine = { kind: Kind; cents: Cents };
 
-/** What entries of a day add up to on the accounts of a kind. */
+/** The total of a day's entries on accounts of one kind, per location and subject. */
 export type DaySum = { day: string; locationId: string; subject: string; kind: Kind; cents: Cents };
 
-/** A journal of a day and location, or of a payout. */
+/** A journal for a day and location, or for a payout. */
 export type Journal = { day: string; locationId: string; subject: string; sequence: number; lines: JournalLine[] };
 
 type Subject = Pick<Journal, "day" | "locationId" | "subject">;
@@ -15,8 +15,8 @@ type Subject = Pick<Journal, "day" | "locationId" | "subject">;
 const keyOf = ({ day, locationId, subject }: Subject): string => [day, locationId, subject].join(" ");
 
 /**
- * Returns the journals that are still to be exported: of each day the whole, or what it differs by from those that were exported. A day that
- * is as it was exported has none.
+ * Returns the journals still to be exported: for each day the whole journal, or its difference from the exported ones.
+ * A day that hasn't changed since its export has none.
  */
 export function missingJournals(sums: readonly DaySum[], exported: readonly Journal[]): Journal[] {
   const before = Map.groupBy(exported, keyOf);

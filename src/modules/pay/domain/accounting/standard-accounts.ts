@@ -1,9 +1,9 @@
 import { chart, type Kind } from "#modules/ledger/domain/chart.ts";
 
-/** Kinds of accounts that count money: the others aren't in journals. */
+/** The account kinds that hold money; the others aren't in journals. */
 export const MONEY_KINDS = (Object.keys(chart) as Kind[]).filter((kind) => chart[kind].unit === "USD"); // keys of the chart
 
-/** What an accounting program usually calls them: `Parent:Sub`. */
+/** The usual names in accounting programs: `Parent:Sub`. */
 export const STANDARD_ACCOUNTS: Partial<Record<Kind, string>> = {
   provider: "Undeposited funds:Card provider",
   cash: "Cash on hand:Front desk",

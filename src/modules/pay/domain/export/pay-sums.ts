@@ -2,7 +2,7 @@ import { addMoney, type Cents } from "#shared/money.ts";
 import { OVERTIME } from "../hours-lines.ts";
 import type { PayLine } from "../pay-line.ts";
 
-/** What a person's lines of a period come to. */
+/** The totals of a person's lines in a period. */
 export type PaySums = {
   personId: string;
   regularMinutes: number;
@@ -18,7 +18,7 @@ export type PaySums = {
 
 type Summed = Pick<PayLine, "personId" | "kind" | "cents" | "base" | "name">;
 
-/** Returns the sums of each person, in the order in which they come. */
+/** Returns the sums of each person, in the order in which they first occur. */
 export function sumPay(lines: readonly Summed[]): PaySums[] {
   return [...Map.groupBy(lines, ({ personId }) => personId)].map(([personId, own]) => {
     const cents = (kind: PayLine["kind"]) =>

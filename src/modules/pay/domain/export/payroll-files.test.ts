@@ -21,7 +21,7 @@ const people = sumPay(lines).map((sums) => ({ ...sums, name: "Lena May Park", pa
 const earningsCodes = { commission: "CM", tips: "TIP", other: "B" };
 const file = { from: "2026-11-02", to: "2026-11-15", companyCode: "HAL", earningsCodes, people };
 
-it("puts a person's pay into the columns of each provider", () => {
+it("a payroll file has a person's pay in the columns of each payroll provider", () => {
   const rows = Object.fromEntries(
     PAYROLL_TEMPLATES.map((template) => [template, payrollRows(template, file).slice(1)]),
   );
@@ -48,7 +48,7 @@ it("puts a person's pay into the columns of each provider", () => {
   });
 });
 
-it("leaves a cell empty where there is nothing to say, and writes no row of nothing for ADP", () => {
+it("a payroll file has empty cells for missing values, and no row without values for ADP", () => {
   const nothing = {
     ...sumPay([line("hours", 0)]).map((sums) => ({ ...sums, name: "Ada Lin", payrollNumber: "7" }))[0],
   };
@@ -63,7 +63,7 @@ it("leaves a cell empty where there is nothing to say, and writes no row of noth
   expect(payrollRows("adp", back).at(-1)).toEqual(["HAL", "20261115", "000042", "", "", "B", "-10.00"]);
 });
 
-it("says what ADP needs and isn’t entered", () => {
+it("a payroll file for ADP reports which required data aren't entered", () => {
   const unnumbered = { ...file, people: people.map((person) => ({ ...person, payrollNumber: "" })) };
   expect(missingFor("adp", file)).toBeUndefined();
   expect(missingFor("adp", { ...file, companyCode: "" })).toMatch(/^Enter the company code/);
@@ -71,7 +71,7 @@ it("says what ADP needs and isn’t entered", () => {
   expect(missingFor("gusto", { ...unnumbered, companyCode: "" })).toBeUndefined();
 });
 
-it("begins a file for ADP with its three columns, and gives the same rows in any order of people", () => {
+it("a payroll file for ADP starts with its three columns, and the order of people never changes a file", () => {
   expect(payrollRows("adp", file)[0]?.slice(0, 3)).toEqual(["Co Code", "Batch ID", "File #"]);
   const two = [...people, { ...people[0], personId: "a", name: "Ada Lin" } as (typeof people)[number]];
   for (const template of PAYROLL_TEMPLATES)

@@ -32,7 +32,7 @@ export function payrollFileName(
   return template === "adp" ? `PR${companyCode}EPI` : `pay-${template}-${from}-${to}`;
 }
 
-/** Returns the rows of a file for a payroll provider: the same for the same lines. */
+/** Returns the rows of a file for a payroll provider. The same lines always give the same rows. */
 export function payrollRows(template: PayrollTemplate, file: PayrollFile): string[][] {
   const people = file.people.toSorted((a, b) =>
     a.name < b.name ? -1 : a.name > b.name ? 1 : a.personId < b.personId ? -1 : 1,
@@ -40,13 +40,13 @@ export function payrollRows(template: PayrollTemplate, file: PayrollFile): strin
   return TEMPLATES[template]({ ...file, people });
 }
 
-/** "Lena Park" is Lena, Park; of more names the last one is the family's. */
+/** Splits a name: "Lena Park" is Lena, Park. The last word is the family name. */
 function parts(name: string): [first: string, last: string] {
   const at = name.trim().lastIndexOf(" ");
   return at < 0 ? [name.trim(), ""] : [name.slice(0, at).trim(), name.slice(at + 1)];
 }
 
-/** What the books pay beside hours, by its name in each file. */
+/** Returns pay other than hours, as each file names it. */
 const otherPay = (person: PaidPerson) => person.bonus + person.adjustment + person.guarantee;
 
 /** ADP's file numbers have six digits. */

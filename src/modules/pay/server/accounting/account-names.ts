@@ -9,7 +9,7 @@ import { accountMap } from "../tables.ts";
 
 export type AccountName = { kind: Kind; name: string; code: string };
 
-/** Returns what the accounting program calls each kind of account, in the order of the chart. */
+/** Returns the accounting program's name for each kind of account, in the order of the chart. */
 export async function readAccountNames(db: DatabaseOrTransaction): Promise<AccountName[]> {
   const rows = await db.select().from(accountMap);
   return MONEY_KINDS.map((kind) => {
@@ -18,7 +18,10 @@ export async function readAccountNames(db: DatabaseOrTransaction): Promise<Accou
   });
 }
 
-/** Stores other names; kinds that aren't named stay. Throws `invalid_input` for a kind that the books don't have. */
+/**
+ * Saves account names; kinds that aren't listed don't change. Throws `invalid_input` for a kind that the ledger doesn't
+ * have.
+ */
 export async function saveAccountNames(
   db: Database,
   accounts: readonly { kind: string; name: string; code: string }[],

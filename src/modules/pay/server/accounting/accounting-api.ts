@@ -5,7 +5,7 @@ import { csvAnswer } from "../export/file-answers.ts";
 import { readAccountNames, saveAccountNames } from "./account-names.ts";
 import { listFiles, makeFile, readFileRows } from "./journal-files.ts";
 
-/** Binds the back office's calls about files for the accounting program. */
+/** Connects the back office API for accounting files. */
 export const bindAccountingApi: BindApi = (api, deps) => {
   const { db } = deps;
   api.on(calls.listJournalFiles, async () => ({ data: await listFiles(db) }));

@@ -23,7 +23,7 @@ const fields = {
 type Row = Omit<WireJournalFile, "madeAt"> & { madeAt: Date };
 const toWire = ({ madeAt, ...rest }: Row): WireJournalFile => ({ ...rest, madeAt: madeAt.toISOString() });
 
-/** Returns the files that were made, the newest first. */
+/** Returns the existing files, newest first. */
 export async function listFiles(db: Database): Promise<WireJournalFile[]> {
   return (await db.select(fields).from(journalFiles).orderBy(desc(journalFiles.madeAt), desc(journalFiles.id))).map(
     toWire,
@@ -31,8 +31,8 @@ export async function listFiles(db: Database): Promise<WireJournalFile[]> {
 }
 
 /**
- * Writes down the journals of days that are over, as far as no earlier file has them: a day with later entries has its difference. Two at
- * the same time make one. Throws `invalid_input`, and `conflict` where there is nothing new.
+ * Records the journals of past days that no earlier file includes; a day with later entries has only the difference.
+ * Concurrent calls create one file. Throws `invalid_input`, and `conflict` when there is nothing new.
  */
 export async function makeFile(
   { db, clock }: { db: Database; clock: Clock },
@@ -86,7 +86,7 @@ export async function makeFile(
   }
 }
 
-/** Returns the rows of a file, always the same. Throws `not_found`. */
+/** Returns the rows of a file, which never change. Throws `not_found`. */
 export async function readFileRows(
   db: Database,
   id: string,

@@ -6,7 +6,7 @@ export type RowsToStore = {
   bom?: boolean;
 };
 
-/** Returns rows as a CSV file to store. */
+/** Returns rows as a CSV file to download. */
 export function csvAnswer({ name, rows, bom = true }: RowsToStore): Response {
   return new Response(new Uint8Array(toCsv(rows, { bom })), {
     headers: {

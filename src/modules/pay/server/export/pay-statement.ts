@@ -18,7 +18,7 @@ const WIDTH = RIGHT - LEFT - 80;
 const FIRST_ROOM = TOP - 196 - BOTTOM;
 const ROOM = TOP - 26 - BOTTOM;
 
-/** Writes a person's pay statement: the sums, then each line with its base, rate and reason. Throws `not_found`. */
+/** Creates a person's pay statement: the totals, then each line with its base, rate and reason. Throws `not_found`. */
 export async function payStatement(db: Database, periodId: string, personId: string): Promise<Uint8Array> {
   const [pay, clinic] = [await readPersonPay(db, periodId, personId), await getClinicSettings(db)];
   const { period, person } = pay;
@@ -39,7 +39,7 @@ export async function payStatement(db: Database, periodId: string, personId: str
   return toPdf(pages, { title: `Pay statement ${span}`, date, look: await readPaperLook(db, clinic) });
 }
 
-/** At least one page, which has the sums. */
+/** Splits lines into pages, at least one, for the totals. */
 function pagesOf(lines: readonly WirePayLine[]): WirePayLine[][] {
   const pages: WirePayLine[][] = [[]];
   let room = FIRST_ROOM;
@@ -86,7 +86,7 @@ function drawLine(page: PdfPage, line: WirePayLine, y: number): number {
   return y - heightOf(line);
 }
 
-/** "40% of $200.00". */
+/** Formats a rate as "40% of $200.00". */
 function rateText({ unit, rate, base }: WirePayLine): string {
   if (unit === "percent") return `${rate / 100}% of ${exactMoney(base)}`;
   if (unit === "hour") return `${(base / 60).toFixed(2)} hours at ${exactMoney(rate)}`;

@@ -7,13 +7,13 @@ import { notePeople } from "../people/list-people.ts";
 import { payPeople, timeEntries } from "../tables.ts";
 import { refusing } from "./time-entries.ts";
 
-/** Returns who the account is paid as, or undefined. */
+/** Returns the person as whom the account is paid, or undefined. */
 export async function findOwnPerson(db: DatabaseOrTransaction, accountId: string) {
   const [person] = await db.select().from(payPeople).where(eq(payPeople.accountId, accountId));
   return person;
 }
 
-/** Returns since when a person has been at work, or null. */
+/** Returns when a person clocked in, or null if they aren't at work. */
 export async function clockedInAt(db: DatabaseOrTransaction, personId: string): Promise<Date | null> {
   const [open] = await db
     .select({ startsAt: timeEntries.startsAt })

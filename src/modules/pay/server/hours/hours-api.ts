@@ -3,7 +3,7 @@ import { actorOf } from "#platform/audit/actor.ts";
 import { hoursCalls as calls } from "../../staff/contract/hours-calls.ts";
 import { addEntry, changeEntry, listEntries, removeEntry } from "./time-entries.ts";
 
-/** Binds the back office's calls about hours. */
+/** Connects the back office API for hours. */
 export const bindHoursApi: BindApi = (api, { db }) => {
   api.on(calls.listTimeEntries, async ({ query }) => ({ data: await listEntries(db, query) }));
   api.on(calls.addTimeEntry, async ({ body, ...context }) => ({

@@ -23,7 +23,7 @@ const toWire = ({ startsAt, endsAt, ...rest }: Row): WireTimeEntry => ({
   endsAt: endsAt?.toISOString() ?? null,
 });
 
-/** Returns who may have hours, and the entries that began on the days from the one to the other. */
+/** Returns the people who may have hours, and the entries that began between two days, inclusive. */
 export async function listEntries(db: DatabaseOrTransaction, { from, to }: { from: string; to: string }) {
   const zone = (await getClinicSettings(db)).location.timeZone;
   const entries = await db
@@ -54,7 +54,7 @@ async function readEntry(db: DatabaseOrTransaction, id: string): Promise<Row> {
   return entry;
 }
 
-/** Enters when a person worked. Throws `not_found`, `conflict` for a time that is taken or paid already. */
+/** Adds a time entry. Throws `not_found`, and `conflict` for a time that overlaps another entry or is already paid. */
 export async function addEntry(
   db: Database,
   { personId, ...times }: Times & { personId: string },
@@ -72,7 +72,7 @@ export async function addEntry(
   );
 }
 
-/** Changes when a person worked. Throws `not_found`, `version_conflict`, `conflict`. */
+/** Changes a time entry. Throws `not_found`, `version_conflict`, `conflict`. */
 export async function changeEntry(
   db: Database,
   { id, version, ...times }: Times & { id: string; version: number },
@@ -94,7 +94,7 @@ export async function changeEntry(
   );
 }
 
-/** Removes an entry; the audit log keeps what it said, and why it went. Throws `not_found`, `conflict`. */
+/** Removes a time entry. The audit log stores its content and the reason. Throws `not_found`, `conflict`. */
 export async function removeEntry(db: Database, id: string, reason: string, actor: AuditActor): Promise<void> {
   await refusing(() =>
     withRetry(db, async (tx) => {
@@ -114,7 +114,7 @@ function parsed({ startsAt, endsAt, reason }: Times) {
   return { startsAt: from, endsAt: to, reason };
 }
 
-/** Says in words what the database refuses. */
+/** Translates errors from the database's constraints into text. */
 export async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

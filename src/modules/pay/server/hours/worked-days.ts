@@ -7,8 +7,8 @@ import type { KnownPerson } from "../people/list-people.ts";
 import { timeEntries } from "../tables.ts";
 
 /**
- * Returns how long each person worked on the days from the one to the other: by the clock, on the day on which they came, or as scheduled.
- * Who is still at work counts once they have left.
+ * Returns how long each person worked between two days, inclusive: by the clock, on the day they arrived, or as
+ * scheduled. People still at work are included once they have left.
  */
 export async function listWorkedDays(
   db: DatabaseOrTransaction,

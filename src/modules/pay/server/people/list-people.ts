@@ -14,7 +14,10 @@ export type KnownPerson = PayPerson & {
   hours: "clock" | "schedule" | "none";
 };
 
-/** Writes down who may be paid: each account of the team and each practitioner, who is one person with their account. */
+/**
+ * Records the people who may be paid: each team account and each practitioner. A practitioner and their account are one
+ * person.
+ */
 export async function notePeople(db: DatabaseOrTransaction): Promise<void> {
   const [team, practitioners] = [await listTeamPeople(db), await clinicUnits.listPractitioners(db)];
   const treating = practitioners.map(({ id, name, accountId }) => {
@@ -41,7 +44,7 @@ function roleOf(role: string | undefined): "staff" | "practitioner" | "admin" {
   return role === "admin" || role === "staff" ? role : "practitioner";
 }
 
-/** Returns all who may be paid, by name. */
+/** Returns all people who may be paid, by name. */
 export async function listPeople(db: DatabaseOrTransaction): Promise<KnownPerson[]> {
   const team = await listTeamPeople(db);
   const people = await db.select().from(payPeople).orderBy(asc(payPeople.name), asc(payPeople.id));

@@ -71,7 +71,7 @@ async function lockChangeable(tx: Transaction, id: string) {
   return period;
 }
 
-/** A line that is added later still belongs to its period. */
+/** Returns the day, limited to the period, for a line added later. */
 function dayWithin(day: string, { fromDay, toDay }: { fromDay: string; toDay: string }): string {
   if (day > toDay) return toDay;
   return day < fromDay ? fromDay : day;

@@ -5,7 +5,7 @@ import type { payLines } from "../tables.ts";
 type Row = typeof payLines.$inferSelect;
 type NewRow = typeof payLines.$inferInsert;
 
-/** Returns a line as it is stored. */
+/** Converts a line to its database row. */
 export function toRow(line: PayLine, periodId: string): NewRow {
   const { source, unit, orderId, orderLineId, appointmentId, ruleId, ruleVersion, ...rest } = line;
   return {
@@ -20,7 +20,7 @@ export function toRow(line: PayLine, periodId: string): NewRow {
   };
 }
 
-/** Returns a stored line as rules read it. */
+/** Converts a database row to a line, as used by the rules. */
 export function fromRow(row: Row): PayLine {
   const { transferId, entryLine, part } = row;
   return {

@@ -13,8 +13,8 @@ import { notePeople } from "../people/list-people.ts";
 import { payPeriods } from "../tables.ts";
 
 /**
- * Opens the period after the last one, or the first one: it begins on the day that is given, or with the current week or month. Two at the
- * same time open one. Throws `conflict` for one that hasn’t begun, or that overlaps another.
+ * Opens the period after the last one, or the first one, which begins on the given day or with the current week or
+ * month. Concurrent calls open only one. Throws `conflict` for one that hasn't begun, or that overlaps another.
  */
 export async function openPeriod(
   { db, clock }: { db: Database; clock: Clock },

@@ -7,7 +7,10 @@ import { statement } from "#platform/db/statement.ts";
 
 const account = sql`('tips:' || x.person_id)`;
 
-/** What each person's lines of tips come to, in this period and those locked before, less what was paid out, as far as it is there. */
+/**
+ * The total of each person's tip lines in this and earlier locked periods, minus payouts, limited to the available
+ * amount.
+ */
 const readDue = statement(
   { personId: "text", cents: "int" },
   sql`
@@ -17,7 +20,7 @@ const readDue = statement(
   order by 1`,
 );
 
-/** Books the payout of tips. A tip that went back since is taken off; card fees take nothing off tips. */
+/** Books the payout of tips. Tips refunded since are deducted; card fees aren't. */
 export async function payOutTips(tx: Transaction, periodId: string, actor: LedgerActor): Promise<void> {
   const due = (await readDue(tx, { periodId })).filter(({ cents }) => cents > 0);
   await postTransfers(

@@ -9,7 +9,7 @@ import { toWireQuestion } from "./to-wire-question.ts";
 
 type QuestionAct = { actor: AuditActor; key: string };
 
-/** Writes down what a person asks about a line of theirs. Throws `not_found` for a line that isn't theirs. */
+/** Records a person's question about one of their lines. Throws `not_found` for another person's line. */
 export async function askAboutLine(
   db: Database,
   { periodId, personId, lineKey, question }: { periodId: string; personId: string; lineKey: string; question: string },
@@ -32,7 +32,7 @@ export async function askAboutLine(
   });
 }
 
-/** Stores the answer to a question; an answer stays as it is. Throws `not_found`. */
+/** Stores the answer to a question, which can't be changed. Throws `not_found`. */
 export async function answerQuestion(db: Database, id: string, answer: string, actor: AuditActor) {
   return withRetry(db, async (tx) => {
     const [answered] = await tx

@@ -5,7 +5,7 @@ import { clockedInAt, findOwnPerson } from "../hours/clock-in.ts";
 import { payPeriods } from "../tables.ts";
 import { toWirePeriod } from "./read-pay.ts";
 
-/** Returns the periods whose lines a person can see, the newest first, with their sum of each, and since when they are at work. */
+/** Returns the periods whose lines a person can see, newest first, with their total in each, and when they clocked in. */
 export async function readOwnPay(db: Database, accountId: string) {
   const person = await findOwnPerson(db, accountId);
   if (!person) return { personId: null, clockedInAt: null, usesClock: true, hasPin: false, periods: [] };

@@ -19,7 +19,7 @@ import { type Period, reckonPeriod } from "./reckon-period.ts";
 import { storedLines } from "./store-lines.ts";
 import { toWireQuestion } from "./to-wire-question.ts";
 
-/** Returns the pay periods, the newest first. People who joined the team since are in them from now on. */
+/** Returns the pay periods, newest first. People who joined the team since are included from now on. */
 export async function listPeriods(db: Database): Promise<WirePeriod[]> {
   await notePeople(db);
   const rows = await db
@@ -48,7 +48,7 @@ export async function findPeriod(db: DatabaseOrTransaction, id: string): Promise
 
 type AddedLine = { id: string; line: PayLine };
 
-/** Returns the lines of a period: those of an open one as they would be now. */
+/** Returns the lines of a period; for an open one, as they would be now. */
 export async function linesOfPeriod(db: Database, period: Period): Promise<{ lines: PayLine[]; added: AddedLine[] }> {
   if (period.state === "open") await drainFacts(db);
   const lines = period.state === "open" ? (await reckonPeriod(db, period)).lines : await storedLines(db, period.id);
@@ -60,7 +60,7 @@ export async function linesOfPeriod(db: Database, period: Period): Promise<{ lin
   return { lines, added: rows.map((row) => ({ id: String(row.id), line: fromRow(row) })) };
 }
 
-/** Returns what each person gets in a period, by name. Throws `not_found`. */
+/** Returns each person's pay in a period, by name. Throws `not_found`. */
 export async function readPeriodPay(db: Database, id: string): Promise<WirePeriodPay> {
   const period = await findPeriod(db, id);
   const { lines, added } = await linesOfPeriod(db, period);
@@ -87,7 +87,7 @@ const NOTHING: Omit<PaySums, "personId"> = {
   ...{ bonus: 0, adjustment: 0, guarantee: 0, total: 0 },
 };
 
-/** Returns a person's pay of a period with all its lines. Throws `not_found`. */
+/** Returns a person's pay in a period with all its lines. Throws `not_found`. */
 export async function readPersonPay(db: Database, id: string, personId: string): Promise<WirePersonPay> {
   const period = await findPeriod(db, id);
   const person = (await listPeople(db)).find((one) => one.id === personId);

@@ -20,16 +20,16 @@ export type Period = typeof payPeriods.$inferSelect;
 
 export type Reckoned = {
   lines: PayLine[];
-  /** What each account of tips has to gain or lose until it holds what the lines say. */
+  /** The change each tip account needs to match the lines. */
   tipMoves: { personId: string; cents: number }[];
   /** The newest transfer among the facts. */
   throughTransfer: number;
 };
 
-/** A transfer may commit after one with a higher number: those close before are looked at again. */
+/** A transfer may commit after one with a higher number, so slightly lower numbers are checked again. */
 const OVERLAP = 5_000;
 
-/** Reckons the lines of a period from facts, rules and hours, without those that managers added. Drain the facts first. */
+/** Computes the lines of a period from facts, rules and hours, without those added by managers. Drain the facts first. */
 export async function reckonPeriod(db: DatabaseOrTransaction, period: Period): Promise<Reckoned> {
   const people = await listPeople(db);
   const settings = await readPaySettings(db);
@@ -49,7 +49,7 @@ export async function reckonPeriod(db: DatabaseOrTransaction, period: Period): P
       : [];
   const { sales, tips } = await readSales(db, [...facts, ...late], { people, rules });
   const paid = await linesBefore(db, period, sales);
-  // An open period has no stored lines yet: returns and bands need what it will pay.
+  // An open period has no stored lines yet, but returns and bands depend on what it will pay.
   for (const open of earlierPeriods.filter(({ state }) => state === "open"))
     paid.push(...(await reckonPeriod(db, open)).lines);
   const isNew = newTo(await storedSources(db, period, [...sales, ...tips]));
@@ -84,11 +84,11 @@ async function lateFacts(
   { after, before, since }: { after: number; before: string; since: string },
 ) {
   const found = await factsBookedAfter(db, { transferId: Math.max(0, after - OVERLAP), before, kinds: PAID_KINDS });
-  // What was before the first period was paid before there were any.
+  // Sales before the first period were paid before any period existed.
   return found.filter(({ day }) => day >= since);
 }
 
-/** Lines of earlier periods about the same order lines, visits and months. */
+/** Returns lines of earlier periods about the same order lines, visits and months. */
 async function linesBefore(db: DatabaseOrTransaction, period: Period, sales: readonly Sale[]): Promise<PayLine[]> {
   const orderLineIds = sales.flatMap(({ orderLineId }) => orderLineId ?? []);
   const appointmentIds = sales.flatMap(({ appointmentId }) => appointmentId ?? []);
@@ -114,7 +114,7 @@ async function linesBefore(db: DatabaseOrTransaction, period: Period, sales: rea
 type Sourced = Pick<Sale, "source"> | Pick<TipFact, "source">;
 const keyOf = ({ transferId, entryLine, part }: Sale["source"]) => [transferId, entryLine, part].join(" ");
 
-/** Sources that other periods have paid. */
+/** Returns the sources that other periods have paid. */
 async function storedSources(
   db: DatabaseOrTransaction,
   period: Period,

@@ -3,7 +3,10 @@ import type { CorrectionGuard } from "#modules/reports/server/public.ts";
 import { AppError } from "#shared/app-error.ts";
 import { payLines, payPeriods } from "../tables.ts";
 
-/** Refuses to correct who did or sold what is paid: `conflict` from the approval of its pay on. The database has the same rule. */
+/**
+ * Refuses to correct who performed or sold something that is paid: `conflict` once the pay is approved. The database
+ * has the same rule.
+ */
 export const refusePaidCorrection: CorrectionGuard = async (tx, { orderLineId }) => {
   const paid = tx.select({ id: payLines.periodId }).from(payLines).where(sql`${payLines.orderLineId} = ${orderLineId}`);
   const periods = await tx.select().from(payPeriods).where(inArray(payPeriods.id, paid)).for("share");

@@ -17,7 +17,7 @@ import { payOutTips } from "./pay-out-tips.ts";
 import { type Period, reckonPeriod } from "./reckon-period.ts";
 import { removeReckoned, sayTheSame, storedLines, storeLines } from "./store-lines.ts";
 
-/** Begins the review: from now on the lines are stored, and each person sees their own. Throws `not_found`, `conflict`. */
+/** Begins the review: from now on the lines are stored, and people see their own. Throws `not_found`, `conflict`. */
 export async function reviewPeriod(db: Database, id: string, actor: AuditActor): Promise<void> {
   await assertFacts(db);
   await withRetry(db, async (tx) => {
@@ -29,7 +29,7 @@ export async function reviewPeriod(db: Database, id: string, actor: AuditActor):
     await storeLines(tx, id, lines);
     await moveTo(tx, period, "in_review", actor, { throughTransfer });
     const payload = await reviewedBy(tx, period, lines);
-    // One that was reopened is reviewed again.
+    // A reopened period is reviewed again.
     await emitEvent(tx, { type: PAY_REVIEWED, key: `pay:${id}:reviewed:${period.updatedAt.getTime()}`, payload });
   });
 }
@@ -41,7 +41,7 @@ async function reviewedBy(tx: Transaction, { id, fromDay, toDay }: Period, lines
   return { periodId: id, from: fromDay, to: toDay, accountIds } satisfies PayReviewed;
 }
 
-/** Takes a period back out of the review: its lines are reckoned anew each time. Throws `not_found`, `conflict`. */
+/** Reopens a period in review, so that its lines are computed anew each time. Throws `not_found`, `conflict`. */
 export async function reopenPeriod(db: Database, id: string, actor: AuditActor): Promise<void> {
   await withRetry(db, async (tx) => {
     const period = await lockPeriod(tx, id, "open");
@@ -51,8 +51,8 @@ export async function reopenPeriod(db: Database, id: string, actor: AuditActor):
 }
 
 /**
- * Approves what was reviewed, and shares the tips in the books. Lines that have changed since are stored instead, and the period stays in
- * review: returns false then. Throws `not_found`, `conflict`.
+ * Approves the reviewed lines, and shares the tips in the ledger. If lines have changed since, stores the new ones,
+ * leaves the period in review and returns false. Throws `not_found`, `conflict`.
  */
 export async function approvePeriod(db: Database, id: string, actor: AuditActor): Promise<boolean> {
   await assertFacts(db);
@@ -77,7 +77,7 @@ export async function approvePeriod(db: Database, id: string, actor: AuditActor)
   });
 }
 
-/** Locks a period for good, and books that its tips are paid out. Throws `not_found`, `conflict`. */
+/** Locks a period permanently, and books the payout of its tips. Throws `not_found`, `conflict`. */
 export async function lockPay(db: Database, id: string, actor: AuditActor): Promise<void> {
   await withRetry(db, async (tx) => {
     const period = await lockPeriod(tx, id, "locked");

@@ -6,7 +6,7 @@ import type { PayLine } from "../../domain/pay-line.ts";
 import { payLines } from "../tables.ts";
 import { fromRow, toRow } from "./line-rows.ts";
 
-/** Writes what was reckoned in place of what was reckoned before; what managers added stays. */
+/** Replaces the computed lines. Lines added by managers stay. */
 export async function storeLines(tx: Transaction, periodId: string, lines: readonly PayLine[]): Promise<void> {
   await removeReckoned(tx, periodId);
   await insertMany(
@@ -20,7 +20,7 @@ export async function removeReckoned(tx: Transaction, periodId: string): Promise
   await tx.delete(payLines).where(and(eq(payLines.periodId, periodId), isNull(payLines.madeBy)));
 }
 
-/** Returns the stored lines of a period that were reckoned. */
+/** Returns the stored lines of a period that were computed. */
 export async function storedLines(db: DatabaseOrTransaction, periodId: string): Promise<PayLine[]> {
   const rows = await db
     .select()
@@ -30,7 +30,7 @@ export async function storedLines(db: DatabaseOrTransaction, periodId: string): 
   return rows.map(fromRow);
 }
 
-/** Returns whether two sets of lines say the same. */
+/** Whether two sets of lines have the same content. */
 export function sayTheSame(some: readonly PayLine[], others: readonly PayLine[]): boolean {
   const texts = (lines: readonly PayLine[]) => lines.map(contentOf).toSorted().join("\n");
   return texts(some) === texts(others);

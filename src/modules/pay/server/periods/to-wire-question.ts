@@ -1,6 +1,6 @@
 import type { payQuestions } from "../tables.ts";
 
-/** Returns a question as the API has it. */
+/** Converts a question for the API. */
 export const toWireQuestion = ({
   id,
   lineKey,

@@ -11,7 +11,10 @@ import { payPeriods } from "../tables.ts";
 
 type Rule = RecordOf<typeof payRuleResource>;
 
-/** Throws `invalid_input` for a rule that would change what is locked, that lacks a part, or that shares medical fees unacknowledged. */
+/**
+ * Throws `invalid_input` for a rule that would change locked pay, is incomplete, or shares medical fees without
+ * acknowledgment.
+ */
 export async function assertRule(next: Rule, _before: Rule | undefined, tx: Transaction): Promise<void> {
   const issues: Issue[] = [];
   const locked = await lockedThrough(tx);
@@ -40,7 +43,7 @@ async function lockedThrough(db: DatabaseOrTransaction): Promise<string | undefi
   return last?.to;
 }
 
-/** Returns whether a rule pays a share of what medical treatments bring. */
+/** Whether a rule pays a share of the revenue from medical treatments. */
 export async function sharesMedicalFees(
   db: DatabaseOrTransaction,
   rule: Pick<Rule, "unit" | "what" | "serviceId" | "categoryId">,
@@ -50,7 +53,7 @@ export async function sharesMedicalFees(
   return catalogSetup.hasMedicalService(db, { serviceId: serviceId ?? undefined, categoryId: categoryId ?? undefined });
 }
 
-/** Returns the state in which the clinic is. */
+/** Returns the US state the clinic is in. */
 export async function stateOf(db: DatabaseOrTransaction): Promise<string> {
   return (await getClinicSettings(db)).location.address.state;
 }

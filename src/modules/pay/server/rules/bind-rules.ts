@@ -14,7 +14,7 @@ import { assertRule, sharesMedicalFees, stateOf } from "./assert-rule.ts";
 const itemName = (kind: string, id: SQL) =>
   sql`(select i.name from ${namedItems} i where i.kind = ${sql.raw(`'${kind}'`)} and i.id = ${id})`;
 
-/** Binds pay rules to their table. Each change is a version, which counts from its first day on. */
+/** Connects pay rules to their table. Each change is a version that applies from its first day on. */
 export const bindPayRules: BindApi = (api, deps) =>
   bindResource(
     api,

@@ -7,7 +7,7 @@ import { versionRows } from "#platform/resource/versions/versions-in-sql.ts";
 import type { PayRule } from "../../domain/pay-rule.ts";
 import { type RuleTerms, ruleOf } from "../../domain/rule-terms.ts";
 
-/** The name of the resource, under which its versions are. */
+/** The resource name under which its versions are stored. */
 export const PAY_RULE = "PayRule";
 
 const read = statement(
@@ -17,7 +17,7 @@ const read = statement(
   from pay_rules r join ${versionRows(PAY_RULE)} v on v.record_id = r.id order by r.id, v.n`,
 );
 
-/** Returns all versions of all rules: which of them counts is a question of the day. */
+/** Returns all versions of all rules; the day determines which one applies. */
 export async function loadRules(db: DatabaseOrTransaction): Promise<PayRule[]> {
   return (await read(db)).map(({ id, version, untilDay, body }) =>
     ruleOf(body, { id, version, untilDay: untilDay ?? undefined }),

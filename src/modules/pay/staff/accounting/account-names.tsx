@@ -9,7 +9,7 @@ import { TextInput } from "#web/ui/form/text-input.tsx";
 import type { WireAccount } from "../contract/accounting-calls.ts";
 import { payApi } from "../pay-api.ts";
 
-/** What the accounting program calls each kind of account. */
+/** Shows the accounting program's name for each kind of account. */
 export function AccountNames() {
   const { data, show } = useRead("accounts", async (signal) => (await payApi.call("readAccountMap", { signal })).data);
   return (

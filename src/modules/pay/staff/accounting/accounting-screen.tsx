@@ -11,7 +11,7 @@ import { payApi } from "../pay-api.ts";
 import { AccountNames } from "./account-names.tsx";
 import { MakeFileDialog } from "./make-file-dialog.tsx";
 
-/** Files of journals for the accounting program, and what it calls the accounts. */
+/** Shows journal files for the accounting program, and its account names. */
 export function AccountingScreen() {
   useTitle("Accounting files, books");
   const {

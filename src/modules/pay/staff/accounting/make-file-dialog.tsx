@@ -11,7 +11,7 @@ import { payApi } from "../pay-api.ts";
 
 type Props = { onClose: () => void; onChanged: () => Promise<void> };
 
-/** Makes a file of the journals of days that are over. */
+/** Creates a file of journals for past days. */
 export function MakeFileDialog({ onClose, onChanged }: Props) {
   const { timeZone } = useClinic();
   const yesterday = addDays(dateInZone(now(), timeZone), -1);

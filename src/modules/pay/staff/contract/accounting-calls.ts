@@ -26,7 +26,10 @@ const listJournalFiles = defineCall({
   answer: { data: z.array(fileSchema) },
 });
 
-/** Days that are over; days that an earlier file has are in it only with what was entered later. `conflict`: there is nothing new. */
+/**
+ * Creates a file of past days. Days included in an earlier file appear only with later entries. `conflict`: there is
+ * nothing new.
+ */
 const makeJournalFile = defineCall({
   method: "POST",
   path: "admin/Accounting/file",
@@ -69,5 +72,5 @@ const saveAccountMap = defineCall({
   failures: ["invalid_input"],
 });
 
-/** The back office's calls about files for the accounting program. */
+/** The back office API for accounting files. */
 export const accountingCalls = { listJournalFiles, makeJournalFile, readJournalFile, readAccountMap, saveAccountMap };

@@ -64,5 +64,5 @@ const removeTimeEntry = defineCall({
   failures: ["not_found", "conflict"],
 });
 
-/** The back office's calls about hours. */
+/** The back office API for hours. */
 export const hoursCalls = { listTimeEntries, addTimeEntry, changeTimeEntry, removeTimeEntry };

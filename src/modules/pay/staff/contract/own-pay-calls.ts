@@ -5,7 +5,7 @@ import { params, periodSchema, personParams, personPaySchema, questionSchema } f
 
 const own = { right: "pay.own" } as const;
 
-/** One's own, or with the right to change pay anyone's. Others' are `not_found`. */
+/** Returns the caller's own pay, or any with permission to change pay. Otherwise another person's is `not_found`. */
 const readPersonPay = defineCall({
   method: "GET",
   path: "admin/Pay/period/{id}/person/{personId}",
@@ -27,7 +27,7 @@ const readPayStatement = defineCall({
   failures: ["not_found"],
 });
 
-/** Another person's line is `not_found`. */
+/** Asks about one of the caller's own lines. Another person's line is `not_found`. */
 const askAboutPay = defineCall({
   method: "POST",
   path: "admin/Pay/period/{id}/question",
@@ -102,7 +102,7 @@ const setClockPin = defineCall({
   failures: ["not_found", "invalid_input"],
 });
 
-/** What each person may read and do about their own pay. */
+/** The API calls for people's own pay. */
 export const ownPayCalls = {
   listClockPeople,
   clockByPin,

@@ -38,7 +38,7 @@ const readPayPeriod = defineCall({
   failures: ["not_found"],
 });
 
-/** `isApproved` is false where lines have changed since the review: they are stored as they are now, and want another look. */
+/** `hasChanged` is true if lines have changed since the review: the new ones are stored, and need another review. */
 const stepAnswer = { data: periodSchema.extend({ hasChanged: z.boolean() }) };
 
 const reviewPay = defineCall({
@@ -142,5 +142,5 @@ const periodCalls = {
   readPayrollFile,
 };
 
-/** The back office's calls about pay. */
+/** The back office API for pay. */
 export const payPeriodCalls = { ...periodCalls, ...ownPayCalls, ...paySettingsCalls };

@@ -1,7 +1,7 @@
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { choice, text } from "#shared/contract/resource/fields.ts";
 
-/** Who may be paid: the team's accounts and the practitioners, who are entered elsewhere. */
+/** People who may be paid: the team's accounts and the practitioners, who are entered elsewhere. */
 export const payPersonDescription = describeResource({
   name: "PayPerson",
   path: "admin/PayPerson",

@@ -42,7 +42,7 @@ const BANDS = "Bands";
 const ofPercent = { field: "unit", is: ["percent"] } as const;
 const ofBands = { field: "tiersBy", is: ["net", "count"] } as const;
 
-/** What people earn by what they do and sell. Each change counts from its first day on; days before keep the version they had. */
+/** Pay rules by what people do and sell. Each change applies from its first day on; earlier days keep their version. */
 export const payRuleDescription = describeResource({
   name: "PayRule",
   path: "admin/PayRule",

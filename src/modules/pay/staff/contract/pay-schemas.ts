@@ -16,9 +16,9 @@ export const periodSchema = z.object({
 });
 
 export const listedPeriodSchema = periodSchema.extend({
-  /** What all people get; null while it is open, since it is reckoned then. */
+  /** The total for all people; null while the period is open, because it is computed on reading. */
   total: centsSchema.nullable(),
-  /** Questions without an answer. */
+  /** The number of unanswered questions. */
   questions: z.int(),
 });
 
@@ -38,23 +38,23 @@ export const sumsSchema = z.object({
 });
 
 export const lineSchemaOfPay = z.object({
-  /** What it is about, the same whenever it is reckoned. */
+  /** The line's subject, which is the same whenever it is computed. */
   key: z.string(),
   kind: z.enum(LINE_KINDS),
   day: dateSchema,
   name: z.string(),
   orderId: idSchema.nullable(),
   appointmentId: idSchema.nullable(),
-  /** Cents, pieces, visits or minutes, by the unit. */
+  /** Cents, pieces, visits or minutes, depending on the unit. */
   base: z.int(),
-  /** Basis points of a percentage, else cents. */
+  /** Basis points for a percentage, otherwise cents. */
   rate: z.int(),
   unit: z.enum(RULE_UNITS).nullable(),
   amount: centsSchema,
   ruleId: idSchema.nullable(),
-  /** Which rule and why, or what else it stands for. */
+  /** The rule and why it applies, or another source of the line. */
   reason: z.string(),
-  /** Of a line that a manager added and may remove: its id. */
+  /** The id of a line that a manager added and may remove. */
   addedId: z.string().nullable(),
 });
 

@@ -12,7 +12,7 @@ const codeSchema = z
 const settingsSchema = z.object({
   cadence: z.enum(CADENCES),
   tips: z.enum(["direct", "pool_hours", "pool_day"]),
-  /** How much an hour of each role counts in the pool; 0: not in it. */
+  /** The weight of an hour for each role in the pool; 0 excludes the role. */
   poolShares: z.object({ practitioner: z.int().min(0).max(100), staff: z.int().min(0).max(100) }),
   dailyMinutes: z.int().min(1).max(1_440).nullable(),
   weeklyMinutes: z.int().min(1).max(10_080).nullable(),
@@ -45,5 +45,5 @@ const savePaySettings = defineCall({
   failures: ["version_conflict", "invalid_input"],
 });
 
-/** The calls about how people are paid. */
+/** The API calls for pay settings. */
 export const paySettingsCalls = { readPaySettings, savePaySettings };

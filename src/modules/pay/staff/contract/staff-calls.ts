@@ -6,7 +6,7 @@ import { payPeriodCalls } from "./pay-calls.ts";
 import { payPersonResource } from "./pay-person-resource.ts";
 import { payRuleResource } from "./pay-rule-resource.ts";
 
-/** The pay module's calls of the back office. */
+/** The pay module's back office API. */
 export const payStaffCalls = {
   ...payPeriodCalls,
   ...hoursCalls,

@@ -11,14 +11,14 @@ import { payApi } from "../pay-api.ts";
 
 type Props = {
   people: readonly { id: string; name: string }[];
-  /** The entry that is changed; undefined: a new one. */
+  /** The entry to change; undefined for a new one. */
   entry: WireTimeEntry | undefined;
   day: string;
   onClose: () => void;
   onChanged: () => Promise<void>;
 };
 
-/** Enters when a person worked, or changes it. An end before the beginning is on the next day. */
+/** Adds or changes a time entry. An end before the start is on the next day. */
 export function EntryDialog({ people, entry, day: today, onClose, onChanged }: Props) {
   const { timeZone } = useClinic();
   const [personId, setPersonId] = useState(entry?.personId ?? people[0]?.id ?? "");

@@ -18,7 +18,7 @@ import { RemoveEntryDialog } from "./remove-entry-dialog.tsx";
 
 type Open = { kind: "add" } | { kind: "change" | "remove"; entry: WireTimeEntry };
 
-/** When people came and went, by day, and entering or changing it with a reason. */
+/** Shows time entries by day, and lets staff add or change them with a reason. */
 export function HoursScreen() {
   useTitle("Hours, pay");
   const { timeZone } = useClinic();

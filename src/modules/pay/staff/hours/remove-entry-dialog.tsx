@@ -5,7 +5,7 @@ import { payApi } from "../pay-api.ts";
 
 type Props = { entry: WireTimeEntry; onClose: () => void; onChanged: () => Promise<void> };
 
-/** Removes an entry of hours; the audit log has what it said. */
+/** Removes a time entry. The audit log stores its content. */
 export function RemoveEntryDialog({ entry, onClose, onChanged }: Props) {
   return (
     <ReasonDialog

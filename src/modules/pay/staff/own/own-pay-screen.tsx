@@ -16,7 +16,7 @@ import { spanText } from "../pay-words.ts";
 import { PeriodBadge } from "../periods/period-state.tsx";
 import { PinDialog } from "./pin-dialog.tsx";
 
-/** One's own pay by period, and the clock. */
+/** Shows the user's own pay by period, and the clock. */
 export function OwnPayScreen() {
   useTitle("My pay");
   const { timeZone } = useClinic();

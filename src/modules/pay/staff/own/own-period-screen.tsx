@@ -4,7 +4,7 @@ import { useRead } from "#staff/kit/use-read.ts";
 import { payApi } from "../pay-api.ts";
 import { PersonPayScreen } from "../periods/person-pay-screen.tsx";
 
-/** One's own pay of a period, line by line. */
+/** Shows the user's own pay for a period, line by line. */
 export function OwnPeriodScreen({ id }: { id: string }) {
   const { data, error } = useRead("own", async (signal) => (await payApi.call("readOwnPay", { signal })).data);
   if (data?.personId) return <PersonPayScreen id={id} personId={data.personId} isOwn />;

@@ -14,7 +14,7 @@ import { QuestionDialog } from "./question-dialog.tsx";
 type Props = { pay: WirePersonPay; isOwn: boolean; onChanged: () => Promise<void> };
 type Asking = { line: WirePayLine; questionId?: string };
 
-/** The lines of a person's pay. Staff answer what is asked about one; people ask about their own. */
+/** Shows the lines of a person's pay. Staff answer questions about a line; people ask about their own. */
 export function PayLines({ pay: { period, lines, questions }, isOwn, onChanged }: Props) {
   const { can } = usePerson();
   const [asking, setAsking] = useState<Asking>();

@@ -13,7 +13,7 @@ const TEMPLATES = [
   { value: "quickbooks", label: "QuickBooks" },
 ] as const;
 
-/** A locked period as a file for the payroll provider. */
+/** Offers a locked period as a file for the payroll provider. */
 export function PayrollFiles({ period: { id, from, to } }: { period: { id: string; from: string; to: string } }) {
   const { can } = usePerson();
   const [template, setTemplate] = useState<(typeof TEMPLATES)[number]["value"]>("plain");

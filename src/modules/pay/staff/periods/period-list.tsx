@@ -14,7 +14,7 @@ import { PayTabs } from "../pay-tabs.tsx";
 import { spanText } from "../pay-words.ts";
 import { PeriodBadge } from "./period-state.tsx";
 
-/** The pay periods, the newest first, and opening the next one. */
+/** Shows the pay periods, newest first, and opens the next one. */
 export function PeriodList() {
   const {
     data: periods,
@@ -70,7 +70,7 @@ export function PeriodList() {
   );
 }
 
-/** The first period begins on a day that is chosen; each other one on the day after the last. */
+/** Opens a period. The first begins on a chosen day, all others on the day after the last one. */
 function OpenDialog({ isFirst, onClose }: { isFirst: boolean; onClose: () => void }) {
   const navigate = useNavigate();
   const [from, setFrom] = useState("");

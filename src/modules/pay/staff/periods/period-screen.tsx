@@ -15,7 +15,7 @@ import { PeriodSteps } from "./period-steps.tsx";
 
 const COLUMNS = ["Total", "Hours", "Hourly pay", "Commission", "Guarantee", "Bonus", "Tips"];
 
-/** One pay period: what each person gets, and the steps from open to locked. */
+/** Shows one pay period: each person's pay, and the steps from open to locked. */
 export function PeriodScreen({ id }: { id: string }) {
   const read = useRead(id, async (signal) => (await payApi.call("readPayPeriod", { params: { id }, signal })).data);
   const { data, error, refresh } = read;

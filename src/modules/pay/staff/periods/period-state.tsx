@@ -1,7 +1,7 @@
 import { Badge } from "#staff/kit/badge.tsx";
 import type { WirePeriod } from "../contract/pay-schemas.ts";
 
-/** How far a pay period is. */
+/** Shows the state of a pay period. */
 export function PeriodBadge({ state }: Pick<WirePeriod, "state">) {
   if (state === "open") return <Badge dot="full">Open</Badge>;
   if (state === "in_review") return <Badge tone="warn">In review</Badge>;

@@ -24,7 +24,7 @@ const TEXTS: Record<Step, string> = {
   lock: "Its tips are booked as paid out, and no line changes anymore. This can’t be taken back.",
 };
 
-/** What may be done with a pay period now. */
+/** Shows the actions available for a pay period. */
 export function PeriodSteps({ period, onChanged }: { period: Period; onChanged: () => Promise<void> }) {
   const { can } = usePerson();
   const [step, setStep] = useState<Step>();

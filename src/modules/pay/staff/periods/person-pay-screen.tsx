@@ -14,7 +14,7 @@ import { PeriodBadge } from "./period-state.tsx";
 
 type Props = { id: string; personId: string /** One's own: questions are asked instead of answered. */; isOwn?: true };
 
-/** What a person gets in a pay period: the sums, and each line with its visit, base, rate, rule and why. */
+/** Shows a person's pay in a period: the totals, and each line with its visit, base, rate, rule and reason. */
 export function PersonPayScreen({ id, personId, isOwn }: Props) {
   const params = { id, personId };
   const read = useRead(`${id} ${personId}`, async (signal) => {

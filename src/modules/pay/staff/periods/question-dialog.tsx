@@ -10,13 +10,13 @@ import { payApi } from "../pay-api.ts";
 type Props = {
   periodId: string;
   line: WirePayLine;
-  /** The question that is answered; undefined: one is asked. */
+  /** The question to answer; undefined to ask a new one. */
   questionId: string | undefined;
   onClose: () => void;
   onChanged: () => Promise<void>;
 };
 
-/** Asks about a line of pay, or answers what was asked. */
+/** Asks about a line of pay, or answers a question. */
 export function QuestionDialog({ periodId, line, questionId, onClose, onChanged }: Props) {
   const [words, setWords] = useState("");
   const form = useFormSend(["question", "answer"]);

@@ -6,7 +6,7 @@ import { PayTabs } from "../pay-tabs.tsx";
 const schemas = async () => (await import("../contract/pay-person-resource.ts")).payPersonResource.schemas;
 const PATH = "/admin/pay/people";
 
-/** Who may be paid, and how their hours are counted. */
+/** Shows the people who may be paid, and how their hours are counted. */
 export function PeopleList() {
   return (
     <PayTabs>
@@ -15,7 +15,7 @@ export function PeopleList() {
   );
 }
 
-/** How one person is paid. */
+/** Shows how one person is paid. */
 export function PersonForm() {
   return (
     <ResourceForm description={payPersonDescription} path={PATH} listTitle="People who are paid" schemas={schemas} />

@@ -22,7 +22,7 @@ const LOADERS = {
 
 type LoaderArgs = { request: Request; params: { part?: string; id?: string } };
 
-/** Loads what the lists and forms of records show; other screens ask by themselves. */
+/** Loads the data for lists and forms of records; other screens load their own. */
 export async function clientLoader({ request, params }: LoaderArgs) {
   const { part, id } = params;
   if (part !== "rules" && part !== "people") return null;

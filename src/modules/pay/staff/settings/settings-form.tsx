@@ -36,7 +36,7 @@ const numberOf = (text: string): number | null => (/^\d{1,5}$/.test(text.trim())
 const hours = (minutes: number | null): string => (minutes === null ? "" : String(minutes / 60));
 const minutes = (text: string): number | null => (text.trim() ? Math.round(Number(text) * 60) || null : null);
 
-/** The form of the settings of pay. */
+/** Shows the form for pay settings. */
 export function SettingsForm({ settings, onSaved }: { settings: Settings; onSaved: (settings: Settings) => void }) {
   const [cadence, setCadence] = useState(settings.cadence);
   const [tips, setTips] = useState(settings.tips);

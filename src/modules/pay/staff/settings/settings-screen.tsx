@@ -7,7 +7,7 @@ import { payApi } from "../pay-api.ts";
 import { PayTabs } from "../pay-tabs.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
-/** How often people are paid, how tips are shared, and above how many hours is overtime. */
+/** Shows settings: how often people are paid, how tips are shared, and the overtime threshold. */
 export function SettingsScreen() {
   useTitle("Settings, pay");
   const { data, error, refresh, show } = useRead("settings", async (signal) => {
