@@ -4,14 +4,14 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 
 const optionSchema = z.object({
   instalments: z.int(),
-  /** Run by an outside lender with terms of its own: no amounts are known here. */
+  /** Whether an outside lender runs it on its own terms, so that no amounts are known here. */
   lenderOnly: z.boolean(),
   interestPercent: z.number(),
-  /** Cents of each monthly payment, the first today; empty for the lender's. */
+  /** Cents of each monthly payment, the first today; empty for a lender. */
   amounts: z.array(centsSchema),
-  /** The same with the clinic's day of each, if one started today. */
+  /** The same amounts with their due dates, if it started today. */
   schedule: z.array(z.object({ dueOn: dateSchema, amount: centsSchema })),
-  /** What starting so asks to agree to; `hash`: hex SHA-256 of the text in UTF-8. None where a lender runs it. */
+  /** The terms a customer accepts to start. `hash`: hex SHA-256 of the UTF-8 text. Absent for a lender. */
   consent: z.object({ text: z.string(), hash: z.string() }).optional(),
 });
 
@@ -20,13 +20,13 @@ export const paymentPlanSchema = z.object({
   slug: z.string(),
   name: z.string(),
   description: z.string(),
-  /** The treatment that the package holds several sessions of. */
+  /** The treatment of the package's sessions. */
   serviceId: idSchema,
   sessions: z.int(),
-  /** Cents for the whole package, and for its sessions if bought separately, where that is more. */
+  /** The price of the whole package in cents, and `fullPrice` for its sessions bought separately, if that is more. */
   price: centsSchema,
   fullPrice: centsSchema,
-  /** The basis of the price: "6 for the price of 5". */
+  /** How the price is calculated: "6 for the price of 5". */
   rule: z.string(),
   validMonths: z.int(),
   options: z.array(optionSchema),
@@ -34,7 +34,7 @@ export const paymentPlanSchema = z.object({
 
 export type WirePaymentPlan = FromWire<z.output<typeof paymentPlanSchema>>;
 
-/** The packages that can be paid in installments (PG-10). */
+/** Returns the packages that can be paid in installments (PG-10). */
 export const listPaymentPlans = defineCall({
   method: "GET",
   path: "PaymentPlan/all",

@@ -3,7 +3,7 @@ import { centsSchema, dateSchema, defineCall, idSchema } from "#shared/contract/
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { installmentStates, planStates } from "../domain/plan-state.ts";
 
-/** A package as its customer sees it. Days are the clinic's, sums cents. */
+/** A package as its customer sees it. Days are the clinic's; amounts are in cents. */
 export const ownPlanSchema = z.object({
   _id: z.string(),
   plan: z.object({ _id: z.string(), name: z.string(), serviceId: z.string() }),
@@ -11,9 +11,9 @@ export const ownPlanSchema = z.object({
   price: centsSchema,
   paid: centsSchema,
   left: centsSchema,
-  /** What is charged next, while something is. */
+  /** The next charge, if there is one. */
   nextCharge: z.object({ on: dateSchema, amount: centsSchema }).optional(),
-  /** `released`: paid for; of these some are reserved by visits that are booked, and some were used. */
+  /** `released`: paid sessions, of which some are reserved by booked visits and some were used. */
   sessions: z.object({ total: z.int(), released: z.int(), reserved: z.int(), used: z.int() }),
   instalments: z.array(
     z.object({ nth: z.int(), dueOn: dateSchema, amount: centsSchema, status: z.enum(installmentStates) }),
@@ -24,7 +24,7 @@ export const ownPlanSchema = z.object({
 
 export type WireOwnPlan = FromWire<z.output<typeof ownPlanSchema>>;
 
-/** The packages that I bought, the latest first; those that were never paid are left out. */
+/** Returns the packages the caller bought, latest first, without those never paid. */
 export const listMyPlans = defineCall({
   method: "GET",
   path: "PaymentPlan/mine",
@@ -34,8 +34,8 @@ export const listMyPlans = defineCall({
 });
 
 /**
- * Pays the rest of my package at once, at no extra cost, on the hosted page. It is refused within two days of the next
- * charge, and once nothing is charged anymore.
+ * Pays the rest of the caller's package at once, at no extra cost, on the hosted page. It is refused within two days
+ * before the next charge, and once no charges are left.
  */
 export const payOffPlan = defineCall({
   method: "POST",
@@ -52,8 +52,9 @@ export const payOffPlan = defineCall({
 });
 
 /**
- * Orders a package alone, while the cart stays as it is, and opens the provider's page for its first payment. `option` is the number of
- * payments, `consentHash` that of the option's consent in `PaymentPlan/all`. A way to pay that an outside lender runs is `option_unavailable`.
+ * Orders only a package, leaving the cart unchanged, and opens the provider's page for its first payment. `option` is
+ * the number of payments, `consentHash` that of the option's consent in `PaymentPlan/all`. A payment option run by an
+ * outside lender is `option_unavailable`.
  */
 export const startPlan = defineCall({
   method: "POST",

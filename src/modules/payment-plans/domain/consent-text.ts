@@ -1,6 +1,6 @@
 import { type Cents, exactMoney } from "#shared/money.ts";
 
-/** What a person agrees to: which package, its price, and every payment in its order. */
+/** The terms a person accepts: the package, its price, and every payment in order. */
 export type PlanConsentTerms = {
   planName: string;
   sessions: number;
@@ -12,8 +12,8 @@ export type PlanConsentTerms = {
 const NUMBERS = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"];
 
 /**
- * The paragraph next to the checkbox that a person checks before starting. Dates are shown beside it, so it is the same for everyone who
- * starts on these terms, and its hash identifies what was agreed to.
+ * Returns the paragraph next to the checkbox that a person checks before starting. Dates are shown separately, so the
+ * text is identical for all who start on these terms, and its hash identifies it.
  */
 export function planConsentText({ planName, sessions, price, validMonths, amounts }: PlanConsentTerms): string {
   const [first = price, ...rest] = amounts;
@@ -30,7 +30,7 @@ export function planConsentText({ planName, sessions, price, validMonths, amount
   ].join(" ");
 }
 
-/** Consecutive payments of the same amount. */
+/** Groups consecutive payments of equal amounts. */
 export function runsOf(amounts: readonly Cents[]): { count: number; amount: Cents }[] {
   const runs: { count: number; amount: Cents }[] = [];
   for (const amount of amounts) {

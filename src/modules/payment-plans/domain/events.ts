@@ -1,11 +1,11 @@
-/** A package began: its first payment is in. */
+/** Event: a package started with its first payment. */
 export const PLAN_BEGAN = "plan.began";
 
 /** A further installment of a package was paid. */
 export const PLAN_INSTALLMENT_PAID = "plan.installment_paid";
 
-/** A package has no more charges: it is paid off, refunded, or given up. */
+/** A package has no more charges: it is paid off, refunded, or defaulted. */
 export const PLAN_CLOSED = "plan.closed";
 
-/** A package that still has sessions ends within the days of its reminder. */
+/** A package that still has sessions expires within the days of its reminder. */
 export const PLAN_ENDS_SOON = "plan.ends_soon";

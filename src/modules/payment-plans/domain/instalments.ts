@@ -1,9 +1,12 @@
 import { allocateMoney, type Cents, shareOf } from "#shared/money.ts";
 
-/** A way to pay for a package: a number of monthly payments, the first of them a separate share if `firstPercent` is set. */
+/**
+ * A payment option for a package: a number of monthly payments. If `firstPercent` is set, the first payment is a
+ * separate share.
+ */
 export type InstalmentOption = { instalments: number; firstPercent?: number; lenderOnly?: boolean };
 
-/** The payments of a price, to the cent; cents that don't divide go to the earlier payments. */
+/** Splits a price into payments, to the cent; leftover cents go to the earlier payments. */
 export function splitInstalments(price: Cents, { instalments, firstPercent }: InstalmentOption): Cents[] {
   if (firstPercent === undefined) return allocateMoney(price, Array(instalments).fill(1));
   const first = shareOf(price, firstPercent * 100);
@@ -12,7 +15,10 @@ export function splitInstalments(price: Cents, { instalments, firstPercent }: In
 
 const LAST_DAY = 28;
 
-/** The day of each monthly payment, the first on `start`. Later ones keep its day of the month, up to the 28th, which every month has. */
+/**
+ * Returns the date of each monthly payment, the first on `start`. Later ones fall on the same day of the month, up to
+ * the 28th, which every month has.
+ */
 export function instalmentDates(start: string, instalments: number): string[] {
   const [year = 0, month = 1, day = 1] = start.split("-").map(Number);
   return Array.from({ length: instalments }, (_, index) =>

@@ -2,7 +2,7 @@ import { type Cents, formatMoney } from "#shared/money.ts";
 import { readNumber } from "#shared/read-number.ts";
 import { type InstalmentOption, splitInstalments } from "./instalments.ts";
 
-/** A way to pay as one line of text, with the amount of each payment after a different first one, if it is given. */
+/** A payment option as one line of text. If given, `amount` is each payment's amount after a different first one. */
 export type WrittenOption = { option: InstalmentOption; amount: Cents | undefined };
 
 const MONEY = String.raw`(\$?\d[\d.,]{0,11})`;
@@ -11,7 +11,10 @@ const LINE = new RegExp(
   "i",
 );
 
-/** Returns the way to pay of a line such as "3 monthly payments of $120", or undefined where it can't be read. */
+/**
+ * Returns the payment option written as a line such as "3 monthly payments of $120", or undefined where it can't be
+ * read.
+ */
 export function parseOption(line: string): WrittenOption | undefined {
   const match = LINE.exec(line.trim().replace(/\s+/g, " ").replace(/\.$/, ""));
   if (!match) return undefined;
@@ -27,7 +30,10 @@ export function parseOption(line: string): WrittenOption | undefined {
   };
 }
 
-/** Returns the line of a way to pay a price. The amount is that of the first of its equal payments: cents that don't divide go to earlier ones. */
+/**
+ * Returns the line for a payment option at a price. The amount is the first of its equal payments: leftover cents go to
+ * earlier ones.
+ */
 export function lineOf(option: InstalmentOption, price: Cents): string {
   const { instalments, firstPercent, lenderOnly } = option;
   if (lenderOnly) return `${instalments} monthly payments through a lender`;
@@ -36,7 +42,7 @@ export function lineOf(option: InstalmentOption, price: Cents): string {
   return `${instalments} monthly payments, ${firstPercent}% first, then ${formatMoney(second)}`;
 }
 
-/** Returns what is wrong with the amount of a line: its payments must come to the price, but for cents that don't divide. */
+/** Returns the problem with a line's amount: its payments must add up to the price, except for leftover cents. */
 export function sumProblem({ option, amount }: WrittenOption, price: Cents): string | undefined {
   if (amount === undefined || option.lenderOnly) return undefined;
   const [first = price] = splitInstalments(price, option);

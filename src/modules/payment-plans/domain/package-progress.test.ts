@@ -4,8 +4,8 @@ import { refundOfPackage, releasedSessions } from "./package-progress.ts";
 
 const six = { sessions: 6, price: 37_500 };
 
-describe("PY-6 a package that is paid in installments", () => {
-  it("lets as many sessions be booked as are paid for, one from the first payment on", () => {
+describe("PY-6 a package paid in installments", () => {
+  it("allows booking as many sessions as are paid for, and one after the first payment", () => {
     const payments = splitInstalments(six.price, { instalments: 6, firstPercent: 25 });
     expect(payments).toEqual([9_375, 5_625, 5_625, 5_625, 5_625, 5_625]);
     const paidAfter = payments.map((_, nth) => payments.slice(0, nth + 1).reduce((sum, payment) => sum + payment, 0));
@@ -19,7 +19,7 @@ describe("PY-6 a package that is paid in installments", () => {
     expect(splitInstalments(110_000, { instalments: 3 })).toEqual([36_667, 36_667, 36_666]);
   });
 
-  it("is refunded what was paid less the sessions used", () => {
+  it("is refunded with the amount paid minus the value of the sessions used", () => {
     expect(refundOfPackage(six, { paid: 37_500, used: 2 })).toBe(25_000);
     expect(refundOfPackage(six, { paid: 15_000, used: 2 })).toBe(2_500);
     expect(refundOfPackage({ sessions: 3, price: 10_000 }, { paid: 10_000, used: 1 })).toBe(6_667);

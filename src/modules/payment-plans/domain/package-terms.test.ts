@@ -7,8 +7,8 @@ import { priceBasis, struckPrice } from "./price-basis.ts";
 const messagesOf = (options: string[], price = 36_000, validMonths = 12) =>
   termsIssues({ price, validMonths, options }).map(({ message }) => message);
 
-describe("ways to pay a package, in lines (OO-3)", () => {
-  it("are read as they are written", () => {
+describe("payment options of a package, as text lines (OO-3)", () => {
+  it("are parsed as they are written", () => {
     expect(optionsOf(["3 monthly payments of $120", "6 payments, 25% first, then $45.00"])).toEqual([
       { instalments: 3 },
       { instalments: 6, firstPercent: 25 },
@@ -20,7 +20,7 @@ describe("ways to pay a package, in lines (OO-3)", () => {
       expect([line, parseOption(line)]).toEqual([line, undefined]);
   });
 
-  it("come back from the demo's packages as they would be written, and have no fault", () => {
+  it("of the demo's packages are unchanged after they are written and parsed, without errors", () => {
     for (const { priceCents, validMonths, options } of demo.packages) {
       const stored = options.map(({ instalments, firstPercent, lenderOnly }) => ({
         ...{ instalments },
@@ -34,7 +34,7 @@ describe("ways to pay a package, in lines (OO-3)", () => {
     expect(lineOf({ instalments: 3 }, 110_000)).toBe("3 monthly payments of $366.67");
   });
 
-  it("are refused with the difference where they don't add up to the price", () => {
+  it("are refused with the difference if they don't add up to the price", () => {
     expect(messagesOf(["3 monthly payments of $100"])).toEqual([
       "3 payments of $100.00 come to $300.00, $60.00 less than the price of $360.00.",
     ]);
@@ -46,7 +46,7 @@ describe("ways to pay a package, in lines (OO-3)", () => {
     expect(messagesOf(["3 monthly payments"])).toEqual([]);
   });
 
-  it("are refused where a number of payments can't be", () => {
+  it("are refused for an impossible number of payments", () => {
     expect(messagesOf(["1 payments", "13 payments"])).toHaveLength(2);
     expect(messagesOf(["3 payments", "3 payments, 20% first"])).toEqual([
       "There are two ways with 3 payments. Leave one of them.",
@@ -58,13 +58,13 @@ describe("ways to pay a package, in lines (OO-3)", () => {
   });
 });
 
-describe("what a package's price is based on (OO-3)", () => {
-  it("is worked out from the prices, as the demo's packages show", () => {
+describe("the description of a package's price (OO-3)", () => {
+  it("is generated from the prices, as for the demo's packages", () => {
     for (const { sessions, priceCents: price, fullPriceCents: fullPrice, rule } of demo.packages)
       expect(priceBasis({ sessions, price, fullPrice })).toBe(rule.replace("drips", "visits"));
   });
 
-  it("promises nothing where the sessions cost no more by themselves", () => {
+  it("promises no savings if the sessions don't cost more separately", () => {
     for (const fullPrice of [36_000, 30_000, undefined]) {
       expect(priceBasis({ sessions: 3, price: 36_000, fullPrice })).toBe("3 visits");
       expect(struckPrice({ sessions: 3, price: 36_000, fullPrice })).toBeUndefined();

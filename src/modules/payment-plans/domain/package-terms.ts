@@ -3,23 +3,23 @@ import { lastDayOf } from "./installment-schedule.ts";
 import { type InstalmentOption, instalmentDates, splitInstalments } from "./instalments.ts";
 import { parseOption, sumProblem } from "./option-lines.ts";
 
-/** A package as it is entered: its price, how long it is good for, and its ways to pay in lines. */
+/** A package as entered: its price, its validity, and its payment options as lines. */
 export type PackageTerms = { price: Cents; validMonths: number; options: readonly string[] };
 
 export type TermsIssue = { path: "options"; message: string };
 
 const MOST_PAYMENTS = 12;
-/** The least that a card is charged. */
+/** The minimum charge to a card. */
 const LEAST_PAYMENT = 50;
 const HOW =
   "Write each way as “3 monthly payments of $120”, “6 monthly payments, 25% first, then $45” or “12 monthly payments through a lender”.";
 
-/** Returns the ways to pay of a package. Lines that can't be read are left out: `termsIssues` says which those are. */
+/** Returns a package's payment options. Lines that can't be read are left out: `termsIssues` lists those. */
 export function optionsOf(lines: readonly string[]): InstalmentOption[] {
   return lines.flatMap((line) => parseOption(line)?.option ?? []);
 }
 
-/** Returns what is wrong with the ways to pay of a package, in sentences. */
+/** Returns the problems with a package's payment options, as sentences. */
 export function termsIssues({ price, validMonths, options }: PackageTerms): TermsIssue[] {
   const counts = new Set<number>();
   const messages = options.flatMap((line): string[] => {

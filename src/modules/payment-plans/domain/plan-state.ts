@@ -1,7 +1,8 @@
 /**
- * The state of a bought package. `pending`: its first order awaits payment; `active`: installments are still due; `past_due`: one couldn't
- * be charged, and the grace period runs; `paid_off`: fully paid; `defaulted`: charging has stopped, and what was paid stays usable;
- * `finished`: all of its sessions were used; `expired`: its time is over; `refunded`: it was refunded.
+ * The state of a bought package. `pending`: its first order awaits payment; `active`: installments are still due;
+ * `past_due`: one couldn't be charged, and the grace period runs; `paid_off`: fully paid; `defaulted`: charging has
+ * stopped, and what was paid stays usable; `finished`: all sessions were used; `expired`: its last day is over;
+ * `refunded`: it was refunded.
  */
 export const planStates = [
   ...(["pending", "active", "past_due", "paid_off", "defaulted"] as const),
@@ -10,7 +11,10 @@ export const planStates = [
 
 export type PlanState = (typeof planStates)[number];
 
-/** Which state may follow which. `cancelled` is a package that was never paid. Erasing an account ends the charges: `defaulted`. */
+/**
+ * The allowed transitions between states. `cancelled` is a package that was never paid. Erasing an account stops the
+ * charges: `defaulted`.
+ */
 export const planTransitions = {
   pending: ["active", "cancelled"],
   active: ["past_due", "paid_off", "defaulted", "refunded"],
@@ -24,14 +28,14 @@ export const planTransitions = {
 } as const satisfies Record<PlanState, readonly PlanState[]>;
 
 /**
- * Where an installment stands. `failed`: a charge was tried and is tried again; `void`: it is no longer owed;
- * `paid_off`: paid ahead with others.
+ * The state of an installment. `failed`: a charge failed and is retried; `void`: no longer owed; `paid_off`: paid ahead
+ * along with others.
  */
 export const installmentStates = ["due", "paid", "failed", "void", "paid_off"] as const;
 
 export type InstallmentState = (typeof installmentStates)[number];
 
-/** States in which sessions that were paid for can be used. */
+/** States in which paid sessions can be used. */
 export const USABLE_STATES = ["active", "past_due", "paid_off", "defaulted"] as const satisfies readonly PlanState[];
 
 /** States in which installments are still charged. */

@@ -1,14 +1,17 @@
 import { type Cents, formatMoney } from "#shared/money.ts";
 
-/** A package's price beside what its sessions cost if bought separately; without a full price, that isn't known. */
+/**
+ * A package's price and the price of its sessions if bought separately; `fullPrice` is undefined where that price isn't
+ * known.
+ */
 export type PackagePrice = { sessions: number; price: Cents; fullPrice: Cents | undefined };
 
-/** Returns the price that may be struck through: that of the sessions bought separately, where it is higher. */
+/** Returns the price to show struck through: that of the sessions bought separately, if higher. */
 export function struckPrice({ price, fullPrice }: PackagePrice): Cents | undefined {
   return fullPrice !== undefined && fullPrice > price ? fullPrice : undefined;
 }
 
-/** Returns the basis of the price in words, from the figures alone: "6 for the price of 5", "3 visits, 15% off". */
+/** Returns the basis of the price in words, from the amounts alone: "6 for the price of 5", "3 visits, 15% off". */
 export function priceBasis(of: PackagePrice): string {
   const { sessions, price } = of;
   const full = struckPrice(of);

@@ -6,7 +6,7 @@ import { listPaymentPlans } from "./list-payment-plans.ts";
 import { listOwnPlans } from "./purchases/read-purchases.ts";
 import type { Treatments } from "./treatments.ts";
 
-/** Binds the payment-plans calls that take no money to their use cases. */
+/** Binds the payment-plans calls that don't involve payments to their use cases. */
 export const bindPaymentPlansApi =
   (treatments: Treatments): BindApi =>
   (api, deps) => {

@@ -10,11 +10,11 @@ import { paymentPlanResource } from "../staff/contract/payment-plan-resource.ts"
 import { paymentPlans, planPurchases } from "./tables.ts";
 import type { Treatments } from "./treatments.ts";
 
-/** An amount as `formatMoney` writes it. */
+/** SQL for an amount in the format of `formatMoney`. */
 const moneyText = (cents: SQL) => sql`'$' || to_char(${cents} / 100, 'FM999,999,990')
   || case when ${cents} % 100 = 0 then '' else '.' || lpad((${cents} % 100)::text, 2, '0') end`;
 
-/** The ways to pay of a package, as `lineOf` writes them. */
+/** SQL for a package's payment options, in the format of `lineOf`. */
 const optionLines = sql`array(
   select case when (way->>'lenderOnly')::boolean then n || ' monthly payments through a lender'
       when way->'firstPercent' is null then n || ' monthly payments of ' || ${moneyText(sql`((price_cents + n - 1) / n)`)}
@@ -31,13 +31,13 @@ const usable = sql`(${sql.join(
 
 const running = sql<number>`(select count(*)::int from plan_purchases p where p.plan_id = payment_plans.id and p.state in ${usable})`;
 
-/** Throws `invalid_input` with the sentences about what is wrong with the ways to pay. */
+/** Throws `invalid_input` with sentences about the problems of the payment options. */
 function assertTerms(terms: PackageTerms): void {
   const issues = termsIssues(terms);
   if (issues[0]) throw new AppError("invalid_input", { message: issues[0].message, issues });
 }
 
-/** Binds the packages that are sold to their table. `treatments`: from a higher module. */
+/** Binds the packages for sale to their table. `treatments` comes from a higher module. */
 export const bindPaymentPlans =
   (treatments: Treatments): BindApi =>
   (api, deps) =>
@@ -66,7 +66,7 @@ export const bindPaymentPlans =
         describeImpact(db, id, action === "archive" || changes.isOffered === false),
     });
 
-/** Says who keeps what when a package is changed. */
+/** Describes what stays unchanged for whom when a package is changed. */
 async function describeImpact(db: DatabaseOrTransaction, id: string, isWithdrawn: boolean): Promise<string[]> {
   const isRunning = inArray(planPurchases.state, [...USABLE_STATES]);
   const count = await db.$count(planPurchases, and(eq(planPurchases.planId, id), isRunning));

@@ -8,7 +8,7 @@ import { planPurchases, planSessionUses } from "./tables.ts";
 
 const AT_ONCE = 50;
 
-/** How long a package waits for a visit that was booked with one of its sessions and isn't closed yet. */
+/** How many days a package waits for an open visit that was booked with one of its sessions. */
 const WAITS_DAYS = 90;
 
 const takeEnded = statement(
@@ -22,8 +22,8 @@ const takeEnded = statement(
 );
 
 /**
- * Ends the packages whose last day is over: what was paid and not used becomes store credit, which has no end, and the sessions go. One that a
- * visit still takes a session of waits for it.
+ * Expires packages after their last day: what was paid but not used becomes store credit, which never expires, and the
+ * sessions end. A package with a session reserved for a visit waits for that visit.
  */
 export async function expirePlans(db: Database): Promise<void> {
   const { timeZone } = (await getClinicSettings(db)).location;

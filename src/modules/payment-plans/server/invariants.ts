@@ -5,7 +5,7 @@ const legalMoves = Object.entries(planTransitions)
   .flatMap(([from, moves]) => moves.map((to) => `('${from}', '${to}')`))
   .join(", ");
 
-/** What must be true of bought packages at any moment. `npm run check:data` checks this. */
+/** What must always be true of bought packages. `npm run check:data` checks this. */
 export const paymentPlanInvariants: Invariant[] = [
   {
     name: "plans: what is paid of a package is what its installments say, and never over its price (M8)",

@@ -7,7 +7,7 @@ import { isOnOffer, planConsent } from "./plan-offers.ts";
 import { paymentPlans as plans } from "./tables.ts";
 import type { Treatments } from "./treatments.ts";
 
-/** The packages on offer in their order, each with the payments of every option if one started on the clinic's day `today`. */
+/** Returns the packages on offer in order, each with the payments of every option if bought on the clinic's day `today`. */
 export async function listPaymentPlans(
   db: DatabaseOrTransaction,
   treatments: Treatments,
@@ -45,7 +45,10 @@ export async function listPaymentPlans(
   }));
 }
 
-/** The price of the visits if bought separately, or the package's own where that isn't lower, and the basis of the price. */
+/**
+ * Returns the price of the visits if bought separately, or the package's own if that isn't lower, and the basis of the
+ * price.
+ */
 const priced = (of: PackagePrice, rule: string) => ({
   fullPrice: struckPrice(of) ?? of.price,
   rule: rule || priceBasis(of),

@@ -1,4 +1,4 @@
 import { sql } from "drizzle-orm";
 
-/** Each package on offer or not with its name, as a table of a statement. */
+/** All packages with their names, on offer or not, as a table in a statement. */
 export const packageNames = sql`(select id, name from payment_plans)`;

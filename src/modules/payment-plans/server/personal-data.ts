@@ -17,8 +17,8 @@ const listBegun = statement(
 );
 
 /**
- * The packages that a customer bought, with what they agreed to. Erasing an account ends what is charged for them; the packages stay without a
- * name, because the books need them.
+ * The packages that a customer bought, with their consents. Erasing an account stops the charges; the packages stay
+ * without a name, because the books need them.
  */
 export const paymentPlanPersonalData: PersonalDataPart = {
   name: "packages",

@@ -9,20 +9,23 @@ import { type InstalmentOption, splitInstalments } from "../domain/instalments.t
 import { USABLE_STATES } from "../domain/plan-state.ts";
 import { paymentPlans as plans } from "./tables.ts";
 
-/** Plans for statements of other modules. */
+/** Plans for other modules' statements. */
 export const paymentPlanRows = sql`(select id, name, service_id, sessions, price_cents, valid_months, options,
     is_offered and archived_at is null as is_offered from payment_plans)`;
 
-/** A condition for the table of plans: it can be bought now. */
+/** A condition on the plans table: the plan can be bought now. */
 export const isOnOffer = and(eq(plans.isOffered, true), isNull(plans.archivedAt));
 
-/** A plan as `paymentPlanRows` has it. */
+/** A plan as selected by `paymentPlanRows`. */
 export type PaymentPlanRow = Pick<
   typeof plans.$inferSelect,
   "id" | "name" | "serviceId" | "sessions" | "priceCents" | "validMonths" | "options" | "isOffered"
 >;
 
-/** A package with a way to pay it: what it costs, when what is charged, and what it asks to agree to. Cents. */
+/**
+ * A package with one payment option: its price, its charges with their dates, and the terms to agree to. Amounts are in
+ * cents.
+ */
 export type PaymentPlanOffer = {
   planId: string;
   name: string;
@@ -30,7 +33,7 @@ export type PaymentPlanOffer = {
   sessions: number;
   priceCents: Cents;
   option: InstalmentOption;
-  /** From the day on which it was read: what its customer is shown. */
+  /** The payments as shown to its customer, starting from the day on which the offer was read. */
   schedule: ScheduledPayment[];
   /** The first payment. */
   firstCents: Cents;
@@ -40,7 +43,7 @@ export type PaymentPlanOffer = {
   consent: { text: string; hash: string };
 };
 
-/** What buying a package so asks to agree to, and the SHA-256 of its UTF-8 text in hex. */
+/** Returns the terms for buying a package with this option, and the SHA-256 of their UTF-8 text in hex. */
 export function planConsent(
   { name, sessions, priceCents, validMonths }: Pick<PaymentPlanRow, "name" | "sessions" | "priceCents" | "validMonths">,
   option: InstalmentOption,
@@ -50,7 +53,10 @@ export function planConsent(
   return { text, hash: createHash("sha256").update(text, "utf8").digest("hex") };
 }
 
-/** A plan at a number of payments on the clinic's day; one that isn't available so anymore isn't offered. */
+/**
+ * Returns a plan with a number of payments on the clinic's day. If this option is no longer available, the plan isn't
+ * offered.
+ */
 export function toPaymentPlanOffer(plan: PaymentPlanRow, instalments: number, today: string): PaymentPlanOffer {
   const { id: planId, name, serviceId, sessions, priceCents } = plan;
   const found = waysToPay(plan.options).find((way) => way.instalments === instalments && !way.lenderOnly);
@@ -68,8 +74,8 @@ export function toPaymentPlanOffer(plan: PaymentPlanRow, instalments: number, to
 type OfferQuery = { planId: string; option: number; today: string };
 
 /**
- * A package that can be bought now in so many payments. Throws `not_found` for a plan that isn't offered, and `option_unavailable` for a way to
- * pay that it doesn't have or that an outside lender runs.
+ * Returns a package that can be bought now in this many payments. Throws `not_found` for a plan that isn't offered, and
+ * `option_unavailable` for a payment option that it doesn't have or that an outside lender runs.
  */
 export async function findPaymentPlanOffer(
   db: DatabaseOrTransaction,
@@ -89,11 +95,11 @@ export async function findPaymentPlanOffer(
   return offer;
 }
 
-/** That a customer has a package with sessions that can be used, as a condition for a statement. */
+/** SQL for whether any customer has a package with usable sessions. */
 export const hasPackageHolder: SQL = sql`exists (select 1 from plan_purchases where state in (${sql.join(
   USABLE_STATES.map((state) => sql`${state}`),
   sql`, `,
 )}))`;
 
-/** That a package can be bought, as a condition for a statement. */
+/** SQL for whether any package can be bought. */
 export const hasOfferedPackage: SQL = sql`exists (select 1 from payment_plans where is_offered and archived_at is null)`;

@@ -3,7 +3,7 @@ import type { InstalmentOption } from "../domain/instalments.ts";
 import demo from "./demo/plans.json" with { type: "json" };
 import { paymentPlans } from "./tables.ts";
 
-/** How an option is stored; its payments are calculated from the price whenever they are shown. */
+/** Returns an option as stored; its payments are calculated from the price whenever they are shown. */
 function toOption(option: { instalments: number; firstPercent?: number; lenderOnly?: boolean }): InstalmentOption {
   return {
     instalments: option.instalments,
@@ -12,7 +12,7 @@ function toOption(option: { instalments: number; firstPercent?: number; lenderOn
   };
 }
 
-/** The demo clinic's packages. Seeding again changes nothing that is there. */
+/** Adds the demo clinic's packages. Seeding again changes no existing data. */
 export async function seedPaymentPlans(db: Database): Promise<void> {
   await db
     .insert(paymentPlans)

@@ -10,7 +10,7 @@ import { readPurchaseFile } from "./purchases/read-purchase-file.ts";
 import { listPackageVisits } from "./sessions/open-sessions.ts";
 import { planPurchases } from "./tables.ts";
 
-/** Binds the back office's calls about bought packages to their use cases. Those that were never paid are in no list. */
+/** Binds the back-office calls for bought packages to their use cases. Packages that were never paid are in no list. */
 export const bindPlanPurchasesApi: BindApi = (api, deps) => {
   const { db } = deps;
   bindResource(

@@ -29,7 +29,7 @@ async function addPurchase(id: string, state: string): Promise<string> {
   return customerId;
 }
 
-it("PY-6, BO-37: staff read, filter, find and export the packages that were sold, without unpaid ones", async () => {
+it("PY-6, BO-37: staff list, filter, find and export the sold packages, without unpaid ones", async () => {
   const customerId = await addPurchase("running", "active");
   await addPurchase("stopped", "defaulted");
   await addPurchase("unpaid", "pending");
@@ -54,7 +54,7 @@ it("PY-6, BO-37: staff read, filter, find and export the packages that were sold
   expect(csv.status).toBe(200);
 });
 
-it("PY-6: staff with the right extend a package by three months, once, with the reason", async () => {
+it("PY-6: staff with permission extend a package by three months, only once, with a reason", async () => {
   await addPurchase("short", "active");
   const extend = (as: typeof admin) =>
     send("POST", "admin/PlanPurchase/short/extend", { ...as, body: { reason: "Was ill" } });
@@ -63,7 +63,7 @@ it("PY-6: staff with the right extend a package by three months, once, with the 
   expect((await extend(admin)).body.message).toBe("This package was extended before.");
 });
 
-it("PY-6: staff read the payments and the visits of a package, and what ending it now comes to", async () => {
+it("PY-6: staff see the payments and visits of a package, and what would happen if it were ended now", async () => {
   await addPurchase("whole", "active");
   await db.execute(sql`
     insert into plan_installments (purchase_id, nth, due_on, amount_cents, state, order_id, paid_at)

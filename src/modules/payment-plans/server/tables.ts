@@ -17,7 +17,7 @@ import { archivable, clockNow, instant } from "#platform/tables.ts";
 import type { InstalmentOption } from "../domain/instalments.ts";
 import { installmentStates, planStates } from "../domain/plan-state.ts";
 
-/** A package of sessions that can be paid in installments. */
+/** A package of sessions for sale that can be paid in installments. */
 export const paymentPlans = pgTable(
   "payment_plans",
   {
@@ -25,13 +25,16 @@ export const paymentPlans = pgTable(
     slug: text().notNull().unique(),
     name: text().notNull(),
     description: text().notNull(),
-    /** A service of the catalog, which stands above this module: its id without a foreign key. */
+    /** A service in the catalog, which is a higher module: its id without a foreign key. */
     serviceId: text("service_id").notNull(),
     sessions: integer().notNull(),
     priceCents: integer("price_cents").notNull(),
-    /** What the release before shows as the price if bought separately. This one reckons it from the treatment's price. */
+    /**
+     * The price if bought separately as the previous release shows it. This release calculates it from the treatment's
+     * price.
+     */
     fullPriceCents: integer("full_price_cents").notNull().default(0),
-    /** The basis of the price in words; if empty, it is worked out from the prices. */
+    /** The basis of the price in words; if empty, it is derived from the prices. */
     rule: text().notNull().default(""),
     validMonths: integer("valid_months").notNull(),
     options: jsonb().$type<InstalmentOption[]>().notNull(),
@@ -46,9 +49,9 @@ export const paymentPlans = pgTable(
 );
 
 /**
- * One package that a customer buys, from the order that begins it to its end. Its money and its sessions are in the books
- * (`plan:{id}`, `sessions:{id}`); the counts here are what the database judges by. A trigger refuses moves of the state that
- * aren't allowed and writes each one down; another keeps the counts of sessions.
+ * One package that a customer buys, from the order that begins it to its end. Its money and its sessions are in the
+ * books (`plan:{id}`, `sessions:{id}`); the database's constraints use the counts here. A trigger refuses disallowed
+ * state changes and records each change; another maintains the session counts.
  */
 export const planPurchases = pgTable(
   "plan_purchases",
@@ -58,32 +61,32 @@ export const planPurchases = pgTable(
     planId: text("plan_id")
       .notNull()
       .references(() => paymentPlans.id),
-    /** The treatment, as the package had it when it was bought. */
+    /** The treatment of the package when it was bought. */
     serviceId: text("service_id").notNull(),
     sessions: integer().notNull(),
     priceCents: integer("price_cents").notNull(),
-    /** How it is paid, as the package offered it. */
+    /** The payment option, as the package offered it. */
     option: jsonb().$type<InstalmentOption>().notNull(),
     state: text({ enum: planStates }).notNull().default("pending"),
-    /** The order that started it, which paid the first installment; null for a package that was imported from another system. */
+    /** The order that started it, which paid the first installment; null for a package imported from another system. */
     orderId: text("order_id").unique(),
-    /** The provider's contract, which charges from the second installment on, and the subscription that it runs. */
+    /** The provider's contract, which charges from the second installment on, and its subscription. */
     scheduleId: text("schedule_id").unique(),
     subscriptionId: text("subscription_id").unique(),
     startedAt: instant("started_at"),
     /** The last day on which a session can be used. */
     endsOn: date("ends_on", { mode: "string" }).notNull(),
-    /** The last day of which the customer was reminded. */
+    /** The expiration day that the customer was last reminded of. */
     endToldFor: date("end_told_for", { mode: "string" }),
     extendedAt: instant("extended_at"),
     pastDueSince: instant("past_due_since"),
     paidCents: integer("paid_cents").notNull().default(0),
-    /** What credit notes gave back of it. */
+    /** The amount refunded by credit notes. */
     refundedCents: integer("refunded_cents").notNull().default(0),
     releasedSessions: integer("released_sessions").notNull().default(0),
     reservedSessions: integer("reserved_sessions").notNull().default(0),
     usedSessions: integer("used_sessions").notNull().default(0),
-    /** What was agreed to: the paragraph, its SHA-256 in hex, and when. */
+    /** What the customer agreed to: the paragraph, its SHA-256 in hex, and when. */
     consentText: text("consent_text").notNull(),
     consentHash: text("consent_hash").notNull(),
     consentedAt: instant("consented_at").notNull(),
@@ -109,7 +112,7 @@ export const planPurchases = pgTable(
   ],
 );
 
-/** Every move of a bought package, written by a trigger. */
+/** Every state change of a bought package, written by a trigger. */
 export const planHistory = pgTable(
   "plan_history",
   {
@@ -124,7 +127,7 @@ export const planHistory = pgTable(
   (table) => [primaryKey({ columns: [table.purchaseId, table.step] })],
 );
 
-/** Every payment of a bought package, with the days that its customer was shown. The first is paid by the order that it begins with. */
+/** Every payment of a bought package, with the dates shown to its customer. The first is paid by the package's order. */
 export const planInstallments = pgTable(
   "plan_installments",
   {
@@ -135,14 +138,14 @@ export const planInstallments = pgTable(
     dueOn: date("due_on", { mode: "string" }).notNull(),
     amountCents: integer("amount_cents").notNull(),
     state: text({ enum: installmentStates }).notNull().default("due"),
-    /** The order that paid it; those that were paid off together name none. */
+    /** The order that paid it; null for installments that were paid off together. */
     orderId: text("order_id").unique(),
     providerInvoiceId: text("provider_invoice_id").unique(),
     paidAt: instant("paid_at"),
-    /** When its charge failed, and the provider's page on which it can be paid. */
+    /** When its charge failed, and the provider's page where it can be paid. */
     failedAt: instant("failed_at"),
     pageUrl: text("page_url"),
-    /** Whether trying the same card again is no use. */
+    /** Whether retrying the same card is useless. */
     isFinal: boolean("is_final").notNull().default(false),
   },
   (table) => [
@@ -159,8 +162,8 @@ export const planInstallments = pgTable(
 );
 
 /**
- * An order that pays the rest of a package at once: its installments and their sum. `securing`: the payment is authorized and about to be
- * captured, so nothing else may pay them.
+ * An order that pays off a package at once: its installments and their sum. `securing`: the payment is authorized and
+ * about to be captured, so nothing else may pay them.
  */
 export const planPayoffs = pgTable(
   "plan_payoffs",
@@ -183,7 +186,10 @@ export const planPayoffs = pgTable(
   ],
 );
 
-/** A session of a bought package that a treatment of a visit takes: reserved while it is booked, used once it was given. */
+/**
+ * A session of a bought package used for a visit's treatment: reserved while the visit is booked, used once the
+ * treatment was performed.
+ */
 export const planSessionUses = pgTable(
   "plan_session_uses",
   {
@@ -191,7 +197,7 @@ export const planSessionUses = pgTable(
     purchaseId: text("purchase_id")
       .notNull()
       .references(() => planPurchases.id, { onDelete: "cascade" }),
-    /** The treatment of the visit. Booking stands above this module: its id without a foreign key. */
+    /** The treatment of the visit. Booking is a higher module: its id without a foreign key. */
     appointmentServiceId: text("appointment_service_id").notNull().unique(),
     state: text({ enum: ["reserved", "used", "returned"] })
       .notNull()

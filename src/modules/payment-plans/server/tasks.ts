@@ -16,12 +16,12 @@ export function paymentPlanTasks({ db }: Pick<ServerDeps, "db">): JobTasks {
   };
 }
 
-/** Every hour: the clinic's midnight isn't the database's. */
+/** Every hour, because the clinic's midnight differs from the database's. */
 export const paymentPlanSchedules: Record<string, string> = { [EXPIRE_TASK]: "7 * * * *" };
 
 const dueMinute = minuteAfter(sql`due.at`);
 
-/** A day after the reminder of a package's end, and after its last day, by any clock. */
+/** The work is due a day after the reminder of a package's expiration, and a day after its last day, by any clock. */
 export const paymentPlanDueWork: DueWork = {
   task: EXPIRE_TASK,
   earliest: (after) => sql`

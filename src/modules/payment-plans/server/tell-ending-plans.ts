@@ -23,8 +23,8 @@ const markMailed = statement(
 );
 
 /**
- * Reminds customers, once for each last day, of packages with sessions left that end soon. An extended one gets a
- * reminder of its new day.
+ * Reminds customers of packages with remaining sessions that expire soon, once for each last day. An extended package
+ * gets a reminder of its new day.
  */
 export async function tellEndingPlans(db: Database): Promise<void> {
   const { timeZone } = (await getClinicSettings(db)).location;

@@ -17,7 +17,7 @@ type PanelProps = { plan: PlanPurchase; onChanged: () => Promise<void> };
 const money = (cents: number) => formatMoney(cents, { always: true });
 const day = (date: string) => formatDay(date, { weekday: "short", month: "short", year: true });
 
-/** What is paid of a bought package, its visits, its order and customer, and the one extension that it may have. */
+/** Shows a bought package's payments, visits, order and customer, and its one possible extension. */
 export function PlanPurchasePanel({ plan, onChanged }: PanelProps) {
   const { timeZone } = useClinic();
   const { can } = usePerson();

@@ -7,11 +7,11 @@ import type {
   WirePurchaseFile,
 } from "./contract/plan-purchase-resource.ts";
 
-/** The calls of the screens about bought packages. */
+/** The API calls used by the screens for bought packages. */
 export const plansApi = staffApi<typeof planPurchaseStaffCalls>();
 
 export type PurchaseFile = WirePurchaseFile;
 export type PlanPurchase = RecordOf<typeof planPurchaseResource>;
 
-/** A record of the resource's screens as the package that the call answered. */
-export const planPurchaseOf = (record: AnyRecord) => record as unknown as PlanPurchase; // the screen is mounted for this resource alone
+/** Returns a resource screen's record as the package returned by the call. */
+export const planPurchaseOf = (record: AnyRecord) => record as unknown as PlanPurchase; // the screen is mounted only for this resource

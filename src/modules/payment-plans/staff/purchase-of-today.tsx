@@ -6,7 +6,7 @@ import { lastDayOf, scheduleOf, waysToPay } from "../domain/installment-schedule
 import { optionsOf } from "../domain/package-terms.ts";
 
 type Props = {
-  /** As it is saved. */
+  /** The saved price. */
   price: number;
   validMonths: number;
   options: readonly string[];
@@ -15,7 +15,7 @@ type Props = {
 const money = (cents: number) => formatMoney(cents, { always: true });
 const day = (date: string) => formatDay(date, { weekday: "short", month: "short", year: true });
 
-/** What a customer who bought the package today would pay and when, by each way to pay. */
+/** Shows what a customer who bought the package today would pay and when, for each payment option. */
 export function PurchaseOfToday({ price, validMonths, options }: Props) {
   const { timeZone } = useClinic();
   const today = dateInZone(now(), timeZone);

@@ -43,7 +43,7 @@ function Part({ title, rows, empty }: { title: string; rows: Row[]; empty: strin
   );
 }
 
-/** The payments of a package, its visits, and what paying it off or giving it back now comes to. */
+/** Shows the payments of a package, its visits, and the cost of paying it off or refunding it now. */
 export function PurchaseParts({ plan }: { plan: PlanPurchase }) {
   const { timeZone } = useClinic();
   const { data, error } = useRead(`${plan.id} ${plan.state} ${plan.usedSessions} ${plan.paidCents}`, async (signal) => {

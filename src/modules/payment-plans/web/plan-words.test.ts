@@ -7,7 +7,7 @@ const atOnce = { instalments: 1, lenderOnly: false, amounts: [30_000] };
 const lender = { instalments: 12, lenderOnly: true, amounts: [] };
 const plan = { price: 30_000, validMonths: 12 };
 
-it("the page of payment plans says how the demo's plans are paid (PG-10)", () => {
+it("the payment plans page says how the demo's plans can be paid (PG-10)", () => {
   expect(
     wordsOfPlans([
       { ...plan, options: [atOnce, three] },
@@ -21,7 +21,7 @@ it("the page of payment plans says how the demo's plans are paid (PG-10)", () =>
   });
 });
 
-it("the page of payment plans promises no way to pay that no plan has (PG-10)", () => {
+it("the payment plans page promises no payment option that no plan offers (PG-10)", () => {
   const even = { instalments: 4, lenderOnly: false, amounts: [7_500, 7_500, 7_500, 7_500] };
   expect(wordsOfPlans([{ ...plan, validMonths: 18, options: [atOnce, even, lender] }])).toEqual({
     title: "Pay for a series over 4 months",

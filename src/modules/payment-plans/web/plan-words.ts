@@ -4,9 +4,9 @@ import type { WirePaymentPlan } from "../contract/list-payment-plans.ts";
 
 type PlansWords = {
   title: string;
-  /** "in full or in three or six monthly payments", without how the first of them may differ. */
+  /** "in full or in three or six monthly payments", without saying that the first payment may differ. */
   ways: string;
-  /** "With six payments, the first is a quarter of the price.", where that is so. */
+  /** "With six payments, the first is a quarter of the price.", if that is true. */
   firstPayment: string;
   validity: string;
 };
@@ -34,7 +34,7 @@ type Plan = Pick<WirePaymentPlan, "price" | "validMonths"> & {
   options: readonly Pick<WirePaymentPlan["options"][number], "instalments" | "lenderOnly" | "amounts">[];
 };
 
-/** Returns what the page of payment plans may promise: how these plans are paid, and for how long they are good. */
+/** Returns the texts that the payment plan page may show: how these plans are paid, and how long they are valid. */
 export function wordsOfPlans(plans: readonly Plan[], { anyOf }: Formats = englishFormats): PlansWords {
   const own = plans.flatMap(({ price, options }) =>
     options
@@ -43,7 +43,7 @@ export function wordsOfPlans(plans: readonly Plan[], { anyOf }: Formats = englis
   );
   const counts = inOrder(own.map(({ instalments }) => instalments));
   const isQuarterFirst = ({ price, amounts }: (typeof own)[number]) => Math.abs((amounts[0] ?? 0) * 4 - price) < 4;
-  // An even payment of four is a quarter as well, which needs no word.
+  // With four even payments, the first is a quarter anyway, which doesn't need to be mentioned.
   const quarterFirst = counts.filter(
     (count) => count !== 4 && own.every((option) => option.instalments !== count || isQuarterFirst(option)),
   );

@@ -2,7 +2,10 @@ import type { WirePaymentPlan } from "../contract/list-payment-plans.ts";
 
 type ShownOption = Omit<WirePaymentPlan["options"][number], "schedule" | "consent">;
 
-/** What the page of payment plans shows of one. It leaves out what only starting needs, so that it isn't part of the page. */
+/**
+ * The data of a payment plan that its page shows. Schedules and consents are left out because only starting a plan
+ * needs them.
+ */
 export type ShownPaymentPlan = Omit<WirePaymentPlan, "options"> & { options: ShownOption[] };
 
 export function toShownPaymentPlan({ options, ...plan }: WirePaymentPlan): ShownPaymentPlan {

@@ -9,14 +9,14 @@ export type FailedInstallment = {
   invoiceId: string;
   amountCents: Cents;
   failedAt: Date;
-  /** The provider's page on which it can be paid. */
+  /** The provider's page where it can be paid. */
   pageUrl: string | undefined;
-  /** Whether trying the same card again is no use. */
+  /** Whether retrying the same card is useless. */
   isFinal: boolean;
 };
 
 /**
- * Stores that an installment couldn't be charged: the package is past due, and the dunning begins. Returns whether this
+ * Stores that an installment couldn't be charged: the package is past due, and dunning begins. Returns whether this
  * call stored it: not if it was paid in the meantime or the package isn't charged anymore.
  */
 export async function markInstallmentFailed(tx: Transaction, failed: FailedInstallment): Promise<boolean> {
@@ -53,7 +53,7 @@ export async function markInstallmentFailed(tx: Transaction, failed: FailedInsta
   return true;
 }
 
-/** What a mail about a failed installment says; undefined once it was paid or charging has stopped. */
+/** Returns the content of an email about a failed installment; undefined once it was paid or charging has stopped. */
 export async function findFailedInstallment(db: DatabaseOrTransaction, invoiceId: string) {
   const [found] = await db
     .select({
@@ -68,14 +68,14 @@ export async function findFailedInstallment(db: DatabaseOrTransaction, invoiceId
   return found;
 }
 
-/** The bank said no for good: the card isn't tried again. */
+/** Marks an installment as permanently declined by the bank: the card isn't retried. */
 export async function markInstallmentFinal(db: DatabaseOrTransaction, invoiceId: string): Promise<void> {
   await db.update(planInstallments).set({ isFinal: true }).where(eq(planInstallments.providerInvoiceId, invoiceId));
 }
 
 /**
- * The grace is over and nothing was paid: no more is charged, and what was paid stays usable. Returns whether it was
- * this call.
+ * Defaults a package after an unpaid grace period: no more is charged, and what was paid stays usable. Returns whether
+ * this call did it.
  */
 export async function defaultUnpaid(tx: Transaction, purchaseId: string): Promise<boolean> {
   const defaulted = await tx

@@ -9,14 +9,14 @@ import { paymentPlans, planInstallments, planPayoffs, planPurchases } from "../t
 
 export type PaidByInvoice = { purchaseId: string; invoiceId: string; orderId: string; cents: Cents; paidAt: Date };
 
-/** What a charge of the provider paid: an installment, or nothing, where nothing was to be charged anymore. */
+/** What the provider's charge paid: an installment, or nothing, if no charge was due anymore. */
 export type TakenInvoice = {
   customerId: string;
   plan: { id: string; name: string };
   installment?: { nth: number; of: number; sessions: number; earnedCents: Cents };
 };
 
-/** The provider's invoices of a package that paid an installment. */
+/** Returns the provider's invoices that paid a package's installments. */
 export async function listPaidInvoices(db: DatabaseOrTransaction, purchaseId: string): Promise<Set<string>> {
   const rows = await db
     .select({ id: planInstallments.providerInvoiceId })
@@ -26,8 +26,9 @@ export async function listPaidInvoices(db: DatabaseOrTransaction, purchaseId: st
 }
 
 /**
- * An invoice of the provider was paid for a package: its installment is paid, once, and releases sessions. Undefined where it is known
- * already. The caller writes the order and posts what this answers in the same transaction; what pays no installment goes back.
+ * Records a paid provider invoice for a package: its installment is paid, once, and releases sessions. Returns
+ * undefined if the invoice is already known. The caller writes the order and posts the result in the same transaction;
+ * a payment without an installment is refunded.
  */
 export async function payInstallment(tx: Transaction, paid: PaidByInvoice): Promise<TakenInvoice | undefined> {
   const { purchaseId, invoiceId, orderId, cents, paidAt } = paid;
@@ -42,7 +43,7 @@ export async function payInstallment(tx: Transaction, paid: PaidByInvoice): Prom
   const taken = { customerId: p.customerId, plan: { id: p.planId, name } };
   const next = await findInstallment(tx, purchaseId, invoiceId);
   if (next?.state === "paid") return undefined;
-  // A package that is being paid off is paid by that: this charge is refunded.
+  // The package is being paid off by another order, so this charge is refunded.
   const isPaidOff = and(eq(planPayoffs.purchaseId, purchaseId), eq(planPayoffs.state, "securing"));
   if (!next || (await tx.$count(planPayoffs, isPaidOff)) > 0) return taken;
   if (next.amountCents !== cents) throw new Error("an installment was charged another sum than it has");
@@ -60,7 +61,7 @@ export async function payInstallment(tx: Transaction, paid: PaidByInvoice): Prom
   return { ...taken, installment: { nth: next.nth, of, sessions, earnedCents: earnedByPayment(p, cents) } };
 }
 
-/** The one that this invoice was tried for, else the next that is due. */
+/** Returns the installment that this invoice was for, otherwise the next one due. */
 async function findInstallment(tx: Transaction, purchaseId: string, invoiceId: string) {
   const ofInvoice = eq(planInstallments.providerInvoiceId, invoiceId);
   const isNext = and(isNull(planInstallments.providerInvoiceId), inArray(planInstallments.state, ["due"]));
@@ -73,7 +74,7 @@ async function findInstallment(tx: Transaction, purchaseId: string, invoiceId: s
   return found?.state === "void" || found?.state === "paid_off" ? undefined : found;
 }
 
-/** Sessions may have been used before they were paid in full: adds this payment's share to what they have earned. */
+/** Returns this payment's share of the revenue earned by sessions used before they were fully paid. */
 export function earnedByPayment(p: typeof planPurchases.$inferSelect, cents: Cents): Cents {
   const { priceCents, sessions, usedSessions: used, paidCents } = p;
   const before = earnedBySession({ priceCents, sessions, used, paidCents, earnedBeforeCents: 0 });

@@ -10,7 +10,7 @@ import { takePayment } from "../purchases/take-payment.ts";
 import { paymentPlans, planInstallments, planPayoffs, planPurchases } from "../tables.ts";
 import { earnedByPayment } from "./pay-installment.ts";
 
-/** Paying ahead isn't possible this close to the next charge: the provider may be taking it already. */
+/** Paying off isn't possible this many days before the next charge: the provider may already be charging it. */
 const CLOSE_DAYS = 2;
 
 /** The remaining amount of a package, to be paid at once. */
@@ -19,8 +19,8 @@ export type Payoff = { purchaseId: string; plan: { id: string; name: string }; n
 type PayOffQuery = { purchaseId: string; customerId: string; today: string };
 
 /**
- * What paying off a customer's package costs now. Throws `not_found`, `plan_closed` for one that isn't charged anymore,
- * and `too_close_to_charge` within two days of the next charge.
+ * Returns the current cost of paying off a customer's package. Throws `not_found`, `plan_closed` for a package that
+ * isn't charged anymore, and `too_close_to_charge` within two days of the next charge.
  */
 export async function readPayoff(tx: Transaction, { purchaseId, customerId, today }: PayOffQuery): Promise<Payoff> {
   const [found] = await tx
@@ -51,7 +51,7 @@ async function listOpen(tx: Transaction, purchaseId: string) {
     .orderBy(asc(nth));
 }
 
-/** Writes down that an order is to pay the rest. */
+/** Records that an order is to pay off the package. */
 export async function writePayoff(
   tx: Transaction,
   { purchaseId, nths, amountCents }: Payoff,
@@ -60,7 +60,7 @@ export async function writePayoff(
   await tx.insert(planPayoffs).values({ orderId, purchaseId, nths, amountCents });
 }
 
-/** Orders that wait for money to pay off the same installments of a package. */
+/** Returns the orders that wait for payment to pay off the same installments of a package. */
 export async function listPendingPayoffs(tx: Transaction, { purchaseId, nths }: Payoff): Promise<string[]> {
   const rows = await tx
     .select({ orderId: planPayoffs.orderId, nths: planPayoffs.nths })
@@ -69,14 +69,14 @@ export async function listPendingPayoffs(tx: Transaction, { purchaseId, nths }: 
   return rows.filter((row) => row.nths.join() === nths.join()).map(({ orderId }) => orderId);
 }
 
-/** Whether an order is to pay off a package. */
+/** Whether an order pays off a package. */
 export async function isPayoff(db: DatabaseOrTransaction, orderId: string): Promise<boolean> {
   return (await db.$count(planPayoffs, eq(planPayoffs.orderId, orderId))) > 0;
 }
 
 /**
- * Checks, before any money moves, that an order still pays what it was placed for: none of its installments was charged since. Returns
- * whether it does; also true for an order that pays off nothing. Safe to repeat.
+ * Checks, before any money moves, that an order still pays what it was placed for: none of its installments was charged
+ * since. Returns whether it does; also true for an order that pays off nothing. Idempotent.
  */
 export async function securePayoff(tx: Transaction, orderId: string): Promise<boolean> {
   const payoff = await findPayoff(tx, orderId);
@@ -86,7 +86,7 @@ export async function securePayoff(tx: Transaction, orderId: string): Promise<bo
   const open = (await listOpen(tx, purchaseId)).map(({ nth }) => nth);
   const isCharged = CHARGED_STATES.some((charged) => charged === p?.state);
   if (state !== "pending" || !isCharged || open.join() !== nths.join()) return false;
-  // Another order that pays off the same is secured already.
+  // Another order that pays off the same package is already secured.
   const others = and(eq(planPayoffs.purchaseId, purchaseId), eq(planPayoffs.state, "securing"));
   if ((await tx.$count(planPayoffs, others)) > 0) return false;
   await tx.update(planPayoffs).set({ state: "securing" }).where(eq(planPayoffs.orderId, orderId));
@@ -99,9 +99,9 @@ async function findPayoff(tx: Transaction, orderId: string) {
 }
 
 /**
- * The order that pays off a package is paid: its installments are paid ahead, all sessions are released, and nothing
- * more is charged. Returns its part of the books; undefined for an order that pays off nothing. Throws `conflict` for
- * one that wasn't secured.
+ * Completes a paid order that pays off a package: its installments are paid ahead, all sessions are released, and
+ * nothing more is charged. Returns its part of the postings; undefined for an order that pays off nothing. Throws
+ * `conflict` for one that wasn't secured.
  */
 export async function completePayoff(
   tx: Transaction,
@@ -123,7 +123,7 @@ export async function completePayoff(
   return { installment: { purchaseId, cents, sessions, earnedCents: earnedByPayment(p, cents) } };
 }
 
-/** Gives up an order that was to pay off a package: its installments continue. Does nothing if there is none. */
+/** Cancels an order that was to pay off a package: its installments continue. Does nothing if there is none. */
 export async function giveUpPayoff(tx: Transaction, orderId: string): Promise<void> {
   const isOpen = and(eq(planPayoffs.orderId, orderId), inArray(planPayoffs.state, ["pending", "securing"]));
   await tx.update(planPayoffs).set({ state: "cancelled" }).where(isOpen);

@@ -4,16 +4,16 @@ import { statement } from "#platform/db/statement.ts";
 import { CHARGED_STATES } from "../../domain/plan-state.ts";
 import { planInstallments, planPurchases } from "../tables.ts";
 
-/** What a package agrees with the provider: which contract, and what that is to charge. */
+/** A package's contract with the provider, and what the contract is to charge. */
 export type PlanContract = Pick<
   typeof planPurchases.$inferSelect,
   "id" | "customerId" | "orderId" | "state" | "scheduleId" | "startedAt" | "updatedAt"
 > & {
-  /** Payments after the first, as they stand. */
+  /** The payments after the first, in their current state. */
   later: Pick<typeof planInstallments.$inferSelect, "nth" | "dueOn" | "amountCents" | "state">[];
 };
 
-/** Undefined if there is none. */
+/** Returns a package's contract; undefined if there is none. */
 export async function findPlanContract(
   db: DatabaseOrTransaction,
   purchaseId: string,
@@ -33,7 +33,7 @@ export function isCharged({ state }: Pick<PlanContract, "state">): boolean {
   return CHARGED_STATES.some((charged) => charged === state);
 }
 
-/** A contract was made for a package. Returns whether the package has this one; it has only one. */
+/** Stores the contract made for a package. Returns whether the package has this contract; it has only one. */
 export async function storeSchedule(
   db: DatabaseOrTransaction,
   { id, scheduleId }: { id: string; scheduleId: string },
@@ -49,7 +49,7 @@ export async function storeSchedule(
   return known?.scheduleId === scheduleId;
 }
 
-/** The running packages of a customer that are charged. */
+/** Returns the customer's packages that are still charged. */
 export async function listChargedPlans(db: DatabaseOrTransaction, customerId: string): Promise<string[]> {
   const rows = await db
     .select({ id: planPurchases.id })
@@ -67,15 +67,15 @@ const listUnpaid = statement(
   order by p.created_at, p.id`,
 );
 
-/** Names of a customer's packages that still have payments to charge. */
+/** Returns the names of a customer's packages that still have payments to charge. */
 export async function listUnpaidPackages(db: DatabaseOrTransaction, customerId: string): Promise<string[]> {
   const rows = await listUnpaid(db, { customerId, charged: [...CHARGED_STATES] });
   return rows.map(({ name }) => name);
 }
 
 /**
- * Packages to check: those without a contract a minute after they began, and those with an installment due for more
- * than a day. Failed charges have jobs of their own.
+ * Returns the packages to check: those without a contract a minute after they began, and those with an installment
+ * overdue by more than a day. Failed charges have separate jobs.
  */
 export async function listPlansToReconcile(
   db: DatabaseOrTransaction,

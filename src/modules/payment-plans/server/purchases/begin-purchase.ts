@@ -7,7 +7,7 @@ import { PLAN_BEGAN } from "../../domain/events.ts";
 import { planInstallments, planPurchases } from "../tables.ts";
 import { takePayment } from "./take-payment.ts";
 
-/** A package's part in the books of its first order. */
+/** A package's part in the postings of its first order. */
 export type BegunPurchase = {
   purchaseId: string;
   planId: string;
@@ -17,8 +17,9 @@ export type BegunPurchase = {
 };
 
 /**
- * Starts a package whose order is paid, with its first payment and the sessions that it releases. The caller holds the order's lock, and
- * posts the result. Undefined for an order without a package; throws `conflict` for one that was given up.
+ * Starts a package whose order is paid, with its first payment and the sessions that it releases. The caller holds the
+ * order's lock and posts the result. Returns undefined for an order without a package; throws `conflict` for one that
+ * was canceled.
  */
 export async function beginPurchase(tx: Transaction, orderId: string): Promise<BegunPurchase | undefined> {
   const [found] = await tx
@@ -48,7 +49,7 @@ export async function beginPurchase(tx: Transaction, orderId: string): Promise<B
   return { purchaseId, planId, sold: { installment }, isChargedLater: rest.length > 0 };
 }
 
-/** Gives up the order of a package, which then never starts. Does nothing if there is none. */
+/** Cancels the package of an order before it starts. Does nothing if there is none. */
 export async function giveUpPurchase(tx: Transaction, orderId: string): Promise<void> {
   const given = await tx
     .update(planPurchases)

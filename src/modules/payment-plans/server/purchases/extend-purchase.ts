@@ -6,7 +6,7 @@ import { AppError } from "#shared/app-error.ts";
 import { USABLE_STATES } from "../../domain/plan-state.ts";
 import { planPurchases } from "../tables.ts";
 
-/** For how long a package is extended, once and free of charge. */
+/** The number of months by which a package is extended, once and free of charge. */
 const EXTENDED_MONTHS = 3;
 
 /**

@@ -12,13 +12,13 @@ import { paymentPlans, planInstallments, planPurchases } from "../tables.ts";
 
 export type MovedPackage = {
   customerId: string;
-  /** By its name here. */
+  /** The package's name in this system. */
   plan: string;
-  /** Those that are left. */
+  /** The number of remaining sessions. */
   sessions: number;
-  /** What is paid for them. */
+  /** The amount paid for the remaining sessions. */
   cents: Cents;
-  /** The last clinic day on which they can be used, and the present one. */
+  /** The last clinic day on which the sessions can be used, and the current day. */
   endsOn: string;
   today: string;
 };
@@ -26,8 +26,8 @@ export type MovedPackage = {
 const byOf = ({ accountId }: AuditActor) => (accountId ? (`staff:${accountId}` as const) : "system");
 
 /**
- * Takes over the sessions that are left of a package of a former system: a package of its own, paid for, without an
- * order. Returns the balance's id, or `same`. Throws `invalid_input`.
+ * Imports the remaining sessions of a package from a former system as a paid package without an order. Returns the
+ * balance's id, or `same`. Throws `invalid_input`.
  */
 export async function movePackageIn(
   tx: Transaction,
@@ -60,7 +60,7 @@ export async function movePackageIn(
   return { id: openingId, version: 1 };
 }
 
-/** Removes an imported package. Returns its name if it has to stay, because it was used since. */
+/** Removes an imported package. Returns its name if it must stay because it was used since. */
 export async function takePackageBack(
   tx: Transaction,
   openingId: string,

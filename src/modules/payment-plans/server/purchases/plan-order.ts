@@ -10,7 +10,7 @@ const kindOf = statement(
   union all select 'payoff' from plan_payoffs where order_id = ${sql.placeholder("orderId")}`,
 );
 
-/** The role of an order for a package: it begins it, or pays the rest; undefined for all other orders. */
+/** Returns the role of an order for a package: it begins the package or pays it off; undefined for all other orders. */
 export async function kindOfPlanOrder(tx: Transaction, orderId: string): Promise<"purchase" | "payoff" | undefined> {
   const [found] = await kindOf(tx, { orderId });
   return found?.kind;

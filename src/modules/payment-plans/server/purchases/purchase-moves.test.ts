@@ -21,7 +21,7 @@ async function addPurchase(id: string, state: string): Promise<void> {
 
 const constraintOf = (error: { cause?: { constraint?: string } }) => error.cause?.constraint;
 
-it("PY-6 the database allows the moves of a package that the code allows, and writes each one down", async () => {
+it("PY-6 the database allows the package transitions that the code allows, and records each one", async () => {
   for (const from of planStates) {
     for (const to of planStates.filter((state) => state !== from)) {
       const id = `${from}-${to}`;
@@ -39,7 +39,7 @@ it("PY-6 the database allows the moves of a package that the code allows, and wr
   }
 });
 
-it("PY-6 the database refuses a session more than were released, for simultaneous requests", async () => {
+it("PY-6 the database refuses a session beyond those released, also for simultaneous requests", async () => {
   await addPurchase("shared", "active");
   const take = (line: number) =>
     db

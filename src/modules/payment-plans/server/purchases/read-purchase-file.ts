@@ -6,7 +6,7 @@ import { USABLE_STATES } from "../../domain/plan-state.ts";
 import type { WirePurchaseFile } from "../../staff/contract/plan-purchase-resource.ts";
 import { planInstallments, planPurchases, planSessionUses } from "../tables.ts";
 
-/** A bought package as staff read it. Throws `not_found`, also for one that was never paid. */
+/** Returns a bought package as staff see it. Throws `not_found`, also for one that was never paid. */
 export async function readPurchaseFile(db: Database, id: string): Promise<WirePurchaseFile> {
   const [found] = await db.select().from(planPurchases).where(eq(planPurchases.id, id));
   if (!found?.startedAt) throw new AppError("not_found");
@@ -29,7 +29,7 @@ export async function readPurchaseFile(db: Database, id: string): Promise<WirePu
     })),
     uses: uses.map(({ at, status }) => ({ at: at.toISOString(), status })),
     open: open.reduce((sum, { amountCents }) => sum + amountCents, 0),
-    // Refunds go through the orders that paid, and an imported package has none.
+    // Refunds go through the orders that paid, and an imported package has no order.
     back: isUsable && orderId ? Math.max(0, refundOfPackage({ sessions, price }, { paid, used }) - refundedCents) : 0,
   };
 }

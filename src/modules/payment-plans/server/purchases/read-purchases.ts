@@ -5,7 +5,7 @@ import type { WireOwnPlan } from "../../contract/own-plans.ts";
 import { CHARGED_STATES } from "../../domain/plan-state.ts";
 import { paymentPlans, planInstallments, planPurchases } from "../tables.ts";
 
-/** The packages that a customer bought, the latest first. */
+/** Returns the packages that a customer bought, the latest first. */
 export async function listOwnPlans(db: DatabaseOrTransaction, customerId: string): Promise<WireOwnPlan[]> {
   const isOwn = and(
     eq(planPurchases.customerId, customerId),
@@ -14,7 +14,7 @@ export async function listOwnPlans(db: DatabaseOrTransaction, customerId: string
   return read(db, isOwn);
 }
 
-/** A bought package with its owner; undefined if there is none. */
+/** Returns a bought package with its owner; undefined if there is none. */
 export async function findOwnedPlan(
   db: DatabaseOrTransaction,
   purchaseId: string,
@@ -63,7 +63,10 @@ function toOwnPlan(p: typeof planPurchases.$inferSelect, name: string, payments:
   };
 }
 
-/** The package of an order, with the payment that the order made, as JSON; null where it has none: part of another module's statement, which names the order. */
+/**
+ * Returns SQL for the package of an order, with the payment that the order made, as JSON; null where it has none. Part
+ * of another module's statement, which names the order.
+ */
 export function planOfOrder(orderId: SQL): SQL {
   return sql`(select json_build_object('id', p.id, 'status', p.state, 'plan', json_build_object('id', k.id, 'name', k.name),
       'price', p.price_cents, 'sessions', p.sessions, 'endsOn', p.ends_on, 'nth', i.nth, 'amount', coalesce(f.amount_cents, i.amount_cents), 'isPayoff', f.order_id is not null,
@@ -78,7 +81,7 @@ export function planOfOrder(orderId: SQL): SQL {
       (select b.purchase_id from plan_payoffs b where b.order_id = ${orderId})))`;
 }
 
-/** What is charged after the first payment of an order's package; undefined where it begins none. */
+/** Returns the charges after the first payment of an order's package; undefined where the order begins none. */
 export async function findPaymentsOfOrder(
   db: DatabaseOrTransaction,
   orderId: string,
@@ -92,7 +95,7 @@ export async function findPaymentsOfOrder(
   return rows.length === 0 ? undefined : rows.map(({ dueOn, amount }) => ({ dueOn, amount }));
 }
 
-/** What the customer of an order agreed to, and when; undefined where it begins no package. */
+/** Returns what the customer of an order agreed to, and when; undefined where the order begins no package. */
 export async function findPlanConsent(
   db: DatabaseOrTransaction,
   orderId: string,

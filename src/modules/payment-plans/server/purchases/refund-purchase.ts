@@ -9,17 +9,17 @@ import { refundOfPackage } from "../../domain/package-progress.ts";
 import type { PlanState } from "../../domain/plan-state.ts";
 import { planInstallments, planPayoffs, planPurchases } from "../tables.ts";
 
-/** A package that an order made a payment of, with what can still go back of all its payments together. */
+/** A package that an order paid for, with the amount still refundable across all its payments. */
 export type RefundablePlan = {
   purchaseId: string;
   mostCents: Cents;
-  /** Sessions that were paid for and weren't used. */
+  /** Paid sessions that weren't used. */
   sessionsLeft: number;
 };
 
 const OVER: readonly PlanState[] = ["pending", "cancelled", "finished", "expired"];
 
-/** The package of an order; undefined where it pays none. */
+/** Returns the package of an order; undefined where it pays none. */
 export async function findRefundablePlan(
   db: DatabaseOrTransaction,
   orderId: string,
@@ -46,8 +46,9 @@ export async function findRefundablePlan(
 }
 
 /**
- * Refunds a package: its charges end, and so do its unused sessions. `cents` is refunded now; the rest can still be refunded through the
- * orders that paid it. Throws `conflict` while a visit is booked with one of its sessions. The caller posts the books.
+ * Refunds a package: its charges and unused sessions end. `cents` is refunded now; anything beyond that can still be
+ * refunded through the orders that paid it. Throws `conflict` while a visit is booked with one of its sessions. The
+ * caller posts to the books.
  */
 export async function giveBackPurchase(tx: Transaction, purchaseId: string, cents: Cents): Promise<void> {
   const [locked] = await tx.select().from(planPurchases).where(eq(planPurchases.id, purchaseId)).for("update");
@@ -66,13 +67,13 @@ export async function giveBackPurchase(tx: Transaction, purchaseId: string, cent
   if (locked.state !== "refunded") await emitClosed(tx, purchaseId);
 }
 
-/** Voids the installments that are still to be paid. */
+/** Voids the installments that are still unpaid. */
 export async function voidOpenInstallments(tx: Transaction, purchaseId: string): Promise<void> {
   const open = and(eq(planInstallments.purchaseId, purchaseId), inArray(planInstallments.state, ["due", "failed"]));
   await tx.update(planInstallments).set({ state: "void" }).where(open);
 }
 
-/** Tells the provider by an event that nothing more is charged. */
+/** Emits an event so that the provider charges nothing more. */
 export async function emitClosed(tx: Transaction, purchaseId: string): Promise<void> {
   await emitEvent(tx, { type: PLAN_CLOSED, key: `plan:${purchaseId}:closed`, payload: { purchaseId } });
 }

@@ -5,8 +5,8 @@ import { releasedSessions } from "../../domain/package-progress.ts";
 import { planPurchases } from "../tables.ts";
 
 /**
- * Adds a payment to a package. Returns how many sessions this releases. Once nothing is left to pay it is paid off;
- * until then, one that was past due runs again. The database refuses more than its price.
+ * Adds a payment to a package. Returns how many sessions this releases. Once nothing is left to pay, the package is
+ * paid off; until then, a past-due package becomes active again. The database refuses more than its price.
  */
 export async function takePayment(tx: Transaction, purchaseId: string, cents: Cents): Promise<number> {
   const [locked] = await tx.select().from(planPurchases).where(eq(planPurchases.id, purchaseId)).for("update");

@@ -8,8 +8,8 @@ import { planInstallments, planPurchases } from "../tables.ts";
 type PendingPurchase = { orderId: string; customerId: string; offer: PaymentPlanOffer; consentedAt?: Date };
 
 /**
- * Writes the package that an order is to begin, with every payment on the day that its customer was shown, and with what they agreed
- * to. It counts for nothing before it is paid.
+ * Writes the package that an order is to begin, with every payment on the date shown to its customer, and with what
+ * they agreed to. It has no effect before payment.
  */
 export async function writePendingPurchase(
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function writePendingPurchase(
   return id;
 }
 
-/** Packages of a customer that wait for their first payment, for this very offer; the latest first. */
+/** Returns a customer's packages that wait for their first payment, for this very offer; the latest first. */
 export async function listPendingPurchases(
   tx: Transaction,
   customerId: string,
@@ -42,7 +42,7 @@ export async function listPendingPurchases(
       and(
         ...[eq(planPurchases.customerId, customerId), eq(planPurchases.state, "pending")],
         ...[eq(planPurchases.planId, planId), eq(planPurchases.consentHash, consent.hash)],
-        // Made today: the days of its payments are those that are shown now.
+        // Created today, so that its payment dates are the ones shown now.
         eq(planPurchases.endsOn, endsOn),
       ),
     )

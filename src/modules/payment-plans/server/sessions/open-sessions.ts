@@ -3,14 +3,17 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { WirePackageVisits } from "../../staff/contract/package-visits.ts";
 
-/** A package of a customer's with a session that can be booked; `endsOn` is the last day of a visit with it. */
+/** A customer's package with a session that can be booked; `endsOn` is the last day for a visit with it. */
 export type OpenSession = { serviceId: string; endsOn: string };
 
-/** A condition for purchases `p`: one with a paid session that no visit uses. */
+/** A condition for purchases `p`: it has a paid session that no visit uses. */
 export const hasOpenSession = sql`(p.state in ('active', 'past_due', 'paid_off', 'defaulted')
   and p.reserved_sessions + p.used_sessions < p.released_sessions)`;
 
-/** The packages of a customer with open sessions as JSON: part of another module's statement, which names the customer. */
+/**
+ * Returns SQL for a customer's packages with open sessions as JSON. Part of another module's statement, which names the
+ * customer.
+ */
 export function openSessionsInSql(customerId: SQL): SQL {
   return sql`(select coalesce(json_agg(json_build_object('serviceId', p.service_id, 'endsOn', p.ends_on)), '[]')
     from plan_purchases p where p.customer_id = ${customerId} and ${hasOpenSession})`;
@@ -25,7 +28,7 @@ const listOpen = statement(
   where p.customer_id = ${sql.placeholder("customerId")} and ${hasOpenSession} order by p.ends_on, p.created_at`,
 );
 
-/** The same for staff who book for a customer, in the order in which their sessions are taken. */
+/** Returns open sessions for staff who book for a customer, in the order in which they are used. */
 export async function listPackageVisits(db: DatabaseOrTransaction, customerId: string): Promise<WirePackageVisits[]> {
   return listOpen(db, { customerId });
 }

@@ -21,9 +21,9 @@ const takeSession = statement(
 );
 
 /**
- * Reserves a session of the customer's packages for each treatment of a visit on the clinic's day `date`, from the package that ends first.
- * Returns whether each has one; if one is missing, none is reserved. If two visits want the last one at once, the database refuses the
- * second.
+ * Reserves a session of the customer's packages for each treatment of a visit on the clinic's day `date`, from the
+ * package that expires first. Returns whether each treatment has one; if one is missing, none is reserved. If two
+ * visits want the last session at once, the database refuses the second.
  */
 export async function reserveSessions(
   tx: Transaction,
@@ -46,12 +46,12 @@ export async function reserveSessions(
   }
 }
 
-/** Treatments of a visit won't be given: their sessions are open again. */
+/** Releases the sessions of treatments that won't take place. */
 export async function returnSessions(tx: Transaction, lineIds: readonly string[]): Promise<void> {
   await move(tx, lineIds, "reserved", "returned");
 }
 
-/** A cancellation was taken back: the visit takes its sessions again, as far as they are still open. */
+/** Reserves the sessions again when a cancellation was undone, as far as they are still open. */
 export async function retakeSessions(tx: Transaction, lineIds: readonly string[]): Promise<void> {
   try {
     await tx.transaction((savepoint) => move(savepoint, lineIds, "returned", "reserved"));

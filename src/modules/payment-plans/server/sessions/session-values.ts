@@ -11,7 +11,10 @@ const read = statement(
   where u.appointment_service_id = any(${sql.placeholder("visitLineIds")}::text[]) and u.state = 'used'`,
 );
 
-/** Returns what of a package's price the session is that each treatment used, paid or not; none for treatments without one. */
+/**
+ * Returns the share of a package's price for the session that each treatment used, paid or not; none for treatments
+ * without one.
+ */
 export async function sessionValuesOf(
   db: DatabaseOrTransaction,
   visitLineIds: readonly string[],

@@ -8,8 +8,8 @@ import { planPurchases, planSessionUses } from "../tables.ts";
 export type UsedSession = { purchaseId: string; earnedCents: Cents; ends?: { customerId: string; leftCents: Cents } };
 
 /**
- * Uses the sessions of treatments that were performed, once. Returns the revenue of each; the caller posts it. A package whose sessions are
- * all used and that has no payments left is finished.
+ * Uses the sessions of performed treatments, once. Returns the revenue of each; the caller posts it. A package whose
+ * sessions are all used and that has no payments left is finished.
  */
 export async function spendSessions(tx: Transaction, lineIds: readonly string[]): Promise<UsedSession[]> {
   if (lineIds.length === 0) return [];

@@ -4,19 +4,19 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 
 const packageVisitsSchema = z.object({
   _id: idSchema,
-  /** The package's name, and the treatment that it is of. */
+  /** The package's name, and its treatment. */
   name: z.string(),
   serviceId: idSchema,
   sessions: z.int(),
-  /** Neither used nor booked; `open` are those of them that are paid for and can be booked. */
+  /** `left`: neither used nor booked; `open`: the part of these that is paid and can be booked. */
   left: z.int(),
   open: z.int(),
-  /** The last day of a visit with it. */
+  /** The last day for a visit with it. */
   endsOn: dateSchema,
 });
 export type WirePackageVisits = FromWire<z.output<typeof packageVisitsSchema>>;
 
-/** The packages of a customer with a visit that can be booked now, the one that ends first before the others. */
+/** A customer's packages with a visit that can be booked now, the one that expires first at the top. */
 export const listPackageVisits = defineCall({
   method: "GET",
   path: "admin/Customer/{id}/packageVisits",

@@ -17,7 +17,7 @@ const FIELDS = [
 const PAYING = "Price and payments";
 const SITE = "On the site";
 
-/** Packages of several sessions of a treatment, as they are sold. Those that customers bought are `PlanPurchase`. */
+/** Packages of several sessions of a treatment, as sold. Packages that customers bought are `PlanPurchase`. */
 export const paymentPlanDescription = describeResource({
   name: "PaymentPlan",
   path: "admin/PaymentPlan",

@@ -21,7 +21,7 @@ export const planPurchaseResource = defineResource(planPurchaseDescription, {
   state: z.enum(planStates),
   paidCents: centsSchema,
   priceCents: centsSchema,
-  /** The clinic's day of the next charge, while something is charged. */
+  /** The clinic's day of the next charge, if there is one. */
   nextOn: dateSchema.nullable(),
   usedSessions: z.int(),
   sessions: z.int(),
@@ -29,7 +29,7 @@ export const planPurchaseResource = defineResource(planPurchaseDescription, {
   reservedSessions: z.int(),
   refundedCents: centsSchema,
   extendedAt: instantSchema.nullable(),
-  /** Null for a purchase that was imported from another system. */
+  /** Null for a purchase imported from another system. */
   orderId: z.string().nullable(),
   customerId: z.string(),
 });
@@ -38,14 +38,14 @@ const purchaseFileSchema = z.object({
   instalments: z.array(
     z.object({
       ...{ nth: z.int(), dueOn: dateSchema, amount: centsSchema, status: z.enum(installmentStates) },
-      /** The order that paid it; none where it was paid off with others, or isn't paid. */
+      /** The order that paid it; missing if it was paid off with others or isn't paid. */
       orderId: z.string().optional(),
       failedAt: instantSchema.optional(),
     }),
   ),
-  /** Visits that took a session, the latest first. */
+  /** Visits that used a session, the latest first. */
   uses: z.array(z.object({ at: instantSchema, status: z.enum(["reserved", "used", "returned"]) })),
-  /** What its open payments come to, which paying it off costs. */
+  /** The total of its open payments, which is the cost of paying it off. */
   open: centsSchema,
   /** The amount of a refund made now. */
   back: centsSchema,
@@ -64,7 +64,7 @@ const readPlanPurchaseFile = defineCall({
 
 export type WirePurchaseFile = FromWire<z.output<typeof purchaseFileSchema>>;
 
-/** Lets a package be used for three more months, once and free of charge. */
+/** Extends a package by three months, once and free of charge. */
 const extendPlanPurchase = defineCall({
   method: "POST",
   path: "admin/PlanPurchase/{id}/extend",
@@ -77,7 +77,7 @@ const extendPlanPurchase = defineCall({
   failures: ["not_found", "plan_closed", "conflict"],
 });
 
-/** The calls for packages, on offer and bought, of the back office. */
+/** The back-office calls for packages on offer and bought packages. */
 export const planPurchaseStaffCalls = {
   ...callsOf(paymentPlanResource),
   ...callsOf(planPurchaseResource),

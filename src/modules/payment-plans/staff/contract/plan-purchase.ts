@@ -1,7 +1,7 @@
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { choice, date, instant, money, number, text } from "#shared/contract/resource/fields.ts";
 
-/** Packages that customers bought, as staff see them. They are read: what goes back of one is a refund of its order. */
+/** Packages that customers bought, as staff see them. They are read-only: a refund is made on the package's order. */
 export const planPurchaseDescription = describeResource({
   name: "PlanPurchase",
   path: "admin/PlanPurchase",

@@ -9,7 +9,7 @@ const cells: CellDrawings = {
   isOffered: ({ isOffered }) => (isOffered === true ? <Badge tone="ok">On offer</Badge> : <Badge>Not on offer</Badge>),
 };
 
-/** `/admin/offers/packages`: the packages that are sold, in the order of their page. */
+/** `/admin/offers/packages`: the packages for sale, in the order of their page. */
 export default function Packages() {
   return (
     <ResourceList

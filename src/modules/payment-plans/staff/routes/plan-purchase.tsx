@@ -7,7 +7,7 @@ export const clientLoader = formLoader(planPurchaseDescription);
 
 const schemas = async () => (await import("../contract/plan-purchase-resource.ts")).planPurchaseResource.schemas;
 
-/** `/admin/payment-plans/{id}`: one package, with the way to its order, where it is given back, and to its customer. */
+/** `/admin/payment-plans/{id}`: one package, with links to its order, where it is refunded, and to its customer. */
 export default function PlanPurchase() {
   return (
     <ResourceForm

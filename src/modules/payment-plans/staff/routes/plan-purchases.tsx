@@ -3,7 +3,7 @@ import { planPurchaseDescription } from "../contract/plan-purchase.ts";
 
 export const clientLoader = listLoader(planPurchaseDescription);
 
-/** `/admin/payment-plans`: the packages that customers bought, with what is paid of each and the next payment. */
+/** `/admin/payment-plans`: the packages that customers bought, with the amount paid and the next payment. */
 export default function PlanPurchases() {
   return (
     <ResourceList

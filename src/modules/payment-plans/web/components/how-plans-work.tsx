@@ -25,7 +25,7 @@ const rulesOf = ({ ways, firstPayment, validity }: PlansWords) => [
   },
 ];
 
-/** How paying in parts works, and what to do before one starts. */
+/** Explains how paying in installments works, and what to do before one starts. */
 export function HowPlansWork({
   words,
   phone,

@@ -8,11 +8,11 @@ import type { ShownPaymentPlan } from "../shown-plan.ts";
 
 type InstalmentScheduleProps = {
   plans: ShownPaymentPlan[];
-  /** The clinic's day: the first payment if one started now. */
+  /** The clinic's day, which would be the date of the first payment. */
   today: string;
   planId: string;
   onPlanChange: (planId: string) => void;
-  /** The button that starts what is chosen. */
+  /** Returns the button that starts the chosen package. */
   actionOf: (chosen: { planId: string; name: string; option: number }) => ReactNode;
 };
 
@@ -21,7 +21,7 @@ const ordinals = [
   ...["Seventh", "Eighth", "Ninth", "Tenth", "Eleventh", "Twelfth"],
 ];
 
-/** Every payment of a package with its day and sum, for each way to pay it. */
+/** Shows every payment of a package with its date and amount, for each payment option. */
 export function InstalmentSchedule({ plans, today, planId, onPlanChange, actionOf }: InstalmentScheduleProps) {
   const [wished, setWished] = useState(3);
   const plan = plans.find(({ id }) => id === planId) ?? plans[0];

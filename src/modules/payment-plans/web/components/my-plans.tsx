@@ -16,7 +16,7 @@ const api = browserApi<PaymentPlansCalls>();
 
 const day = formatDate;
 
-/** What comes next for a package. */
+/** Returns the next step for a package. */
 function comingOf({ status, nextCharge, endsOn, left }: WireOwnPlan): string {
   switch (status) {
     case "past_due":
@@ -38,7 +38,7 @@ function comingOf({ status, nextCharge, endsOn, left }: WireOwnPlan): string {
   }
 }
 
-/** How many visits are left, and how many of them can be booked now. */
+/** Returns how many visits are left, and how many of these can be booked now. */
 function visitsOf({ sessions: { total, released, reserved, used } }: WireOwnPlan): string {
   const open = released - reserved - used;
   const parts = [
@@ -57,14 +57,14 @@ const WORDS: Record<WireOwnPlan["instalments"][number]["status"], string> = {
   paid_off: "paid off early",
 };
 
-/** Pays the rest at once, on the provider's page. */
+/** Pays off the package at once, on the provider's page. */
 function PayOff({ plan: { id, plan, left } }: { plan: WireOwnPlan }) {
   const [isBusy, setBusy] = useState(false);
   async function payOff(): Promise<void> {
     setBusy(true);
     try {
       const { session } = await api.call("payOffPlan", { params: { id } });
-      location.assign(session.url); // busy until the page is there
+      location.assign(session.url); // busy until the payment page loads
     } catch (error) {
       showToast(isApiError(error) ? error.message : "Something went wrong", { tone: "error" });
       setBusy(false);
@@ -81,7 +81,8 @@ function PayOff({ plan: { id, plan, left } }: { plan: WireOwnPlan }) {
 }
 
 /**
- * The packages that a customer bought: visits, the paid and the remaining sum, and the charges with their days (PY-6).
+ * The packages that a customer bought: visits, the paid and the remaining amount, and the charges with their dates
+ * (PY-6).
  */
 export function MyPlans() {
   const [plans, setPlans] = useState<WireOwnPlan[] | "failed">();

@@ -5,12 +5,12 @@ import type { ShownPaymentPlan } from "../shown-plan.ts";
 
 type PackageListProps = {
   plans: ShownPaymentPlan[];
-  /** The treatments that packages are made of, by id; one that can't be read has no link. */
+  /** The packages' treatments, by id; one that can't be read has no link. */
   services: Record<string, { id: string; slug: string; name: string }>;
   onChoose: (planId: string) => void;
 };
 
-/** The packages as rows: what is in one, what it costs, and the smallest monthly payment. */
+/** The packages as rows: their contents, price, and smallest monthly payment. */
 export function PackageList({ plans, services, onChoose }: PackageListProps) {
   return (
     <ul className="border-t border-linen">

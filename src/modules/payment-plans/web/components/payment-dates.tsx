@@ -8,7 +8,7 @@ type PaymentDatesProps = {
   today: string;
 };
 
-/** Every payment with its day, in their order. */
+/** Every payment with its date, in order. */
 export function PaymentDates({ payments, today }: PaymentDatesProps) {
   return (
     <ol className="nums text-small">

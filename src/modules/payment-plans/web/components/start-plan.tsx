@@ -16,16 +16,19 @@ const api = browserApi<PaymentPlansCalls>();
 export type ChosenPlan = { planId: string; name: string; option: number };
 
 type Props = {
-  /** What is started; nothing while the dialog is closed. */
+  /** The package to start; undefined while the dialog is closed. */
   chosen: ChosenPlan | undefined;
   onClose: () => void;
-  /** Puts it in the cart instead; returns whether it was done. */
+  /** Adds the package to the cart instead; returns whether that worked. */
   onAddToCart: (planId: string, option: number) => Promise<boolean>;
 };
 
 const wordsOf = (error: unknown) => (isApiError(error) ? error.message : "Please try again in a moment.");
 
-/** Starting a package (PY-6): every payment with its day, what it means in one paragraph beside an unticked box, and the way to pay. */
+/**
+ * Dialog for starting a package (PY-6): every payment with its day, the terms in one paragraph next to an unticked box,
+ * and the payment options.
+ */
 export function StartPlan({ chosen, onClose, onAddToCart }: Props) {
   const [problem, setProblem] = useState<string>();
   return (
@@ -65,7 +68,8 @@ function StartForm({ chosen: { planId, name, option }, onAddToCart, onProblem }:
   const tell = useRef(onProblem);
   tell.current = onProblem;
 
-  // Days and words to agree to aren't part of the page: only who starts reads them, as they are now.
+  // The payment days and terms aren't part of the page: they are loaded in their current version only for customers who
+  // start a package.
   useEffect(() => {
     let isLeft = false;
     api.call("listPaymentPlans").then(
@@ -101,7 +105,7 @@ function StartForm({ chosen: { planId, name, option }, onAddToCart, onProblem }:
     try {
       const body = { option, consentHash: consent?.hash };
       const { session } = await api.call("startPlan", { params: { id: planId }, body });
-      location.assign(session.url); // busy until the page is there
+      location.assign(session.url); // stays busy until the page loads
     } catch (error) {
       setBusy(undefined);
       onProblem(wordsOf(error));
