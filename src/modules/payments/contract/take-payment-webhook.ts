@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "#shared/contract/define-call.ts";
 
-/** The provider's signed events (PY-3). Answered once they are stored; worked on afterwards. */
+/** Receives the provider's signed events (PY-3). Responds once they are stored; they are processed afterwards. */
 export const takePaymentWebhook = defineCall({
   method: "POST",
   path: "webhooks/payment",

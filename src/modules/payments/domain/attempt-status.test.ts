@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { attemptStatuses, attemptsBefore, attemptTransitions, LIVE_STATUSES } from "./attempt-status.ts";
 
-it("never leaves money that came in, and takes it from every other status (PY-3)", () => {
+it("a payment attempt never leaves the status complete, and can reach it from every other status (PY-3)", () => {
   expect(attemptTransitions.complete).toEqual([]);
   expect(attemptsBefore("complete")).toEqual(attemptStatuses.filter((status) => status !== "complete"));
 });
 
-it("captures only what was set aside, and authorizes nothing again after a release", () => {
+it("a payment attempt captures only authorized money, and can't be authorized again after a release", () => {
   expect(attemptsBefore("capturing")).toEqual(["authorized"]);
   expect(attemptsBefore("authorized")).not.toContain("released");
   expect(attemptsBefore("authorized")).not.toContain("capturing");

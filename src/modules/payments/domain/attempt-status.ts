@@ -1,7 +1,7 @@
 /**
- * How a try at being paid stands. `creating` until the provider's answer is stored, `abandoned` when it never made a page.
- * Where the money is captured by hand, the bank has set it aside in `authorized`, the order is secured in `capturing`, and in
- * `released` it was given back without having moved.
+ * The status of a payment attempt. `creating` until the provider's response is stored, `abandoned` if no page was
+ * created. With manual capture: in `authorized` the bank has authorized the amount, in `capturing` the order is
+ * secured, and in `released` the authorization was canceled without a payment.
  */
 export const attemptStatuses = [
   "creating",
@@ -16,7 +16,10 @@ export const attemptStatuses = [
 
 export type AttemptStatus = (typeof attemptStatuses)[number];
 
-/** Which status may follow which. Money that came in is never overlooked, however late: `complete` follows all but itself. */
+/**
+ * The allowed status changes. Received money is never ignored, however late: every other status can change to
+ * `complete`.
+ */
 export const attemptTransitions = {
   creating: ["open", "expired", "abandoned", "authorized", "complete"],
   open: ["authorized", "complete", "expired", "released"],
@@ -28,12 +31,12 @@ export const attemptTransitions = {
   released: ["complete"],
 } as const satisfies Record<AttemptStatus, readonly AttemptStatus[]>;
 
-/** The statuses that can still change, as the condition of an update of an attempt. */
+/** Returns the statuses that can change to `to`, as the condition for updating an attempt. */
 export function attemptsBefore(to: AttemptStatus): AttemptStatus[] {
-  return attemptStatuses.filter((from) => (attemptTransitions[from] as readonly AttemptStatus[]).includes(to)); // widened for the search
+  return attemptStatuses.filter((from) => (attemptTransitions[from] as readonly AttemptStatus[]).includes(to)); // widened so that `includes` accepts it
 }
 
-/** Statuses in which an attempt may still bring money by itself: an order has one such attempt at most. */
+/** Statuses in which an attempt may still bring money by itself: an order has at most one such attempt. */
 export const LIVE_STATUSES = [
   "creating",
   "open",

@@ -1,44 +1,47 @@
 import { HOSTED_PAGE_MINUTES } from "#modules/content/domain/hosted-page.ts";
 import type { Cents } from "#shared/money.ts";
 
-/** One amount on the hosted page. Names are neutral: the provider learns of no treatment, product or condition. */
+/** One amount on the hosted page. Names are neutral: they reveal no treatment, product or condition to the provider. */
 export type CheckoutLine = { name: string; amountCents: Cents; quantity: number };
 
-/** The complete request to the provider for one attempt: it is stored, and repeated word for word. */
+/** The complete request to the provider for one attempt: stored, and repeated unchanged. */
 export type CheckoutRequest = {
   orderId: string;
-  /** Where the customer is sent back to, absolute. */
+  /** Where the customer is sent afterwards, as an absolute URL. */
   successUrl: string;
   cancelUrl: string;
   currency: string;
   lines: CheckoutLine[];
-  /** Unix seconds; the provider wants 30 minutes at least. */
+  /** Unix seconds; the provider requires at least 30 minutes. */
   expiresAtSeconds: number;
-  /** `manual`: the money is only set aside until the order is secured. Absent: it is taken at once. */
+  /** `manual`: the amount is only authorized until the order is secured. Absent: it is captured at once. */
   capture?: "automatic" | "manual";
-  /** The customer of the page. The provider knows them before the page is opened. */
+  /** The customer who pays. The provider knows them before the page is opened. */
   owner?: CardOwner;
-  /** Saves the card for payments without its holder; it needs an owner. */
+  /** Saves the card for payments without its holder present; requires an owner. */
   savesCard?: boolean;
-  /** What will be charged later automatically, in words: the page's button then says Subscribe, and these words appear beside it. */
+  /** Text about later automatic charges: the page's button then says Subscribe, with this text next to it. */
   recurring?: string;
 };
 
-/** The card's owner: an account, or a guest by the hash of their address. */
+/** The card's owner: an account, or a guest by the hash of their email. */
 export type CardOwner = `customer:${string}` | `guest:${string}`;
 
-/** Minutes that a hosted page stays open. */
+/** How long a hosted page stays open, in minutes. */
 export const CHECKOUT_SESSION_MINUTES = HOSTED_PAGE_MINUTES;
 
-/** Slack on top, as the provider counts its 30 minutes from its own creation of the session, not from our row. */
+/** Extra minutes, because the provider counts its 30 minutes from creating the session, not from our row. */
 export const CHECKOUT_SESSION_SLACK_MINUTES = 2;
 
-/** Before the number of an attempt it makes that attempt's key: asked twice with it, it is the same session. */
+/**
+ * Returns the prefix of an order's checkout idempotency keys; the attempt's number follows. The same key returns the
+ * same session.
+ */
 export function checkoutKeyPrefix(orderId: string): string {
   return `checkout:${orderId}:`;
 }
 
-/** What the keys of an order's refunds begin with; their number follows. */
+/** Returns the prefix of an order's refund idempotency keys; the refund's number follows. */
 export function refundKeyPrefix(orderId: string): string {
   return `refund:${orderId}:`;
 }

@@ -5,8 +5,8 @@ const OPEN = { status: "needs_response", withdrawnCents: 5_000, reinstatedCents:
 const WON = { status: "won", withdrawnCents: 5_000, reinstatedCents: 5_000 } as const;
 const LOST = { status: "lost", withdrawnCents: 5_000, reinstatedCents: 0 } as const;
 
-describe("a dispute's money", () => {
-  it("is withdrawn once, and comes back or is lost once, after any earlier events", () => {
+describe("the money of a disputed payment", () => {
+  it("is withdrawn only once, and returned or lost only once, after any earlier events", () => {
     expect(stepsOf("none", OPEN)).toEqual(["opened"]);
     expect(stepsOf("held", OPEN)).toEqual([]);
     expect(stepsOf("held", WON)).toEqual(["won"]);
@@ -15,19 +15,19 @@ describe("a dispute's money", () => {
     expect(stepsOf("none", LOST)).toEqual(["opened", "lost"]);
   });
 
-  it("stays with us during an inquiry, and waits until it is back", () => {
+  it("isn't withdrawn during an inquiry, and is pending after a win until it is returned", () => {
     expect(stepsOf("none", { status: "warning_needs_response", withdrawnCents: 0, reinstatedCents: 0 })).toEqual([]);
     expect(stepsOf("held", { ...OPEN, status: "won" })).toEqual([]);
   });
 
-  it("can be won after it was lost, and never the other way", () => {
+  it("can be won after it was lost, but not the other way round", () => {
     expect(stepsOf("lost", WON)).toEqual(["recovered"]);
     expect(stepsOf("returned", LOST)).toEqual([]);
     expect(laterStatus("lost", "won")).toBe("won");
     expect(laterStatus("won", "lost")).toBe("won");
   });
 
-  it("ends the same in every order in which it is read", () => {
+  it("ends in the same state, in whatever order the events are read", () => {
     const end = (reads: (typeof OPEN | typeof WON)[]) =>
       reads.reduce<DisputeMoney>(
         (money, read) => stepsOf(money, read).reduce((_, step) => moneyAfter[step], money),
@@ -41,7 +41,7 @@ describe("a dispute's money", () => {
       expect(end(reads)).toBe("returned");
   });
 
-  it("has a status that only moves forward", () => {
+  it("has a dispute status that only moves forward", () => {
     expect(laterStatus("under_review", "needs_response")).toBe("under_review");
     expect(laterStatus("warning_closed", "needs_response")).toBe("needs_response");
     expect(readDisputeStatus("appeal_under_review")).toBe("lost");

@@ -1,9 +1,6 @@
 import type { Cents } from "#shared/money.ts";
 
-/**
- * How far a dispute is, in the provider's words. One that begins with `warning_` is an inquiry: the bank only asks, and no
- * money moves.
- */
+/** The provider's statuses of a dispute. A status with `warning_` is an inquiry: the bank only asks, and no money moves. */
 export const DISPUTE_STATUSES = [
   "warning_needs_response",
   "warning_under_review",
@@ -17,26 +14,29 @@ export const DISPUTE_STATUSES = [
 
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
-/** Where the disputed money is: with us, withdrawn until it is decided, back, or lost. */
+/** Where the disputed money is: with us, withdrawn until the decision, returned, or lost. */
 export const DISPUTE_MONEY = ["none", "held", "returned", "lost"] as const;
 
 export type DisputeMoney = (typeof DISPUTE_MONEY)[number];
 
 /**
- * The provider's word as one of ours. An appeal continues after a dispute was lost. A word that is new waits with the
- * bank.
+ * Converts the provider's status to one of ours. An appeal follows a lost dispute. An unknown status counts as under
+ * review by the bank.
  */
 export function readDisputeStatus(word: string): DisputeStatus {
   if (word.startsWith("appeal_")) return "lost";
   return DISPUTE_STATUSES.find((known) => known === word) ?? "under_review";
 }
 
-/** The later of two: what was read earlier may arrive late, and an inquiry may become a dispute, never the other way. */
+/**
+ * Returns the later of two statuses: older data may arrive late, and an inquiry may become a dispute, but not the
+ * reverse.
+ */
 export function laterStatus(known: DisputeStatus, told: DisputeStatus): DisputeStatus {
   return DISPUTE_STATUSES.indexOf(told) > DISPUTE_STATUSES.indexOf(known) ? told : known;
 }
 
-/** A dispute in one line. */
+/** Returns a one-line title for a dispute. */
 export function disputeTitle(status: DisputeStatus, orderNumber: number): string {
   const order = `order ${orderNumber}`;
   if (status === "won") return `The dispute about ${order} was won`;
@@ -46,7 +46,7 @@ export function disputeTitle(status: DisputeStatus, orderNumber: number): string
   return status.startsWith("warning_") ? `A bank is asking about ${order}` : `The payment of ${order} is disputed`;
 }
 
-/** The provider's reasons in words; an unknown reason is shown unchanged. */
+/** Returns the text for a reason of the provider; an unknown reason is shown as it is, with spaces. */
 export function reasonWords(reason: string): string {
   return REASONS[reason] ?? reason.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
 }
@@ -64,15 +64,18 @@ const REASONS: Readonly<Record<string, string>> = {
   unrecognized: "Not recognized by the cardholder",
 };
 
-/** Whether evidence is still wanted. */
+/** Whether the bank still accepts evidence. */
 export function takesEvidence(status: DisputeStatus): boolean {
   return status === "needs_response" || status === "warning_needs_response";
 }
 
-/** What happens to the money; `recovered` is won after it had been lost. */
+/** Movements of the disputed money; `recovered`: won after it had been lost. */
 export type DisputeStep = "opened" | "won" | "lost" | "recovered";
 
-/** What has happened to the money since, in order. We book what moved: a won dispute whose money isn't back yet is still open. */
+/**
+ * Returns the movements of the money since the known state, in order. Only real movements are posted: a won dispute
+ * whose money isn't back yet is still open.
+ */
 export function stepsOf(
   known: DisputeMoney,
   told: { status: DisputeStatus; withdrawnCents: Cents; reinstatedCents: Cents },
@@ -86,7 +89,7 @@ export function stepsOf(
   return known === "none" ? ["opened", ...end] : end;
 }
 
-/** Where the money is after a step. */
+/** Where the money is after each step. */
 export const moneyAfter: Record<DisputeStep, DisputeMoney> = {
   opened: "held",
   won: "returned",

@@ -1,5 +1,5 @@
-/** A card is on file for a person: the one that is charged from now on. The payload names the owner and the card. */
+/** A card was put on file for a person and is charged from now on. The payload has the owner and the card. */
 export const CARD_SAVED = "card.saved";
 
-/** The card on file of a person ends in 30 days. The payload names the owner and the card. */
+/** A person's card on file expires in 30 days. The payload has the owner and the card. */
 export const CARD_ENDS_SOON = "card.ends_soon";

@@ -1,12 +1,12 @@
-/** What an event of the provider can be about. */
+/** The possible subjects of a provider event. */
 export const SUBJECT_KINDS = ["order", "refund", "tender", "membership", "plan", "card", "payout"] as const;
 
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-/** One thing of ours that has to be looked at again, such as `order:1f3c`. */
+/** One of our records that must be checked again, such as `order:1f3c`. */
 export type Subject = `${SubjectKind}:${string}`;
 
-/** The key of our metadata that names a subject; where several do, the first. */
+/** The metadata keys that name a subject; if several are set, the first one is used. */
 const NAMED_BY: readonly (readonly [key: string, kind: SubjectKind])[] = [
   ["refund_id", "refund"],
   ["membership_id", "membership"],
@@ -17,7 +17,7 @@ const NAMED_BY: readonly (readonly [key: string, kind: SubjectKind])[] = [
 
 const OUR_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Objects that the provider makes by itself, or that are made on its own pages: they never have metadata that names a subject. */
+/** Objects that the provider creates itself, or that are created on its pages: their metadata never names a subject. */
 const WITHOUT_METADATA = [
   "dispute",
   "refund",
@@ -28,13 +28,13 @@ const WITHOUT_METADATA = [
   "terminal.reader",
 ];
 
-/** An id of ours from an object's metadata; undefined where it can't be one. */
+/** Returns one of our ids from an object's metadata; undefined if the value can't be one. */
 export function idFrom(metadata: Readonly<Record<string, string>>, key: string): string | undefined {
   const id = metadata[key];
   return id !== undefined && OUR_ID.test(id) ? id : undefined;
 }
 
-/** What our metadata says an object is about; undefined when it has none of ours. */
+/** Returns an object's subject from our metadata; undefined if it has none. */
 export function subjectOf(metadata: Readonly<Record<string, string>>): Subject | undefined {
   for (const [key, kind] of NAMED_BY) {
     const id = idFrom(metadata, key);
@@ -43,20 +43,23 @@ export function subjectOf(metadata: Readonly<Record<string, string>>): Subject |
   return undefined;
 }
 
-/** The subject of an object that belongs to the account itself: a payout is identified by the provider's id only. */
+/**
+ * Returns the subject of an object that belongs to the provider account itself: a payout is identified only by the
+ * provider's id.
+ */
 export function subjectOfOwn(object: string, objectId: string | undefined): Subject | undefined {
   return object === "payout" && objectId && OUR_ID.test(objectId) ? `payout:${objectId}` : undefined;
 }
 
 /**
- * Whether an object without our metadata may be ours all the same, so that the ids in it are worth comparing. All others are
- * made by us with metadata: without it they belong to another application of the same account (P10).
+ * Whether an object without our metadata may still be ours, so that its ids are worth comparing. We create all other
+ * objects with metadata: without it, they belong to another application on the same account (P10).
  */
 export function mayBeOurs(object: string): boolean {
   return WITHOUT_METADATA.includes(object);
 }
 
-/** Parts of a subject's name. Throws when it isn't one. */
+/** Returns the parts of a subject. Throws for other strings. */
 export function parseSubject(subject: string): { kind: SubjectKind; id: string } {
   const at = subject.indexOf(":");
   const kind = SUBJECT_KINDS.find((known) => known === subject.slice(0, at));

@@ -13,9 +13,9 @@ const { db } = await testDatabase({ statementTimeoutMs: 600_000 });
 const ORDERS = runs(60, 2_400);
 
 /**
- * Orders as the previous release wrote them, which had no tenders. Of each twelve, one is unpaid, one was given up and its late payment
- * refunded, one has a refund in progress, one a failed refund that was requested again, one waits for a person's decision, one was paid
- * twice, and the rest are paid.
+ * Writes orders as the previous release did, without tenders. Of each twelve, one is unpaid, one was given up and its
+ * late payment refunded, one has a refund in progress, one has a failed refund that was requested again, one waits for
+ * a person's decision, one was paid twice, and the rest are paid.
  */
 async function writeAsBefore(prefix: string, count: number): Promise<void> {
   await db.transaction(async (tx) => {
@@ -63,7 +63,7 @@ async function writeAsBefore(prefix: string, count: number): Promise<void> {
   });
 }
 
-/** The broken invariants about money; these orders have no stock and no carts. */
+/** Returns the broken invariants about money; these orders have no stock and no carts. */
 async function brokenMoney(): Promise<unknown[]> {
   const broken = (await checkInvariants(db)).filter(({ broken }) => broken > 0);
   return broken.filter(({ name }) => !name.startsWith("stock:"));
@@ -78,7 +78,7 @@ it(`posts ${ORDERS} orders of the previous release to the books, with every tota
   await db.execute(sql`
     select adopt_payments(ids) from (select array_agg(id) as ids from (select id, row_number() over (order by id) / 500 as batch
       from orders where id like 'before-%') o group by batch) batches`);
-  // As the server does by itself after a while.
+  // The server does this by itself after a while.
   await db.execute(sql`analyze`);
   expect(await brokenMoney()).toEqual([]);
   const received = sql`select sum(captured_cents) as cents from checkout_sessions`;
@@ -92,7 +92,7 @@ it(`posts ${ORDERS} orders of the previous release to the books, with every tota
   expect(await cents(sold)).toBe(await cents(earned));
 });
 
-it("adopts once what the previous release writes meanwhile, and posts it like the current code (O9)", async () => {
+it("payments written by the previous release meanwhile are adopted only once, and posted as by the current code (O9)", async () => {
   await writeAsBefore("beside-", 12);
   expect(await adoptRecentPayments(db)).toBe(11);
   expect(await adoptRecentPayments(db)).toBe(0);
@@ -116,12 +116,12 @@ it("adopts once what the previous release writes meanwhile, and posts it like th
     ),
   ];
   expect(byTheCode).toHaveLength(12 + 7 + 3);
-  // A key that stands for other entries would be an error.
+  // A key already used for different entries would be an error.
   const posted = await postMovements(db, ...byTheCode);
   expect(posted.filter(({ isNew }) => isNew)).toEqual([]);
 });
 
-it("follows the previous release when that retries a failed refund (O9)", async () => {
+it("adopting payments follows the previous release when it retries a failed refund (O9)", async () => {
   await db.execute(sql`update refunds set state = 'failed' where id = 'beside-2-1-r1'`);
   expect(await brokenMoney()).toEqual([]);
   await db.execute(sql`

@@ -5,8 +5,8 @@ import { command, statement } from "#platform/db/statement.ts";
 const adoptRecent = statement({ orders: "int" }, sql`select adopt_recent_payments() as orders`);
 
 /**
- * Brings payments and refunds into tenders and into the books that the release before this one wrote lately, which may
- * run beside it. Returns how many orders it found; again it finds none.
+ * Adds tenders and ledger entries for recent payments and refunds written by the previous release, which may run
+ * alongside this one. Returns the number of orders found; a repeated call finds none.
  */
 export async function adoptRecentPayments(db: Database): Promise<number> {
   const [found] = await adoptRecent(db);
@@ -17,7 +17,7 @@ const adopt = command(
   sql`select adopt_payments(array(select jsonb_array_elements_text(${sql.placeholder("orderIds")}::jsonb)))`,
 );
 
-/** Brings the payments and refunds of orders that were written as past ones into tenders and into the books. */
+/** Adds tenders and ledger entries for the payments and refunds of orders that were written as past orders. */
 export async function adoptPayments(tx: Transaction, orderIds: readonly string[]): Promise<void> {
   await adopt(tx, { orderIds: JSON.stringify(orderIds) });
 }

@@ -16,7 +16,7 @@ export const bindPaymentsApi: BindApi = (api, { db, payments, logger }) => {
 
     function readEvent() {
       try {
-        // A signature proves who sends: its age is real time, wherever the clinic's clock stands.
+        // A signature proves the sender: its age is in real time, whatever the clinic's clock shows.
         return payments.readWebhook(rawBody, signature, systemClock.now());
       } catch (error) {
         if (isAppError(error)) throw error;

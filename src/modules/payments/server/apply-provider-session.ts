@@ -8,10 +8,11 @@ import { checkoutSessions } from "./tables.ts";
 import { type CardTender, takeCardTender } from "./tenders.ts";
 
 /**
- * The result of reading an attempt from the provider. `paid`: it is newly found as paid. `mismatched`: paid, but with another amount,
- * currency or order than requested. Received money becomes a tender of the order; there is none if nothing was received. `authorized`: the
- * bank has authorized the amount and the order isn't secured yet. `capturing`: the order is secured, and the amount is to be captured.
- * `released`: the bank has newly released it. `unchanged`: nothing new.
+ * The result of reading an attempt from the provider. `paid`: a new payment was found. `mismatched`: paid, but with
+ * another amount, currency or order than requested. Received money becomes a tender of the order; there is none if
+ * nothing was received. `authorized`: the bank has authorized the amount and the order isn't secured yet. `capturing`:
+ * the order is secured, and the amount must be captured. `released`: the bank has just released the authorization.
+ * `unchanged`: nothing new.
  */
 export type AttemptNews =
   | { kind: "paid" | "mismatched"; tender: CardTender | undefined }
@@ -20,8 +21,8 @@ export type AttemptNews =
   | { kind: "released" | "expired" | "unchanged" };
 
 /**
- * Brings an attempt in line with the provider, forward only: what was paid stays paid, however old the reading is. The
- * compare-and-set here is what makes a payment count once (PY-3).
+ * Updates an attempt from the provider's session, forward only: a paid attempt stays paid, however old the session data
+ * is. The compare-and-set here makes a payment count only once (PY-3).
  */
 export async function applyProviderSession(
   tx: Transaction,
@@ -41,7 +42,10 @@ export async function applyProviderSession(
   return { kind: "unchanged" };
 }
 
-/** The same by the payment alone, once its page is done: after it was captured, or after that was refused. */
+/**
+ * Updates an attempt from its payment alone, once the page is finished: after the payment was captured, or the capture
+ * was refused.
+ */
 export function applyProviderIntent(tx: Transaction, attempt: Attempt, intent: ProviderIntent): Promise<AttemptNews> {
   return applyIntent(tx, attempt, intent, isAsTheAttempt(attempt, intent));
 }
@@ -99,7 +103,8 @@ async function take(
 }
 
 /**
- * Moves an attempt once: a compare-and-set from the statuses that may come before. Returns whether it was this call.
+ * Moves an attempt to a status once: a compare-and-set from the allowed previous statuses. Returns whether this call
+ * moved it.
  */
 export async function move(
   tx: Transaction,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** The card that paid for an order, as JSON with `brand` and `last4`; null while none has. */
+/** Returns SQL for the card that paid for an order, as JSON with `brand` and `last4`; null if none has. */
 export function paidCardOf(orderId: SQL): SQL {
   return sql`(select json_build_object('brand', c.brand, 'last4', c.last4) from (
       select s.card_brand as brand, s.card_last4 as last4, s.attempt as nth from checkout_sessions s
@@ -10,13 +10,13 @@ export function paidCardOf(orderId: SQL): SQL {
     ) c order by c.nth limit 1)`;
 }
 
-/** Whether money may still come in for an order: by a page that is open, or by one that ended less than `seconds` ago. */
+/** Whether money may still come in for an order: from an open page, or from one that ended less than `seconds` ago. */
 export function mayStillBePaid(orderId: SQL, seconds: number): SQL<boolean> {
   return sql`exists (select 1 from checkout_sessions s where s.order_id = ${orderId}
     and (s.status in ('creating', 'open', 'authorized', 'capturing', 'complete') or s.updated_at > clock_now() - make_interval(secs => ${seconds})))`;
 }
 
-/** Whether the bank had set money aside for an order and it was given back. */
+/** Whether an order had an authorization that was released. */
 export function hasReleasedAttempt(orderId: SQL): SQL<boolean> {
   return sql`exists (select 1 from checkout_sessions s where s.order_id = ${orderId} and s.status = 'released')`;
 }

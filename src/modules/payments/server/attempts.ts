@@ -12,12 +12,12 @@ import {
 } from "../domain/checkout-request.ts";
 import { checkoutSessions } from "./tables.ts";
 
-/** One try at being paid for an order. */
+/** One attempt to get an order paid. */
 export type Attempt = typeof checkoutSessions.$inferSelect;
 
 /**
- * Writes down what will be asked of the provider, in the transaction that makes the order (decision 0010). The caller
- * holds the order's lock; the database refuses a second live attempt.
+ * Stores the request to the provider, in the transaction that creates the order (decision 0010). The caller holds the
+ * order's lock; the database refuses a second live attempt.
  */
 export async function writeAttempt(
   tx: Transaction,
@@ -46,7 +46,7 @@ export async function writeAttempt(
   return written;
 }
 
-/** The attempt that can still be paid, if there is one. */
+/** Returns the attempt that can still be paid, if any. */
 export async function findLiveAttempt(db: DatabaseOrTransaction, orderId: string): Promise<Attempt | undefined> {
   const [found] = await db
     .select()
@@ -55,7 +55,10 @@ export async function findLiveAttempt(db: DatabaseOrTransaction, orderId: string
   return found;
 }
 
-/** Every attempt of an order that the provider knows and that hasn't brought its money: even an expired one may yet. */
+/**
+ * Returns every attempt of an order that the provider knows and that isn't paid: even an expired one may still bring
+ * money.
+ */
 export async function listUnpaidAttempts(db: DatabaseOrTransaction, orderId: string): Promise<Attempt[]> {
   return db
     .select()
@@ -70,7 +73,7 @@ export async function listUnpaidAttempts(db: DatabaseOrTransaction, orderId: str
     .orderBy(asc(checkoutSessions.attempt));
 }
 
-/** How the attempts of an order stand, for deciding whether it can still be paid. */
+/** Counts an order's attempts by status, to decide whether it can still be paid. */
 export async function countAttempts(
   tx: Transaction,
   orderId: string,
@@ -89,7 +92,7 @@ export async function countAttempts(
   };
 }
 
-/** Gives up an attempt whose page was never shown, so that it can't be paid. Returns whether it was still being created. */
+/** Abandons an attempt whose page was never shown, so that it can't be paid. Returns whether it was still being created. */
 export async function abandonAttempt(db: DatabaseOrTransaction, attemptId: string): Promise<boolean> {
   const given = await db
     .update(checkoutSessions)
@@ -100,8 +103,8 @@ export async function abandonAttempt(db: DatabaseOrTransaction, attemptId: strin
 }
 
 /**
- * Attempts that ought to be looked at: ones past the first seconds that are open or whose money is set aside, and ones in the
- * making for too long.
+ * Returns attempts to check: open or authorized ones older than the first seconds, and ones that have been in creation
+ * for too long.
  */
 export async function listAttemptsToReconcile(
   db: DatabaseOrTransaction,
@@ -124,11 +127,11 @@ export async function listAttemptsToReconcile(
 
 const endsBy = minuteAfter(sql`expires_at`);
 
-/** The next minute by which a page of an attempt has closed. */
+/** Finds the next minute when an attempt's page has expired. */
 export const earliestAttemptEnd: DueWork["earliest"] = (after) => sql`
   select min(${endsBy}) as at from checkout_sessions where status in ('creating', 'open') and ${endsBy} > ${after}`;
 
-/** The attempt that brought an order's money; undefined where none did. */
+/** Returns the attempt that an order was paid with; undefined if there is none. */
 export async function findPaidAttempt(db: DatabaseOrTransaction, orderId: string): Promise<Attempt | undefined> {
   const [found] = await db
     .select()
@@ -139,7 +142,7 @@ export async function findPaidAttempt(db: DatabaseOrTransaction, orderId: string
   return found;
 }
 
-/** What came in for an order: the card and the amount, for pages and invoices. */
+/** Returns the captured amount of an order and its card, for pages and invoices. */
 export async function findCapture(
   db: DatabaseOrTransaction,
   orderId: string,

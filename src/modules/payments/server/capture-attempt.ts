@@ -4,13 +4,13 @@ import { move } from "./apply-provider-session.ts";
 import type { Attempt } from "./attempts.ts";
 import { wantCall } from "./calls/provider-calls.ts";
 
-/** What an attempt's order is secured for: from now on its money is captured. The caller holds the order's lock. */
+/** Starts the capture of an attempt whose order is secured. The caller holds the order's lock. */
 export function beginCapture(tx: Transaction, attempt: Attempt): Promise<boolean> {
   return move(tx, attempt, "capturing");
 }
 
 /**
- * Releases the authorization of an attempt: it can't be captured anymore, and a job cancels it with the provider. The
+ * Releases the authorization of an attempt: it can't be captured anymore, and a job cancels it at the provider. The
  * caller holds the order's lock.
  */
 export async function releaseAttempt(tx: Transaction, attempt: Attempt, paymentIntentId: string): Promise<void> {
@@ -25,9 +25,9 @@ export async function releaseAttempt(tx: Transaction, attempt: Attempt, paymentI
 }
 
 /**
- * Captures what was set aside for an attempt, outside any transaction; repeated, it is captured once. Returns the
- * payment as it is then: captured, or canceled because the bank has taken its authorization away; undefined while
- * another process is at it. Throws GatewayError when none of these is so: to be tried again.
+ * Captures an attempt's authorized amount, outside any transaction; a repeat captures nothing more. Returns the
+ * resulting payment: captured, or canceled because the bank withdrew its authorization; undefined while another process
+ * is capturing it. Otherwise throws GatewayError: retry.
  */
 export async function captureAttempt(payments: PaymentGateway, attempt: Attempt): Promise<ProviderIntent | undefined> {
   const { orderId, paymentIntentId } = attempt;

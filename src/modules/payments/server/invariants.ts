@@ -1,8 +1,8 @@
 import type { Invariant } from "#platform/invariant.ts";
 
 /**
- * What must be true of payment attempts, refunds and events at any moment, also after a crash (O1).
- * `npm run check:data` checks this.
+ * Invariants of payment attempts, refunds and events that hold at any moment, also after a crash (O1). `npm run
+ * check:data` checks them.
  */
 export const paymentsInvariants: Invariant[] = [
   {

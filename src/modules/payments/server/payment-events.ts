@@ -65,7 +65,7 @@ const listEvents = statement(
   ) events order by at`,
 );
 
-/** What happened with the payment of an order, oldest first, in words for staff. */
+/** Returns the events of an order's payment, oldest first, as text for staff. */
 export async function paymentEventsOf(
   db: DatabaseOrTransaction,
   orderId: string,

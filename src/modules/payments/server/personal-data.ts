@@ -16,7 +16,10 @@ const listSaved = statement(
   from saved_cards where owner = ${sql.placeholder("owner")} order by created_at, id`,
 );
 
-/** Cards that a customer has saved with the card provider. Erasing forgets them, here at once and there by a job. */
+/**
+ * Cards that a customer has saved with the card provider. Erasing deletes them here at once, and at the provider by a
+ * job.
+ */
 export const paymentsPersonalData: PersonalDataPart = {
   name: "savedCards",
   tables: ["provider_customers", "saved_cards", "card_requests"],

@@ -1,4 +1,4 @@
-/** What payments offers other modules. */
+/** The payments module's API for other modules. */
 export { adoptRecentPayments } from "./adopt-payments.ts";
 export { type AttemptNews, applyProviderIntent, applyProviderSession } from "./apply-provider-session.ts";
 export { hasReleasedAttempt, mayStillBePaid, paidCardOf } from "./attempt-fragments.ts";

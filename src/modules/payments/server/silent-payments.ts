@@ -3,11 +3,11 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 
 type Question = {
-  /** How many of the latest payments must be without any webhook. */
+  /** How many of the latest payments must have no webhook. */
   payments: number;
-  /** Only payments that began at least so long ago count, ... */
+  /** Includes only payments that began at least this many minutes ago ... */
   afterMinutes: number;
-  /** ... and at most so long. */
+  /** ... and at most this many days ago. */
   withinDays: number;
 };
 
@@ -25,7 +25,7 @@ const askWhetherSilent = statement(
   ) latest`,
 );
 
-/** Whether the provider sent no webhook about any of the latest payments. Too few payments say nothing: false. */
+/** Whether the provider sent no webhook for any of the latest payments. False if there are too few payments. */
 export async function isWebhookSilent(
   db: DatabaseOrTransaction,
   { payments, afterMinutes, withinDays }: Question,

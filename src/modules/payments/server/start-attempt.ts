@@ -7,15 +7,15 @@ import { type Attempt, abandonAttempt } from "./attempts.ts";
 import { findProviderCustomer } from "./cards/provider-customer.ts";
 import { checkoutSessions } from "./tables.ts";
 
-/** The data that the provider gets of an order: its number and its id, not what was bought. */
+/** Returns the order data sent to the provider: its id, but not what was bought. */
 function toMetadata({ orderId, idempotencyKey }: Attempt): Record<string, string> {
   return { order_id: orderId, attempt: idempotencyKey };
 }
 
 /**
- * Opens the hosted page of an attempt, outside any transaction, and stores where it is. Asked again (two tabs, a lost
- * answer, a crash in between) it is the same page, by the attempt's key. Throws `payments_interrupted` when the provider
- * doesn't answer or refuses; in the latter case the attempt is given up, and the next one has another key.
+ * Opens the hosted page of an attempt, outside any transaction, and stores its URL. A repeated request (two tabs, a
+ * lost response, a crash in between) returns the same page, by the attempt's key. Throws `payments_interrupted` when
+ * the provider doesn't respond or refuses; after a refusal the attempt is abandoned, and the next one has another key.
  */
 export async function startAttempt(
   { db, payments }: { db: Database; payments: PaymentGateway },
@@ -51,7 +51,7 @@ export async function startAttempt(
   }
 }
 
-/** Another request of the same attempt stored the same session first; anything else means that the attempt is over. */
+/** Returns the URL if another request of the same attempt stored the same session first. Otherwise the attempt is over. */
 async function urlOfTwin(db: Database, attemptId: string, providerSessionId: string): Promise<string> {
   const [row] = await db
     .select({ url: checkoutSessions.url })

@@ -9,41 +9,40 @@ import type { CardOwner, CheckoutRequest } from "../domain/checkout-request.ts";
 import { readers } from "./readers/reader-tables.ts";
 
 /**
- * One attempt to collect one amount on the provider's hosted page. The row, with everything that will be asked of the
- * provider, is committed before the provider is called, so that a crash in between is healed by a retry with the same
- * key (PY-1, PY-3).
+ * One attempt to collect one amount on the provider's hosted page. The row, with the whole provider request, is
+ * committed before the provider is called, so that after a crash a retry with the same key repairs it (PY-1, PY-3).
  */
 export const checkoutSessions = pgTable(
   "checkout_sessions",
   {
     id: text().primaryKey(),
-    /** What is paid for. Memberships and saved cards will have purposes of their own. */
+    /** The purpose of the payment. Memberships and saved cards will have their own. */
     purpose: text({ enum: ["order"] }).notNull(),
     orderId: text("order_id").notNull(),
     attempt: integer().notNull(),
-    /** Sent to the provider with the request: `checkout:{order}:{attempt}`. */
+    /** Sent with the provider request: `checkout:{order}:{attempt}`. */
     idempotencyKey: text("idempotency_key").notNull().unique(),
-    /** What is asked of the provider, frozen: a repeat with the same key must have the same content. */
+    /** The provider request, frozen, because a repeat with the same key must have the same content. */
     request: jsonb().$type<CheckoutRequest>().notNull(),
     amountCents: integer("amount_cents").notNull(),
     currency: text().notNull(),
-    /** `manual`: the page only sets the money aside, and it is captured once the order is secured. */
+    /** `manual`: the page only authorizes the money, which is captured once the order is secured. */
     capture: text({ enum: ["automatic", "manual"] })
       .notNull()
       .default("automatic"),
     status: text({ enum: attemptStatuses }).notNull().default("creating"),
     providerSessionId: text("provider_session_id").unique(),
-    /** The hosted page, as long as it is open. */
+    /** The URL of the hosted page, while it is open. */
     url: text(),
     expiresAt: instant("expires_at").notNull(),
-    /** What of it is a tip. */
+    /** The part that is a tip. */
     tipCents: integer("tip_cents").notNull().default(0),
-    /** It pays what the desk takes as well: its tender stands among those of the desk, taken by the link. */
+    /** Whether it pays an amount due at the desk: its tender is listed among those of the desk, as taken by the link. */
     isAtDesk: boolean("is_at_desk").notNull().default(false),
     paymentIntentId: text("payment_intent_id").unique(),
-    /** What the bank has set aside; nothing of it has moved. */
+    /** The amount authorized by the bank; no money has moved. */
     authorizedCents: integer("authorized_cents"),
-    /** What the provider says came in; null until something did. */
+    /** The amount received, as reported by the provider; null until there is one. */
     capturedCents: integer("captured_cents"),
     cardBrand: text("card_brand"),
     cardLast4: text("card_last4"),
@@ -72,14 +71,14 @@ export const checkoutSessions = pgTable(
   ],
 );
 
-/** The provider's customers. One for each person; the provider gets our id and the email. */
+/** The provider's customers, one per person. The provider gets our id and the email. */
 export const providerCustomers = pgTable("provider_customers", {
   owner: text().$type<CardOwner>().primaryKey(),
   providerId: text("provider_id").notNull().unique(),
   createdAt: instant("created_at").notNull().defaultNow(),
 });
 
-/** A card that may be charged without its holder, with what they agreed to. The number itself never reaches us. */
+/** A card that may be charged without its holder, with the accepted terms. We never receive the card number itself. */
 export const savedCards = pgTable(
   "saved_cards",
   {
@@ -93,15 +92,15 @@ export const savedCards = pgTable(
     last4: text().notNull(),
     expMonth: integer("exp_month").notNull(),
     expYear: integer("exp_year").notNull(),
-    /** The same for the same number, for all customers. */
+    /** Identical for the same card number, across all customers. */
     fingerprint: text(),
-    /** The words that they read, and their SHA-256 in hex. */
+    /** The text that they read, and its SHA-256 in hex. */
     consentText: text("consent_text").notNull(),
     consentHash: text("consent_hash").notNull(),
     consentedAt: instant("consented_at").notNull(),
-    /** When its holder was reminded that it expires soon. */
+    /** When the holder was reminded that the card expires soon. */
     endToldAt: instant("end_told_at"),
-    /** Since when it can't be charged anymore. */
+    /** Since when it can no longer be charged. */
     detachedAt: instant("detached_at"),
     createdAt: instant("created_at").notNull().default(clockNow),
   },
@@ -111,28 +110,31 @@ export const savedCards = pgTable(
   ],
 );
 
-/** A page of the provider on which a card is saved. Frozen: a repeat with the same key must have the same content. */
+/**
+ * A request for the provider's page on which a card is saved. Frozen, because a repeat with the same key must have the
+ * same content.
+ */
 export type CardPageRequest = {
   successUrl: string;
   cancelUrl: string;
   currency: string;
   expiresAtSeconds: number;
-  /** What is agreed to by saving a card there; requests of an earlier release showed it on our page alone. */
+  /** The terms accepted by saving a card there. Requests of an earlier release showed them only on our page. */
   terms?: string;
-  /** The terms were first shown on the provider's page: its holder agrees when the card is saved. */
+  /** The terms were first shown on the provider's page, so the holder agrees when the card is saved. */
   isAgreedThere?: true;
 };
 
 /**
- * A request for a card, with the terms that the customer agreed to. Committed before the provider is called; its id is
- * the saved card's.
+ * A request to save a card, with the accepted terms. Committed before the provider is called. The saved card gets the
+ * same id.
  */
 export const cardRequests = pgTable(
   "card_requests",
   {
     id: text().primaryKey(),
     owner: text().$type<CardOwner>().notNull(),
-    /** The words that they read, and their SHA-256 in hex. */
+    /** The text that they read, and its SHA-256 in hex. */
     consentText: text("consent_text").notNull(),
     consentHash: text("consent_hash").notNull(),
     consentedAt: instant("consented_at").notNull(),
@@ -153,16 +155,16 @@ export const cardRequests = pgTable(
 );
 
 /**
- * All other requests that change something at the provider. The row is written in the transaction that decides it; a job sends the request
- * with the row's key until it succeeds.
+ * All other requests that change something at the provider. The row is written in the transaction that decides it. A
+ * job sends the request with the row's key until it succeeds.
  */
 export const providerCalls = pgTable(
   "provider_calls",
   {
-    /** Sent to the provider with the request, such as `cancel:{order}:{attempt}`. */
+    /** Sent with the provider request, such as `cancel:{order}:{attempt}`. */
     key: text().primaryKey(),
     call: text({ enum: ["cancel_intent", "detach_card", "submit_evidence"] }).notNull(),
-    /** What it is for, such as `order:{id}`. */
+    /** The subject, such as `order:{id}`. */
     subject: text().notNull(),
     /** Frozen: a repeat with the same key must have the same content. */
     request: jsonb().$type<WantedRequest>().notNull(),
@@ -170,7 +172,7 @@ export const providerCalls = pgTable(
     state: text({ enum: ["wanted", "done", "refused"] })
       .notNull()
       .default("wanted"),
-    /** In real time, as are idempotency keys. */
+    /** In real time, like the expiry of idempotency keys. */
     firstAskedAt: instant("first_asked_at").notNull().defaultNow(),
     tries: integer().notNull().default(0),
     result: jsonb().$type<{ status: string } | { code: string | null }>(),
@@ -179,27 +181,28 @@ export const providerCalls = pgTable(
   (table) => [index("provider_calls_wanted").on(table.firstAskedAt).where(sql`${table.state} = 'wanted'`)],
 );
 
-/** The id of the payment that is canceled, of the card that is forgotten, or of the dispute that evidence is sent for. */
+/** The id of the payment to cancel, of the card to remove, or of the dispute for which evidence is sent. */
 export type WantedRequest =
   | { paymentIntentId: string }
   | { paymentMethodId: string }
   | { disputeId: string; evidence: Evidence };
 
-/** The provider's events, by their ids: stored before it is acknowledged, worked on after. */
+/** The provider's events by their ids. Each is stored before it is acknowledged, and processed afterward. */
 export const webhookEvents = pgTable(
   "webhook_events",
   {
     id: text().primaryKey(),
     type: text().notNull(),
     /**
-     * What the event is about, such as `order:{id}`; null until it is known, and where the previous release wrote it.
+     * The subject of the event, such as `order:{id}`; null until it is known, and in rows written by the previous
+     * release.
      */
     subject: text(),
-    /** The order that it belongs to, where one is known. */
+    /** The order to which it belongs, if known. */
     orderId: text("order_id"),
-    /** The object's kind, its id and the ids that it names; nothing of the person who paid. */
+    /** The object's kind, its id and the ids that it names; no data about the payer. */
     payload: jsonb().$type<unknown>().notNull(),
-    /** `unmatched`: is about something that we don't have (yet); the reconciler looks again. */
+    /** `unmatched`: about a subject that doesn't exist here (yet); the reconciler checks again. */
     state: text({ enum: ["received", "processed", "unmatched"] })
       .notNull()
       .default("received"),
@@ -215,26 +218,29 @@ export const webhookEvents = pgTable(
   ],
 );
 
-/** What an event is about. The release before this one only knows orders. */
+/** The subject of an event. The previous release only knows orders. */
 export const subjectOfEvent = sql`coalesce(${webhookEvents.subject}, 'order:' || ${webhookEvents.orderId})`;
 
 /** One amount from one source for one order. A check constraint ensures that refunds never exceed it. */
 export const tenders = pgTable(
   "tenders",
   {
-    /** For a card's payment: the attempt's id. */
+    /** For a card payment, the attempt's id. */
     id: text().primaryKey(),
     orderId: text("order_id").notNull(),
-    /** `waived`: what the clinic did without, because the card provider takes no sums that small. */
+    /** `waived`: an amount the clinic waived, because the card provider doesn't accept such small amounts. */
     kind: text({ enum: ["card", "cash", "terminal", "gift_card", "credit", "store_credit", "waived"] }).notNull(),
-    /** The account of the ledger that it came from, and that its refunds go to. */
+    /** The ledger account from which it came, and to which it is refunded. */
     sourceAccount: text("source_account").$type<AccountId>().notNull(),
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
-    /** Raised when a refund is written down, before it is carried out. */
+    /** Increased when a refund is recorded, before it is carried out. */
     refundedCents: bigint("refunded_cents", { mode: "number" }).notNull().default(0),
-    /** What of it the bank of its card's holder has taken back; it can't be refunded as well. */
+    /** The part withdrawn by the cardholder's bank in a dispute; it can't be refunded as well. */
     disputedCents: bigint("disputed_cents", { mode: "number" }).notNull().default(0),
-    /** `charging`: the saved card is being charged, or a reader waits for one; it counts toward what is due until the provider has answered. */
+    /**
+     * `charging`: the saved card is being charged, or a reader is waiting for a card. It reduces the amount due until
+     * the provider has responded.
+     */
     state: text({ enum: ["reserved", "charging", "captured", "released"] }).notNull(),
     attemptId: text("attempt_id")
       .unique()
@@ -242,25 +248,25 @@ export const tenders = pgTable(
     paymentIntentId: text("payment_intent_id").unique(),
     chargeId: text("charge_id"),
     providerInvoiceId: text("provider_invoice_id").unique(),
-    /** The card that paid an invoice, or that was charged without a page; that of a page is its attempt's. */
+    /** The card that paid an invoice, or that was charged without a page. A page's card is stored with its attempt. */
     cardBrand: text("card_brand"),
     cardLast4: text("card_last4"),
-    /** In which order the sources of an order were used; refunds go the other way. */
+    /** The order in which sources were used; refunds go in reverse. */
     position: integer().notNull().default(0),
-    /** The staff member who took it at the desk, and their name then. */
+    /** The staff member who took it at the desk, and their name at the time. */
     takenBy: text("taken_by"),
     takerName: text("taker_name"),
-    /** What of it is a tip. */
+    /** The part that is a tip. */
     tipCents: bigint("tip_cents", { mode: "number" }).notNull().default(0),
-    /** What the receipt of the clinic's own terminal says. */
+    /** The reference on the receipt of the clinic's own terminal. */
     reference: text(),
-    /** The saved card that is charged. It may be deleted by now. */
+    /** The saved card that is charged. It may have been deleted since. */
     savedCardId: text("saved_card_id"),
     /** The card reader that takes it, whether it asks for a tip, and whether the card is saved. */
     readerId: text("reader_id").references(() => readers.id),
     asksTip: boolean("asks_tip").notNull().default(false),
     savesCard: boolean("saves_card").notNull().default(false),
-    /** Which request of staff it is of: repeated, it is the same tender. */
+    /** The key of the staff request; a repeated request gives the same tender. */
     requestKey: text("request_key").unique(),
     /** Why the provider refused to charge the card. */
     failureCode: text("failure_code"),
@@ -291,14 +297,17 @@ export const tenders = pgTable(
   ],
 );
 
-/** Money on its way back. The row is the intent; a job carries it out with its key, as often as it takes. */
+/** Money being refunded. The row is the intent; a job carries it out with its key, and retries as often as needed. */
 export const refunds = pgTable(
   "refunds",
   {
     id: text().primaryKey(),
-    /** Where it is refunded to. Absent only for a failed refund that an earlier release requested again in another row. */
+    /**
+     * The tender that is refunded. Absent only for a failed refund that an earlier release requested again in another
+     * row.
+     */
     tenderId: text("tender_id").references(() => tenders.id),
-    /** What it was agreed in; absent for money that goes back by itself. */
+    /** The credit note in which it was agreed; absent for automatic refunds. */
     creditNoteId: text("credit_note_id"),
     checkoutSessionId: text("checkout_session_id").references(() => checkoutSessions.id),
     orderId: text("order_id").notNull(),
@@ -307,20 +316,23 @@ export const refunds = pgTable(
     reason: text({
       enum: ["late_payment", "paid_twice", "requested", "fee_waived", "cancelled", "dispute"],
     }).notNull(),
-    /** `refund:{order}:{n}`, never random: asked twice it is the same refund. A refusal needs a new one to be asked again. */
+    /**
+     * `refund:{order}:{n}`, never random, so that a repeated request is the same refund. After a refusal, a new key is
+     * needed.
+     */
     idempotencyKey: text("idempotency_key").notNull().unique(),
     providerRefundId: text("provider_refund_id").unique(),
     /** `failed`: retried automatically; `owed`: a person decides how to return the money. */
     state: text({ enum: ["pending", "succeeded", "failed", "owed"] })
       .notNull()
       .default("pending"),
-    /** How many keys it has been asked for under. */
+    /** The number of keys used so far. */
     tries: integer().notNull().default(1),
     /** Why the provider refused it. */
     failureCode: text("failure_code"),
-    /** How staff gave the money back where the provider couldn't; null where it went to its tender. */
+    /** How staff paid the refund if the provider couldn't; null if it went to its tender. */
     paidAs: text("paid_as", { enum: ["store_credit", "cash", "bank"] }),
-    /** When the provider was first asked under this key, in real time: it may forget keys after a day. */
+    /** When the provider first got this key, in real time, because it may forget keys after a day. */
     askedAt: instant("asked_at"),
     createdAt: instant("created_at").notNull().default(clockNow),
     updatedAt: instant("updated_at").notNull().default(clockNow),

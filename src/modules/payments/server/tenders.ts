@@ -8,10 +8,10 @@ import type { AttemptStatus } from "../domain/attempt-status.ts";
 import type { Attempt } from "./attempts.ts";
 import { checkoutSessions, tenders } from "./tables.ts";
 
-/** What paid for an order, from one source. */
+/** A payment for an order from one source. */
 export type Tender = typeof tenders.$inferSelect;
 
-/** What came in by an attempt, as far as booking it and giving it back go. */
+/** The fields of an attempt's payment that booking and refunding need. */
 export type CardTender = Pick<Tender, "id" | "orderId" | "amountCents" | "paymentIntentId" | "attemptId">;
 
 type ReceivedPart = {
@@ -19,13 +19,13 @@ type ReceivedPart = {
   paymentIntentId: string | undefined;
   chargeId: string | undefined;
   card: { brand: string; last4: string } | undefined;
-  /** The statuses in which its money wasn't in. */
+  /** The statuses in which its money hadn't arrived. */
   from: readonly AttemptStatus[];
 };
 
 /**
- * Moves an attempt to `complete` and writes down the money that came in by it, in one statement whose compare-and-set lets it happen
- * once. Undefined where it had happened before; no tender where nothing came.
+ * Moves an attempt to `complete` and records its money, in one statement whose compare-and-set makes it happen only
+ * once. Returns undefined if it had happened before; without money there is no tender.
  */
 export async function takeCardTender(
   tx: Transaction,
@@ -57,7 +57,10 @@ const take = statement(
   select id from moved`,
 );
 
-/** Writes down that the provider charged a saved card for an invoice of its own. An invoice is one tender, whatever order has it. */
+/**
+ * Records that the provider charged a saved card for its own invoice. An invoice is one tender, whichever order it
+ * belongs to.
+ */
 export async function takeInvoiceTender(
   tx: Transaction,
   taken: {
@@ -80,8 +83,8 @@ export async function takeInvoiceTender(
 }
 
 /**
- * Writes down that a saved card is about to be charged for an order, all of it. The caller holds the order's lock, or has just written
- * the order.
+ * Records that a saved card is about to be charged for the full amount of an order. The caller holds the order's lock,
+ * or has just written the order.
  */
 export async function beginCharge(
   tx: Transaction,
@@ -93,7 +96,10 @@ export async function beginCharge(
   });
 }
 
-/** The charge of the saved card that pays for an order without its customer, whatever its outcome; undefined if there is none. */
+/**
+ * Returns the charge of the saved card that pays for an order without its customer, whatever its outcome; undefined if
+ * there is none.
+ */
 export async function findChargeOf(db: DatabaseOrTransaction, orderId: string): Promise<Tender | undefined> {
   const [found] = await db
     .select()
@@ -102,7 +108,7 @@ export async function findChargeOf(db: DatabaseOrTransaction, orderId: string): 
   return found;
 }
 
-/** The order that an invoice of the provider was booked for; undefined where it wasn't. */
+/** Returns the order for which a provider invoice was booked; undefined if it wasn't. */
 export async function findInvoiceTender(db: DatabaseOrTransaction, invoiceId: string): Promise<string | undefined> {
   const [found] = await db
     .select({ orderId: tenders.orderId })
@@ -111,7 +117,7 @@ export async function findInvoiceTender(db: DatabaseOrTransaction, invoiceId: st
   return found?.orderId;
 }
 
-/** What paid for an order, in the order in which it was used. */
+/** Lists the payments for an order, in the order in which they were used. */
 export async function listTenders(db: DatabaseOrTransaction, orderId: string): Promise<Tender[]> {
   return db
     .select()
@@ -120,7 +126,7 @@ export async function listTenders(db: DatabaseOrTransaction, orderId: string): P
     .orderBy(asc(tenders.position), asc(tenders.createdAt), asc(tenders.id));
 }
 
-/** Everything that was or is to be paid for an order, in the order in which it came. */
+/** Lists everything paid or to be paid for an order, in chronological order. */
 export async function listTendersOf(db: DatabaseOrTransaction, orderId: string): Promise<Tender[]> {
   return db
     .select()
@@ -138,13 +144,13 @@ const raise = statement(
   returning id`,
 );
 
-/** Reserves the amount to refund from a tender. Throws `refund_too_large` when less than that remains. */
+/** Reserves an amount to be refunded from a tender. Throws `refund_too_large` if less remains. */
 export async function raiseRefunded(tx: Transaction, tenderId: string, cents: Cents): Promise<void> {
   const raised = await raise(tx, { tenderId, cents });
   if (raised.length === 0) throw new AppError("refund_too_large");
 }
 
-/** The last four digits of the cards that paid for an order, by tender. */
+/** Returns the last four digits of the cards that paid for an order, by tender. */
 export async function paidCardsOf(db: DatabaseOrTransaction, orderId: string): Promise<Map<string, string>> {
   const rows = await db
     .select({

@@ -8,15 +8,15 @@ import { tenders } from "./tables.ts";
 /** The tenders of orders, for statements of other modules. */
 export const tenderRows = sql`(select id, order_id, kind, source_account, amount_cents, state, position, taken_by, card_last4, created_at from tenders)`;
 
-/** The customer's own balances that pay for an order, and what the clinic does without. */
+/** A payment from the customer's own balances, or an amount that the clinic waives. */
 export type WalletPart = { cents: Cents } & (
   | { account: WalletAccountId; kind: "gift_card" | "credit" | "store_credit" }
   | { account: "rounding"; kind: "waived" }
 );
 
 /**
- * Writes down what the wallet pays of an order that is being placed, in the order in which the sources are used. They stand
- * before the card, whose position is 0, so that a refund reaches the card first.
+ * Records what the wallet pays for an order being placed, in the order in which the sources are used. They come before
+ * the card, whose position is 0, so that a refund reaches the card first.
  */
 export async function reserveTenders(tx: Transaction, orderId: string, parts: readonly WalletPart[]): Promise<void> {
   if (parts.length === 0) return;
@@ -28,12 +28,12 @@ export async function reserveTenders(tx: Transaction, orderId: string, parts: re
   );
 }
 
-/** The order is paid: what was set aside for it is spent. */
+/** Marks the reserved amounts of a paid order as spent. */
 export async function captureTenders(tx: Transaction, orderId: string): Promise<void> {
   await move(tx, orderId, "captured");
 }
 
-/** The order is given up. Returns whether anything had been set aside for it. */
+/** Releases the reserved amounts of a canceled order. Returns whether there were any. */
 export async function releaseTenders(tx: Transaction, orderId: string): Promise<boolean> {
   return (await move(tx, orderId, "released")) > 0;
 }

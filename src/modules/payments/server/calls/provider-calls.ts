@@ -9,7 +9,7 @@ type ProviderCall = typeof providerCalls.$inferSelect;
 
 export const PROVIDER_CALL_TASK = "provider_call";
 
-/** Writes down what is to be asked of the provider, in the transaction that decides it; a job asks. Twice is once, by the key. */
+/** Records a request to the provider, in the transaction that decides on it; a job sends it. The key makes it idempotent. */
 export async function wantCall(
   tx: Transaction,
   wanted: Pick<ProviderCall, "key" | "call" | "request"> & { subject: Subject },
@@ -24,8 +24,8 @@ export async function wantCall(
 }
 
 /**
- * Sends the recorded request to the provider, outside any transaction; repeated, it is the same request. Throws GatewayError when the
- * outcome is unknown, so that it is retried.
+ * Sends the recorded request to the provider, outside any transaction; a repeat sends the same request. Throws
+ * GatewayError if the outcome is unknown, so that it is retried.
  */
 export async function runCall(
   { db, payments }: { db: Database; payments: PaymentGateway },

@@ -20,22 +20,22 @@ export type CardWish = {
   owner: CardOwner;
   email: string;
   currency: string;
-  /** Where they come back to with a card, and without one; absolute. */
+  /** Absolute URLs for returning with a saved card, and without one. */
   successUrl: string;
   cancelUrl: string;
-  /** What they agree to, and its SHA-256 in hex. The provider's page shows it beside its button. */
+  /** The terms they agree to, with their SHA-256 in hex. The provider's page shows them next to its button. */
   consent: { text: string; hash: string };
-  /** They agreed on our page, before. */
+  /** Whether they already agreed on our page. */
   isAgreed: boolean;
 };
 
-/** Don't send a customer to a page that is about to close. */
+/** Minimum remaining time: customers aren't sent to a page that is about to expire. */
 const MIN_LEFT_MS = 60_000;
 const ROUNDS = 3;
 
 /**
- * Opens the provider's page to save a card (PY-4). Repeated, it returns the same page as long as that is open with the
- * same words. Throws `payments_interrupted`, `payments_unavailable`.
+ * Opens the provider's page for saving a card (PY-4). A repeated call returns the same page while it is open with the
+ * same text. Throws `payments_interrupted`, `payments_unavailable`.
  */
 export async function askForCard(deps: Deps, wish: CardWish, now: Date): Promise<{ url: string }> {
   try {
@@ -54,8 +54,8 @@ export async function askForCard(deps: Deps, wish: CardWish, now: Date): Promise
 }
 
 /**
- * Stores the card of a page after its holder returned. Does nothing without a request or while the page is open. Throws
- * `payments_interrupted`.
+ * Stores the card from the provider's page after its holder returned. Does nothing without a request or while the page
+ * is open. Throws `payments_interrupted`.
  */
 export async function settleOpenCard(deps: Deps, owner: CardOwner): Promise<void> {
   const request = await findOpenRequest(deps.db, owner);
@@ -68,7 +68,7 @@ export async function settleOpenCard(deps: Deps, owner: CardOwner): Promise<void
   }
 }
 
-/** Records a request to the provider; a person's open request isn't replaced. */
+/** Records a request to save a card at the provider; a person's open request isn't replaced. */
 async function openRequest(db: Database, { owner, consent, isAgreed, ...wish }: CardWish): Promise<CardRequest> {
   const minutes = CHECKOUT_SESSION_MINUTES + CHECKOUT_SESSION_SLACK_MINUTES;
   const expiresAt = sql`date_trunc('second', clock_now() + make_interval(mins => ${minutes}::int))`;

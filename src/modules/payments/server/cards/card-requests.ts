@@ -6,7 +6,7 @@ import { cardRequests } from "../tables.ts";
 
 export type CardRequest = typeof cardRequests.$inferSelect;
 
-/** A person's open card request, if any. */
+/** Returns a person's open card request, if any. */
 export async function findOpenRequest(db: DatabaseOrTransaction, owner: CardOwner): Promise<CardRequest | undefined> {
   const [found] = await db
     .select()
@@ -20,7 +20,7 @@ export async function findRequest(db: DatabaseOrTransaction, id: string): Promis
   return found;
 }
 
-/** Ends a request once. Returns whether it was this call that ended it. */
+/** Closes a request once. Returns whether this call closed it. */
 export async function closeRequest(
   db: DatabaseOrTransaction,
   id: string,
@@ -34,12 +34,12 @@ export async function closeRequest(
   return closed.length > 0;
 }
 
-/** Deletes the card requests of a person. A card that is saved afterwards on an open page belongs to no one. */
+/** Deletes a person's card requests. A card that is saved afterwards on an open page is assigned to no one. */
 export async function forgetCardRequests(tx: Transaction, owner: CardOwner): Promise<void> {
   await tx.delete(cardRequests).where(eq(cardRequests.owner, owner));
 }
 
-/** Requests that ought to be looked at: open ones past the first seconds. */
+/** Returns requests to check: open ones older than the first seconds. */
 export async function listCardsToSettle(db: DatabaseOrTransaction, quietSeconds: number): Promise<string[]> {
   const rows = await db
     .select({ id: cardRequests.id })
@@ -57,6 +57,6 @@ export async function listCardsToSettle(db: DatabaseOrTransaction, quietSeconds:
 
 const endsBy = minuteAfter(sql`expires_at`);
 
-/** The next minute by which a page on which a card is saved has closed. */
+/** Finds the next minute when a page for saving a card has expired. */
 export const earliestCardPageEnd: DueWork["earliest"] = (after) => sql`
   select min(${endsBy}) as at from card_requests where state = 'asked' and ${endsBy} > ${after}`;

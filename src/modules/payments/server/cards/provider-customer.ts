@@ -4,7 +4,7 @@ import type { PaymentGateway } from "#platform/payment-gateway.ts";
 import type { CardOwner } from "../../domain/checkout-request.ts";
 import { providerCustomers } from "../tables.ts";
 
-/** The provider's id of a person; undefined as long as it doesn't know them. */
+/** Returns the provider's id of a person; undefined if the provider doesn't know them yet. */
 export async function findProviderCustomer(db: DatabaseOrTransaction, owner: CardOwner): Promise<string | undefined> {
   const [known] = await db
     .select({ id: providerCustomers.providerId })
@@ -14,9 +14,9 @@ export async function findProviderCustomer(db: DatabaseOrTransaction, owner: Car
 }
 
 /**
- * Makes a person known to the provider, outside any transaction, before the first page on which their card is saved. Asked by
- * two requests at once, or again after a lost answer, it is the same customer. Throws GatewayError when the provider can't
- * be asked.
+ * Registers a person with the provider, outside any transaction, before the first page that saves their card. Two
+ * requests at once, or a repeat after a lost response, get the same customer. Throws GatewayError if the provider can't
+ * be reached.
  */
 export async function openProviderCustomer(
   { db, payments }: { db: Database; payments: PaymentGateway },

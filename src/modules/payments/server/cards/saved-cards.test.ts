@@ -23,7 +23,7 @@ async function newOwner(): Promise<{ owner: CardOwner; customerId: string }> {
   return { owner, customerId: await openProviderCustomer(deps, { owner, email: "mara@example.com" }) };
 }
 
-/** A card that its holder entered on a page that saves it. */
+/** Enters a card on a page that saves it, as its holder. */
 async function enterOnPage(customerId: string, number: string) {
   const session = await gateway.createSetupSession(
     {
@@ -36,7 +36,7 @@ async function enterOnPage(customerId: string, number: string) {
   return gateway.getCard((await gateway.getSession(session.id)).savedCardId ?? "");
 }
 
-it("makes a person known to the provider once, by our id and the email alone (PY-3)", async () => {
+it("a person is created at the provider only once, with only an internal id and the email (PY-3)", async () => {
   const owner: CardOwner = `customer:${newId()}`;
   const ids = await Promise.all([1, 2, 3].map(() => openProviderCustomer(deps, { owner, email: "kim@example.com" })));
   expect(new Set(ids).size).toBe(1);
@@ -51,7 +51,7 @@ it("makes a person known to the provider once, by our id and the email alone (PY
   });
 });
 
-it("stores a card with the consent, once, and without its number", async () => {
+it("a card is stored only once, with the consent and without its number", async () => {
   const { owner, customerId } = await newOwner();
   const card = await enterOnPage(customerId, "4242424242424242");
   const store = () => db.transaction((tx) => storeSavedCard(tx, { id: newId(), owner, card, consent }));
@@ -64,7 +64,7 @@ it("stores a card with the consent, once, and without its number", async () => {
   expect(JSON.stringify(first)).not.toContain("4242424242424242");
 });
 
-it("has one card on file for a person: a new one replaces it, here at once and at the provider by a job", async () => {
+it("a new card replaces the stored one, here at once and at the provider by a job", async () => {
   const { owner, customerId } = await newOwner();
   const cards = [await enterOnPage(customerId, "4242424242424242"), await enterOnPage(customerId, "5555555555554444")];
   await Promise.all(
@@ -76,7 +76,7 @@ it("has one card on file for a person: a new one replaces it, here at once and a
   expect(await listWantedCalls(db)).toEqual([]);
 });
 
-it("follows the provider's events of a card: it was renewed by the bank or deleted (PY-3)", async () => {
+it("a stored card follows the provider's events when it is renewed by the bank or deleted (PY-3)", async () => {
   const { owner, customerId } = await newOwner();
   const card = await enterOnPage(customerId, "4242424242424242");
   const { id } = await db.transaction((tx) => storeSavedCard(tx, { id: newId(), owner, card, consent }));
@@ -107,7 +107,7 @@ it("follows the provider's events of a card: it was renewed by the bank or delet
   ]);
 });
 
-it("is forgotten with the account: its row at once, the provider's card by a job (PG-22)", async () => {
+it("a card is deleted with the account: its row at once, the provider's card by a job (PG-22)", async () => {
   const { owner, customerId } = await newOwner();
   const card = await enterOnPage(customerId, "4242424242424242");
   await db.transaction((tx) => storeSavedCard(tx, { id: newId(), owner, card, consent }));

@@ -11,7 +11,7 @@ import { savedCards } from "../tables.ts";
 
 export type SavedCard = typeof savedCards.$inferSelect;
 
-/** The card that may be charged for a person, if they have one on file. */
+/** Returns the card that may be charged for a person, if they have one on file. */
 export async function findSavedCard(db: DatabaseOrTransaction, owner: CardOwner): Promise<SavedCard | undefined> {
   const [found] = await db
     .select()
@@ -20,7 +20,7 @@ export async function findSavedCard(db: DatabaseOrTransaction, owner: CardOwner)
   return found;
 }
 
-/** Whether a card was stored under this id, on file or not anymore. */
+/** Whether a card was stored under this id, even if it isn't on file anymore. */
 export async function wasSaved(db: DatabaseOrTransaction, id: string): Promise<boolean> {
   const found = await db.select({ id: savedCards.id }).from(savedCards).where(eq(savedCards.id, id));
   return found.length > 0;
@@ -30,17 +30,17 @@ type NewCard = {
   id: string;
   owner: CardOwner;
   card: ProviderSavedCard;
-  /** What may be charged, when, and how much at most, in the words that were shown. */
+  /** What may be charged, when, and the maximum amount, in the text that was shown. */
   consent: { text: string; at: Date | SQL };
 };
 
 /**
- * Stores a card that its holder saved at the provider. A person has one card on file: the one before is forgotten, by
- * us now and by the provider in a job. The same card again changes nothing.
+ * Stores a card that its holder saved at the provider. A person has one card on file: the previous one is removed here
+ * now, and at the provider by a job. Storing the same card again changes nothing.
  */
 export async function storeSavedCard(tx: Transaction, { id, owner, card, consent }: NewCard): Promise<SavedCard> {
   const { id: paymentMethodId, brand, last4, expMonth, expYear, fingerprint = null } = card;
-  // Two cards of one person at once are saved one after the other.
+  // Two cards saved at once for one person are stored one after the other.
   await lockCards(tx, owner);
   const known = await findByMethod(tx, paymentMethodId);
   if (known) return known;
@@ -74,12 +74,12 @@ async function detachFormer(tx: Transaction, owner: CardOwner): Promise<void> {
 
 const lockOwner = command(sql`select 1 from provider_customers where owner = ${sql.placeholder("owner")} for update`);
 
-/** Storing and removing a person's cards wait for each other from here to the transaction's end. */
+/** Locks a person's cards until the end of the transaction, so that storing and removing them wait for each other. */
 export async function lockCards(tx: Transaction, owner: CardOwner): Promise<void> {
   await lockOwner(tx, { owner });
 }
 
-/** Deletes all cards of a person, at the provider by a job. */
+/** Deletes all cards of a person here; a job deletes them at the provider. */
 export async function forgetCards(tx: Transaction, owner: CardOwner): Promise<void> {
   await detachFormer(tx, owner);
   await tx.delete(savedCards).where(eq(savedCards.owner, owner));
@@ -91,7 +91,7 @@ async function findByMethod(db: DatabaseOrTransaction, paymentMethodId: string):
 }
 
 /**
- * Looks again at a saved card: its bank may have renewed it, and the provider may have forgotten it. Harmless to
+ * Updates a saved card from the provider: its bank may have renewed it, and the provider may have removed it. Safe to
  * repeat. Returns whether there is such a card.
  */
 export async function settleSavedCard(

@@ -9,8 +9,8 @@ import { settleSavedCard, storeSavedCard } from "./saved-cards.ts";
 type Deps = { db: Database; payments: PaymentGateway };
 
 /**
- * Updates a card, requested or saved, from the provider's state. Safe to repeat. Returns whether the card exists. Throws GatewayError when
- * the provider doesn't answer.
+ * Updates a requested or saved card from the provider's state. Safe to repeat. Returns whether the card exists. Throws
+ * GatewayError if the provider doesn't respond.
  */
 export async function settleCard(deps: Deps, id: string): Promise<boolean> {
   const request = await findRequest(deps.db, id);
@@ -22,8 +22,8 @@ export async function settleCard(deps: Deps, id: string): Promise<boolean> {
 }
 
 /**
- * Asks the provider what became of a page on which a card was to be saved, and stores the card. `closes` closes the
- * page first. Returns whether the request is over.
+ * Reads from the provider what happened on a page for saving a card, and stores the card. `closes` closes the page
+ * first. Returns whether the request is over.
  */
 export async function settleRequest(
   { db, payments }: Deps,
@@ -32,7 +32,7 @@ export async function settleRequest(
 ): Promise<boolean> {
   const { id, owner, providerSessionId, consentText } = request;
   const consentedAt = request.request.isAgreedThere ? sql`clock_now()` : request.consentedAt;
-  // Its page was never shown.
+  // The request's page was never shown.
   if (!providerSessionId) return closes && closeRequest(db, id, "given_up");
   const session = await (closes ? payments.expireSession(providerSessionId) : payments.getSession(providerSessionId));
   if (session.savedCardId) {

@@ -6,13 +6,13 @@ import { CARD_ENDS_SOON } from "../../domain/events.ts";
 
 const AT_ONCE = 50;
 
-/** How many days before the end of its last month the holder of a card on file is reminded. */
+/** How many days before a card on file expires its holder is reminded. */
 const TOLD_DAYS_BEFORE = 30;
 
-/** From when a card's end is near: cards end with the last day of their month. */
+/** When a card's reminder is due: cards expire at the end of their month. */
 const nearFrom = sql`(make_date(exp_year, exp_month, 1) + interval '1 month' - make_interval(days => ${sql.raw(String(TOLD_DAYS_BEFORE))})) at time zone 'UTC'`;
 
-/** A card whose customer has had no reminder. A guest's visit is over before their card is. */
+/** Cards whose customer has had no reminder. Guests get none, because their visit is over before the card expires. */
 const isUntold = sql`detached_at is null and end_told_at is null and owner like 'customer:%'`;
 
 const markMailed = statement(
@@ -25,8 +25,8 @@ const markMailed = statement(
 );
 
 /**
- * Reminds customers, once for each card, of cards on file that expire soon. A card that its bank renewed in time gets
- * none.
+ * Reminds customers, once per card, of cards on file that expire soon. A card that its bank renewed in time gets no
+ * reminder.
  */
 export async function tellEndingCards(db: Database): Promise<void> {
   for (;;) {
@@ -40,7 +40,7 @@ export async function tellEndingCards(db: Database): Promise<void> {
   }
 }
 
-/** The next instant at which a card's end comes near. */
+/** Returns SQL for the next instant when a card's reminder is due. */
 export function earliestCardEnd(after: SQL): SQL {
   return sql`select min(${nearFrom}) as at from saved_cards where ${isUntold} and ${nearFrom} > ${after}`;
 }

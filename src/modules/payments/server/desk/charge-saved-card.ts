@@ -5,15 +5,15 @@ import { findProviderCustomer } from "../cards/provider-customer.ts";
 import { savedCards } from "../tables.ts";
 import type { Tender } from "../tenders.ts";
 
-/** What the provider said to charging a saved card. `failureCode`: its word, or the bank's. */
+/** The provider's response to charging a saved card. `failureCode`: the provider's code, or the bank's. */
 export type ChargeOutcome =
   | { kind: "paid"; paymentIntentId: string; chargeId: string | null }
   | { kind: "refused"; failureCode: string };
 
 /**
- * Charges the card of a tender while its holder isn't asked, outside any transaction; repeated, it is the same charge. Throws
- * GatewayError when the outcome is unknown: to be asked again. `isRepeat`: it may have been asked for before, and so long ago that the
- * provider has forgotten the key; what it made is looked for first.
+ * Charges a tender's saved card without its holder present, outside any transaction; a repeat is the same charge.
+ * Throws GatewayError if the outcome is unknown: retry. `isRepeat`: the charge may have been requested so long ago that
+ * the provider has dropped the idempotency key; an existing charge is looked for first.
  */
 export async function chargeSavedCard(
   { db, payments }: { db: Database; payments: PaymentGateway },
@@ -36,7 +36,7 @@ export async function chargeSavedCard(
   } catch (error) {
     if (!isGatewayError(error) || error.outcome !== "refused") throw error;
     if (error.code) return { kind: "refused", failureCode: error.code };
-    // A key that was answered 500 is used up, though the card may have been charged.
+    // An idempotency key that got a 500 is used up, though the card may have been charged.
     const made = await payments.findOffSession({ customerId, tenderId: id });
     return made ? outcomeOf(payments, made) : { kind: "refused", failureCode: "provider_error" };
   }

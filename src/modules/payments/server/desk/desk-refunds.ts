@@ -4,10 +4,10 @@ import type { Refund } from "../refunds/write-refund.ts";
 import { refunds, tenders } from "../tables.ts";
 import type { Tender } from "../tenders.ts";
 
-/** Kinds whose money staff hand back themselves: it counts as refunded once they have confirmed it. */
+/** Kinds of tenders that staff refund by hand: the refund counts once they have confirmed it. */
 export const HANDED_BACK: readonly Tender["kind"][] = ["cash", "terminal"];
 
-/** Whether a refund waits for staff to hand it back, and to what it goes. */
+/** Returns a refund that staff hand back themselves, with its tender; undefined for other refunds. */
 export async function findHandedBack(
   db: DatabaseOrTransaction,
   refundId: string,
@@ -20,7 +20,10 @@ export async function findHandedBack(
   return found;
 }
 
-/** Staff have handed the money back; undefined when that was ticked before. The caller holds the order's lock. */
+/**
+ * Records that staff have handed a refund back; undefined if that was already recorded. The caller holds the order's
+ * lock.
+ */
 export async function markHandedBack(tx: Transaction, refundId: string): Promise<Refund | undefined> {
   const [done] = await tx
     .update(refunds)

@@ -6,35 +6,35 @@ import type { Cents } from "#shared/money.ts";
 import { tenders } from "../tables.ts";
 import type { Tender } from "../tenders.ts";
 
-/** One sum that a staff member takes for an order. */
+/** One payment that a staff member takes for an order. */
 export type NewDeskTender = {
   id: string;
   orderId: string;
   kind: Tender["kind"];
   sourceAccount: MoneyAccountId;
-  /** With the tip. */
+  /** Including the tip. */
   amountCents: Cents;
   tipCents: Cents;
-  /** `charging` until the provider has answered. */
+  /** `charging` until the provider has responded. */
   state: "captured" | "charging";
   reference: string | null;
   cardLast4: string | null;
-  /** The saved card that is charged. */
+  /** The saved card to charge. */
   savedCardId: string | null;
-  /** The card reader that takes it. */
+  /** The card reader that takes the payment. */
   reader?: { readerId: string; asksTip: boolean; savesCard: boolean } | undefined;
-  /** The key of the staff member and their request; a repeat is the same tender. */
+  /** The idempotency key of the staff member and their request; a repeat returns the same tender. */
   requestKey: string;
   by: { id: string; name: string };
 };
 
-/** The tender of a request that came before. */
+/** Returns the tender of an earlier request. */
 export async function findDeskTender(db: DatabaseOrTransaction, requestKey: string): Promise<Tender | undefined> {
   const [found] = await db.select().from(tenders).where(eq(tenders.requestKey, requestKey));
   return found;
 }
 
-/** Writes a tender down, after those of its order that came before. The caller holds the order's lock. */
+/** Writes a tender, after the order's earlier ones. The caller holds the order's lock. */
 export async function writeDeskTender(tx: Transaction, { by, reader, ...tender }: NewDeskTender): Promise<Tender> {
   const last = sql<number>`(select coalesce(max(t.position), 0) + 1 from tenders t where t.order_id = ${tender.orderId})`;
   const [written] = await tx
@@ -46,7 +46,7 @@ export async function writeDeskTender(tx: Transaction, { by, reader, ...tender }
   return written;
 }
 
-/** What saved cards of an order are being charged with right now and readers wait for, tips left out. */
+/** Returns the cents of an order that are being charged to saved cards or that readers wait for, without tips. */
 export async function chargingCents(tx: Transaction, orderId: string): Promise<Cents> {
   const [sum] = await sumCharging(tx, { orderId });
   return sum?.cents ?? 0;
@@ -63,7 +63,7 @@ type ChargeOutcome =
   | { state: "captured"; paymentIntentId: string; chargeId: string | null }
   | { state: "released"; failureCode: string };
 
-/** Records the outcome of a charge, once; undefined if it was recorded before. */
+/** Records the outcome of a charge, once; undefined if it was already recorded. */
 export async function endCharge(
   tx: Transaction,
   tenderId: string,

@@ -5,7 +5,7 @@ import { clockNow, editable, instant } from "#platform/tables.ts";
 import { DISPUTE_MONEY, DISPUTE_STATUSES } from "../../domain/dispute.ts";
 import { tenders } from "../tables.ts";
 
-/** Payments that a card's holder disputes with their bank, or that the bank asks about. */
+/** Payments that the cardholder disputes with their bank, or that the bank inquires about. */
 export const disputes = pgTable(
   "disputes",
   {
@@ -15,21 +15,21 @@ export const disputes = pgTable(
       .notNull()
       .references(() => tenders.id),
     orderId: text("order_id").notNull(),
-    /** As people know the order; it never changes. */
+    /** The order number shown to people; it never changes. */
     orderNumber: integer("order_number").notNull(),
-    /** The disputed amount, and the part that the provider has withdrawn. */
+    /** The disputed amount, and the part withdrawn by the provider. */
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
     withdrawnCents: bigint("withdrawn_cents", { mode: "number" }).notNull().default(0),
     feeCents: bigint("fee_cents", { mode: "number" }).notNull().default(0),
-    /** What of its tender can't be refunded because of it. */
+    /** The part of its tender that can't be refunded because of the dispute. */
     heldOfTenderCents: bigint("held_of_tender_cents", { mode: "number" }).notNull().default(0),
-    /** The provider's word, such as `fraudulent`. */
+    /** The provider's code, such as `fraudulent`. */
     reason: text().notNull(),
     status: text({ enum: DISPUTE_STATUSES }).notNull(),
     money: text({ enum: DISPUTE_MONEY }).notNull().default("none"),
-    /** Until when the bank takes evidence. */
+    /** The bank's deadline for evidence. */
     evidenceDueAt: instant("evidence_due_at"),
-    /** The evidence that staff sent last: how often, who and when. */
+    /** The latest evidence sent by staff; then how often evidence was sent, by whom, and when. */
     evidence: jsonb().$type<Evidence>(),
     evidenceNo: integer("evidence_no").notNull().default(0),
     evidenceByName: text("evidence_by_name"),

@@ -12,13 +12,13 @@ import type { Dispute } from "./store-dispute.ts";
 
 const keyOf = (disputeId: string, no: number) => `evidence:${disputeId}:${no}`;
 
-/** How far the evidence is that staff sent last, of a row of `disputes`: null where they have sent none. */
+/** State of the latest evidence sent by staff for a row of `disputes`: null if they have sent none. */
 export const evidenceState: SQL<"wanted" | "done" | "refused" | null> = sql`(
   select c.state from provider_calls c where c.key = 'evidence:' || disputes.id || ':' || disputes.evidence_no)`;
 
 /**
- * Writes down the evidence with which staff defend a payment; a job sends it to the provider. Throws `not_found`,
- * `version_conflict`, and `conflict` once the bank takes none anymore.
+ * Stores the evidence with which staff defend a payment; a job sends it to the provider. Throws `not_found`,
+ * `version_conflict`, and `conflict` once the bank accepts none anymore.
  */
 export async function sendEvidence(
   db: Database,
@@ -54,7 +54,7 @@ export async function sendEvidence(
   });
 }
 
-/** Disputes of a customer's orders, for their export. */
+/** Returns the disputes of a customer's orders, for the customer's export. */
 export async function readDisputesOf(db: DatabaseOrTransaction, orderIds: readonly string[]) {
   if (orderIds.length === 0) return [];
   return db
@@ -68,7 +68,10 @@ export async function readDisputesOf(db: DatabaseOrTransaction, orderIds: readon
     .orderBy(disputes.openedAt, disputes.id);
 }
 
-/** Deletes evidence about a customer, except what bookkeeping needs. Evidence that is being sent is sent first. */
+/**
+ * Deletes evidence about a customer, except what bookkeeping needs. Evidence that is being sent is deleted only
+ * afterwards.
+ */
 export async function forgetEvidence(tx: Transaction, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return;
   const forgotten = await tx

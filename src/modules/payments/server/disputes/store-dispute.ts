@@ -7,17 +7,17 @@ import { tenders } from "../tables.ts";
 import type { Tender } from "../tenders.ts";
 import { disputes } from "./dispute-tables.ts";
 
-/** Disputes whose money is with the bank or lost, as a subquery of checks. */
+/** Disputes whose money is with the bank or lost, as a subquery for checks. */
 export const STANDING_DISPUTES = "(select id, order_id, money from disputes where money in ('held', 'lost'))";
 
 export type Dispute = typeof disputes.$inferSelect;
 
-/** The news of a dispute: its present state, and its movements of money since. */
+/** An updated dispute: its current state, and the movements of money since the last update. */
 export type DisputeNews = { dispute: Dispute; isNew: boolean; steps: DisputeStep[] };
 
 /**
- * Stores what the provider says of a dispute of a tender. Data read earlier that arrive later change nothing. The
- * caller holds the order's lock, and moves the money in the books.
+ * Stores the provider's data about a tender's dispute. Older data that arrive late change nothing. The caller holds the
+ * order's lock, and posts the movements to the ledger.
  */
 export async function storeDispute(
   tx: Transaction,
@@ -52,8 +52,8 @@ export async function storeDispute(
 }
 
 /**
- * The part of the tender that can't be refunded from now on: the amount that its holder's bank has taken, up to the
- * rest.
+ * Updates and returns the part of the tender that can't be refunded: the amount that the bank has withdrawn, at most
+ * the tender's balance.
  */
 async function holdOfTender(
   tx: Transaction,
@@ -79,17 +79,17 @@ async function holdOfTender(
   return held;
 }
 
-/** Disputes of an order, oldest first. */
+/** Returns an order's disputes, oldest first. */
 export async function listDisputes(db: DatabaseOrTransaction, orderId: string): Promise<Dispute[]> {
   return db.select().from(disputes).where(eq(disputes.orderId, orderId)).orderBy(disputes.openedAt, disputes.id);
 }
 
-/** Whether the bank has money of an order that isn't decided yet. */
+/** Whether the bank holds money of an order in a dispute that isn't decided yet. */
 export async function hasOpenDispute(db: DatabaseOrTransaction, orderId: string): Promise<boolean> {
   return hasDispute(db, orderId, ["held"]);
 }
 
-/** Whether money of an order is with the bank, or lost. */
+/** Whether money of an order is held by the bank, or lost. */
 export async function isDisputed(db: DatabaseOrTransaction, orderId: string): Promise<boolean> {
   return hasDispute(db, orderId, ["held", "lost"]);
 }
@@ -103,7 +103,7 @@ async function hasDispute(db: DatabaseOrTransaction, orderId: string, money: Dis
   return found.length > 0;
 }
 
-/** Disputes by their ids, for telling staff of them. */
+/** Returns disputes by their ids, for notifying staff. */
 export async function listDisputesById(db: DatabaseOrTransaction, ids: readonly string[]): Promise<Dispute[]> {
   return ids.length === 0
     ? []

@@ -4,7 +4,7 @@ import { clockNow, editable, instant } from "#platform/tables.ts";
 
 const cents = (name: string) => bigint(name, { mode: "number" }).notNull().default(0);
 
-/** Payouts of the card provider to the clinic's bank account, and their items. */
+/** The card provider's payouts to the clinic's bank account, and their items. */
 export const payouts = pgTable(
   "payouts",
   {
@@ -12,14 +12,14 @@ export const payouts = pgTable(
     id: text().primaryKey(),
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
     status: text({ enum: ["pending", "paid", "failed"] }).notNull(),
-    /** Signed, as they changed the balance; fees are what was taken. */
+    /** Signed changes of the balance; fees are the amounts charged. */
     chargesCents: cents("charges_cents"),
     refundsCents: cents("refunds_cents"),
     disputesCents: cents("disputes_cents"),
     otherCents: cents("other_cents"),
     feesCents: cents("fees_cents"),
     items: integer().notNull().default(0),
-    /** The part of it that isn't a payment, refund or dispute of ours. */
+    /** The part of the payout that matches no payment, refund or dispute of ours. */
     unmatchedItems: integer("unmatched_items").notNull().default(0),
     unmatchedCents: cents("unmatched_cents"),
     madeAt: instant("made_at").notNull(),

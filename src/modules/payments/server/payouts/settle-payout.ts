@@ -8,8 +8,9 @@ import type { PaymentGateway, PayoutItem, ProviderPayout } from "#platform/payme
 import { payouts } from "./payout-tables.ts";
 
 /**
- * Updates a payout from the provider's state: its items, and the books. Its fees and the transfer to the bank are posted once; a transfer
- * that the bank returned is reversed. Safe to repeat. Throws GatewayError when the provider doesn't answer.
+ * Updates a payout, its items and the ledger from the provider's state. Its fees and the transfer to the bank are
+ * posted once; a transfer that the bank returned is reversed. Safe to repeat. Throws GatewayError if the provider
+ * doesn't respond.
  */
 export async function settlePayout(
   { db, payments }: { db: Database; payments: PaymentGateway },
@@ -37,14 +38,14 @@ async function storePayout(tx: Transaction, payout: ProviderPayout, items: Payou
     .onConflictDoUpdate({
       target: payouts.id,
       set: known,
-      // A bank returns a payout that was made, never the other way.
+      // A bank can return a completed payout, but a failed one never succeeds later.
       setWhere: sql`${payouts.status} <> 'failed'`,
     })
     .returning({ status: payouts.status });
   if (!stored || stored.status === "pending") return;
   const made = payoutMade({ payoutId: payout.id, cents: payout.amountCents });
   const fees = items.flatMap(({ id, kind, feeCents }) =>
-    // A dispute's fee is booked with the dispute; what isn't ours has none of our books.
+    // A dispute's fee is posted with the dispute; items that aren't ours aren't in our books.
     kind === "dispute" || feeCents <= 0 || unmatched.has(id)
       ? []
       : [providerFeeReported({ balanceTransactionId: id, cents: feeCents })],
@@ -56,7 +57,7 @@ async function storePayout(tx: Transaction, payout: ProviderPayout, items: Payou
   );
 }
 
-/** The fees stay; the money is with the provider again, where it had left at all. */
+/** Returns the fees, and a reversal if the payout had been posted: the money is with the provider again. */
 async function takenBack(tx: Transaction, made: Movement, fees: Movement[]): Promise<Movement[]> {
   const posted = await findTransfer(tx, made.key);
   return posted ? [...fees, payoutFailed(posted)] : fees;
@@ -73,7 +74,7 @@ const listUnmatched = statement(
     and not exists (select 1 from disputes d where d.id = item."sourceId")`,
 );
 
-/** The items that no payment, refund or dispute of ours stands for. */
+/** Returns the items that match no payment, refund or dispute of ours. */
 async function findUnmatched(tx: Transaction, items: PayoutItem[]): Promise<Set<string>> {
   const rows = await listUnmatched(tx, { items: JSON.stringify(items) });
   return new Set(rows.map(({ id }) => id));

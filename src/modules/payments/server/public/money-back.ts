@@ -1,4 +1,4 @@
-/** Refunds: written, carried out by the provider or by hand, and owed where they failed. */
+/** Refunds: recorded, made by the provider or by hand, and owed if they failed. */
 
 export { findHandedBack, HANDED_BACK, markHandedBack } from "../desk/desk-refunds.ts";
 export { askForRefund, storeRefundOutcome } from "../refunds/carry-out-refund.ts";

@@ -1,4 +1,4 @@
-/** Payments on card readers: begun, looked at, ended. */
+/** Payments on card readers: starting, checking and ending them. */
 export { type AskedOfReader, askReader } from "../readers/ask-reader.ts";
 export { holdReader, namesOfReaders, type Reader } from "../readers/find-readers.ts";
 export { lookAtReader, READER_ENDS, type ReaderNews } from "../readers/look-at-reader.ts";

@@ -1,4 +1,4 @@
-/** Cards on file: asked for, settled with the provider, charged and forgotten. */
+/** Cards on file: requesting, settling with the provider, charging and deleting them. */
 export { askForCard, settleOpenCard } from "../cards/ask-for-card.ts";
 export { earliestCardPageEnd, listCardsToSettle } from "../cards/card-requests.ts";
 export { findProviderCustomer, openProviderCustomer } from "../cards/provider-customer.ts";

@@ -13,14 +13,14 @@ export type AskedOfReader = {
   description: string;
   /** The provider's customer for whom the card is saved. */
   savesCardOf: string | undefined;
-  /** Of which the reader proposes percentages as a tip. */
+  /** The amount in cents on which the reader bases its tip percentages. */
   tipOfCents: number | undefined;
 };
 
 /**
- * Lets the reader of a tender ask for a card, outside any transaction: first the payment, which is noted, then the reader. Repeated, it is
- * the same payment, and the reader asks once. Returns how the payment ended where the reader doesn't ask. Throws GatewayError where it isn't
- * known whether it does.
+ * Makes a tender's reader ask for a card, outside any transaction: first creates and records the payment, then starts
+ * the reader. A repeat is the same payment, and the reader asks once. If the reader doesn't ask, returns how the
+ * payment ended. Throws GatewayError if it isn't known whether the reader asks.
  */
 export async function askReader(
   deps: Deps,

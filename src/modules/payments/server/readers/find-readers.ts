@@ -5,7 +5,10 @@ import { readers } from "./reader-tables.ts";
 
 export type Reader = typeof readers.$inferSelect;
 
-/** A reader in use, locked until the transaction ends, so that it isn't removed meanwhile. Undefined where there is none. */
+/**
+ * Returns a reader in use, locked until the transaction ends, so that it can't be removed in the meantime. Undefined if
+ * there is none.
+ */
 export async function holdReader(tx: Transaction, readerId: string): Promise<Reader | undefined> {
   const [found] = await tx
     .select()
@@ -15,19 +18,19 @@ export async function holdReader(tx: Transaction, readerId: string): Promise<Rea
   return found;
 }
 
-/** The provider's id of a reader. */
+/** Returns the provider's id of a reader. */
 export async function providerIdOf(db: DatabaseOrTransaction, readerId: string): Promise<string | null | undefined> {
   const [found] = await db.select({ providerId: readers.providerId }).from(readers).where(eq(readers.id, readerId));
   return found?.providerId;
 }
 
-/** The names of readers, those that were removed included. */
+/** Returns the names of readers, including removed ones. */
 export async function namesOfReaders(db: DatabaseOrTransaction): Promise<Map<string, string>> {
   const rows = await db.select({ id: readers.id, label: readers.label }).from(readers);
   return new Map(rows.map(({ id, label }) => [id, label]));
 }
 
-/** The readers in use, with what each takes now and for whom of the team. */
+/** Returns the readers in use, each with its current payment and the staff member who started it. */
 export async function listReaders(db: DatabaseOrTransaction) {
   return db
     .select({

@@ -10,12 +10,15 @@ import { tenders } from "../tables.ts";
 import type { ReaderEnd } from "./reader-payments.ts";
 import { readers } from "./reader-tables.ts";
 
-/** How a payment on a reader stands. `savedCardId`: the provider's id of the card that was saved with it. */
+/** The state of a payment on a reader. `savedCardId`: the provider's id of the card that was saved with it. */
 export type ReaderNews = { kind: "waiting"; isOffline: boolean } | (ReaderEnd & { savedCardId?: string | undefined });
 
 export const WAITING: ReaderNews = { kind: "waiting", isOffline: false };
 
-/** Why a payment ended that the provider has no word for: by the customer at the reader, by staff, before the reader asked, and without a card. */
+/**
+ * Our codes for payments that end without a code from the provider: canceled by the customer on the reader, by staff,
+ * before the reader asked, and without a card.
+ */
 export const READER_ENDS = {
   atReader: "ended_at_reader",
   byStaff: "canceled",
@@ -23,17 +26,17 @@ export const READER_ENDS = {
   withoutCard: "no_card_came",
 } as const;
 
-/** So long a request that began a payment may be on its way to the reader. */
+/** How long the request that starts a payment may take to reach the reader. */
 const ON_ITS_WAY_MS = 20_000;
-/** A card that hasn't come by then isn't coming: the reader is free for the next customer. */
+/** After this time without a card, the payment ends and the reader is free for the next customer. */
 const LONGEST_WAIT_MS = 8 * 60_000;
 
 type Deps = { db: Database; payments: PaymentGateway };
 
 /**
- * Looks at what came of a payment on a reader: the provider's payment says it, read anew. The payment is ended where the reader doesn't
- * ask for its card anymore or none has come for long, and with `endsAs` in any case; what was paid stays paid. Throws GatewayError without an
- * answer.
+ * Reads the state of a payment on a reader from the provider's payment. Ends the payment if the reader doesn't ask for
+ * its card anymore or none has come for a long time, and always with `endsAs`; a paid payment stays paid. Throws
+ * GatewayError if there is no response.
  */
 export async function lookAtReader(
   { db, payments }: Deps,
@@ -49,7 +52,7 @@ export async function lookAtReader(
   const { tender, device } = found;
   const waitedMs = now ? now.getTime() - tender.createdAt.getTime() : 0;
   if (!tender.paymentIntentId) {
-    // The reader is asked only once the payment is noted.
+    // The reader is started only after the payment is recorded.
     const why = endsAs ?? (waitedMs > ON_ITS_WAY_MS ? READER_ENDS.interrupted : undefined);
     return why ? { kind: "ended", failureCode: why } : WAITING;
   }
@@ -69,7 +72,7 @@ function whyOver(action: ProviderReader["action"], waitedMs: number): string | u
   return action.status === "in_progress" && waitedMs > LONGEST_WAIT_MS ? READER_ENDS.withoutCard : undefined;
 }
 
-/** A reader that is offline or at work on the card can't be stopped; its payment can. */
+/** Stops the reader. A reader that is offline or processing the card can't be stopped, but its payment can. */
 async function stopAsking(payments: PaymentGateway, device: string): Promise<void> {
   try {
     await payments.cancelReaderAction(device);

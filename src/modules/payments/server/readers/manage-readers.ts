@@ -15,8 +15,9 @@ type Deps = { db: Database; payments: PaymentGateway };
 type StaffAct = { actor: AuditActor; key: string };
 
 /**
- * Registers a reader by the code that it shows. The row goes first, then the provider; repeated, it is the same reader. Throws
- * `invalid_input` for a code that the provider doesn't know, `payments_interrupted`, `payments_unavailable`.
+ * Registers a reader by the code it displays. Writes the row first, then calls the provider; a repeat is the same
+ * reader. Throws `invalid_input` for a code that the provider doesn't know, `payments_interrupted`,
+ * `payments_unavailable`.
  */
 export async function registerReader(
   deps: Deps,
@@ -50,7 +51,7 @@ export async function registerReader(
   });
 }
 
-/** The row of a registration, the same for the same request. */
+/** Returns the row of a registration; a repeated request gets the same row. */
 async function beginReader(db: Database, key: string, label: string) {
   return withRetry(db, async (tx) => {
     await tx.insert(readers).values({ id: key, label }).onConflictDoNothing();
@@ -75,7 +76,10 @@ export async function renameReader(deps: Deps, id: string, label: string, actor:
   });
 }
 
-/** Removes a reader that takes no payment now, first here. Throws `not_found`, `in_use`, `payments_interrupted`. */
+/**
+ * Removes a reader that has no payment in progress, here first, then at the provider. Throws `not_found`, `in_use`,
+ * `payments_interrupted`.
+ */
 export async function removeReader(deps: Deps, id: string, actor: AuditActor): Promise<void> {
   const removed = await withRetry(deps.db, async (tx) => {
     const [reader] = await tx.select().from(readers).where(eq(readers.id, id)).for("update");
@@ -90,7 +94,7 @@ export async function removeReader(deps: Deps, id: string, actor: AuditActor): P
   await refusedAs(() => deps.payments.removeReader(removed.providerId ?? ""));
 }
 
-/** Which readers are on and connected. Throws `payments_interrupted`, `payments_unavailable`. */
+/** Returns which readers are online. Throws `payments_interrupted`, `payments_unavailable`. */
 export async function readReaderStates({ db, payments }: Deps): Promise<{ id: string; isOnline: boolean }[]> {
   const ours = await listReaders(db);
   if (ours.length === 0) return [];
@@ -107,7 +111,7 @@ async function findReady(db: Database, id: string): Promise<{ providerId: string
   return { providerId: found.providerId, label: found.label };
 }
 
-/** Where the readers stand, as the provider wants to know it. */
+/** Returns the readers' location in the provider's format. */
 async function placeOf(db: Database): Promise<ReaderPlace> {
   const { name, location } = await getClinicSettings(db);
   return { locationId: MAIN_LOCATION, name, address: { ...location.address, line2: "" } };
@@ -118,7 +122,7 @@ const UNKNOWN_CODE =
 
 const WRONG_PLACE = "The card provider doesn’t accept the clinic’s address. Look at it under Clinic facts.";
 
-/** Asks the provider for something. Throws `refusal` where it says no, and `payments_interrupted` where it fails. */
+/** Calls the provider. Throws `refusal` if the provider refuses, and `payments_interrupted` if the call fails. */
 async function refusedAs<Result>(
   work: () => Promise<Result>,
   refusal: AppError = new AppError("conflict"),

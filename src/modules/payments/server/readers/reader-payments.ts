@@ -4,7 +4,7 @@ import type { Cents } from "#shared/money.ts";
 import { tenders } from "../tables.ts";
 import type { Tender } from "../tenders.ts";
 
-/** The payment that a reader takes now, if it takes one. */
+/** Returns the payment in progress on a reader, if any. */
 export async function findTenderOnReader(db: DatabaseOrTransaction, readerId: string): Promise<Tender | undefined> {
   const [found] = await db
     .select()
@@ -14,8 +14,8 @@ export async function findTenderOnReader(db: DatabaseOrTransaction, readerId: st
 }
 
 /**
- * Notes the provider's payment of a tender, before its reader is asked for a card. Returns whether the tender still waits for
- * one: without that, the reader must not be asked.
+ * Records the provider's payment of a tender, before the reader asks for a card. Returns whether the tender still waits
+ * for a payment: if not, the reader must not ask.
  */
 export async function storeReaderIntent(
   db: DatabaseOrTransaction,
@@ -41,7 +41,7 @@ export type ReaderEnd =
 
 type CardNames = { brand: string; last4: string };
 
-/** Records what came of a payment on a reader, once; undefined if that was recorded before. */
+/** Records the outcome of a payment on a reader, once; undefined if it was already recorded. */
 export async function endReaderPayment(tx: Transaction, tenderId: string, end: ReaderEnd): Promise<Tender | undefined> {
   const values =
     end.kind === "paid"
@@ -58,7 +58,7 @@ export async function endReaderPayment(tx: Transaction, tenderId: string, end: R
   return ended;
 }
 
-/** Payments on readers that began longer ago than that, for the reconciler. */
+/** Returns payments on readers that started more than `quietSeconds` ago, for the reconciler. */
 export async function listReaderPayments(db: DatabaseOrTransaction, quietSeconds: number): Promise<string[]> {
   const rows = await db
     .select({ id: tenders.id })

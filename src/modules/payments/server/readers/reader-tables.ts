@@ -3,17 +3,17 @@ import { check, pgTable, text } from "drizzle-orm/pg-core";
 import { locationId } from "#modules/locations/server/tables.ts";
 import { clockNow, instant } from "#platform/tables.ts";
 
-/** Card readers of the provider at the clinic. Each takes one payment at a time. */
+/** The provider's card readers at the clinic. Each takes one payment at a time. */
 export const readers = pgTable(
   "readers",
   {
     id: text().primaryKey(),
-    /** What staff call it, such as "Front desk". */
+    /** The staff's name for it, such as "Front desk". */
     label: text().notNull(),
-    /** The provider's id; null until it has registered the reader. */
+    /** The provider's id; null until the provider has registered the reader. */
     providerId: text("provider_id").unique(),
     locationId: locationId(),
-    /** `registering`: written before the provider is asked, so that a repeat registers it once. */
+    /** `registering`: written before calling the provider, so that a repeated request registers it only once. */
     state: text({ enum: ["registering", "ready", "removed"] })
       .notNull()
       .default("registering"),

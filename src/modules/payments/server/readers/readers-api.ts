@@ -25,7 +25,7 @@ export const bindReadersApi: BindApi = (api, deps) => {
 };
 
 async function readWireReaders({ db, env }: Pick<ServerDeps, "db" | "env">): Promise<WireReader[]> {
-  // Only the sandbox of this very process draws readers.
+  // Only the sandbox in this same process simulates readers.
   const isDrawn = env.demo && env.stripeSecretKey === undefined && env.providerPort === undefined;
   return (await listReaders(db)).map(({ id, label, providerId, takerName, cents }) => ({
     ...{ id, label },

@@ -5,21 +5,20 @@ import { systemClock } from "#shared/clock.ts";
 import { refunds } from "../tables.ts";
 import type { Refund } from "./write-refund.ts";
 
-/** The provider's answer about a refund. `id` is the provider's, once it has created one. */
+/** The provider's response about a refund. `id` is the provider's id, once it has created one. */
 export type RefundOutcome = {
   id: string | undefined;
   state: "pending" | "succeeded" | "failed";
   failureCode?: string | undefined;
 };
 
-/** Idempotency keys are remembered for a day; a bit less, so that none ends between asking and answering. */
+/** Providers remember idempotency keys for a day. This is a bit less, so that none expires between request and response. */
 const KEY_HOURS = 20;
 const TRIES_OF_REFUND = 4;
 
 /**
- * Asks the provider for a refund that was written down, outside any transaction; repeated, it is the same refund.
- * Returns undefined when it isn't waiting for the provider. Throws GatewayError when the outcome is unknown: to be
- * tried again.
+ * Requests a recorded refund from the provider, outside any transaction; a repeat is the same refund. Returns undefined
+ * if it isn't waiting for the provider. Throws GatewayError when the outcome is unknown, so it must be tried again.
  */
 export async function askForRefund(
   { db, payments }: { db: Database; payments: PaymentGateway },
@@ -38,7 +37,7 @@ async function outcomeOf(payments: PaymentGateway, refund: Refund): Promise<Refu
   if (providerRefundId) return payments.getRefund(providerRefundId);
   if (!paymentIntentId) return { id: undefined, state: "failed", failureCode: "no_payment_intent" };
   const isKeyOld = askedAt !== null && systemClock.now().getTime() - askedAt.getTime() > KEY_HOURS * 3_600_000;
-  // A key that was answered 500 is used up, though the refund may have been made.
+  // A key with a 500 response is used up, but the refund may have been made.
   const made = isKeyOld || refund.tries > 1 ? await payments.findRefund({ paymentIntentId, refundId }) : undefined;
   if (made) return made;
   try {
@@ -50,7 +49,7 @@ async function outcomeOf(payments: PaymentGateway, refund: Refund): Promise<Refu
   }
 }
 
-/** Stores the provider's answer, once. A refusal is retried a few times; then a person decides. */
+/** Stores the provider's response, once. A refusal is retried a few times; then a person decides. */
 export async function storeRefundOutcome(
   tx: Transaction,
   refundId: string,

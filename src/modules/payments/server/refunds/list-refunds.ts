@@ -13,7 +13,10 @@ const listFailed = statement(
   order by created_at limit 200`,
 );
 
-/** Refunds that failed a while ago and are retried automatically: a provider may only have been short of funds. */
+/**
+ * Lists refunds that failed a while ago and are retried automatically: the provider account may only have been short of
+ * funds.
+ */
 export async function listRefundsToRepeat(
   db: DatabaseOrTransaction,
   afterMinutes: number,
@@ -26,7 +29,10 @@ export async function findRefund(db: DatabaseOrTransaction, refundId: string): P
   return found;
 }
 
-/** Refunds that the provider is still to carry out, oldest first. What staff hand back themselves waits for them. */
+/**
+ * Lists refunds that the provider still has to carry out, oldest first. Those that staff pay out themselves aren't
+ * included.
+ */
 export async function listPendingRefunds(db: DatabaseOrTransaction): Promise<string[]> {
   const rows = await db
     .select({ id: refunds.id })
@@ -38,7 +44,7 @@ export async function listPendingRefunds(db: DatabaseOrTransaction): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** The refunds of an order, oldest first. One that an earlier release requested again in another row is left out. */
+/** Lists the refunds of an order, oldest first. Leaves out one that an earlier release requested again in another row. */
 export async function listRefunds(db: DatabaseOrTransaction, orderId: string): Promise<Refund[]> {
   return db
     .select()
@@ -47,7 +53,7 @@ export async function listRefunds(db: DatabaseOrTransaction, orderId: string): P
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
 }
 
-/** How far the money that goes back for an order is: all of it, or the furthest behind. Undefined when none does. */
+/** Returns the state of an order's refunds together: the least advanced one. Undefined if there are none. */
 export async function refundStateOf(
   db: DatabaseOrTransaction,
   orderId: string,

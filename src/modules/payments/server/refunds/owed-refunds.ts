@@ -4,8 +4,8 @@ import { refunds } from "../tables.ts";
 import type { Refund } from "./write-refund.ts";
 
 /**
- * A completed refund was returned: it is owed until a person decides how to pay it. Returns undefined if it isn't completed anymore, or was
- * requested again since. The caller holds the order's lock.
+ * Marks a completed refund as owed because it was returned; a person decides how to pay it. Returns undefined if it
+ * isn't completed anymore, or was requested again since. The caller holds the order's lock.
  */
 export async function takeBackRefund(
   tx: Transaction,
@@ -25,7 +25,7 @@ export async function takeBackRefund(
   return owed;
 }
 
-/** Marks an owed refund as paid back in another way. Returns undefined when it isn't owed. */
+/** Marks an owed refund as paid in another way. Returns undefined if it isn't owed. */
 export async function payOwedRefund(
   tx: Transaction,
   { refundId, paidAs }: { refundId: string; paidAs: NonNullable<Refund["paidAs"]> },
@@ -38,7 +38,7 @@ export async function payOwedRefund(
   return paid;
 }
 
-/** Refunds that wait for a person, oldest first. */
+/** Lists refunds that need a person's decision, oldest first. */
 export async function listOwedRefunds(db: DatabaseOrTransaction): Promise<Refund[]> {
   return db.select().from(refunds).where(eq(refunds.state, "owed")).orderBy(asc(refunds.updatedAt), asc(refunds.id));
 }

@@ -14,18 +14,19 @@ type RefundDraft = {
   tender: Pick<Tender, "id" | "orderId" | "paymentIntentId" | "attemptId">;
   amountCents: Cents;
   reason: Refund["reason"];
-  /** What it was agreed in. */
+  /** The credit note in which the refund was agreed. */
   creditNoteId?: string;
-  /** Carried out in the same transaction, without the provider. */
+  /** Whether it is carried out in the same transaction, without the provider. */
   isDone?: boolean;
 };
 
-/** A refund is written down with its first try. */
+/** A refund is recorded with its first try. */
 export const FIRST_TRY = 1;
 
 /**
- * Writes down that money goes back to the tender it came from, in the transaction that decides it; a job then carries it out.
- * The caller holds the order's lock, and has read the tender under it. Throws `refund_too_large` when less is left of the tender.
+ * Records a refund to the tender it came from, in the transaction that decides it; a job then carries it out. The
+ * caller holds the order's lock, and has read the tender under it. Throws `refund_too_large` if less of the tender is
+ * left.
  */
 export async function writeRefund(
   tx: Transaction,
@@ -42,7 +43,8 @@ export async function writeRefund(
         id,
         tenderId: tender.id,
         creditNoteId: creditNoteId ?? null,
-        // The release before repeats a failed refund of a page with the page's whole amount: it must not find one of a part.
+        // The previous release retries a page's failed refund with the page's whole amount, so it must not find a
+        // partial one.
         checkoutSessionId: creditNoteId ? null : attemptId,
         orderId,
         paymentIntentId,
@@ -59,13 +61,13 @@ export async function writeRefund(
   return written;
 }
 
-/** Every refund of an order has asked under as many keys as it has tries. */
+/** Returns the next key: an order's refunds have together used as many keys as they have tries. */
 const nextKey = (orderId: string) =>
   sql`${refundKeyPrefix(orderId)}::text || (select coalesce(sum(r.tries), 0) + 1 from refunds r where r.order_id = ${orderId})`;
 
 /**
- * Allows a failed refund to be requested again, under a new key: with the old key, the provider would repeat its refusal. The caller holds
- * the order's lock. Returns undefined if the refund hasn't failed.
+ * Allows a failed refund to be requested again, with a new key: with the old key, the provider would repeat its
+ * refusal. The caller holds the order's lock. Returns undefined if the refund hasn't failed.
  */
 export async function askAgain(
   tx: Transaction,

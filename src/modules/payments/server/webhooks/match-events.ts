@@ -2,10 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { command } from "#platform/db/statement.ts";
 
-/** How long an event may wait for its subject, whose row may commit after the provider's event. */
+/** How many days an event may wait for its subject, whose row may commit after the provider's event. */
 const WAITS_DAYS = 3;
 
-/** What of ours has one of the ids that an event's payload names: one row with its subject and its order, or none. */
+/**
+ * Returns a query for our record that has one of the ids named in an event's payload: one row with its subject and its
+ * order, or none.
+ */
 export function foundByIds(payload: SQL): SQL {
   const id = (name: string) => sql`${payload}->'ids'->>${sql.raw(`'${name}'`)}`;
   return sql`
@@ -34,8 +37,8 @@ const deleteUnmatched = command(sql`
     and received_at < now() - make_interval(days => ${sql.placeholder("days")}::int)`);
 
 /**
- * Looks again for what unmatched events are about. Those that found nothing in three days are another application's and are
- * deleted; an event whose subject is known stays.
+ * Looks again for the subjects of unmatched events. Those without a match after three days belong to another
+ * application and are deleted; an event with a known subject stays.
  */
 export async function matchEvents(db: DatabaseOrTransaction): Promise<void> {
   await match(db);

@@ -1,9 +1,9 @@
 import { AppError } from "#shared/app-error.ts";
 
-/** Larger than any event of ours; whatever sends more isn't the provider. */
+/** Larger than any event for us. Larger requests don't come from the provider. */
 const MAX_BYTES = 512 * 1024;
 
-/** The bytes of a webhook as they came: its signature is over these and no others. */
+/** Returns a webhook's bytes exactly as received, because its signature covers exactly these. */
 export async function readRawBody(request: Request): Promise<Uint8Array> {
   const tooLarge = () => new AppError("invalid_input", { issues: [{ path: "body", message: "is too large" }] });
   if (Number(request.headers.get("content-length") ?? 0) > MAX_BYTES) throw tooLarge();

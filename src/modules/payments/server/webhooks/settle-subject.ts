@@ -8,17 +8,17 @@ import { listUnfinishedEvents, markEvents } from "./webhook-events.ts";
  */
 export type SubjectHandler = (id: string) => Promise<boolean>;
 
-/** The settlers by kind of subject. Each module that uses the provider adds its own. */
+/** The settlement handlers by kind of subject. Each module that uses the provider adds its own. */
 export type SubjectHandlers = Partial<Record<SubjectKind, SubjectHandler>>;
 
-/** The kinds that have a handler. */
+/** Returns the kinds that have a handler. */
 export function kindsOf(handlers: SubjectHandlers): SubjectKind[] {
   return SUBJECT_KINDS.filter((kind) => handlers[kind] !== undefined);
 }
 
 /**
- * Settles the subject of events, and marks the events that came before it was read. Without a handler or a subject they
- * wait as unmatched. Throws what the handler throws, and then marks nothing.
+ * Settles the subject of events, and marks those that arrived before it was read as processed. Without a handler or a
+ * subject they wait as unmatched. Throws what the handler throws, and then marks nothing.
  */
 export async function settleSubject(db: Database, handlers: SubjectHandlers, subject: string): Promise<void> {
   const { kind, id } = parseSubject(subject);

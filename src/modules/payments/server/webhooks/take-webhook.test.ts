@@ -82,7 +82,7 @@ it.each(forged)("P9: refuses %s with 400 and writes nothing", async (_name, body
   expect(await rows()).toBe(before);
 });
 
-it("takes what is signed with the secret, or with the one it is being changed for, and stores it once", async () => {
+it("a webhook event signed with the secret, or with its replacement, is accepted and stored only once", async () => {
   expect(await deliver(payload, signed(payload))).toBe(200);
   expect(await deliver(payload, signed(payload, seconds(), ROLLED))).toBe(200);
   expect(await deliver(payload, `t=${now},v1=${"0".repeat(64)},v1=${hexOf(payload, now)}`)).toBe(200);
@@ -91,7 +91,7 @@ it("takes what is signed with the secret, or with the one it is being changed fo
   expect(JSON.stringify(stored)).not.toContain("Mara");
 });
 
-describe("what an event is about (PY-3)", () => {
+describe("the subject of a webhook event (PY-3)", () => {
   const { db } = api;
 
   async function told(id: string, metadata: Record<string, string>, payload: EventPayload) {
@@ -114,7 +114,7 @@ describe("what an event is about (PY-3)", () => {
       values (${`r-${id}`}, ${id}, ${`order-of-${id}`}, 100, 'requested', ${`refund:${id}:1`}, ${`re_${id}`})`);
   }
 
-  it("is named by our metadata first", async () => {
+  it("is taken from our metadata first", async () => {
     expect(
       await told("evt_m", { order_id: "o5", refund_id: "r5" }, eventPayload({ object: "refund", objectId: "re_5" })),
     ).toEqual({
@@ -137,14 +137,14 @@ describe("what an event is about (PY-3)", () => {
     ["a dispute, by its payment", "dispute", { paymentIntent: "pi_a" }, "tender:a"],
     ["a dispute, by its charge", "dispute", { charge: "ch_a" }, "tender:a"],
     ["an invoice that was paid", "invoice", { invoice: "in_a" }, "tender:a"],
-  ])("is found by the ids that we stored: %s", async (name, object, ids, subject) => {
+  ])("is found by the stored provider ids: %s", async (name, object, ids, subject) => {
     if (object === "dispute" && "paymentIntent" in ids) await addTender("a");
     expect(await told(`evt_${name}`, {}, eventPayload({ object, objectId: "x_1", ids }))).toMatchObject({
       stored: { subject, orderId: "order-of-a", state: "received" },
     });
   });
 
-  it("is a refund of ours by the provider's id of it", async () => {
+  it("is one of our refunds if the provider's refund id is the stored one", async () => {
     await addTender("b");
     const payload = eventPayload({ object: "refund", objectId: "re_b", ids: { paymentIntent: "pi_b" } });
     expect(await told("evt_b", {}, payload)).toMatchObject({
@@ -152,7 +152,7 @@ describe("what an event is about (PY-3)", () => {
     });
   });
 
-  it("waits without a known subject, is matched once its row exists, and is dropped after three days", async () => {
+  it("is matched later, when its row exists, and otherwise the event is deleted after three days", async () => {
     const dispute = (id: string) =>
       eventPayload({ object: "dispute", objectId: `dp_${id}`, ids: { charge: `ch_${id}` } });
     for (const id of ["c", "d"])
@@ -177,7 +177,7 @@ describe("what an event is about (PY-3)", () => {
     expect((await left()).rows).toEqual([{ id: "evt_c", subject: "tender:c", state: "received" }]);
   });
 
-  it("leaves no trace when it is another application's (P10)", async () => {
+  it("is ignored without a trace if it belongs to another application (P10)", async () => {
     for (const [metadata, object] of [
       [{}, "charge"],
       [{ shop: "another" }, "payment_intent"],
@@ -190,7 +190,7 @@ describe("what an event is about (PY-3)", () => {
       });
   });
 
-  it("is settled by the handler of its kind, and waits where no module has one yet", async () => {
+  it("is settled by the handler for its kind, and waits if no module has a handler yet", async () => {
     const asked: string[] = [];
     const handlers = {
       refund: async (id: string) => {
@@ -216,7 +216,7 @@ describe("what an event is about (PY-3)", () => {
   });
 });
 
-it("answers an error when it can't be stored, so that the provider sends it again", async () => {
+it("a webhook returns an error if its event can't be stored, so that the provider sends it again", async () => {
   const { db } = await testDatabase();
   await db.execute(sql`alter table webhook_events rename to elsewhere`);
   const event = {
@@ -226,13 +226,13 @@ it("answers an error when it can't be stored, so that the provider sends it agai
   await expect(takeWebhook(db, event)).rejects.toThrow();
 });
 
-it("refuses to start with a real key and no signing secret, and takes no blank one", () => {
+it("the server refuses to start with a real payment key but without a signing secret, or with a blank one", () => {
   expect(() => parseEnv({ STRIPE_SECRET_KEY: "sk_live_1" })).toThrow(/STRIPE_WEBHOOK_SECRET/);
   expect(() => createPaymentGateway({ apiKey: "sk_test_1", webhookSecrets: [""] })).toThrow();
   expect(() => createPaymentGateway({ apiKey: "sk_test_1", webhookSecrets: [] })).toThrow();
 });
 
-it("answers payments_unavailable where no provider is set up", async () => {
+it("a webhook returns payments_unavailable if no payment provider is set up", async () => {
   const closed = await testApi([bindPaymentsApi]);
   const answer = await closed.send("POST", "webhooks/payment", { body: {} });
   expect(answer).toMatchObject({ status: 503, body: { code: "payments_unavailable" } });

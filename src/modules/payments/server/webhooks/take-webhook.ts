@@ -5,14 +5,14 @@ import type { ProviderEvent } from "#platform/payment-gateway.ts";
 import { idFrom, mayBeOurs, subjectOf, subjectOfOwn } from "../../domain/webhook-subject.ts";
 import { foundByIds } from "./match-events.ts";
 
-/** The task that settles what an event is about; it reads the provider again. */
+/** The task that settles an event's subject; it reads the provider again. */
 export const SETTLE_SUBJECT_TASK = "settle_subject";
 
 /**
- * Stores an event and queues the settling of its subject, in one statement, before it is acknowledged (P3). The subject
- * is what our metadata names, else what has the ids that the event names; where neither is known, the event waits to be
- * matched. What belongs to another application of the account leaves no trace (P10); what was stored before changes
- * nothing (P13).
+ * Stores an event and queues the settlement of its subject, in one statement, before it is acknowledged (P3). The
+ * subject is the one named in our metadata, else the record with the ids named in the event; if neither is known, the
+ * event waits to be matched. An event of another application in the account leaves no trace (P10). An event stored
+ * before changes nothing (P13).
  */
 export async function takeWebhook(db: Database, event: ProviderEvent): Promise<"stored" | "repeated" | "ignored"> {
   const { id, type, metadata, payload } = event;

@@ -4,7 +4,7 @@ import { statement } from "#platform/db/statement.ts";
 import { parseSubject, type Subject, type SubjectKind } from "../../domain/webhook-subject.ts";
 import { subjectOfEvent, webhookEvents } from "../tables.ts";
 
-/** Unhandled events about a subject: read before the provider is, so that no later event is marked. */
+/** Lists unprocessed events about a subject. Call it before reading the provider, so that no later event is marked. */
 export async function listUnfinishedEvents(db: DatabaseOrTransaction, subject: Subject): Promise<string[]> {
   const rows = await db
     .select({ id: webhookEvents.id })
@@ -35,7 +35,10 @@ const listWaiting = statement(
   limit ${sql.placeholder("limit")}`,
 );
 
-/** Subjects of these kinds with events that have waited too long: their job was lost, or what they name wasn't there yet. */
+/**
+ * Lists subjects of these kinds with events that have waited too long: their job was lost, or their subject didn't
+ * exist yet.
+ */
 export async function listWaitingSubjects(
   db: DatabaseOrTransaction,
   kinds: readonly SubjectKind[],

@@ -12,13 +12,13 @@ import { callsOf, defineResource } from "#shared/contract/resource/define-resour
 import { DISPUTE_MONEY, DISPUTE_STATUSES } from "../../domain/dispute.ts";
 import { disputeDescription } from "./dispute.ts";
 
-/** The texts with which a payment is defended; the bank reads them. */
+/** The texts that defend a payment; the bank reads them. */
 const evidenceSchema = z.object({
-  /** What supports the payment. */
+  /** The evidence for the payment. */
   statement: textSchema(5_000),
-  /** What was sold. */
+  /** The goods or services sold. */
   productDescription: textSchema(1_000).optional(),
-  /** On which day it was given. */
+  /** The date on which the service was given. */
   serviceDate: dateSchema.optional(),
 });
 
@@ -27,16 +27,16 @@ export const disputeResource = defineResource(disputeDescription, {
   orderId: idSchema,
   orderNumber: z.int(),
   amount: centsSchema,
-  /** What the provider took for it. */
+  /** The provider's fee for the dispute. */
   fee: centsSchema,
-  /** The provider's word, such as `fraudulent`. */
+  /** The provider's reason, such as `fraudulent`. */
   reason: z.string(),
   status: z.enum(DISPUTE_STATUSES),
-  /** Where the money is: with us, withdrawn, back, or lost. */
+  /** The state of the money: with us, withdrawn, returned, or lost. */
   money: z.enum(DISPUTE_MONEY),
   evidenceDueAt: instantSchema.nullable(),
   evidence: evidenceSchema.nullable(),
-  /** `wanted`: on its way to the bank. */
+  /** `wanted`: still to be sent to the bank. */
   evidenceState: z.enum(["wanted", "done", "refused"]).nullable(),
   evidenceByName: z.string().nullable(),
   evidenceAt: instantSchema.nullable(),
@@ -44,7 +44,10 @@ export const disputeResource = defineResource(disputeDescription, {
   closedAt: instantSchema.nullable(),
 });
 
-/** Sends evidence for a disputed payment to the customer's bank, by a job. The bank reads it once; the person proves that it's them. */
+/**
+ * Sends evidence for a disputed payment to the customer's bank, in a job. The bank reads it only once. The staff member
+ * needs a step-up.
+ */
 const answerDispute = defineCall({
   method: "POST",
   path: "admin/Dispute/{id}/evidence",
@@ -57,5 +60,5 @@ const answerDispute = defineCall({
   failures: ["not_found", "version_conflict", "step_up_needed", "conflict"],
 });
 
-/** The back office's calls about disputed payments. */
+/** The back-office calls about disputed payments. */
 export const disputeCalls = { ...callsOf(disputeResource), answerDispute } satisfies StaffCalls;

@@ -1,7 +1,7 @@
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { choice, instant, money, number, text } from "#shared/contract/resource/fields.ts";
 
-/** Payments that are disputed, or that a bank asks about. They are read; answering is a call of its own. */
+/** Payments that are disputed, or that a bank asks about. Read-only; sending evidence is a separate call. */
 export const disputeDescription = describeResource({
   name: "Dispute",
   path: "admin/Dispute",

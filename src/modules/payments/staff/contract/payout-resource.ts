@@ -7,22 +7,22 @@ export const payoutResource = defineResource(payoutDescription, {
   version: z.int(),
   amount: centsSchema,
   status: z.enum(["pending", "paid", "failed"]),
-  /** Signed: money that left is below zero. */
+  /** Signed: outgoing money is negative. */
   charges: centsSchema,
   refunds: centsSchema,
   disputes: centsSchema,
   other: centsSchema,
-  /** What the provider took. */
+  /** The provider's fees. */
   fees: centsSchema,
   items: z.int(),
   /** Items that aren't a payment, refund or dispute of the clinic, and their sum after fees. */
   unmatchedItems: z.int(),
   unmatched: centsSchema,
-  /** The amount paid out beyond its items; 0 if the payout is complete. */
+  /** The paid amount minus the sum of its items; 0 if the payout is complete. */
   difference: centsSchema,
   madeAt: instantSchema,
   arrivesAt: instantSchema,
 });
 
-/** The back office's calls about payouts. */
+/** The back-office calls about payouts. */
 export const payoutCalls = { ...callsOf(payoutResource) } satisfies StaffCalls;

@@ -1,7 +1,7 @@
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { choice, instant, money, number } from "#shared/contract/resource/fields.ts";
 
-/** What the card provider paid out to the clinic's bank account. Only read. */
+/** The card provider's payouts to the clinic's bank account. Read-only. */
 export const payoutDescription = describeResource({
   name: "Payout",
   path: "admin/Payout",

@@ -8,9 +8,9 @@ const labelSchema = textSchema(40);
 const readerSchema = z.object({
   _id: idSchema,
   label: z.string(),
-  /** The payment that waits for a card on it: of whom of the team, and how many cents. */
+  /** The payment waiting for a card on it: the staff member who takes it, and the amount in cents. */
   busy: z.object({ by: z.string(), amount: centsSchema }).nullable(),
-  /** In the demo: where the drawn screen of the reader is. */
+  /** In the demo, the URL of the reader's simulated screen. */
   screen: z.string().nullable(),
 });
 
@@ -18,7 +18,7 @@ export type WireReader = FromWire<z.output<typeof readerSchema>>;
 
 const answer = { data: z.array(readerSchema) };
 
-/** The card readers at the clinic, by name. */
+/** Lists the card readers at the clinic, by name. */
 export const listReaders = defineCall({
   method: "GET",
   path: "admin/Reader",
@@ -27,7 +27,7 @@ export const listReaders = defineCall({
   answer,
 });
 
-/** Whether each reader is on and connected, asked of the card provider. */
+/** Returns whether each reader is on and connected, as reported by the card provider. */
 export const readReaderStates = defineCall({
   method: "GET",
   path: "admin/Reader/states",
@@ -61,7 +61,7 @@ export const renameReader = defineCall({
   failures: ["not_found", "conflict", "payments_interrupted", "payments_unavailable"],
 });
 
-/** Removes a reader, here and at the card provider. `in_use`: a payment waits on it. */
+/** Removes a reader, here and at the card provider. `in_use`: a payment is waiting on it. */
 export const removeReader = defineCall({
   method: "DELETE",
   path: "admin/Reader/{id}",
@@ -73,5 +73,5 @@ export const removeReader = defineCall({
   failures: ["not_found", "in_use", "conflict", "payments_interrupted", "payments_unavailable"],
 });
 
-/** The back office's calls about card readers. */
+/** The back-office calls about card readers. */
 export const readerCalls = { listReaders, readReaderStates, registerReader, renameReader, removeReader };

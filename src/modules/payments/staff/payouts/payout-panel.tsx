@@ -5,7 +5,7 @@ import { useClinic } from "#staff/session/clinic.tsx";
 import { PayoutState } from "./payout-state.tsx";
 import type { PayoutRecord } from "./payouts-api.ts";
 
-/** What a payout is made of, and whether all of it is the clinic's. */
+/** Shows the items of a payout, and whether all of them belong to the clinic. */
 export function PayoutPanel({ payout }: { payout: PayoutRecord }) {
   const { timeZone, currency } = useClinic();
   const money = (cents: number) => `${cents < 0 ? "−" : ""}${formatMoney(Math.abs(cents), { currency, always: true })}`;

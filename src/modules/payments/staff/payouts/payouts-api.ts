@@ -4,5 +4,5 @@ import type { payoutResource } from "../contract/payout-resource.ts";
 
 export type PayoutRecord = RecordOf<typeof payoutResource>;
 
-/** A record of the resource's screens as the payout that the call answered. */
-export const payoutOf = (record: AnyRecord) => record as unknown as PayoutRecord; // the screen is mounted for this resource alone
+/** Casts a generic record to the payout that the call returned. */
+export const payoutOf = (record: AnyRecord) => record as unknown as PayoutRecord; // the screen is mounted only for this resource

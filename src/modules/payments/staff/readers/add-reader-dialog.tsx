@@ -9,7 +9,7 @@ import { readersApi } from "./readers-api.ts";
 
 type AddReaderDialogProps = { onClose(): void; onDone(readers: WireReader[]): void };
 
-/** Connects a reader by the code that it shows. */
+/** Connects a reader with the code shown on it. */
 export function AddReaderDialog({ onClose, onDone }: AddReaderDialogProps) {
   const [registrationCode, setCode] = useState("");
   const [label, setLabel] = useState("");

@@ -15,7 +15,7 @@ import { readersApi } from "./readers-api.ts";
 
 type Open = { kind: "add" } | { kind: "rename" | "remove"; reader: WireReader } | undefined;
 
-/** The card readers, whether each is online, and adding, renaming and removing one. */
+/** Lists the card readers with their connection state. Readers can be added, renamed and removed. */
 export function ReaderList() {
   const read = useRead("readers", async (signal) => (await readersApi.call("listReaders", { signal })).data);
   const states = useRead("states", async (signal) => (await readersApi.call("readReaderStates", { signal })).data);
@@ -91,7 +91,7 @@ function OnlineBadge({ isOnline }: { isOnline: boolean | undefined }) {
 
 type RemoveReaderDialogProps = { reader: WireReader; onClose(): void; onDone(readers: WireReader[]): void };
 
-/** Asks before a reader is disconnected. */
+/** Asks for confirmation before a reader is disconnected. */
 function RemoveReaderDialog({ reader, onClose, onDone }: RemoveReaderDialogProps) {
   const form = useFormSend([]);
   const submit = () =>
@@ -117,7 +117,7 @@ function RemoveReaderDialog({ reader, onClose, onDone }: RemoveReaderDialogProps
 
 type RenameReaderDialogProps = { reader: WireReader; onClose(): void; onDone(readers: WireReader[]): void };
 
-/** Gives a reader another name. */
+/** Renames a reader. */
 function RenameReaderDialog({ reader, onClose, onDone }: RenameReaderDialogProps) {
   const [label, setLabel] = useState(reader.label);
   const form = useFormSend(["label"]);

@@ -1,5 +1,5 @@
 import { staffApi } from "#staff/staff-api.ts";
 import type { readerCalls } from "../contract/reader-calls.ts";
 
-/** The calls of the screen about card readers. */
+/** The calls for the card reader screen. */
 export const readersApi = staffApi<typeof readerCalls>();

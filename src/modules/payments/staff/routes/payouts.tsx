@@ -7,7 +7,7 @@ import { payoutOf } from "../payouts/payouts-api.ts";
 
 export const clientLoader = listLoader(payoutDescription);
 
-/** `/admin/payments/payouts`: what the card provider paid out, and what each payout is made of. */
+/** `/admin/payments/payouts`: the card provider's payouts, each with its items. */
 export default function Payouts() {
   const { timeZone } = useClinic();
   return (
