@@ -1,7 +1,7 @@
 import type { Calls } from "#shared/contract/define-call.ts";
 import { listQuizQuestions, openResult, recommend, recommendByQuery } from "./quiz-calls.ts";
 
-/** Every call of the quiz module, by the name clients use. */
+/** Every call of the quiz module, by the name that clients use. */
 export const quizCalls = {
   listQuizQuestions,
   recommendByQuery,

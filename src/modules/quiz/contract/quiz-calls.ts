@@ -13,7 +13,7 @@ const questionSchema = z.object({
 
 export type WireQuizQuestion = FromWire<z.output<typeof questionSchema>>;
 
-/** The four questions, in their order (QZ-1). */
+/** Lists the four questions, in order (QZ-1). */
 export const listQuizQuestions = defineCall({
   method: "GET",
   path: "AcneQuiz",
@@ -21,7 +21,7 @@ export const listQuizQuestions = defineCall({
   auth: "none",
   answer: {
     data: z.array(questionSchema),
-    /** Sent back with the answers, so that they are judged by the questions that were read. */
+    /** Sent back with the answers, so that the same version of the questions evaluates them. */
     version: z.int().nullable(),
   },
   cache: { tags: ["quiz"] },
@@ -32,9 +32,9 @@ const answersSchema = z.object({
   answer2: idSchema,
   answer3: idSchema,
   answer4: idSchema,
-  /** The version of the quiz that they were given to, where the caller knows it. */
+  /** The version of the quiz that was answered, if the caller knows it. */
   version: z.coerce.number().int().min(1).optional(),
-  /** Checked as the popup does, used for nothing and forgotten. */
+  /** Validated as in the popup, then neither used nor stored. */
   email: z
     .string()
     .max(254)

@@ -15,19 +15,19 @@ export const recommendedItemSchema = z.object({
   inStock: z.boolean(),
   moment: z.string(),
   why: z.string(),
-  /** The sold-out product whose place it takes. */
+  /** The sold-out product that it replaces. */
   insteadOf: z.string().optional(),
-  /** What the ingredient checker says of it, in a few words. */
+  /** The ingredient checker's result, in a few words. */
   checked: z.string(),
 });
 
 /**
- * The recommendation for four answers: `productId` for a single product, `frequentlyBuyProductId` for a bundle, with the
- * answers that led to it, how to begin and what not to combine. It is no diagnosis (QZ-3).
+ * The recommendation for four answers: `productId` for a single product, `frequentlyBuyProductId` for a bundle, with
+ * the answers that led to it, how to begin and what not to combine. It isn't a diagnosis (QZ-3).
  */
 export const recommendationSchema = z.object({
   productId: productSchema.optional(),
-  /** Its price holds while all of it is in stock. */
+  /** The bundle's price applies while all of its items are in stock. */
   frequentlyBuyProductId: bundleSchema.optional(),
   reasons: z.array(
     z.object({
@@ -35,7 +35,7 @@ export const recommendationSchema = z.object({
       optionId: z.string(),
       question: z.string(),
       text: z.string(),
-      /** Whether the rule that decided looks at this answer. */
+      /** Whether the matching rule depends on this answer. */
       isDeciding: z.boolean(),
     }),
   ),
@@ -48,9 +48,12 @@ export const recommendationSchema = z.object({
   weeksTo: z.int(),
   consult: z.enum(["none", "advised", "priority"]),
   note: z.string(),
-  /** The version of the quiz that it follows from. */
+  /** The version of the quiz on which it is based. */
   quizVersion: z.int().optional(),
-  /** Opens this result again for 30 days; sealed, so that the answers in it can't be read. Nothing is stored for it. */
+  /**
+   * A token that opens this result again for 30 days. It is encrypted, so that its answers can't be read. Nothing is
+   * stored for it.
+   */
   resultToken: z.string(),
 });
 

@@ -4,7 +4,7 @@ import { type QuizCondition, type QuizQuestion, questionIds } from "./quiz-rule.
 
 type Difference = { label: string; before: string; after: string };
 
-/** The condition of a rule in the words of the answers: "Red bumps, and shiny all over or shiny on nose". */
+/** Returns a rule's condition in the words of the answers: "Red bumps, and shiny all over or shiny on nose". */
 export function wordsOfCondition(questions: readonly QuizQuestion[], when: QuizCondition): string {
   const parts = questionIds.flatMap((id) => {
     const chosen = when[id];
@@ -21,7 +21,7 @@ export function wordsOfCondition(questions: readonly QuizQuestion[], when: QuizC
   return continued.join(", and ");
 }
 
-/** What a rule leads to: "Bundle: gentle set". */
+/** Returns a rule's outcome in words: "Bundle: gentle set". */
 export function wordsOfOutcome(outcome: DraftRule["outcome"], nameOf: (itemId: string) => string): string {
   if (!outcome) return "Nothing yet";
   if (outcome.kind === "product") return `Product: ${nameOf(outcome.productId)}`;
@@ -31,7 +31,7 @@ export function wordsOfOutcome(outcome: DraftRule["outcome"], nameOf: (itemId: s
 
 const CONSULT = { none: "Not needed", advised: "Offered", priority: "Soon" } as const;
 
-/** Each thing that a quiz says, by what it is about. */
+/** Returns each statement of a quiz, by its subject. */
 function linesOf({ questions, rules, notes }: QuizDraft, nameOf: (itemId: string) => string): Map<string, string> {
   const lines: [string, string][] = [];
   for (const [index, { question, help, options }] of questions.entries()) {
@@ -66,7 +66,7 @@ function linesOf({ questions, rules, notes }: QuizDraft, nameOf: (itemId: string
   return new Map(lines);
 }
 
-/** What one version of the quiz says otherwise than another, in the order of the newer one. */
+/** Returns what differs between two versions of the quiz, in the order of the newer one. */
 export function compareQuiz(before: QuizDraft, after: QuizDraft, nameOf: (itemId: string) => string): Difference[] {
   const [former, next] = [linesOf(before, nameOf), linesOf(after, nameOf)];
   const labels = [...new Set([...next.keys(), ...former.keys()])];

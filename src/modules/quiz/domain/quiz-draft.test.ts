@@ -23,23 +23,23 @@ const refusalOf = (draft: QuizDraft) => {
 };
 
 describe("the draft of a quiz (OO-3)", () => {
-  it("is complete as the demo has it, and each rule decides as many combinations as it holds for first", () => {
+  it("is complete for the demo, and each rule decides the answer combinations that it is the first to match", () => {
     expect(completeQuiz(whole)).toEqual(whole);
     const { combinations, uncovered, decides } = coverOf(questions, rules);
     expect([combinations, uncovered, decides.get("R1"), decides.get("R2")]).toEqual([480, [], 240, 48]);
     expect([...decides.values()].reduce((sum, count) => sum + count, 0)).toBe(480);
   });
 
-  it("says which combinations have no outcome, in the words of the answers", () => {
+  it("is refused with the answer combinations that have no outcome, in the words of the answers", () => {
     const error = refusalOf({ ...whole, rules: rules.filter(({ id }) => id !== "R2") });
-    // Others hold for some of them.
+    // Other rules match some of them.
     expect([error?.code, error?.message]).toEqual(["quiz_incomplete", expect.stringMatching(/^\d+ of 480 /)]);
     expect(error?.issues?.[0]?.message).toMatch(
       /^Deep, painful lumps, shiny all over, rarely, water, or a cleanser only$/,
     );
   });
 
-  it("names what has no words, no outcome, and the answer that safety rests on", () => {
+  it("reports missing texts, missing outcomes, and a missing answer that safety depends on", () => {
     const messagesOf = (draft: QuizDraft) => issuesOfDraft(draft).map(({ message }) => message);
     expect(messagesOf(newQuiz())).toContain("Question 1 has no words.");
     expect(messagesOf({ ...whole, rules: [{ ...(rules[0] as QuizRule), outcome: null, headline: " " }] })).toEqual([
@@ -55,7 +55,7 @@ describe("the draft of a quiz (OO-3)", () => {
     expect(refusalOf(change("R1", { weeksFrom: 12, weeksTo: 8 }))?.code).toBe("invalid_input");
   });
 
-  it("is compared with what is live thing by thing", () => {
+  it("is compared with the live version item by item", () => {
     const after = change("R12", { headline: "Fewer bumps", weeksTo: 10 });
     expect(compareQuiz(whole, after, (id) => id)).toEqual([
       { label: "R12, headline", before: rules.find(({ id }) => id === "R12")?.headline, after: "Fewer bumps" },
@@ -66,7 +66,7 @@ describe("the draft of a quiz (OO-3)", () => {
     expect(compareQuiz(whole, moved, (id) => id)[0]?.label).toBe("R2, place");
   });
 
-  it("says a condition in the words of the answers", () => {
+  it("describes the condition of a rule in the words of the answers", () => {
     expect(wordsOfCondition(questions, {})).toBe("Any answers");
     expect(wordsOfCondition(questions, { answer1: ["inflamed"], answer2: ["oily", "combination"] })).toBe(
       "Red bumps or pimples with a head, and shiny all over or shiny on nose and forehead",

@@ -11,31 +11,31 @@ import {
   questionIds,
 } from "./quiz-rule.ts";
 
-/** What the site's quiz consists of: one version of it. */
+/** The content of the site's quiz, in one version. */
 export type QuizContent = { questions: QuizQuestion[]; rules: QuizRule[]; notes: QuizProductNote[] };
 
-/** A rule that is being written: what it leads to may still be missing. */
+/** A rule being written; its outcome may still be missing. */
 export type DraftRule = Omit<QuizRule, "outcome"> & { outcome: QuizRule["outcome"] | null };
 export type QuizDraft = { questions: QuizQuestion[]; rules: DraftRule[]; notes: QuizProductNote[] };
 
-/** The answer of the third question for which benzoyl peroxide is left out (`findHazard`). */
+/** The answer to the third question for which benzoyl peroxide is left out (`findHazard`). */
 export const STINGS_OFTEN = "often";
 
-/** A quiz that nothing is written of yet: the four questions, by their keys. */
+/** Returns an empty quiz: the four questions, by their keys. */
 export function newQuiz(): QuizDraft {
   return { questions: questionIds.map((id) => ({ id, question: "", help: "", options: [] })), rules: [], notes: [] };
 }
 
 export type Cover = {
-  /** How many sets of answers there are, with the safety tick and without. */
+  /** The number of possible sets of answers, with and without the safety checkbox. */
   combinations: number;
-  /** Those that no rule holds for. */
+  /** The sets that no rule matches. */
   uncovered: QuizAnswers[];
-  /** By rule: for how many it decides. */
+  /** For how many sets each rule decides, by rule id. */
   decides: ReadonlyMap<string, number>;
 };
 
-/** What each rule decides, and what none does. */
+/** Returns for how many sets of answers each rule decides, and the sets that no rule matches. */
 export function coverOf(
   questions: readonly QuizQuestion[],
   rules: readonly { id: string; when: QuizCondition }[],
@@ -50,7 +50,7 @@ export function coverOf(
   return { combinations: all.length, uncovered, decides };
 }
 
-/** The answers of a combination in their words: "Red bumps, shiny all over, stings often, cleanser only". */
+/** Returns a set of answers in words: "Red bumps, shiny all over, stings often, cleanser only". */
 export function wordsOfAnswers(questions: readonly QuizQuestion[], answers: QuizAnswers): string {
   const words = questions.map(
     ({ id, options }) => options.find((option) => option.id === answers[id])?.text ?? answers[id],
@@ -86,7 +86,7 @@ function issuesOfRule({ id, outcome, headline, start, weeksFrom, weeksTo }: Draf
   return issues;
 }
 
-/** What is missing in a draft before it can go on the site, apart from answers without an outcome. */
+/** Returns what a draft still lacks before it can be published, apart from answers without an outcome. */
 export function issuesOfDraft({ questions, rules, notes }: QuizDraft): Issue[] {
   const missing = questionIds.filter((id) => !questions.some((question) => question.id === id));
   return [
@@ -102,15 +102,15 @@ export function issuesOfDraft({ questions, rules, notes }: QuizDraft): Issue[] {
 
 const MOST_ISSUES = 20;
 
-/** "2 of 480 combinations have no outcome." */
+/** Returns "2 of 480 combinations have no outcome." */
 export function uncoveredWords({ combinations, uncovered }: Pick<Cover, "combinations" | "uncovered">): string {
   const count = uncovered.length;
   return `${count} of ${combinations} combinations ${count === 1 ? "has" : "have"} no outcome.`;
 }
 
 /**
- * A draft as it can go on the site. Throws `invalid_input` where words are missing, and `quiz_incomplete` with the sets of answers that
- * lead nowhere.
+ * Returns a draft in its publishable form. Throws `invalid_input` if text is missing, and `quiz_incomplete` with the
+ * sets of answers without an outcome.
  */
 export function completeQuiz(draft: QuizDraft): QuizContent {
   const issues = issuesOfDraft(draft);

@@ -30,12 +30,12 @@ function outcomeOf(answers: Partial<QuizAnswers>) {
 }
 
 describe("the quiz's rules (QZ-3)", () => {
-  it("know 240 combinations, each with the safety tick and without", () => {
+  it("cover 240 answer combinations, each with and without the safety checkbox", () => {
     expect(combinations).toHaveLength(480);
     expect(new Set(combinations.map((answers) => JSON.stringify(answers))).size).toBe(480);
   });
 
-  it("lead every combination to exactly one product or bundle, and leave no rule unused", () => {
+  it("lead every answer combination to exactly one product or bundle, and are all used", () => {
     expect(() => assertRulesCover(questions, rules)).not.toThrow();
     for (const answers of combinations) expect(["product", "bundle"]).toContain(findRule(rules, answers)?.outcome.kind);
   });
@@ -97,9 +97,9 @@ describe("the quiz's rules (QZ-3)", () => {
       { answer1: "mixed", answer3: "sometimes" },
       { kind: "bundle", bundleId: "b04" },
     ],
-  ])("%o leads to %o", (answers, outcome) => expect(outcomeOf(answers)).toEqual(outcome));
+  ])("lead %o to %o", (answers, outcome) => expect(outcomeOf(answers)).toEqual(outcome));
 
-  it("never lead easily stung skin to benzoyl peroxide", () => {
+  it("never lead skin that stings easily to benzoyl peroxide", () => {
     const withPeroxide = new Set(
       productFacts
         .filter(({ ingredients }) => ingredients.includes("Benzoyl Peroxide"))
@@ -113,7 +113,7 @@ describe("the quiz's rules (QZ-3)", () => {
     }
   });
 
-  it("can't be saved with a gap, an unknown answer, a rule twice or one that is never reached", () => {
+  it("can't be saved with a gap, an unknown answer, a duplicate rule or one that is never reached", () => {
     const broken: [QuizRule[], string][] = [
       [rules.filter(({ id }) => id !== "R13"), "no outcome"],
       [rules.map((rule) => (rule.id === "R2" ? { ...rule, when: { answer1: ["boils"] } } : rule)), "no answer"],
@@ -131,7 +131,7 @@ describe("the quiz's rules (QZ-3)", () => {
     }
   });
 
-  it("take no answer that isn't an option (QZ-1)", () => {
+  it("accept only answers that are options (QZ-1)", () => {
     const [first] = combinations;
     if (first)
       expect(() => assertAnswers(questions, { ...first, answer2: "comedonal" })).toThrow(/check what you entered/);

@@ -11,13 +11,13 @@ export type QuizOption = {
 };
 export type QuizQuestion = { id: QuestionId; question: string; help: string; options: QuizOption[] };
 
-/** One option of each question, and the safety tick that rides beside them: pregnant, nursing or trying. */
+/** One option per question, and the safety checkbox beside them: pregnant, nursing or trying. */
 export type QuizAnswers = Record<QuestionId, string> & { isPregnant: boolean };
 
-/** Answers with the version of the quiz that they were given to; without one, to the quiz on the site. */
+/** Answers with the version of the quiz that was answered; without one, it is the quiz on the site. */
 export type VersionedAnswers = QuizAnswers & { version?: number | null };
 
-/** What a set of answers leads to: always something to buy. `alsoProductId` comes on top of a bundle. */
+/** The outcome of a set of answers, always something to buy. `alsoProductId` is added to a bundle. */
 export type QuizOutcome =
   | { kind: "product"; productId: string }
   | { kind: "bundle"; bundleId: string; alsoProductId?: string };
@@ -25,23 +25,23 @@ export type QuizOutcome =
 /** Answers that a rule requires; a question that isn't listed may have any answer. */
 export type QuizCondition = Partial<Record<QuestionId, string[]>> & { isPregnant?: boolean[] };
 
-/** Rules are tried in their order; the first whose condition holds decides. */
+/** Rules are tried in order; the first one whose condition matches decides. */
 export type QuizRule = {
   id: string;
   when: QuizCondition;
   outcome: QuizOutcome;
   headline: string;
-  /** How to begin. */
+  /** How to start using the products. */
   start: string;
   doNotCombine: string[];
   weeksFrom: number;
   weeksTo: number;
-  /** Whether a clinician should look as well; `priority`: soon. */
+  /** Whether to see a clinician as well; `priority` means soon. */
   consult: "none" | "advised" | "priority";
   note: string;
 };
 
-/** When and why a product is used, and what takes its place when it is sold out, best first. */
+/** When and why a product is used, and its substitutes when it is sold out, best first. */
 export type QuizProductNote = { productId: string; moment: string; why: string; substituteIds: string[] };
 
 function holds({ isPregnant, ...byQuestion }: QuizCondition, answers: QuizAnswers): boolean {
@@ -49,7 +49,7 @@ function holds({ isPregnant, ...byQuestion }: QuizCondition, answers: QuizAnswer
   return questionIds.every((id) => byQuestion[id]?.includes(answers[id]) ?? true);
 }
 
-/** The first rule whose condition holds for these answers. */
+/** Returns the first rule whose condition matches these answers. */
 export function findRule<Rule extends { when: QuizCondition }>(
   rules: readonly Rule[],
   answers: QuizAnswers,
@@ -57,12 +57,12 @@ export function findRule<Rule extends { when: QuizCondition }>(
   return rules.find((rule) => holds(rule.when, answers));
 }
 
-/** The questions whose answers a rule looks at. */
+/** Returns the questions on which a rule depends. */
 export function decidingQuestions({ when }: Pick<QuizRule, "when">): QuestionId[] {
   return questionIds.filter((id) => when[id] !== undefined);
 }
 
-/** Every set of answers that can be given, with the safety tick and without. */
+/** Returns every possible set of answers, with and without the safety checkbox. */
 export function listAnswerCombinations(questions: readonly QuizQuestion[]): QuizAnswers[] {
   const optionsOf = (id: QuestionId) => questions.find((question) => question.id === id)?.options ?? [];
   const combinations: QuizAnswers[] = [];
@@ -86,8 +86,9 @@ export function assertAnswers(questions: readonly QuizQuestion[], answers: QuizA
 }
 
 /**
- * Throws `invalid_input` unless the rules are sound: ids are there once, options exist, every combination of answers has
- * an outcome and every rule is reached by at least one (QZ-3). By first match, no combination can have two.
+ * Throws `invalid_input` unless the rules are sound: ids are unique, options exist, every combination of answers has an
+ * outcome and every rule matches at least one first (QZ-3). Since the first match decides, no combination can have two
+ * outcomes.
  */
 export function assertRulesCover(questions: readonly QuizQuestion[], rules: readonly QuizRule[]): void {
   const issues: Issue[] = [];

@@ -1,6 +1,6 @@
 import type { QuizAnswers } from "./quiz-rule.ts";
 
-/** What the safety rules need to know of a product: its label, and the strengths that its name states. */
+/** The data about a product for the safety rules: its label, and the strengths stated in its name. */
 export type SafetyLabel = {
   name: string;
   ingredients: readonly string[];
@@ -15,15 +15,15 @@ function has(label: SafetyLabel, ingredient: string): boolean {
   return label.ingredients.some((name) => name.toLowerCase().includes(ingredient));
 }
 
-/** The strength in a product's name: "BP Light 2.5% Leave-on" → 2.5. */
+/** Returns the strength in a product's name: "BP Light 2.5% Leave-on" → 2.5. */
 function strengthOf({ name }: SafetyLabel): number {
   return Number(/(\d+(?:\.\d+)?)\s*%/.exec(name)?.[1] ?? 0);
 }
 
 /**
- * Why a product must not be proposed to a person with these answers; undefined when it may be. No retinoid and no
- * salicylic acid above 2 % with the safety tick, no benzoyl peroxide on skin that often stings, nothing that is rated
- * as clogging.
+ * Returns why a product must not be recommended for these answers; undefined if it may be. With the safety checkbox: no
+ * retinoid and no salicylic acid above 2 %. On skin that often stings: no benzoyl peroxide. Never anything rated as
+ * clogging.
  */
 export function findHazard(label: SafetyLabel, answers: QuizAnswers): string | undefined {
   if (answers.isPregnant && label.flags.includes("retinoid")) return "a retinoid in pregnancy";

@@ -5,7 +5,7 @@ import { readLiveQuiz } from "./quiz-content.ts";
 import { recommend } from "./recommend.ts";
 import { openAnswers } from "./sealed-answers.ts";
 
-/** Binds the quiz calls to their use cases. Answers and emails are used for the response and not stored. */
+/** Connects the quiz API to its use cases. Answers and emails are used for the response and not stored. */
 export const bindQuizApi: BindApi = (api, { db, env, clock, secrets, versions }) => {
   const deps = { db, secrets, versions };
   const count = (clientAddress: string | undefined) =>

@@ -9,7 +9,7 @@ import { findHazard, type SafetyLabel } from "../domain/quiz-safety.ts";
 
 export type QuizDeps = { db: Database; versions: TagVersions };
 
-/** What each rule can propose: its products, and those that stand in for them. */
+/** Returns the products each rule can propose, including substitutes. */
 async function productsByRule(
   db: Database,
   { rules, notes }: Pick<QuizDraft, "rules" | "notes">,
@@ -45,7 +45,10 @@ async function safetyLabels(deps: QuizDeps): Promise<Map<string, SafetyLabel>> {
   );
 }
 
-/** By rule: what of it isn't sold, and what is a hazard to a person to whom it applies. Rules without an outcome have none. */
+/**
+ * Returns the problems by rule: products that aren't sold, and hazards to people to whom the rule applies. Rules
+ * without an outcome have none.
+ */
 export async function unsafeIn(deps: QuizDeps, quiz: QuizDraft, now: Date): Promise<Issue[]> {
   const [labels, products] = await Promise.all([safetyLabels(deps), productsByRule(deps.db, quiz, now)]);
   const sold = await listProductsById(deps.db, [...new Set([...products.values()].flat())], now);
@@ -68,8 +71,8 @@ export async function unsafeIn(deps: QuizDeps, quiz: QuizDraft, now: Date): Prom
 }
 
 /**
- * Throws `invalid_input` when a combination of answers has no outcome, a rule is never reached or names what isn't sold, or could propose a
- * hazard to a person to whom it applies (QZ-3).
+ * Throws `invalid_input` when a combination of answers has no outcome, or a rule is never reached, names a product that
+ * isn't sold, or could propose a hazard to a person to whom it applies (QZ-3).
  */
 export async function assertSafe(deps: QuizDeps, quiz: QuizContent, now: Date): Promise<void> {
   assertRulesCover(quiz.questions, quiz.rules);

@@ -42,7 +42,7 @@ describe("the quiz (QZ-1)", () => {
     ]);
   });
 
-  it("answers guests the same by query and by body (QZ-1)", async () => {
+  it("returns the same result to guests by query and by body (QZ-1)", async () => {
     const query = new URLSearchParams({ ...answers, email: "mara@example.com" });
     const byQuery = await send("GET", `${SUGGESTION}?${query}`);
     const byBody = await send("POST", SUGGESTION, { body: { ...answers, email: "mara@example.com" } });
@@ -54,7 +54,7 @@ describe("the quiz (QZ-1)", () => {
     expect(idsOf(byBody.body.data.items)).toEqual(["p02", "p25", "p12", "p36"]);
   });
 
-  it("refuses answers that aren't options, and an email that isn't one", async () => {
+  it("refuses answers that aren't options, and an invalid email", async () => {
     expect((await send("POST", SUGGESTION, { body: { ...answers, answer2: "green" } })).body.issues?.[0]?.path).toBe(
       "answer2",
     );
@@ -62,7 +62,7 @@ describe("the quiz (QZ-1)", () => {
     expect((await send("GET", SUGGESTION)).status).toBe(400);
   });
 
-  it("says which answers led to it, how to begin and what not to combine (QZ-3)", async () => {
+  it("says which answers led to the result, how to begin and which products not to combine (QZ-3)", async () => {
     const { data } = (await send("POST", SUGGESTION, { body: answers })).body;
     expect(
       data.reasons.map(({ text, isDeciding }: { text: string; isDeciding: boolean }) => [text, isDeciding]),
@@ -77,9 +77,9 @@ describe("the quiz (QZ-1)", () => {
   });
 });
 
-describe("all combinations (QZ-3)", () => {
-  it("lead to something in stock with a reason, and never to a hazard", { timeout: 120_000 }, async () => {
-    // `npm run check` goes through all of them.
+describe("the quiz's rules for all answer combinations (QZ-3)", () => {
+  it("lead to an item in stock with a reason, and never to a hazardous product", { timeout: 120_000 }, async () => {
+    // `npm run check` tests all of them.
     for (const combination of part(listAnswerCombinations(await listQuizQuestions(db)), 24, 20_261_128)) {
       const { status, body } = await send("POST", SUGGESTION, { body: combination });
       expect(status).toBe(200);
@@ -91,11 +91,11 @@ describe("all combinations (QZ-3)", () => {
     }
   });
 
-  it("can be saved as they are seeded: covered and safe, substitutes included", async () => {
+  it("can be saved as they are seeded, because they cover all combinations safely, including substitutes", async () => {
     await expect(saveQuizRules(deps, await listQuizRules(db), new Date(), actor)).resolves.toBeUndefined();
   });
 
-  it("can't be saved with a retinoid in pregnancy, peroxide on stinging skin or what isn't sold", async () => {
+  it("can't be saved with a retinoid in pregnancy, peroxide on stinging skin or an item that isn't sold", async () => {
     const rules = await listQuizRules(db);
     const change = (id: string, outcome: QuizRule["outcome"]) =>
       rules.map((rule) => (rule.id === id ? { ...rule, outcome } : rule));
@@ -113,20 +113,20 @@ describe("all combinations (QZ-3)", () => {
     expect(await listQuizRules(db)).toEqual(rules);
   });
 
-  it("recognize strong salicylic acid by the strength in a name", () => {
+  it("recognize strong salicylic acid by the strength in a product's name", () => {
     const label = { name: "Peel Serum 10 %", ingredients: ["Aqua", "Salicylic Acid"], flags: [], worstClogging: 0 };
     expect(findHazard(label, { ...answers, isPregnant: true })).toContain("salicylic");
     expect(findHazard({ ...label, name: "Pore Serum 2 %" }, { ...answers, isPregnant: true })).toBeUndefined();
   });
 
-  it("are for staff to read and change", async () => {
+  it("can be read and changed by staff only", async () => {
     expect((await send("GET", "admin/AcneQuiz/rules")).status).toBe(401);
     expect((await send("PUT", "admin/AcneQuiz/rules", { body: { rules: [] } })).status).toBe(401);
   });
 });
 
-describe("sold out", () => {
-  it("is replaced by a substitute, and says so", async () => {
+describe("a sold-out item of a quiz result", () => {
+  it("is replaced by a substitute, and the result says so", async () => {
     await db.execute(sql`update product_sizes set on_hand = reserved where product_id in ('p25', 'p15')`);
     const bundle = (await send("POST", SUGGESTION, { body: answers })).body.data;
     expect(idsOf(bundle.items)).toEqual(["p02", "p27", "p12", "p36"]);
@@ -137,18 +137,18 @@ describe("sold out", () => {
   });
 });
 
-describe("a result's link", () => {
+describe("the link to a quiz result", () => {
   const sealed = { ...answers, isPregnant: false };
   const now = new Date("2026-11-20T12:00:00Z");
 
-  it("opens for 30 days without anything being stored, and reveals no answers", () => {
+  it("is valid for 30 days without anything being stored, and reveals no answers", () => {
     const token = sealAnswers(sealed, deps.secrets, now);
     expect(openAnswers(token, deps.secrets, now)).toEqual(sealed);
     expect(Buffer.from(token, "base64url").toString("latin1")).not.toContain("inflamed");
     expect(() => openAnswers(token, deps.secrets, new Date("2026-12-21T12:00:00Z"))).toThrow(/expired/);
   });
 
-  it("opens by the call, and not when it was tampered with", async () => {
+  it("opens the result through the API, but not if it was tampered with", async () => {
     const token = sealAnswers(sealed, deps.secrets, new Date());
     expect((await send("POST", "AcneQuizSuggession/result", { body: { token } })).body.data.ruleId).toBe("R12");
     const altered = `${token.startsWith("A") ? "B" : "A"}${token.slice(1)}`;

@@ -8,7 +8,7 @@ import { liveVersion } from "#platform/resource/versions/versions-in-sql.ts";
 import type { QuizContent } from "../domain/quiz-draft.ts";
 import type { QuizProductNote, QuizQuestion, QuizRule } from "../domain/quiz-rule.ts";
 
-/** The one quiz of a clinic, as versions and the audit log name it. */
+/** The name of a clinic's single quiz in versions and the audit log. */
 export const QUIZ = { resource: "Quiz", recordId: "quiz" } as const;
 
 const questions = sql`(select coalesce(json_agg(json_build_object('id', q.id, 'question', q.question, 'help', q.help,
@@ -32,14 +32,14 @@ const readLive = statement(
 
 export type ReadQuiz = QuizContent & { version: number | null };
 
-/** The quiz that is on the site, with its version, as of one moment: its parts are of one version. */
+/** Returns the live quiz with its version, read at one moment so that all parts belong to one version. */
 export async function readLiveQuiz(db: DatabaseOrTransaction): Promise<ReadQuiz> {
   const [row] = await readLive(db);
   if (!row) throw new Error("a statement without a row");
   return row;
 }
 
-/** The quiz as it was when a visitor began it; the one on the site where that version is unknown. */
+/** Returns the quiz version that a visitor started; the live one if that version is unknown. */
 export async function readQuiz(db: DatabaseOrTransaction, version?: number | null): Promise<ReadQuiz> {
   const live = await readLiveQuiz(db);
   if (version === undefined || version === null || version === live.version) return live;
@@ -50,10 +50,10 @@ export async function readQuiz(db: DatabaseOrTransaction, version?: number | nul
 
 export const listQuizQuestions = async (db: DatabaseOrTransaction) => (await readLiveQuiz(db)).questions;
 
-/** In the order in which they are tried. */
+/** Returns the rules in the order in which they are tried. */
 export const listQuizRules = async (db: DatabaseOrTransaction) => (await readLiveQuiz(db)).rules;
 
-/** That there is a quiz all of whose outcomes are sold, as a condition for a statement. */
+/** A SQL condition: a quiz exists and all of its outcomes are sold. */
 export const hasQuiz: SQL = sql`exists (select 1 from quiz_questions) and exists (select 1 from quiz_rules)
   and not exists (select 1 from quiz_rules r where not (case r.outcome->>'kind'
     when 'product' then ${soldProduct(sql`r.outcome->>'productId'`)}

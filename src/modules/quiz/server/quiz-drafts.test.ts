@@ -16,7 +16,7 @@ const read = async () => (await send("GET", "admin/Quiz/draft", { token })).body
 type State = Awaited<ReturnType<typeof read>>;
 type Draft = State["draft"];
 
-/** Saves a draft that `change` makes of the one there is. */
+/** Saves a draft that `change` makes from the current one. */
 async function draft(change: (draft: Draft) => Draft) {
   const { draft: former, hash } = await read();
   return send("PUT", "admin/Quiz/draft", { token, body: { draft: change(former), hash } });
@@ -40,7 +40,7 @@ const open = async (resultToken: string) =>
   (await send("POST", "AcneQuizSuggession/result", { body: { token: resultToken } })).body.data;
 
 describe("the quiz's draft (OO-3)", () => {
-  it("begins as what is on the site, and is nothing of the site until it is published", async () => {
+  it("starts as a copy of the live quiz, and doesn't affect the site until it is published", async () => {
     const before = await read();
     expect([before.version, before.state, before.live?.version, before.hash]).toEqual([2, "none", 1, null]);
     const saved = await draft(headed("Fewer bumps, in four steps"));
@@ -49,13 +49,13 @@ describe("the quiz's draft (OO-3)", () => {
     expect((await recommended()).headline).toBe(before.live?.content.rules.find(({ id }) => id === "R12")?.headline);
   });
 
-  it("is refused to who has an older one, with the draft as it is now", async () => {
+  it("can't be saved based on an older version, and the response contains the current draft", async () => {
     const { draft: mine } = await read();
     const { status, body } = await send("PUT", "admin/Quiz/draft", { token, body: { draft: mine, hash: null } });
     expect([status, body]).toMatchObject([409, { code: "version_conflict", current: { state: "draft" } }]);
   });
 
-  it("is judged as it is typed: what each rule decides, what has no outcome, what is a hazard and what is missing", async () => {
+  it("is checked while it is edited: each rule's decisions, combinations without outcome, hazards and gaps", async () => {
     const { draft: whole } = await read();
     const check = async (changed: Draft) =>
       (await send("POST", "admin/Quiz/check", { token, body: { draft: changed } })).body.data;
@@ -81,7 +81,7 @@ describe("the quiz's draft (OO-3)", () => {
     expect(words).toContain("R2 leads to nothing");
   });
 
-  it("can't be published while a combination has no outcome, and says which", async () => {
+  it("can't be published while a combination of answers has no outcome, and says how many", async () => {
     await draft(({ rules, ...rest }) => ({ ...rest, rules: rules.filter(({ id }) => id !== "R13") }));
     const { status, body } = await publish();
     expect([status, body]).toMatchObject([409, { code: "quiz_incomplete" }]);
@@ -91,7 +91,7 @@ describe("the quiz's draft (OO-3)", () => {
     expect(await read()).toMatchObject({ state: "none", hash: null });
   });
 
-  it("can't be published with a hazard", async () => {
+  it("can't be published if it recommends a hazardous product", async () => {
     await draft(({ rules, ...rest }) => ({
       ...rest,
       rules: rules.map((rule) =>
@@ -104,7 +104,7 @@ describe("the quiz's draft (OO-3)", () => {
     await discard();
   });
 
-  it("is for those who may edit content", async () => {
+  it("can be read by all staff, but changed only with the permission to edit content", async () => {
     const { bearer } = await newStaff(db, "practitioner");
     expect((await send("GET", "admin/Quiz/draft", { token: bearer })).status).toBe(200);
     const { draft: mine, hash } = await read();
@@ -115,7 +115,7 @@ describe("the quiz's draft (OO-3)", () => {
 });
 
 describe("a published version of the quiz (BO-40)", () => {
-  it("is what new visitors get; who has begun the former one gets its result, from its link as well", async () => {
+  it("is shown to new visitors; a visitor who began the previous version gets its result", async () => {
     const begun = (await send("GET", "AcneQuiz")).body.version;
     const former = await recommended();
     expect([begun, former.quizVersion]).toEqual([1, 1]);
@@ -142,7 +142,7 @@ describe("a published version of the quiz (BO-40)", () => {
     expect(rows).toEqual([{ summary: "Version 2 of the quiz put on the site", account: editor.customerId }]);
   });
 
-  it("can be put on the site again, as a new one, while a draft stays", async () => {
+  it("can be published again as a new version, while a draft stays", async () => {
     await draft(headed("A third headline"));
     const { body } = await send("POST", "admin/Quiz/revert/1", { token });
     expect(body.data).toMatchObject({ state: "draft", version: 4, live: { version: 3 } });
@@ -151,7 +151,7 @@ describe("a published version of the quiz (BO-40)", () => {
     await discard();
   });
 
-  it("takes the rules that the API replaces as a version too", async () => {
+  it("is also created when the API replaces the rules", async () => {
     const { data: rules } = (await send("GET", "admin/AcneQuiz/rules", { token })).body;
     const changed = rules.map((rule) => (rule.id === "R12" ? { ...rule, headline: "By the API" } : rule));
     expect((await send("PUT", "admin/AcneQuiz/rules", { token, body: { rules: changed } })).status).toBe(200);
@@ -159,14 +159,14 @@ describe("a published version of the quiz (BO-40)", () => {
   });
 });
 
-describe("a planned version of the quiz", () => {
+describe("a scheduled version of the quiz", () => {
   beforeAll(async () => {
     await draft(headed("From tomorrow"));
   });
   const runJob = () =>
     versionTasks(deps).put_version_live?.({ resource: "Quiz", recordId: "quiz" }, {} as never) ?? Promise.reject();
   const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
-  /** As if its instant had come. */
+  /** Simulates that the scheduled time has come. */
   const comeDue = () =>
     db.execute(sql`update record_versions set live_from = clock_now() - interval '1 second' where state = 'planned'`);
   const waiting = async () => {
@@ -176,7 +176,7 @@ describe("a planned version of the quiz", () => {
     return present(rows[0]).count;
   };
 
-  it("waits for its instant, and is put live by the job, once", async () => {
+  it("waits for its time, and is published only once by the job", async () => {
     expect((await publish({ liveFrom: "2020-01-01T00:00:00Z" })).status).toBe(400);
     const planned = await publish({ liveFrom: tomorrow() });
     expect(planned.body.data).toMatchObject({ state: "planned", version: 5 });
@@ -189,7 +189,7 @@ describe("a planned version of the quiz", () => {
     expect((await recommended()).headline).toBe("From tomorrow");
   });
 
-  it("is a draft again once it is edited, and then stays one", async () => {
+  it("becomes a draft again after it is edited, and is then not published by the job", async () => {
     await draft(headed("Planned, then edited"));
     await publish({ liveFrom: tomorrow() });
     await draft(headed("Edited"));
@@ -198,7 +198,7 @@ describe("a planned version of the quiz", () => {
     expect(await read()).toMatchObject({ state: "draft", live: { version: 5 } });
   });
 
-  it("is checked again at its instant: if it is refused, its author gets a notice and it is a draft", async () => {
+  it("is checked again at its time; if it is refused, its author is notified and it becomes a draft", async () => {
     await publish({ liveFrom: tomorrow() });
     await db.execute(sql`update products set is_active = false where id = 'p44'`);
     await comeDue();
@@ -218,7 +218,7 @@ describe("a planned version of the quiz", () => {
 describe("the quiz on the site", () => {
   const isAbsent = async () => (await send("GET", "Clinic/shell")).body.data.absent.includes("quiz");
 
-  it("is there while all that it leads to is sold", async () => {
+  it("is shown only while everything that it recommends is for sale", async () => {
     await expect.poll(isAbsent).toBe(false);
     await db.execute(sql`update bundles set is_active = false where id = 'b03'`);
     await expect.poll(isAbsent).toBe(true);
@@ -226,7 +226,7 @@ describe("the quiz on the site", () => {
     await expect.poll(isAbsent).toBe(false);
   });
 
-  it("goes when it is taken off the site, and comes again with a version that is put live", async () => {
+  it("disappears after it is taken off the site, and reappears after a version is published", async () => {
     const withdraw = (version: number) => send("POST", "admin/Quiz/withdraw", { token, body: { version } });
     expect((await withdraw(4)).status).toBe(409);
     expect((await withdraw(5)).body.data).toMatchObject({ live: null });

@@ -40,7 +40,7 @@ function itemOfBundle(itemId: string, bundle: WireBundle | undefined): QuizItem 
   };
 }
 
-/** What the rules and notes of some quizzes name, as the shop has it now. */
+/** Returns the products and bundles named in some quizzes' rules and notes, with their current shop data. */
 export async function listQuizItems(db: Database, quizzes: readonly QuizDraft[], now: Date): Promise<QuizItem[]> {
   const [productIds, bundleIds] = [new Set<string>(), new Set<string>()];
   for (const { rules, notes } of quizzes) {
@@ -62,7 +62,7 @@ export async function listQuizItems(db: Database, quizzes: readonly QuizDraft[],
 
 const orNull = (instant: Date | null | undefined) => instant?.toISOString() ?? null;
 
-/** The draft of the quiz with what is on the site and its versions, as the editor shows them. */
+/** Returns the quiz draft with the live quiz and its versions, for the editor. */
 export async function readQuizState(db: Database, now: Date): Promise<QuizState> {
   const [ahead, live, former, onSite] = await Promise.all([
     readAhead(db, QUIZ),

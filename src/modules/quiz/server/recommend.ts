@@ -24,7 +24,7 @@ type Deps = { db: Database; versions: TagVersions; secrets: Secrets };
 type ItemRequest = { productId: string; sizeId?: string; quantity: number };
 type Shelf = { products: Map<string, WireProduct>; notes: Map<string, QuizProductNote>; checked: Map<string, string> };
 
-/** In the requested size; for a substitute, the first size in stock. */
+/** Returns the item in the requested size; for a substitute, in its first size in stock. */
 function toItem(
   { productId, sizeId, quantity }: ItemRequest,
   shelf: Shelf,
@@ -51,7 +51,7 @@ function toItem(
   };
 }
 
-/** A sold-out product is replaced by the first of its substitutes that is in stock; without one, it stays and is marked as sold out. */
+/** Replaces a sold-out product by its first substitute in stock; without one, it stays and is marked as sold out. */
 function toItemInStock(wanted: ItemRequest, shelf: Shelf, taken: Set<string>): RecommendedItem[] {
   const item = toItem(wanted, shelf);
   if (item?.inStock) return [item];
@@ -75,7 +75,7 @@ function reasonsOf(questions: QuizQuestion[], answers: QuizAnswers, rule: QuizRu
 
 type FoundRule = { rule: QuizRule; bundle: WireBundle | undefined; wanted: ItemRequest[] };
 
-/** The rule of a version that holds for these answers, with what it leads to; undefined where that isn't sold anymore. */
+/** Finds the rule of a version that matches these answers, with its outcome; undefined if that is no longer sold. */
 async function findOutcome(
   db: Database,
   quiz: ReadQuiz,
@@ -108,9 +108,9 @@ function fits(quiz: ReadQuiz, answers: QuizAnswers): boolean {
 }
 
 /**
- * What these answers lead to, with what is in stock at this moment (QZ-1 to QZ-3), by the version of the quiz that they were given to; by
- * the one on the site where what that led to isn't sold anymore. Stores nothing. Throws `invalid_input` for an answer that isn't an option,
- * and `not_found` in a clinic without a quiz.
+ * Returns the outcome of these answers, with the current stock (QZ-1 to QZ-3), by the quiz version for which they were
+ * given; by the live version if that outcome is no longer sold. Stores nothing. Throws `invalid_input` for an answer
+ * that isn't an option, and `not_found` in a clinic without a quiz.
  */
 export async function recommend(
   { db, versions, secrets }: Deps,

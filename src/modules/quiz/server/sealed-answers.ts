@@ -14,8 +14,8 @@ function keyOf(secrets: Secrets): Buffer {
 }
 
 /**
- * Answers, with the version of the quiz that they were given to, as a text that only this clinic can read, good for 30 days: a link to a result needs no row, and the link
- * itself reveals nothing about a person's skin.
+ * Encrypts answers, with their quiz version, as a text that only this clinic can read, valid for 30 days. A link to a
+ * result then needs no database row and reveals nothing about a person's skin.
  */
 export function sealAnswers(answers: VersionedAnswers, secrets: Secrets, now: Date): string {
   const iv = randomBytes(IV_BYTES);
@@ -30,7 +30,7 @@ export function sealAnswers(answers: VersionedAnswers, secrets: Secrets, now: Da
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** Throws `link_expired` for what is too old or wasn't sealed here. */
+/** Decrypts answers. Throws `link_expired` if they are too old or weren't encrypted here. */
 export function openAnswers(token: string, secrets: Secrets, now: Date): VersionedAnswers {
   const bytes = Buffer.from(token, "base64url");
   let content: unknown;

@@ -7,7 +7,10 @@ import rules from "./demo/rules.json" with { type: "json" };
 import { QUIZ, readLiveQuiz } from "./quiz-content.ts";
 import { quizProductNotes, quizQuestions, quizRules } from "./tables.ts";
 
-/** The quiz as the clinic starts with it, as its first version. Rules go in only when there are none: they make sense together. */
+/**
+ * Creates the clinic's initial quiz as its first version. Rules are added only when there are none, because they depend
+ * on each other.
+ */
 export async function seedQuiz(db: Database): Promise<void> {
   const withPosition = <Row>(row: Row, position: number) => ({ ...row, position });
   await db.transaction(async (tx) => {

@@ -24,14 +24,14 @@ const log = (tx: Transaction, actor: AuditActor, action: string, summary: string
 
 const SHOWN_COMBINATIONS = 20;
 
-/** Binds the quiz's calls of the back office to their use cases. */
+/** Connects the quiz's back office API to its use cases. */
 export const bindQuizStaffApi: BindApi = (api, deps) => {
   const { db, clock } = deps;
   const versioned = quizVersioned(deps);
   registerVersioned(deps, versioned);
   const state = async () => ({ data: await readQuizState(db, clock.now()) });
 
-  /** A conflict says what the draft is now. */
+  /** Runs work on a draft. A conflict error includes the current draft. */
   async function onSeenDraft(work: () => Promise<void>) {
     try {
       await work();
@@ -107,7 +107,7 @@ export const bindQuizStaffApi: BindApi = (api, deps) => {
   api.on(calls.revertQuiz, async ({ params, ...context }) => {
     const former = await readVersion(db, QUIZ, params.version);
     if (former?.state !== "live" && former?.state !== "retired") throw new AppError("not_found");
-    const quiz = completeQuiz(former.body as QuizDraft); // it was on the site
+    const quiz = completeQuiz(former.body as QuizDraft); // it was live before
     await assertSafe(deps, quiz, clock.now());
     const words = (version: number) =>
       `Version ${params.version} of the quiz put on the site again, as version ${version}`;

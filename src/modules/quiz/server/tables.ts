@@ -9,7 +9,10 @@ export const quizQuestions = pgTable("quiz_questions", {
   position: integer().notNull(),
 });
 
-/** Tried by `position`; saved all together, so that no combination of answers is ever without an outcome (QZ-3). */
+/**
+ * Rules, tried in order of `position`. All are saved together, so that every combination of answers always has an
+ * outcome (QZ-3).
+ */
 export const quizRules = pgTable("quiz_rules", {
   id: text().primaryKey(),
   when: jsonb().$type<QuizCondition>().notNull(),

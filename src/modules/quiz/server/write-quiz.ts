@@ -16,7 +16,7 @@ import { quizProductNotes, quizQuestions, quizRules } from "./tables.ts";
 
 const lock = command(sql`select pg_advisory_xact_lock(hashtextextended('quiz', 0))`);
 
-/** Lets one writer at a time change the quiz or its draft. */
+/** Locks the quiz, so that only one writer at a time changes it or its draft. */
 export const lockQuiz = (tx: DatabaseOrTransaction) => lock(tx);
 
 async function empty(tx: Transaction): Promise<void> {
@@ -25,7 +25,7 @@ async function empty(tx: Transaction): Promise<void> {
   await tx.delete(quizProductNotes);
 }
 
-/** Writes a quiz to the site as its next version, with its audit entry, in a transaction that holds the quiz's lock. */
+/** Publishes a quiz as its next version, with its audit entry, in a transaction that holds the quiz's lock. */
 export async function writeQuiz(
   tx: Transaction,
   quiz: QuizContent,
@@ -54,7 +54,7 @@ export async function writeQuiz(
   });
 }
 
-/** Takes the version that is on the site off it, and stores it with the others. Throws `version_conflict` where it is another. */
+/** Withdraws the live version, and stores it with the others. Throws `version_conflict` if another version is live. */
 export async function withdrawQuiz(tx: Transaction, version: number, actor: AuditActor): Promise<void> {
   await lockQuiz(tx);
   if ((await readLiveQuiz(tx)).version !== version) throw new AppError("version_conflict");
@@ -68,7 +68,7 @@ export async function withdrawQuiz(tx: Transaction, version: number, actor: Audi
   });
 }
 
-/** Replaces the rules of the quiz on the site, once they cover every combination and none of them is a hazard (QZ-3). */
+/** Replaces the rules of the live quiz, if they cover every combination and none is a hazard (QZ-3). */
 export async function saveQuizRules(deps: QuizDeps, rules: QuizRule[], now: Date, actor: AuditActor): Promise<void> {
   await assertSafe(deps, { ...(await readLiveQuiz(deps.db)), rules }, now);
   await withRetry(deps.db, async (tx) => {
@@ -77,7 +77,7 @@ export async function saveQuizRules(deps: QuizDeps, rules: QuizRule[], now: Date
   });
 }
 
-/** How drafts of the quiz are checked, and put live. */
+/** Returns how quiz drafts are checked and published. */
 export function quizVersioned(deps: QuizDeps & { clock: Clock }): Versioned {
   return {
     name: QUIZ.resource,

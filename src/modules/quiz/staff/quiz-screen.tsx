@@ -30,7 +30,7 @@ type Part = (typeof PARTS)[number];
 
 type OpenDialog = "try" | "publish" | "compare" | "discard";
 
-/** The skin quiz: its rules, questions and product notes as a draft, and the versions that were on the site. */
+/** Shows the skin quiz: its rules, questions and product notes as a draft, and the former live versions. */
 export function QuizScreen({ loaded }: { loaded: QuizState }) {
   const form = useQuizDraft(loaded);
   const { state, draft, check } = form;

@@ -1,7 +1,7 @@
 import { isId, isRecord, readStored, type StorageKey, writeStored } from "#web/state/stored.ts";
 import type { Recommendation } from "../contract/recommendation.ts";
 
-/** As much of a stored result as is read again: the sealed link, with which everything else is asked again. */
+/** The stored part of a result: the encrypted link, with which everything else is loaded again. */
 export type StoredResult = { resultToken: string; slug?: string; productId?: string };
 
 function isStoredResult(value: unknown): value is StoredResult {
@@ -14,7 +14,7 @@ function isStoredResult(value: unknown): value is StoredResult {
 
 const KEYS = { bundle: "quiz bundle", product: "quiz single product" } as const satisfies Record<string, StorageKey>;
 
-/** Keeps a result on this device (QZ-2): prices, stock and answers aren't in it, the sealed link brings them back. */
+/** Stores a result on this device (QZ-2), without prices, stock and answers, which the encrypted link retrieves again. */
 export function storeResult({ resultToken, product }: Recommendation): void {
   if (product) writeStored(KEYS.product, { resultToken, productId: product.id, slug: product.slug });
   else writeStored(KEYS.bundle, { resultToken });
@@ -30,7 +30,7 @@ export function dropResult(kind: keyof typeof KEYS): void {
 
 const FRAGMENT = "#result=";
 
-/** The address of a result; its secret is in the fragment, which no server sees. */
+/** Returns the URL of a result. Its secret is in the fragment, which no server sees. */
 export function resultPath(resultToken: string): string {
   return `/acnequiz/recomended${FRAGMENT}${resultToken}`;
 }

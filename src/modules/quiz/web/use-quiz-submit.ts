@@ -12,7 +12,7 @@ import { storeResult } from "./quiz-result.ts";
 const api = browserApi<QuizCalls>();
 
 /**
- * Asks what the answers lead to, by the version of the quiz that the page shows, keeps it on this device and goes there: a product's page, or
+ * Submits the answers for the quiz version shown, stores the result on this device and opens it: a product's page, or
  * the set (QZ-2).
  */
 export function useQuizSubmit(version: number | null) {

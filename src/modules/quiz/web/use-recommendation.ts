@@ -16,7 +16,7 @@ type RecommendationState =
   | { state: "failed"; message: string }
   | { state: "shown"; result: Recommendation };
 
-/** The result of this device's quiz, or of the link that was opened, with today's prices and stock (QZ-2). */
+/** Returns the result of this device's quiz, or of the opened link, with today's prices and stock (QZ-2). */
 export function useRecommendation(): { shown: RecommendationState; retry: () => void } {
   const words = useWords();
   const [shown, setShown] = useState<RecommendationState>({ state: "loading" });

@@ -12,12 +12,12 @@ const versionSchema = z.object({
   retiredAt: z.iso.datetime().nullable(),
 });
 
-/** A product or bundle that the quiz names, as the shop has it now. */
+/** A product or bundle named in the quiz, with its current shop data. */
 const itemSchema = z.object({
   kind: z.enum(["product", "bundle"]),
   itemId: z.string(),
   name: z.string(),
-  /** "Bundle of four, $113.00" */
+  /** A text such as "Bundle of four, $113.00". */
   words: z.string(),
   isSold: z.boolean(),
   isInStock: z.boolean(),
@@ -26,16 +26,16 @@ const itemsSchema = z.array(itemSchema);
 export type QuizItem = FromWire<z.output<typeof itemSchema>>;
 
 const stateSchema = z.object({
-  /** The number that the draft has, or that the next one gets. */
+  /** The version number of the draft, or of the next one. */
   version: z.int(),
   state: z.enum(["none", "draft", "planned"]),
-  /** Names the draft as it was read: saving, publishing and discarding are refused once another person has changed it. */
+  /** Identifies the draft as it was read. Saving, publishing and discarding are refused if another person has changed it. */
   hash: z.string().nullable(),
   savedBy: z.string().nullable(),
   savedAt: z.iso.datetime().nullable(),
-  /** When a planned version goes on the site. */
+  /** When a scheduled version goes live. */
   liveFrom: z.iso.datetime().nullable(),
-  /** Without a draft: what is on the site, or an empty quiz. */
+  /** Without a draft: the live quiz, or an empty one. */
   draft: quizContentSchema,
   live: z.object({ version: z.int(), since: z.iso.datetime(), content: quizContentSchema }).nullable(),
   /** Newest first. */
@@ -98,10 +98,10 @@ const checkQuiz = defineCall({
     data: z.object({
       combinations: z.int(),
       uncoveredCount: z.int(),
-      /** The first of them. */
+      /** The first uncovered combinations. */
       uncovered: z.array(combinationSchema),
       rules: z.array(z.object({ ruleId: z.string(), decides: z.int() })),
-      /** By question or rule: what is missing, and what must not be proposed to whom. */
+      /** By question or rule: what is missing, and which products must not be proposed to whom. */
       issues: z.array(z.object({ path: z.string(), message: z.string() })),
       items: itemsSchema,
     }),
@@ -136,7 +136,7 @@ const withdrawQuiz = defineCall({
   summary: "Take the quiz off the site; its versions and its draft stay",
   auth: edit,
   idempotent: true,
-  /** The version that is on the site. */
+  /** The live version. */
   body: z.object({ version: z.int().min(1) }),
   answer,
   failures: ["version_conflict"],

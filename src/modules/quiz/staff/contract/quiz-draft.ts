@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idSchema } from "#shared/contract/define-call.ts";
 import { type QuestionId, questionIds } from "../../domain/quiz-rule.ts";
 
-/** A condition of a rule: the answers of each question that it takes. */
+/** A rule's condition: the accepted answers for each question. */
 export const conditionSchema = z.object({
   answer1: z.array(idSchema).min(1).optional(),
   answer2: z.array(idSchema).min(1).optional(),
@@ -16,7 +16,7 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("bundle"), bundleId: idSchema, alsoProductId: idSchema.optional() }),
 ]);
 
-/** A rule with the schemas of what a draft may still lack. */
+/** Returns the schema of a rule, with a given outcome schema, so that a draft may be incomplete. */
 export const ruleSchemaOf = <O extends z.ZodType>(outcome: O, least: 0 | 1) =>
   z.object({
     id: idSchema,
@@ -35,7 +35,7 @@ const optionSchema = z.object({
   id: idSchema,
   text: z.string().max(120),
   help: z.string().max(200),
-  /** The answer as the result repeats it. */
+  /** The answer as shown in the result. */
   reason: z.string().max(120),
 });
 
@@ -46,13 +46,13 @@ const questionSchema = z.object({
   options: z.array(optionSchema).max(8),
 });
 
-/** The four questions, each once and in the order of their keys. */
+/** Whether the four questions occur once each, in the order of their keys. */
 const isInOrder = (questions: readonly { id: QuestionId }[]) =>
   questions.length === questionIds.length && questions.every(({ id }, index) => id === questionIds[index]);
 
 const onceEach = (ids: readonly string[]) => new Set(ids).size === ids.length;
 
-/** The quiz as it is being written: words and outcomes may be missing until it goes on the site. */
+/** The quiz being edited. Texts and outcomes may be missing until it goes live. */
 export const quizContentSchema = z.object({
   questions: z.array(questionSchema).refine(isInOrder, "The quiz has four questions, answer1 to answer4."),
   rules: z

@@ -13,7 +13,7 @@ const listQuizRules = defineCall({
   answer: { data: z.array(ruleSchema) },
 });
 
-/** All rules at once: they are refused when a combination of answers is without an outcome, or leads to a hazard (QZ-3). */
+/** Saves all rules at once. Throws if a combination of answers has no outcome or leads to a hazard (QZ-3). */
 const saveQuizRules = defineCall({
   method: "PUT",
   path: "admin/AcneQuiz/rules",
@@ -24,7 +24,7 @@ const saveQuizRules = defineCall({
   answer: { data: z.array(ruleSchema) },
 });
 
-/** The quiz module's calls of the back office. */
+/** The quiz module's back office API. */
 export const quizStaffCalls = { listQuizRules, saveQuizRules, ...quizDraftCalls } satisfies StaffCalls;
 
 export type QuizStaffCalls = typeof quizStaffCalls;

@@ -6,7 +6,7 @@ import { decidingQuestions, findRule, type QuestionId } from "../../domain/quiz-
 
 type TryDialogProps = { draft: QuizDraft; nameOf: (itemId: string) => string; onClose: () => void };
 
-/** The draft as a customer goes through it: their answers, the rule that decides, and what they then read. */
+/** Shows the draft as a customer sees it: their answers, the deciding rule, and the result text. */
 export function TryDialog({ draft: { questions, rules }, nameOf, onClose }: TryDialogProps) {
   const [answers, setAnswers] = useState<Partial<Record<QuestionId, string>>>({});
   const [isPregnant, setPregnant] = useState(false);

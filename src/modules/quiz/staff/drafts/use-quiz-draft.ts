@@ -10,13 +10,13 @@ export const quizApi = staffApi<QuizStaffCalls>();
 
 type Issue = { path: string; message: string };
 
-/** What the server says of the draft: it knows what is sold, and what must not be proposed to whom. */
+/** The server's check of the draft: it knows what is sold, and what must not be proposed to whom. */
 export type QuizCheck = { issues: Issue[]; items: QuizItem[] };
 
 const REST_MS = 500;
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The server's judgment of a draft, a moment after each change. */
+/** Returns the server's check of a draft, shortly after each change. */
 function useQuizCheck(draft: QuizDraft, items: QuizItem[]): QuizCheck {
   const [check, setCheck] = useState<QuizCheck>({ issues: [], items });
   const json = JSON.stringify(draft);
@@ -27,7 +27,7 @@ function useQuizCheck(draft: QuizDraft, items: QuizItem[]): QuizCheck {
         .call("checkQuiz", { body: { draft: JSON.parse(json) as QuizDraft }, idempotencyKey: crypto.randomUUID() })
         .then(
           ({ data }) => isStale || setCheck(data),
-          () => undefined, // the next change asks again
+          () => undefined, // the next change retries
         );
     }, REST_MS);
     return () => {
@@ -38,21 +38,21 @@ function useQuizCheck(draft: QuizDraft, items: QuizItem[]): QuizCheck {
   return check;
 }
 
-/** The draft of the quiz as a form: what is typed, saved on the draft that was read, published, discarded. */
+/** Manages the quiz draft as a form: typing, saving, publishing, discarding. */
 export function useQuizDraft(loaded: QuizState) {
   const [state, setState] = useState(loaded);
   const [draft, setDraft] = useState<QuizDraft>(loaded.draft);
   const [isConflict, setConflict] = useState(false);
   const check = useQuizCheck(draft, loaded.items);
 
-  /** Shows what is stored now: nothing is unsaved after that. */
+  /** Shows the stored state, after which nothing is unsaved. */
   function take(next: QuizState) {
     setState(next);
     setDraft(next.draft);
     setConflict(false);
   }
 
-  /** Saves over the draft that is there, once the person has chosen to. */
+  /** Saves the draft; replaces another person's draft only if the user chose to. */
   async function save(seen = state.hash): Promise<boolean> {
     try {
       const { data } = await quizApi.call("saveQuizDraft", {
@@ -64,7 +64,7 @@ export function useQuizDraft(loaded: QuizState) {
       return true;
     } catch (error) {
       if (isApiError(error, "version_conflict")) {
-        setState(error.current as QuizState); // what the call would have answered
+        setState(error.current as QuizState); // the same as the call's response
         setConflict(true);
       } else
         showFailed(isApiError(error) ? (error.issues?.[0]?.message ?? error.message) : "It was not saved. Try again.");
@@ -88,7 +88,7 @@ export function useQuizDraft(loaded: QuizState) {
     save: () => save(),
     reset: () => setDraft(state.draft),
     isConflict,
-    /** Takes the draft of the other person, or puts mine over it. */
+    /** Accepts the other person's draft, or replaces it with mine. */
     takeTheirs: () => take(state),
     saveMine: async () => {
       setConflict(false);

@@ -8,7 +8,7 @@ import type { QuizDraftForm } from "./use-quiz-draft.ts";
 
 type VersionQuery = { version: number; isLive: boolean };
 
-/** The versions that are and were on the site, newest first. */
+/** Shows the current and former live versions, newest first. */
 export function VersionsPart({ form, mayWrite }: { form: QuizDraftForm; mayWrite: boolean }) {
   const { timeZone } = useClinic();
   const [asked, setAsked] = useState<VersionQuery>();

@@ -12,7 +12,7 @@ type NotesPartProps = {
   onName: (id: string, name: string) => void;
 };
 
-/** When and why each proposed product is used, and what takes its place when it is sold out. */
+/** Edits when and why each proposed product is used, and its substitutes when it is sold out. */
 export function NotesPart({ form, mayWrite, names, nameOf, onName }: NotesPartProps) {
   const { draft, change } = form;
   const { notes } = draft;

@@ -8,20 +8,20 @@ import { usualQuestions } from "./usual-questions.ts";
 
 const MOST_OPTIONS = 8;
 
-/** An id that the question has never had among its answers: rules and results name answers by it. */
+/** Returns an id that none of the question's answers has, because rules and results refer to answers by id. */
 const freeId = (options: readonly QuizOption[]) => {
   let number = options.length + 1;
   while (options.some(({ id }) => id === `option${number}`)) number += 1;
   return `option${number}`;
 };
 
-/** The third question's first answer is the one for which benzoyl peroxide is left out. */
+/** Creates an answer. The third question's first answer is the one that excludes benzoyl peroxide. */
 const newOption = ({ id, options }: QuizQuestion): QuizOption => {
   const isSafety = id === "answer3" && !options.some((option) => option.id === STINGS_OFTEN);
   return { id: isSafety ? STINGS_OFTEN : freeId(options), text: "", help: "", reason: "" };
 };
 
-/** The four questions with their answers. Their keys stay, whatever they say. */
+/** Edits the four questions with their answers. Their keys stay, whatever their text. */
 export function QuestionsPart({ form, mayWrite }: { form: QuizDraftForm; mayWrite: boolean }) {
   const { draft, change, check } = form;
   const { questions, rules } = draft;
@@ -29,7 +29,7 @@ export function QuestionsPart({ form, mayWrite }: { form: QuizDraftForm; mayWrit
   const put = (question: QuizQuestion) =>
     change({ questions: questions.map((one) => (one.id === question.id ? question : one)) });
 
-  /** The rules that would hold for any answer without this one. */
+  /** Returns the rules that would match any answer if this one is removed. */
   const rulesThatNeed = (questionId: QuizQuestion["id"], optionId: string) =>
     rules.filter(({ when }) => when[questionId]?.length === 1 && when[questionId]?.[0] === optionId);
 

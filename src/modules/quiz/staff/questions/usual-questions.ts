@@ -1,6 +1,6 @@
 import type { QuizQuestion } from "../../domain/quiz-rule.ts";
 
-/** The four questions that are usual in quizzes about acne, as a proposal: staff change them, and none counts before it is published. */
+/** The four usual questions of acne quizzes, as a suggestion. Staff can change them, and none applies before publication. */
 export const usualQuestions: readonly QuizQuestion[] = [
   {
     id: "answer1",

@@ -13,7 +13,7 @@ export async function clientLoader() {
   }
 }
 
-/** `/admin/quiz`: the skin quiz, its draft and its versions. */
+/** Shows `/admin/quiz`: the skin quiz, its draft and its versions. */
 export default function Quiz({ loaderData: { loaded, error } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   if (loaded) return <QuizScreen loaded={loaded} />;

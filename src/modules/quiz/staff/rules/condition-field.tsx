@@ -7,7 +7,7 @@ type ChipsProps = {
   onChange: (chosen: string[]) => void;
 };
 
-/** Some of a question's answers; none chosen stands for any. */
+/** Selects some of a question's answers; none means any. */
 function AnswerChips({ legend, options, chosen, onChange }: ChipsProps) {
   const toggle = (value: string, isOn: boolean) =>
     onChange(options.map((option) => option.value).filter((one) => (one === value ? isOn : chosen.includes(one))));
@@ -46,7 +46,7 @@ type ConditionFieldProps = {
   onChange: (when: QuizCondition) => void;
 };
 
-/** The answers for which a rule decides. */
+/** Edits the answers for which a rule decides. */
 export function ConditionField({ questions, when, onChange }: ConditionFieldProps) {
   const { isPregnant, ...byQuestion } = when;
   return (

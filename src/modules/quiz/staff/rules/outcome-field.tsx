@@ -53,7 +53,7 @@ type OutcomeFieldProps = {
   onChange: (outcome: Outcome) => void;
 };
 
-/** What a rule leads to: one product, or a bundle with perhaps a product beside it. */
+/** Edits a rule's outcome: one product, or a bundle with an optional product. */
 export function OutcomeField({ outcome, items, nameOf, onName, onChange }: OutcomeFieldProps) {
   const [isChoosing, setChoosing] = useState(false);
   const [kind, setKind] = useState<"product" | "bundle">(outcome?.kind ?? "bundle");

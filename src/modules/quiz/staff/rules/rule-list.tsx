@@ -9,9 +9,9 @@ import type { QuizQuestion } from "../../domain/quiz-rule.ts";
 type RuleListProps = {
   rules: readonly DraftRule[];
   questions: readonly QuizQuestion[];
-  /** By rule: for how many combinations it decides. */
+  /** The number of combinations that each rule decides. */
   decides: ReadonlyMap<string, number>;
-  /** By rule: what keeps it from the site, or what is sold out. */
+  /** By rule: what prevents publication, or what is sold out. */
   remarks: ReadonlyMap<string, string>;
   openId: string | undefined;
   mayWrite: boolean;
@@ -23,7 +23,7 @@ type RuleListProps = {
 const COLUMNS =
   "grid grid-cols-[28px_44px_minmax(0,1fr)_auto] md:grid-cols-[28px_52px_minmax(0,1fr)_minmax(0,1fr)_64px_20px]";
 
-/** The rules in the order in which they are tried: opened by a press, put in order by their handles. */
+/** Shows the rules in the order in which they are tried. A press opens one; handles reorder them. */
 export function RuleList(props: RuleListProps) {
   const { rules, questions, decides, remarks, openId, mayWrite, nameOf, onOpen, onMove } = props;
   const box = useRef<HTMLOListElement>(null);
@@ -32,7 +32,7 @@ export function RuleList(props: RuleListProps) {
     movedId.current = rules[from]?.id;
     onMove(from, to);
   });
-  // A row that moved was taken out of the page and put in again: its handle has lost the focus.
+  // A moved row was removed from the page and inserted again, so its handle has lost the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another order
   useEffect(() => {
     if (!movedId.current) return;

@@ -15,7 +15,7 @@ type RuleSideProps = {
   rule: DraftRule;
   questions: readonly QuizQuestion[];
   items: readonly QuizItem[];
-  /** What keeps the rule from the site. */
+  /** What prevents the rule's publication. */
   issues: readonly string[];
   mayWrite: boolean;
   nameOf: (itemId: string) => string;
@@ -33,7 +33,7 @@ const CONSULT = [
 
 const weeksOf = (text: string) => Math.min(52, Math.max(1, Math.trunc(Number(text)) || 1));
 
-/** What the customer reads of why: the answers that decide. */
+/** Returns the reason the customer reads: the deciding answers. */
 function reasonOf({ when }: DraftRule, questions: readonly QuizQuestion[]): string {
   const words = decidingQuestions({ when }).flatMap((id) => {
     const options = questions.find((question) => question.id === id)?.options ?? [];
@@ -47,7 +47,7 @@ function reasonOf({ when }: DraftRule, questions: readonly QuizQuestion[]): stri
   return `Because you said: ${words.filter(Boolean).join("; ") || "your answers"}. This isn't a diagnosis.`;
 }
 
-/** One rule beside the table: when it decides, and what the customer then sees. */
+/** Shows one rule beside the table: when it decides, and what the customer then sees. */
 export function RuleSide(props: RuleSideProps) {
   const { rule, questions, items, issues, mayWrite, nameOf, onName, onChange, onCopy, onRemove } = props;
   const heading = useRef<HTMLHeadingElement>(null);

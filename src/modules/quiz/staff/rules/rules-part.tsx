@@ -13,11 +13,11 @@ const NEW_RULE: Omit<DraftRule, "id"> = {
   ...{ consult: "none", note: "" },
 };
 
-/** The next free name of a rule: the letter R and a number. */
+/** Returns the next free rule id: the letter R and a number. */
 const nextId = (rules: readonly DraftRule[]) =>
   `R${Math.max(0, ...rules.map(({ id }) => Number(/^R(\d+)/.exec(id)?.[1] ?? 0))) + 1}`;
 
-/** A condition that holds for one combination of answers. */
+/** Returns a condition that matches only one combination of answers. */
 const onlyFor = ({ isPregnant, ...answers }: QuizAnswers): DraftRule["when"] => ({
   ...Object.fromEntries(questionIds.map((id) => [id, [answers[id]]])),
   isPregnant: [isPregnant],
@@ -31,7 +31,7 @@ type RulesPartProps = {
   onName: (id: string, name: string) => void;
 };
 
-/** The rules of the quiz, with one of them beside the table. */
+/** Shows the rules of the quiz, with one of them beside the table. */
 export function RulesPart({ form, cover, mayWrite, nameOf, onName }: RulesPartProps) {
   const { draft, check, change } = form;
   const { rules, questions } = draft;

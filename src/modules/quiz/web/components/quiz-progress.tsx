@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { cx } from "#web/cx.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 
-/** Back, "2 of 4" and four bars. Back is a button of the form, so that it works without scripts too. */
+/** Shows Back, "2 of 4" and four bars. Back is a form button, so that it works without scripts. */
 export function QuizProgress({ step, count, onBack }: { step: number; count: number; onBack: () => void }) {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   return (

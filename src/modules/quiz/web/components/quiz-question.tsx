@@ -1,6 +1,6 @@
 import type { WireQuizQuestion } from "../../contract/quiz-calls.ts";
 
-/** One question with its answers, each a row of 72. A real radio group: arrows move, the form posts it. */
+/** Shows one question with its answers in rows of 72. A native radio group: arrow keys move, and the form posts it. */
 export function QuizQuestion({
   question,
   chosen,

@@ -10,7 +10,7 @@ const consults = {
   priority: msg("Have a clinician look at your skin soon: this kind of acne is more likely to scar."),
 };
 
-/** How to start, what not to combine, how long it takes and when to see a professional. */
+/** Shows how to start, what not to combine, how long it takes and when to see a professional. */
 export function RecommendationAdvice({ result }: { result: Recommendation }) {
   const words = useWords();
   return (

@@ -2,7 +2,10 @@ import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
 import type { Recommendation } from "../../contract/recommendation.ts";
 
-/** What it is, and the answers that led to it; those that decided are marked for everybody, not by color alone. */
+/**
+ * Shows the result's title and the answers that led to it. The deciding ones are marked for all users, not by color
+ * alone.
+ */
 export function RecommendationHeader({ result }: { result: Recommendation }) {
   return (
     <header className="grid-12 items-end pb-10">

@@ -20,7 +20,7 @@ function bundleOf(items: RecommendedItem[], price: number): WireBundle {
   };
 }
 
-/** A recommendation of these, one by one or as a set at one price. */
+/** Returns a recommendation of these items, separately or as a set at one price. */
 function resultOf(things: TestItem[], bundlePrice?: number): Recommendation {
   const items = things.map(({ price, memberPrice, quantity = 1, inStock = true }, index): RecommendedItem => {
     const size = { id: `s${index}`, size: "30 ml", amount: 30, unit: "ml", price, inStock, stock: inStock ? 5 : 0 };
@@ -70,7 +70,7 @@ function wordsOf(result: Recommendation, chosen?: string[]): string {
       isDone={false}
     />
   );
-  // It asks the site's frame whether there are memberships.
+  // The component reads from the site's layout whether there are memberships.
   const html = renderToString(<RouterProvider router={createMemoryRouter([{ path: "/", element: summary }])} />);
   return html
     .replace(/<!--.*?-->/g, "")
@@ -85,13 +85,13 @@ const three = [
   { price: 1_500 },
 ];
 
-it("QZ-2: members' sum of single products counts each at its own price, times its number", () => {
+it("QZ-2: the member total of single products adds up each member price times its quantity", () => {
   const words = wordsOf(resultOf(three));
   expect(words).toContain("$95.00");
   expect(words).toMatch(/\$87\.00|\$87(?!\d)/);
 });
 
-it("QZ-2: members' sum follows what is chosen, and leaves out what is sold out", () => {
+it("QZ-2: the member total includes only selected items that are in stock", () => {
   expect(wordsOf(resultOf(three), ["s0"])).toMatch(/\$20\.00 .*\$18/);
   const soldOut = resultOf([
     { price: 2_000, memberPrice: 1_800 },
@@ -102,7 +102,7 @@ it("QZ-2: members' sum follows what is chosen, and leaves out what is sold out",
   expect(words).not.toContain("$45");
 });
 
-it("QZ-2: a set costs members the same, and says so while that is less than their sum one by one", () => {
+it("QZ-2: a set costs members the same, and says so only if it is less than its products cost them separately", () => {
   const words = wordsOf(resultOf(three, 8_000));
   expect(words).toContain("$80.00");
   expect(words).toContain("$95.00 if bought separately.");
@@ -110,6 +110,6 @@ it("QZ-2: a set costs members the same, and says so while that is less than thei
   expect(wordsOf(resultOf(three, 9_000))).not.toContain("Members also pay");
 });
 
-it("QZ-2: no members' sum where nothing is cheaper for members", () => {
+it("QZ-2: no member total is shown if nothing is cheaper for members", () => {
   expect(wordsOf(resultOf([{ price: 1_500, memberPrice: 1_500 }, { price: 900 }]))).not.toMatch(/[Mm]ember/);
 });

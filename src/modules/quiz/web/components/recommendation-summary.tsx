@@ -18,7 +18,7 @@ export type SizeSelection = ReadonlySet<string>;
 
 type SummaryProps = {
   result: Recommendation;
-  /** Size ids, while some are being chosen; undefined: all of it. */
+  /** The chosen size ids during a selection; undefined means everything. */
   chosen: SizeSelection | undefined;
   onChoose: (isChoosing: boolean) => void;
   onAdd: () => void;
@@ -35,7 +35,10 @@ function sumOf(items: Recommendation["items"]): number {
   return items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 }
 
-/** What members pay for the same, where each thing has its own price: by the member price list, or a member by their own plan. */
+/**
+ * Returns the member price of the items, if each has its own price: by the member price list, or for a member by their
+ * own plan.
+ */
 function memberSumOf(items: Recommendation["items"], percent: number | null): number {
   return items.reduce((sum, { product, sizeId, price, quantity }) => {
     const size = product.sizes.find(({ id }) => id === sizeId);
@@ -44,7 +47,7 @@ function memberSumOf(items: Recommendation["items"], percent: number | null): nu
   }, 0);
 }
 
-/** The price of the set, beside what its parts cost one by one, and the button that takes all of it. */
+/** Shows the price of the set, the total of its parts bought separately, and the button that adds everything. */
 export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy, isDone }: SummaryProps) {
   const { t } = useLingui();
   const words = useWords();
@@ -59,7 +62,7 @@ export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy,
   const terms = useUser(({ userData }) => userData?.member);
   const canBeMember = useIsThere()("membership offer") || Boolean(terms);
   const memberSum = (some: Recommendation["items"]) => memberSumOf(some, terms?.productPercent ?? null);
-  // A set costs the same for everybody; its price lies below the members' sum.
+  // A set costs the same for all customers; its price is below the members' total.
   const memberPrice = hasBundlePrice ? bundle.price + memberSum(beside) : memberSum(taken);
   const count = taken.length;
   return (

@@ -9,11 +9,11 @@ import type { RecommendedItem } from "../../contract/recommendation.ts";
 type RecommendedRowProps = {
   item: RecommendedItem;
   number: number;
-  /** While some of them are being chosen. */
+  /** Set while some items are being chosen. */
   choice: { isChosen: boolean; onChoose: (isChosen: boolean) => void } | undefined;
 };
 
-/** One thing of the recommendation: when, what, why (QZ-2). */
+/** Shows one item of the recommendation: when, what, why (QZ-2). */
 export function RecommendedRow({ item, number, choice }: RecommendedRowProps) {
   const { t } = useLingui();
   const { money } = useFormats();

@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 
-/** For children under 13 there is no product and no call, only this. */
+/** Shows, for children under 13, advice to see a doctor, without a product or a request. */
 export function SeeADoctor({ onBack }: { onBack: (() => void) | undefined }) {
   return (
     <section className="max-w-text">

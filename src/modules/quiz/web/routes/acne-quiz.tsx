@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { origin: context.get(visitorContext).origin, meta: meta.data, questions: quiz.data, version: quiz.version };
 }
 
-/** The quiz without scripts: each Next or Back posts the answers so far, which travel on in the form and nowhere else. */
+/** Handles the quiz without scripts: each Next or Back posts the answers so far, which are stored only in the form. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? "").slice(0, 64);
@@ -74,7 +74,7 @@ export default function AcneQuizPage({ loaderData: { questions, version }, actio
   const { t } = useLingui();
   const stored = useQuiz();
   const [isLoaded, setLoaded] = useState(false);
-  // Until scripts run, the page shows the answers of the request.
+  // Until scripts run, the page shows the posted answers.
   const { step, answers, isPregnant } = isLoaded || !actionData ? stored : actionData;
   const [isUnder13, setUnder13] = useState(false);
   const [isForDoctor, setForDoctor] = useState(actionData?.isUnder13 === true);
@@ -86,7 +86,7 @@ export default function AcneQuizPage({ loaderData: { questions, version }, actio
     loadQuizProgress(questions);
     setLoaded(true);
   }, [questions]);
-  // A new question is announced by its heading, after a step forward or back.
+  // After a step forward or back, focusing the heading announces the new question.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of these shows another heading
   useEffect(() => {
     if (hasMoved.current) area.current?.querySelector("h1")?.focus();
@@ -198,7 +198,7 @@ export default function AcneQuizPage({ loaderData: { questions, version }, actio
   );
 }
 
-/** The result as the server answers a posted quiz: to be read, with links into the shop. */
+/** Shows the result of a posted quiz as rendered by the server, with links to the shop. */
 function PostedResult({ result }: { result: NonNullable<Route.ComponentProps["actionData"]>["result"] }) {
   if (!result) return null;
   return (
