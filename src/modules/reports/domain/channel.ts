@@ -1,9 +1,9 @@
-/** How a sale came about: on the site, by staff, by a contract that renews, or as a fee of a visit. */
+/** The channel of a sale: online, by staff, by a renewing contract, or as a visit fee. */
 export const CHANNELS = ["web", "desk", "renewal", "fee"] as const;
 
 export type Channel = (typeof CHANNELS)[number];
 
-/** The kinds of orders that say it by themselves; the order of a visit says it by how that was booked. */
+/** The channel for kinds of orders that determine it. For a visit's order it depends on how the visit was booked. */
 const channelOfKind: Readonly<Record<string, Channel>> = {
   ...{ product: "web", mixed: "web", switch: "web" },
   ...{ counter: "desk", extra: "desk" },

@@ -4,9 +4,9 @@ const keyOf = ({ transferId, entryLine, accountKind, part }: MoneyFact) =>
   `${transferId}:${entryLine}:${accountKind}:${part}`;
 
 const isSame = (one: MoneyFact, other: MoneyFact) =>
-  Object.entries(one).every(([name, value]) => other[name as keyof MoneyFact] === value); // a key of it
+  Object.entries(one).every(([name, value]) => other[name as keyof MoneyFact] === value); // one of its keys
 
-/** Returns which facts go and which are written, so that the wanted ones are there in place of the former ones. */
+/** Returns which facts to delete and which to insert, to replace the former facts with the wanted ones. */
 export function compareFacts(
   former: readonly MoneyFact[],
   wanted: readonly MoneyFact[],

@@ -1,6 +1,6 @@
 import { chart, type Kind } from "#modules/ledger/domain/chart.ts";
 
-/** Accounts that have facts though no class says so: where money is, and what the clinic passes on. */
+/** Kinds of accounts with facts in addition to those chosen by class: where money is, and what the clinic passes on. */
 const ALSO = ["provider", "cash", "terminal", "bank", "disputed", "tax", "tips"] as const satisfies readonly Kind[];
 
 type KindOfClass<Class> = { [K in Kind]: (typeof chart)[K]["class"] extends Class ? K : never }[Kind];
@@ -8,7 +8,7 @@ type KindOfClass<Class> = { [K in Kind]: (typeof chart)[K]["class"] extends Clas
 /** The kinds of accounts whose entries are facts: income, contra, expense, tax, tips and money. */
 export type FactKind = KindOfClass<"income" | "contra" | "expense"> | (typeof ALSO)[number];
 
-/** Says whether entries on accounts of a kind are facts. */
+/** Whether entries on accounts of a kind are facts. */
 export function isFactKind(kind: Kind): kind is FactKind {
   const { class: of } = chart[kind];
   return of === "income" || of === "contra" || of === "expense" || ALSO.some((one) => one === kind);

@@ -1,11 +1,11 @@
 import type { Figure } from "./report.ts";
 
-/** A figure's value by its id; null where there is none. */
+/** Values by figure id; null for a figure without a value. */
 export type Values = Record<string, number | null>;
 
 const toTenth = (value: number): number => Math.round(value * 10) / 10;
 
-/** Returns a quotient as its kind shows it: a percent and a number with one decimal, money in whole cents. */
+/** Returns a quotient in the format of its kind: percents and numbers with one decimal, money in whole cents. */
 function quotient(kind: Figure["kind"], part: number, whole: number): number | null {
   if (whole === 0) return null;
   if (kind === "percent") return toTenth((part / whole) * 100);
@@ -13,8 +13,8 @@ function quotient(kind: Figure["kind"], part: number, whole: number): number | n
 }
 
 /**
- * Returns the values of a report's figures from the sums that are read of so many days: quotients are made of sums, never of
- * quotients.
+ * Returns the values of a report's figures from sums over a number of days. Quotients are computed from sums, never
+ * from quotients.
  */
 export function toFigures(figures: readonly Figure[], sums: Readonly<Record<string, number>>, days: number): Values {
   const all: Record<string, number> = { ...sums };
@@ -27,7 +27,7 @@ export function toFigures(figures: readonly Figure[], sums: Readonly<Record<stri
   );
 }
 
-/** Returns the sum of two groups of sums. */
+/** Adds two groups of sums. */
 export function addSums(
   a: Readonly<Record<string, number>>,
   b: Readonly<Record<string, number>>,

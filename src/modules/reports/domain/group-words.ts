@@ -1,7 +1,7 @@
 import { formatDay } from "#shared/zoned-time.ts";
 import type { Breakdown } from "./report.ts";
 
-/** What kinds of lines, accounts and resources are called. */
+/** Names for kinds of lines, accounts and resources. */
 const KINDS: Readonly<Record<string, string>> = {
   ...{ service: "Treatments", add_on: "Add-ons", product: "Products", bundle: "Bundles", gift: "Gift cards" },
   ...{ membership: "Memberships", plan: "Packages", fee: "Fees", shipping: "Shipping" },
@@ -14,7 +14,7 @@ const CHANNELS: Readonly<Record<string, string>> = {
   ...{ web: "Website", desk: "Desk", renewal: "Renewals", fee: "Fees" },
 };
 
-/** What a group without a key is called. */
+/** Names for groups without a key. */
 const WITHOUT: Partial<Record<Breakdown, string>> = {
   ...{ person: "No one", item: "Without an item", category: "Without a category", channel: "Without a channel" },
   ...{ code: "Without a code", state: "At the clinic", client: "Guests", location: "The whole business" },
@@ -23,7 +23,7 @@ const WITHOUT: Partial<Record<Breakdown, string>> = {
 
 const MONTH = { year: true } as const;
 
-/** Returns what a group is called, where that needs no names of records; undefined where it does. */
+/** Returns the name of a group if it needs no record names; undefined otherwise. */
 export function groupWords(by: Breakdown, key: string): string | undefined {
   if (by === "day") return formatDay(key, MONTH);
   if (by === "week") return `Week of ${formatDay(key, MONTH)}`;
@@ -37,15 +37,15 @@ export function groupWords(by: Breakdown, key: string): string | undefined {
 
 const NAMES = "January February March April May June July August September October November December".split(" ");
 
-/** Returns "November 2026". */
+/** Formats a month as "November 2026". */
 export function monthWords(day: string): string {
   return `${NAMES[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 }
 
-/** Returns what a kind of line, account or resource is called. */
+/** Returns the name of a kind of line, account or resource. */
 export const kindWords = (kind: string): string => KINDS[kind] ?? kind;
 
-/** Returns an event of the books, or a state, in words: "refund_agreed" is "Refund agreed". */
+/** Formats a ledger event or a state as text: "refund_agreed" becomes "Refund agreed". */
 export function eventWords(event: string): string {
   const words = event.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

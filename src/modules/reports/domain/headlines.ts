@@ -10,14 +10,14 @@ type HeadlineRule = {
   figure: string;
   label: string;
   kind: FigureKind;
-  /** Whether more of it is better; undefined where neither is. */
+  /** Whether a higher value is better; undefined if neither is. */
   isMoreBetter?: boolean;
   note?: string;
-  /** It is of the clients of so many days earlier, whose time has passed in the period. */
+  /** Set if it refers to clients this many days earlier, whose time has passed in the period. */
   daysEarlier?: number;
 };
 
-/** The six figures above the dashboard. */
+/** The six figures at the top of the dashboard. */
 export const HEADLINES: readonly HeadlineRule[] = [
   { id: "revenue", report: "sales", figure: "net", label: "Revenue", kind: "money", isMoreBetter: true },
   { id: "visits", report: "visits", figure: "visits", label: "Visits", kind: "count", isMoreBetter: true },

@@ -2,15 +2,15 @@ import type { Cents } from "#shared/money.ts";
 import type { Channel } from "./channel.ts";
 import type { FactKind } from "./fact-kinds.ts";
 
-/** A part of an entry of the ledger on one of its accounts: for one line of an order and one person, where it has such. */
+/** The part of a ledger entry on one of its accounts, for one order line and one person if there are any. */
 export type MoneyFact = {
   transferId: number;
   entryLine: number;
   accountKind: FactKind;
   part: number;
-  /** `yyyy-mm-dd` by the location's calendar. */
+  /** `yyyy-mm-dd` in the location's calendar. */
   day: string;
-  /** In the account's own direction: above zero raises it. */
+  /** In the account's own direction: a positive amount raises it. */
   cents: Cents;
   event: string;
   orderId: string | null;
@@ -19,7 +19,7 @@ export type MoneyFact = {
   itemId: string | null;
   categoryId: string | null;
   brandId: string | null;
-  /** The practitioner who did it; of a tip, whose it is. */
+  /** The practitioner who performed it; for a tip, its recipient. */
   performerId: string | null;
   /** The account of the staff member who sold it. */
   sellerId: string | null;

@@ -1,17 +1,17 @@
 import { addDays, weekdayOf } from "#shared/zoned-time.ts";
 import type { Days } from "./period.ts";
 
-/** How often a report is mailed. */
+/** How often a report is emailed. */
 export const CADENCES = ["daily", "weekly", "monthly"] as const;
 export type Cadence = (typeof CADENCES)[number];
 
-/** Which days a mailed report is of, seen from the day on which it is sent. */
+/** The days an emailed report covers, relative to the day it is sent. */
 export const SCHEDULE_PERIODS = ["yesterday", "last7", "last30", "lastWeek", "lastMonth", "monthToDate"] as const;
 export type SchedulePeriod = (typeof SCHEDULE_PERIODS)[number];
 
 const monthStart = (day: string): string => `${day.slice(0, 8)}01`;
 
-/** Returns the days that a report is of that is sent on a day: none of them is that day itself, which isn't over. */
+/** Returns the days covered by a report sent on a given day, which never include that unfinished day. */
 export function daysOfSchedule(period: SchedulePeriod, sentOn: string): Days {
   const yesterday = addDays(sentOn, -1);
   const lastSaturday = addDays(sentOn, -weekdayOf(sentOn) - 1);
@@ -32,13 +32,13 @@ export function daysOfSchedule(period: SchedulePeriod, sentOn: string): Days {
   }
 }
 
-/** Says whether a schedule names the day that its cadence needs, and no other. */
+/** Whether a schedule names exactly the day that its cadence needs. */
 export function fitsCadence(cadence: Cadence, on: number | null): boolean {
   if (cadence === "daily") return on === null;
   return on !== null && (cadence === "weekly" ? on >= 0 && on <= 6 : on >= 1 && on <= 28);
 }
 
-/** Returns the first day from a day on, that day included, on which a report is sent. */
+/** Returns the first day, starting with the given one, on which a report is sent. */
 export function nextSendDay({ cadence, on }: { cadence: Cadence; on: number | null }, from: string): string {
   let day = from;
   const isDue = (): boolean =>

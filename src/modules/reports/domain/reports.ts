@@ -14,7 +14,7 @@ import { otherReport, reductionsReport, revenueReport, salesReport } from "./fig
 import { unpaidReport, utilizationReport, visitsReport, visitValueReport } from "./figures/visits.ts";
 import type { Report } from "./report.ts";
 
-/** Every report: the one place where a figure is defined. */
+/** All reports. This is the only place where a figure is defined. */
 const all = [
   salesReport,
   revenueReport,
@@ -47,7 +47,7 @@ export type ReportName = (typeof all)[number]["name"];
 
 export const reports: readonly Report<ReportName>[] = all;
 
-export const REPORT_NAMES = all.map(({ name }) => name) as [ReportName, ...ReportName[]]; // there are some
+export const REPORT_NAMES = all.map(({ name }) => name) as [ReportName, ...ReportName[]]; // the list isn't empty
 
 const byName = new Map(reports.map((report) => [report.name, report]));
 

@@ -2,7 +2,7 @@ import type { Right } from "#shared/rights.ts";
 import type { Days } from "./period.ts";
 import { type ReportName, reportNamed } from "./reports.ts";
 
-/** What the holder of `reports.today` sees of today: no balances, contracts or clients of longer periods. */
+/** The reports of today visible with `reports.today`: no balances, contracts or clients over longer periods. */
 const OF_TODAY: readonly ReportName[] = [
   ...(["sales", "revenue", "reductions", "money-in", "unpaid", "tax", "tips", "visits", "visit-value"] as const),
   ...(["utilization", "top", "waitlist", "coupons"] as const),
@@ -10,17 +10,17 @@ const OF_TODAY: readonly ReportName[] = [
 
 export type ScopeKind = "all" | "today" | "own";
 
-/** Who reads: their rights, and the practitioner that they are, if any. */
+/** The reader's permissions, and their practitioner id if they have one. */
 export type ReportReader = { rights: readonly Right[]; practitionerId: string | null };
 
 type ScopeQuery = Days & { report: ReportName; person?: string | undefined };
 
-/** Whether a report can be narrowed to a person's own numbers. */
+/** Whether a report can be filtered to a person's own numbers. */
 const isOfPeople = (name: ReportName): boolean => reportNamed(name).filters.includes("person");
 
 /**
- * Returns by which right a reader sees a report: all of it, what is of today, or their own numbers, of which an account that is no
- * practitioner has none; undefined if they don't.
+ * Returns the scope in which a reader sees a report: all of it, only today, or only their own numbers (none for an
+ * account without a practitioner); undefined if they can't see it.
  */
 export function scopeFor(
   { rights, practitionerId }: ReportReader,
@@ -35,13 +35,16 @@ export function scopeFor(
   return undefined;
 }
 
-/** Says whether a reader sees all that a report shows, as it is narrowed: who sees their own numbers alone, if it is of them. */
+/**
+ * Whether a reader sees everything in a report with its filters; for a reader with only their own numbers, if it is
+ * filtered to them.
+ */
 export function coversAll(reader: ReportReader, wanted: ScopeQuery, today: string): boolean {
   const scope = scopeFor(reader, wanted, today);
   return scope === "own" ? wanted.person !== undefined : scope !== undefined;
 }
 
-/** Returns the reports that a reader can open at all. */
+/** Returns the reports that a reader can open in any scope. */
 export function openReports({ rights }: ReportReader, names: readonly ReportName[]): ReportName[] {
   if (rights.includes("reports.all")) return [...names];
   return names.filter(

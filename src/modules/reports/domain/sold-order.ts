@@ -2,7 +2,7 @@ import type { AccountId } from "#modules/ledger/domain/account-id.ts";
 import type { Cents } from "#shared/money.ts";
 import type { Channel } from "./channel.ts";
 
-/** A transfer as facts are derived from it. Entries in sessions of packages have no facts, and aren't here. */
+/** A transfer used to derive facts, without entries in package sessions, which have no facts. */
 export type LedgerTransfer = {
   id: number;
   key: string;
@@ -11,17 +11,17 @@ export type LedgerTransfer = {
   customerId: string | null;
   locationId: string | null;
   happenedAt: Date;
-  /** The day of it, by the location's calendar. */
+  /** Its day in the location's calendar. */
   day: string;
   entries: readonly LedgerEntry[];
 };
 
 export type LedgerEntry = { line: number; debit: AccountId; credit: AccountId; cents: Cents };
 
-/** Category and brand of an item from an instant on. */
+/** Category and brand of an item, starting at an instant. */
 export type ItemGroup = { since: Date; categoryId: string | null; brandId: string | null };
 
-/** A line of an order with those who did it. */
+/** An order line with the people who performed it. */
 export type SoldLine = {
   id: string;
   kind: string;
@@ -32,30 +32,30 @@ export type SoldLine = {
   discountCents: Cents;
   couponCents: Cents;
   sessionCents: Cents;
-  /** Who treats, and for how long; none for what isn't of a visit. */
+  /** The people who treat, and their minutes; empty outside of visits. */
   people: readonly { practitionerId: string; minutes: number }[];
-  /** Null: the order's. */
+  /** Null to use the order's seller. */
   sellerId: string | null;
   /** Oldest first. */
   groups: readonly ItemGroup[];
 };
 
 export type CreditNote = {
-  /** That agrees to it. */
+  /** The transfer that records it. */
   transferId: number;
   shippingCents: Cents;
   tipCents: Cents;
   lines: readonly { lineId: string; netCents: Cents; taxCents: Cents }[];
 };
 
-/** An order with all that the facts of its transfers rest on. */
+/** An order with all data needed to derive its transfers' facts. */
 export type SoldOrder = {
   id: string;
   channel: Channel;
   customerId: string | null;
   /** The account of the staff member who took its first payment at the desk. */
   sellerId: string | null;
-  /** In their order. */
+  /** The lines, in order. */
   lines: readonly SoldLine[];
   /** By id. */
   creditNotes: ReadonlyMap<string, CreditNote>;

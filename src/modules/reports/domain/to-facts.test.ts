@@ -43,14 +43,14 @@ function transfer({ key, event, orderId, customerId, entries }: Movement, id = 9
   };
 }
 
-/** "account line cents", with the performer behind it. */
+/** Formats a fact as "account line cents", followed by the performer. */
 const short = (movement: Movement, of?: SoldOrder, id?: number) =>
   toFacts(transfer(movement, id), of).map(({ accountKind, orderLineId, cents, performerId }) =>
     [accountKind, orderLineId ?? "-", cents, ...(performerId ? [performerId] : [])].join(" "),
   );
 
-describe("toFacts", () => {
-  it("books goods gross, and what was taken off, on the lines that it was taken off", () => {
+describe("toFacts: the report rows derived from a ledger transfer", () => {
+  it("contain products at full price, and discounts on the lines that they reduce", () => {
     const goods = order([
       line("a", "product", { netCents: 3_000, discountCents: 1_000, taxCents: 266 }),
       line("b", "product", { netCents: 1_500, memberSavingsCents: 500 }),
@@ -65,7 +65,7 @@ describe("toFacts", () => {
     ]);
   });
 
-  it("splits a treatment by the minutes of its people, to the cent", () => {
+  it("split a treatment among its practitioners by their minutes, to the cent", () => {
     const people = [
       { practitionerId: "jo", minutes: 40 },
       { practitionerId: "mei", minutes: 20 },
@@ -92,7 +92,7 @@ describe("toFacts", () => {
     ]);
   });
 
-  it("earns for a treatment only what wasn't given back before", () => {
+  it("contain as a treatment's revenue only what wasn't refunded before", () => {
     const notes = new Map([
       ["n1", { transferId: 5, shippingCents: 0, tipCents: 0, lines: [{ lineId: "a", netCents: 2_000, taxCents: 0 }] }],
     ]);
@@ -108,7 +108,7 @@ describe("toFacts", () => {
     ]);
   });
 
-  it("earns a session on the treatment that used it", () => {
+  it("contain a package session's revenue on the treatment that used it", () => {
     const visit = order([
       line("a", "service", { sessionCents: 12_000, people: [{ practitionerId: "jo", minutes: 30 }] }),
       line("b", "service", { netCents: 5_000 }),
@@ -120,7 +120,7 @@ describe("toFacts", () => {
     expect(short(orderSold({ orderId: "o1", installment }), plan)).toEqual(["service_sales m 800"]);
   });
 
-  it("splits money over the lines, and a tip goes to whom it is for", () => {
+  it("split a payment over the order's lines, and assign a tip to its recipient", () => {
     const visit = order([
       line("a", "service", { netCents: 6_000 }),
       line("g", "product", { netCents: 2_000, taxCents: 178 }),
@@ -143,7 +143,7 @@ describe("toFacts", () => {
     ]);
   });
 
-  it("gives returns to the lines of their credit note, and a failed refund takes its money back", () => {
+  it("assign refunds to the lines of their credit note, and reverse the payment of a failed refund", () => {
     const lines = [line("a", "product", { netCents: 5_000, taxCents: 450 }), line("b", "product", { netCents: 5_000 })];
     const note = {
       transferId: 9,
@@ -165,7 +165,7 @@ describe("toFacts", () => {
     expect(short(late, refunded)).toEqual(["provider a -5450", "provider b -5000"]);
   });
 
-  it("leaves what was only held for a visit out of returns", () => {
+  it("don't contain amounts only held for a visit as returns", () => {
     const lines = [line("s", "service", { netCents: 8_000 }), line("g", "product", { netCents: 2_000 })];
     const both = lines.map(({ id, netCents }) => ({ lineId: id, netCents, taxCents: 0 }));
     const note = { transferId: 9, shippingCents: 0, tipCents: 0, lines: both };
@@ -173,7 +173,7 @@ describe("toFacts", () => {
     expect(short(agreed, order(lines, { creditNotes: new Map([["n1", note]]) }))).toEqual(["returns g 2000"]);
   });
 
-  it("puts fees on the fee, or on the treatments of the visit that paid it", () => {
+  it("assign a fee to its own line, or to the treatments of the visit that paid it", () => {
     const fee = order([line("f", "fee", { netCents: 5_000 })], { channel: "fee" });
     expect(short(orderSold({ orderId: "o1", feeCents: 5_000 }), fee)).toEqual(["fee_sales f 5000"]);
     expect(short(feeWaived({ feeId: "f", orderId: "o1", cents: 5_000 }), fee)).toEqual(["fee_sales f -5000"]);
@@ -182,14 +182,14 @@ describe("toFacts", () => {
     expect(short(taken, visit)).toEqual(["fee_sales s 5000 jo"]);
   });
 
-  it("books what a membership's credit costs on the membership", () => {
+  it("assign the cost of a membership's credit to the membership", () => {
     const joined = order([line("m", "membership", { netCents: 9_900 }), line("g", "product", { netCents: 500 })]);
     const grant = { grantKey: "k", lotId: "l", orderId: "o1", cents: 9_000, givenCents: 1_000 };
     expect(short(creditGranted(grant), joined)).toEqual(["goodwill m 1000"]);
     expect(short(orderSold({ orderId: "o1", membershipCents: 900 }), joined)).toEqual(["membership_sales m 900"]);
   });
 
-  it("spreads a dispute over the order, and takes it back the same way", () => {
+  it("spread a dispute over the order's lines, and reverse it the same way", () => {
     const of = order([line("a", "product", { netCents: 100 }), line("b", "product", { netCents: 200 })]);
     const dispute = { disputeId: "d", orderId: "o1", cents: 300 };
     expect(short(disputeOpened({ ...dispute, feeCents: 15 }), of)).toEqual([
@@ -208,7 +208,7 @@ describe("toFacts", () => {
     ]);
   });
 
-  it("doesn't split what belongs to no order", () => {
+  it("don't split amounts that belong to no order", () => {
     expect(short(payoutMade({ payoutId: "p", cents: 500 }))).toEqual(["bank - 500", "provider - -500"]);
     expect(short(providerFeeReported({ balanceTransactionId: "b", cents: 59 }))).toEqual([
       "provider_fees - 59",
@@ -228,7 +228,7 @@ describe("toFacts", () => {
     expect(short(annualMonthEarned(month))).toEqual(["goodwill - 10"]);
   });
 
-  it("splits a rounding, a payment of an order without lines, and tips that change hands", () => {
+  it("split a rounding difference over the lines, but not the payment of an order without lines", () => {
     const free = order([line("a", "service"), line("b", "service")]);
     expect(short(cashRounded({ orderId: "o1", paidMoreCents: 2 }), free)).toEqual(["rounding a 1", "rounding b 1"]);
     const taken = tenderTaken({ tenderId: "t", orderId: "o1", into: "terminal", cents: 50 });
@@ -240,7 +240,7 @@ describe("toFacts", () => {
     ]);
   });
 
-  it("names the order's facts, a corrected seller, and the category of that day", () => {
+  it("contain the order's data, a corrected seller, and the category as of that day", () => {
     const groups = [
       { since: new Date(0), categoryId: "old", brandId: null },
       { since: AT, categoryId: "then", brandId: "b" },

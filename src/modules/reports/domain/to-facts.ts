@@ -9,8 +9,8 @@ import { weighEntry } from "./weigh-entry.ts";
 type Share = { line: SoldLine | null; performerId: string | null; cents: Cents };
 
 /**
- * Returns the facts of a transfer: each entry on an account that has facts, split over the lines of its order and over the people of each
- * line. For each entry and account they add up to the entry. One without an order isn't split.
+ * Returns the facts of a transfer: each entry on an account with facts, split by order line and by the people of each
+ * line. Per entry and account they add up to the entry. A transfer without an order isn't split.
  */
 export function toFacts(transfer: LedgerTransfer, order?: SoldOrder): MoneyFact[] {
   return transfer.entries.flatMap((entry) => {
@@ -18,7 +18,7 @@ export function toFacts(transfer: LedgerTransfer, order?: SoldOrder): MoneyFact[
       ...factsOn(entry.debit, 1, { entry, transfer, order }),
       ...factsOn(entry.credit, -1, { entry, transfer, order }),
     ];
-    // Tips may move between two accounts of one kind.
+    // Tips may move between two accounts of the same kind.
     const counts = new Map<string, number>();
     return facts.map((fact) => {
       const part = counts.get(fact.accountKind) ?? 0;
@@ -70,7 +70,7 @@ function amongPeople(line: SoldLine | null, cents: Cents): Share[] {
   }));
 }
 
-/** The group of a line's item at an instant. */
+/** Returns the group of a line's item at an instant. */
 function groupAt(line: SoldLine | null, at: Date): Pick<ItemGroup, "categoryId" | "brandId"> {
   const { categoryId = null, brandId = null } = line?.groups.findLast(({ since }) => since <= at) ?? {};
   return { categoryId, brandId };

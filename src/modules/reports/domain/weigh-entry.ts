@@ -3,12 +3,12 @@ import type { Kind } from "#modules/ledger/domain/chart.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
 import type { CreditNote, LedgerEntry, LedgerTransfer, SoldLine, SoldOrder } from "./sold-order.ts";
 
-/** How much of an entry falls on a line; null: on none, as shipping and tips. */
+/** The part of an entry assigned to a line; null: to no line, as for shipping and tips. */
 export type Weight = { line: SoldLine | null; cents: Cents };
 
 const VISIT = ["service", "add_on"];
 const GOODS = ["product", "bundle"];
-/** What is sold for money that the clinic then owes: a refund takes it off what it owes, not off sales. */
+/** Items sold for money that the clinic then owes: a refund reduces what it owes, not its sales. */
 const OWED = ["gift", "plan"];
 
 const ofVisit = ({ kind }: SoldLine) => VISIT.includes(kind);
@@ -19,8 +19,8 @@ const isOf =
     kinds.includes(kind);
 
 /**
- * Returns on which lines of its order an entry falls: those that it is about, by what they bring to it. Where they bring nothing, as when a
- * visit's order pays a fee, all lines share it by what they cost.
+ * Returns the lines of its order to which an entry is assigned: the lines it is about, weighted by what they contribute
+ * to it. Where they contribute nothing, as when a visit's order pays a fee, all lines share it by their price.
  */
 export function weighEntry(entry: LedgerEntry, transfer: LedgerTransfer, order: SoldOrder): readonly Weight[] {
   const all = order.lines.map((line) => ({ line, cents: addMoney(line.netCents, line.taxCents) }));
@@ -38,7 +38,7 @@ function meantBy(entry: LedgerEntry, transfer: LedgerTransfer, order: SoldOrder)
   const sold = touches("goods_sales") ? ofGoods : ofVisit;
   if (touches("member_savings")) return [lines(sold, (line) => line.memberSavingsCents)];
   if (touches("offer_discounts")) return [lines(sold, (line) => line.discountCents - line.couponCents)];
-  // All that is taken off goods is booked as coupons.
+  // All discounts on goods are booked as coupons.
   if (touches("coupon_discounts"))
     return [lines(sold, (line) => (sold === ofGoods ? line.discountCents : line.couponCents))];
   if (touches("plan"))
@@ -51,21 +51,24 @@ function meantBy(entry: LedgerEntry, transfer: LedgerTransfer, order: SoldOrder)
     Math.max(0, line[cents] - backBefore(transfer, order, line)[cents]);
   if (touches("service_sales")) return [lines(ofVisit, (line) => left(line, "netCents"))];
   if (touches("tax")) {
-    // The tax on treatments is held with the visit's money until that is earned.
+    // The tax on treatments is held with the visit's money until that money is earned.
     const taxed = touches("deposit") ? ofVisit : (line: SoldLine) => !ofVisit(line);
     return [lines(taxed, (line) => left(line, "taxCents"))];
   }
   return note ? [paidBack(note, order)] : [paid(entry, transfer, order)];
 }
 
-/** The credit note that a transfer agrees to, or carries out. A reversal's key begins as that of what it takes back. */
+/**
+ * Returns the credit note that a transfer records or carries out. A reversal's key begins with the key of the reversed
+ * transfer.
+ */
 function noteOf({ key }: LedgerTransfer, { creditNotes, creditNoteOfRefund }: SoldOrder): CreditNote | undefined {
   const [kind, id = ""] = key.split(":");
   if (kind === "credit-note") return creditNotes.get(id);
   return kind === "refund" ? creditNotes.get(creditNoteOfRefund.get(id) ?? "") : undefined;
 }
 
-/** What a credit note takes off sales: not what the clinic still owed, such as the money held for a visit. */
+/** Returns how a credit note reduces sales. This excludes what the clinic still owed, such as money held for a visit. */
 function givenBack(note: CreditNote, { entries }: LedgerTransfer, order: SoldOrder, isTax: boolean): Weight[] {
   const isHeld = entries.some(({ debit }) => kindOf(debit) === "deposit");
   const weights = linesOf(note, order)
@@ -86,7 +89,7 @@ function linesOf(note: CreditNote, { lines }: SoldOrder) {
   });
 }
 
-/** Money for all of an order, of which a tip is for no line. */
+/** Assigns money paid for a whole order; its tip belongs to no line. */
 function paid(entry: LedgerEntry, { entries }: LedgerTransfer, order: SoldOrder): Weight[] {
   const tips = entries.filter(({ credit }) => kindOf(credit) === "tips").map(({ cents }) => cents);
   const tip = kindOf(entry.credit) === "order" ? addMoney(...tips) : 0;
@@ -94,7 +97,7 @@ function paid(entry: LedgerEntry, { entries }: LedgerTransfer, order: SoldOrder)
   return tip === 0 ? weights : [...weights, { line: null, cents: tip }];
 }
 
-/** What was agreed to be given back for a line before a transfer: it isn't in what the visit earns. */
+/** Returns the refunds agreed to for a line before a transfer, which the visit doesn't earn. */
 function backBefore({ id }: LedgerTransfer, { creditNotes }: SoldOrder, line: SoldLine) {
   const before = [...creditNotes.values()].filter((note) => note.transferId < id);
   const lines = before.flatMap((note) => note.lines.filter(({ lineId }) => lineId === line.id));

@@ -20,8 +20,8 @@ const period = { from: "2026-10-01", to: "2026-10-31" };
 const groupsOf = async (name: ReportName, by: Breakdown) =>
   (await readReport(db, { name, by, ...period, compare: "none", filters: {} })).groups;
 
-describe("memberships and packages", () => {
-  it("OO-14: are counted by plan, by location and by who sold them", async () => {
+describe("the reports on memberships and packages", () => {
+  it("OO-14: count sales by plan, by location and by seller", async () => {
     const desk = await newStaff(db, "staff");
     const planId = await one(sql`select id from membership_plans order by id limit 1`);
     const locationId = await one(sql`select id from locations order by id limit 1`);
@@ -46,7 +46,7 @@ describe("memberships and packages", () => {
 });
 
 describe("stock", () => {
-  it("OO-14: counts the days at whose end a size that had been in stock had no piece", async () => {
+  it("OO-14: counts the days that ended with a size sold out, if it had been in stock before", async () => {
     for (let done = false; !done; ) done = (await drainReports(db)).isComplete;
     const productId = await one(sql`select id from products order by id limit 1`);
     const [sizeId, never] = [newId(), newId()];

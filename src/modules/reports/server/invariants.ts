@@ -1,10 +1,10 @@
 import type { Invariant } from "#platform/invariant.ts";
 
-/** Kinds of accounts that have facts: income, contra, expense, and these. */
+/** The kinds of accounts that have facts: income, contra, expense, and those listed. */
 const HAS_FACTS = `(k.class in ('income', 'contra', 'expense')
   or k.kind in ('provider', 'cash', 'terminal', 'bank', 'disputed', 'tax', 'tips'))`;
 
-/** Whether the facts of a transfer are derived. `not in` would look through the whole queue for each. */
+/** Whether the facts of a transfer are derived. `not in` would scan the whole queue for each transfer. */
 const isDerived = (id: string) =>
   `not exists (select from report_queue q where q.subject = 'transfer' and q.subject_id = (${id})::text)`;
 const FILLED_TO = `coalesce((select min(subject_id::bigint) from report_queue where subject = 'fill'), 9223372036854775807)`;
@@ -13,7 +13,7 @@ const IS_SUMMED = `not exists (select from report_queue where subject in ('fill'
 const SALES = "('goods_sales', 'service_sales', 'shipping_sales', 'membership_sales', 'fee_sales')";
 const OFF_SALES = "('member_savings', 'coupon_discounts', 'offer_discounts', 'returns')";
 
-/** What must be true of facts at any moment: what waits in the queue is left out. */
+/** What must always be true of facts; entries waiting in the queue are left out. */
 export const reportInvariants: Invariant[] = [
   {
     name: "reports: for each transfer and account, facts are the entries",

@@ -3,7 +3,10 @@ import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { factMoney } from "./tables.ts";
 import { factVisits } from "./visits/visit-tables.ts";
 
-/** `fact_sales` is of the same movements as `fact_money`. What reports count of a customer: the movements of their money and their visits once more, under their id alone. Erasing leaves it, as the books. */
+/**
+ * `fact_sales` covers the same movements as `fact_money`. The data that reports have about a customer: copies of their
+ * payments and visits, identified only by their id. Like the books, it is not erased.
+ */
 export const reportsPersonalData: PersonalDataPart = {
   name: "reportedMovements",
   tables: ["fact_money", "fact_sales", "fact_visits"],

@@ -1,4 +1,4 @@
-/** What reports offer the modules above them. */
+/** What the reports module offers to higher modules. */
 export type { CorrectionGuard } from "./corrections/corrections-api.ts";
 export { type Correction, reattribute } from "./corrections/reattribute.ts";
 export { type Drained, drainFacts } from "./facts/drain-facts.ts";

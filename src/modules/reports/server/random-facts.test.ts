@@ -22,7 +22,10 @@ async function expectTrueFacts(): Promise<void> {
     expect((await db.execute(sql.raw(question))).rows, name).toEqual([]);
 }
 
-/** Refused is what an account doesn't have, and another content under a key that is in the books. */
+/**
+ * Whether the movements were posted. Refused are amounts that an account doesn't have, and a repeated key with
+ * different content.
+ */
 async function isPosted(movements: readonly Movement[], happenedAt: Date): Promise<boolean> {
   try {
     const postings = await postMovements(db, ...movements.map((movement) => ({ ...movement, happenedAt })));
@@ -34,7 +37,7 @@ async function isPosted(movements: readonly Movement[], happenedAt: Date): Promi
 }
 
 it.each(parts)(
-  "OO-13: facts equal the entries of each transfer after random events, part %i",
+  "OO-13: report data equal the entries of each transfer after random payment events, part %i",
   async (nth) => {
     for (const [index, event] of samples(moneyEvent, chances(150, 500, 97 + nth)).entries()) {
       minutes += event.a % 400;
@@ -55,12 +58,12 @@ it.each(parts)(
   170_000,
 );
 
-it("OO-13: balances add up to what was owed at the end of every day (BO-36)", async () => {
+it("OO-13: report balances add up to the liabilities at the end of every day (BO-36)", async () => {
   const { rows } = await db.execute<{ day: string }>(
     sql`select distinct (happened_at at time zone 'America/New_York')::date::text as day from ledger_transfers order by 1`,
   );
   expect(rows.length).toBeGreaterThan(5);
-  // Of years, some days: that each day rose by what the books say is an invariant.
+  // Of several years, only some days are checked: that each day changed by what the books say is an invariant.
   for (const { day } of part(rows, 40, 7).slice(0, 60)) {
     const { rows: owed } = await db.execute(sql`
       select account_kind as kind, unit, sum(delta)::int as owed from fact_balances where day <= ${day} group by 1, 2
@@ -75,7 +78,7 @@ const rowsOf = async (table: string) =>
 const TABLES = ["fact_money", "fact_days", "fact_balances"];
 const allRows = () => Promise.all(TABLES.map(rowsOf));
 
-it("OO-13: a rebuild leaves right rows as they are, and mends wrong, lost and stray ones", async () => {
+it("OO-13: a rebuild leaves correct report data unchanged, and repairs wrong, missing and extra rows", async () => {
   const before = await allRows();
   const versions = async () =>
     (await db.execute(sql`select transfer_id, xmin::text from fact_money order by 1, 2`)).rows;
@@ -93,7 +96,7 @@ it("OO-13: a rebuild leaves right rows as they are, and mends wrong, lost and st
   expect(await allRows()).toEqual(before);
 });
 
-it("OO-13: an empty set of facts is filled to the same rows, oldest first", async () => {
+it("OO-13: deleted report data are restored with the same rows, oldest first", async () => {
   const before = await allRows();
   await db.execute(sql`truncate fact_money, fact_days, fact_balances`);
   await db.execute(sql`insert into report_queue (subject, subject_id) values ('fill', '0')`);

@@ -31,7 +31,7 @@ await db.execute(sql`update practitioners set account_id = ${practitioner.custom
 const get = (staff: TestStaff, path: string) =>
   send("GET", `admin/Report${path}` as "admin/Report", { token: staff.bearer });
 
-it("shows each reader the reports of their rights, with the definition of every figure", async () => {
+it("readers see only the reports that their permissions allow, with a definition of every figure", async () => {
   const namesOf = async (staff: TestStaff) => (await get(staff, "")).body.data.map(({ name }) => name);
   expect(await namesOf(owner)).toHaveLength(25);
   expect(await namesOf(desk)).not.toContain("owed");
@@ -44,7 +44,7 @@ it("shows each reader the reports of their rights, with the definition of every 
   });
 });
 
-it("refuses another period to who sees today, and another person's numbers to who sees their own", async () => {
+it("readers limited to today can't read other periods, and those limited to their own figures no others'", async () => {
   const statusOf = async (staff: TestStaff, path: string) => (await get(staff, path)).status;
   const today = new Date().toISOString().slice(0, 10);
   expect(await statusOf(desk, "/sales?from=2026-10-01&to=2026-10-31")).toBe(403);
@@ -61,7 +61,7 @@ it("refuses another period to who sees today, and another person's numbers to wh
   expect(await statusOf(owner, "/nothing")).toBe(400);
 });
 
-it("counts a visit once it is completed, and its person's alone for themselves", async () => {
+it("a report counts a visit after it is completed, and shows practitioners only their own", async () => {
   const { date } = first;
   await db.execute(sql`update appointments set status = 'completed', closed_at = ends_at where id = ${first.id}`);
   const visitsOf = async (staff: TestStaff, more = "") =>
@@ -88,7 +88,7 @@ it("counts a visit once it is completed, and its person's alone for themselves",
   });
 });
 
-it("pages through rows, and writes groups and rows as files", async () => {
+it("a report's rows are paginated, and its groups and rows are exported as files", async () => {
   for (const n of [1, 2, 3])
     await postMovements(
       db,
@@ -129,7 +129,7 @@ it("pages through rows, and writes groups and rows as files", async () => {
   expect((await file(practitioner, `sales/rows.csv?${period}&figure=net`)).status).toBe(403);
 });
 
-it("shows a dashboard of what the reader sees", async () => {
+it("the dashboard shows only the reports that the reader may see", async () => {
   const dashboardOf = async (staff: TestStaff, query = "") =>
     (await send("GET", `admin/Report/dashboard${query}` as "admin/Report/dashboard", { token: staff.bearer })).body
       .data;
@@ -148,7 +148,7 @@ it("shows a dashboard of what the reader sees", async () => {
   expect([mine.scope, mine.cohorts, mine.toLookAt, mine.hours.rooms]).toEqual(["own", [], [], []]);
 });
 
-it("compares with a period in percent only if the clinic was there on all days of it", async () => {
+it("a comparison in percent is shown only if the clinic existed on all days of the earlier period", async () => {
   const revenueOf = async (from: string) => {
     const path = `admin/Report/dashboard?from=${from}&to=2026-10-03&compare=before` as "admin/Report/dashboard";
     return (await send("GET", path, { token: owner.bearer })).body.data.headlines[0];

@@ -13,7 +13,7 @@ import { listRows } from "./reading/list-rows.ts";
 import { type Filters, readReport, toColumn } from "./reading/read-report.ts";
 import { daysOf, narrowed, readerOfStaff, todayOf } from "./reading/reader-of.ts";
 
-/** More groups of clients or items are in the file alone. */
+/** The maximum number of groups of clients or items; more are only in the file. */
 const MOST_GROUPS = 500;
 
 type ReportQuery = { from?: string | undefined; to?: string | undefined } & {
@@ -23,9 +23,9 @@ type ReportQuery = { from?: string | undefined; to?: string | undefined } & {
 const filtersOf = (query: ReportQuery): Filters =>
   Object.fromEntries(FILTERS.flatMap((filter) => (query[filter] === undefined ? [] : [[filter, query[filter]]])));
 
-/** Binds reports, the rows behind their numbers, and the dashboard. What is queued is derived before anything is read. */
+/** Binds reports, the rows behind their numbers, and the dashboard. Queued facts are derived before anything is read. */
 export const bindReportsApi: BindApi = (api, { db }) => {
-  /** Returns the days and filters that a person may see of a report. Throws `forbidden`. */
+  /** Returns the days and filters of a report that a person may see. Throws `forbidden`. */
   async function wanted<Query extends ReportQuery>(principal: Principal, name: ReportName, query: Query) {
     const reader = await readerOfStaff(db, principal);
     const today = await todayOf(db);

@@ -22,8 +22,8 @@ import { CHANNELS } from "../domain/channel.ts";
 import type { FactKind } from "../domain/fact-kinds.ts";
 
 /**
- * The entries of the ledger, split over what was sold and over the people who did it (decision 0140). Derived: `reports:rebuild` writes the
- * same rows again. An entry whose two accounts both have facts has rows for both.
+ * The entries of the ledger, split by what was sold and by the people who performed it (decision 0140). Derived:
+ * `reports:rebuild` writes the same rows again. An entry whose two accounts both have facts has rows for both.
  */
 export const factMoney = pgTable(
   "fact_money",
@@ -32,20 +32,20 @@ export const factMoney = pgTable(
     entryLine: smallint("entry_line").notNull(),
     accountKind: text("account_kind").$type<FactKind>().notNull(),
     part: smallint().notNull(),
-    /** When it happened, by the location's calendar. */
+    /** The day it happened, by the location's calendar. */
     day: date({ mode: "string" }).notNull(),
-    /** In the account's own direction: above zero raises it. */
+    /** In the account's own direction: a positive amount increases it. */
     cents: bigint({ mode: "number" }).notNull(),
     event: text().notNull(),
     orderId: text("order_id"),
     orderLineId: text("order_line_id"),
-    /** The kind of its line. */
+    /** The kind of its order line. */
     itemKind: text("item_kind"),
     itemId: text("item_id"),
-    /** The category of a treatment, the first product type of a product, and a product's brand, as they were then. */
+    /** A treatment's category or a product's first product type, and a product's brand, as of that time. */
     categoryId: text("category_id"),
     brandId: text("brand_id"),
-    /** The practitioner who did it; of a tip, whose it is. */
+    /** The practitioner who performed it; for a tip, its owner. */
     performerId: text("performer_id"),
     /** The account of the staff member who sold it. */
     sellerId: text("seller_id"),
@@ -64,7 +64,7 @@ export const factMoney = pgTable(
   ],
 );
 
-/** The sums of `fact_money` without orders and people; none where they are zero. */
+/** The sums of `fact_money` without orders and people; zero sums have no row. */
 export const factDays = pgTable(
   "fact_days",
   {
@@ -90,7 +90,7 @@ export const factDays = pgTable(
   ],
 );
 
-/** The sums of `fact_money` without orders, items and clients. Triggers of `fact_money` keep them (decision 0147). */
+/** The sums of `fact_money` without orders, items and clients. Triggers of `fact_money` maintain them (decision 0147). */
 export const factSums = pgTable(
   "fact_sums",
   {
@@ -102,7 +102,7 @@ export const factSums = pgTable(
     channel: text({ enum: CHANNELS }),
     locationId: anyLocationId(),
     cents: bigint({ mode: "number" }).notNull(),
-    /** How many facts it is a sum of. */
+    /** The number of facts in this sum. */
     facts: integer().notNull(),
   },
   (table) => [
@@ -116,7 +116,10 @@ export const factSums = pgTable(
   ],
 );
 
-/** What a transfer earned or took back of a line, by each who did it: the accounts of net sales. Triggers of `fact_money` keep it (decision 0147). */
+/**
+ * What a transfer earned or reversed for a line, by each performer: the accounts of net sales. Triggers of `fact_money`
+ * maintain it (decision 0147).
+ */
 export const factSales = pgTable(
   "fact_sales",
   {
@@ -131,7 +134,7 @@ export const factSales = pgTable(
     channel: text({ enum: CHANNELS }),
     customerId: text("customer_id"),
     locationId: anyLocationId(),
-    /** The first transfer that earned something of the line: the line is counted by it. */
+    /** Whether this is the first transfer that earned something for the line, by which the line is counted. */
     isFirst: boolean("is_first").notNull().default(false),
     gross: bigint({ mode: "number" }).notNull(),
     reductions: bigint({ mode: "number" }).notNull(),
@@ -164,7 +167,7 @@ export const factTaxes = pgTable(
   ],
 );
 
-/** By how much what the clinic owes rose on a day, by the event that did it; the sum of all days before is the day's opening balance. */
+/** The increase of what the clinic owes on a day, by its event; the sum of all earlier days is the day's opening balance. */
 export const factBalances = pgTable(
   "fact_balances",
   {
@@ -183,20 +186,23 @@ export const factBalances = pgTable(
 );
 
 /**
- * What has to be derived again. Triggers add rows in the transaction that changes something; a drain deletes them in the
+ * What must be derived again. Triggers add rows in the transaction that changes something; a drain deletes them in the
  * transaction that writes the facts. Rows are only added and deleted, so that no writer waits for a drain.
  */
 export const reportQueue = pgTable("report_queue", {
   id: bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
   /**
-   * `transfer`, `order`: derived by the next drain. `fill`, `rebuild`: all transfers behind the one with the id, oldest first; those of a
-   * fill have no facts yet. `day`: its sums.
+   * `transfer`, `order`: derived by the next drain. `fill`, `rebuild`: all transfers after the one with this id, oldest
+   * first; for a fill, these have no facts yet. `day`: its sums.
    */
   subject: text().notNull(),
   subjectId: text("subject_id").notNull(),
 });
 
-/** Who really treated or sold, as staff corrected it; of several for a line the last one holds. Not derived. */
+/**
+ * Who really treated or sold, as corrected by staff; of several corrections for a line the last one applies. Not
+ * derived.
+ */
 export const factCorrections = pgTable(
   "fact_corrections",
   {
@@ -204,11 +210,11 @@ export const factCorrections = pgTable(
     orderLineId: text("order_line_id")
       .notNull()
       .references(() => orderLines.id),
-    /** Null: as before. */
+    /** Null: unchanged. */
     performerId: text("performer_id").references(() => practitioners.id),
     sellerId: text("seller_id").references(() => customers.id),
     reason: text().notNull(),
-    /** The account of its author, and its name then. */
+    /** The author's account, and its name at that time. */
     madeBy: text("made_by").notNull(),
     makerName: text("maker_name").notNull(),
     madeAt: instant("made_at").notNull().default(clockNow),
@@ -219,7 +225,7 @@ export const factCorrections = pgTable(
   ],
 );
 
-/** Category and brand of treatments and products over time, written by triggers of the catalog's tables. */
+/** Category and brand of treatments and products over time, written by triggers on the catalog's tables. */
 export const factItemGroups = pgTable(
   "fact_item_groups",
   {

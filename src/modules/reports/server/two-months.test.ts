@@ -20,11 +20,12 @@ await seedContent(db);
 const OCTOBER = { from: "2026-10-01", to: "2026-10-31" };
 const NOVEMBER = { from: "2026-11-01", to: "2026-11-30" };
 
-/** Noon by the clinic's clock. */
+/** Posts movements at noon on a day by the clinic's clock. */
 const on = (day: string, ...movements: Movement[]) =>
   postMovements(db, ...movements.map((movement) => ({ ...movement, happenedAt: new Date(`${day}T17:00:00Z`) })));
 
-// October: goods for $100 and $8.88 tax, a gift card of $50, $180 ahead for a visit, a package of three sessions for $300.
+// October: goods for $100 and $8.88 tax, a gift card of $50, a $180 prepayment for a visit, a package of three sessions
+// for $300.
 await on(
   "2026-10-05",
   tenderTaken({ tenderId: "t1", orderId: "goods", into: "provider", cents: 10_888 }),
@@ -45,7 +46,8 @@ await on(
   tenderTaken({ tenderId: "t4", orderId: "package", into: "provider", cents: 30_000 }),
   orderSold({ orderId: "package", installment: { purchaseId: "p1", cents: 30_000, sessions: 3 } }),
 );
-// November: the visit takes place with an offer's $20 off, a session is used, the card pays $30 of goods, and $40 of the goods go back.
+// November: the visit takes place with an offer's $20 off, a session is used, the gift card pays $30 of goods, and $40
+// of the goods are refunded.
 await on(
   "2026-11-03",
   visitCompleted({ appointmentId: "a1", orderId: "visit", heldCents: 18_000, offerDiscountCents: 2_000 }),
@@ -71,7 +73,7 @@ for (let done = false; !done; ) done = (await drainReports(db)).isComplete;
 const totals = async (name: ReportName, days: { from: string; to: string }) =>
   (await readReport(db, { name, ...days, compare: "none", filters: {} })).totals;
 
-it("OO-14: a visit, a package session, a gift card and a refund across two months land where they are defined", async () => {
+it("OO-14: visits, package sessions, gift cards and refunds across two months appear in the defined month", async () => {
   expect(await totals("sales", OCTOBER)).toEqual({
     gross: 11_000,
     reductions: 1_000,
@@ -87,7 +89,7 @@ it("OO-14: a visit, a package session, a gift card and a refund across two month
   expect(await totals("other", NOVEMBER)).toMatchObject({ breakage: 2_000, goodwill: 700 });
 });
 
-it("OO-14: money moves on its own days, and money of wallets isn't money in", async () => {
+it("OO-14: payments appear on the day they were made, and gift cards and credit aren't payments", async () => {
   expect(await totals("money-in", OCTOBER)).toEqual({
     ...{ provider: 40_888, terminal: 18_000, cash: 5_000, received: 63_888, refunded: 0, moneyIn: 63_888 },
   });
@@ -99,7 +101,7 @@ it("OO-14: money moves on its own days, and money of wallets isn't money in", as
   });
 });
 
-it("OO-14: what is owed opens with what it closed, and moves by what was sold, used, refunded and expired", async () => {
+it("OO-14: liabilities open with the last closing balance, and change by sales, use, refunds and expiry", async () => {
   const report = await readReport(db, { name: "deferred", ...NOVEMBER, compare: "none", filters: {} });
   const of = (key: string) => report.groups.find((group) => group.key === key)?.values;
   expect(of("gift_card")).toEqual({
@@ -118,7 +120,7 @@ it("OO-14: what is owed opens with what it closed, and moves by what was sold, u
     expect((opening ?? 0) + (sold ?? 0) - (used ?? 0) - (refunded ?? 0) - (expired ?? 0)).toBe(closing);
 });
 
-it("BO-36: what reports say is owed equals the liabilities of the books on each day", async () => {
+it("BO-36: the liabilities in reports equal those in the books on each day", async () => {
   const owed = await readReport(db, {
     name: "owed",
     from: "2026-10-01",
@@ -137,7 +139,7 @@ it("BO-36: what reports say is owed equals the liabilities of the books on each 
   }
 });
 
-it("OO-14: every number of both months equals its rows", async () => {
+it("OO-14: every figure of both months equals the sum of its rows", async () => {
   const numbers = await expectRowsAddUp(db, {
     from: OCTOBER.from,
     to: NOVEMBER.to,

@@ -4,11 +4,11 @@ import { StaffIcon } from "#staff/kit/staff-icon.tsx";
 type FileButtonsProps = {
   file: () => Promise<Blob>;
   name: string;
-  /** Absent where the person may not send reports. */
+  /** Absent if the person may not send reports. */
   onMail: (() => void) | undefined;
 };
 
-/** What can be done with a report: a file, a print, a mail each week. */
+/** Buttons for a report: save as a file, print, email every week. */
 export function FileButtons({ file, name, onMail }: FileButtonsProps) {
   return (
     <div className="no-print flex flex-wrap items-center gap-3">

@@ -4,7 +4,7 @@ import { DashboardScreen } from "./dashboard/dashboard-screen.tsx";
 import { ReportScreen } from "./report/report-screen.tsx";
 import { SchedulesScreen } from "./schedules/schedules-screen.tsx";
 
-/** The dashboard, a report by its name, or what is sent by email. */
+/** Shows the dashboard, a report by its name, or the emailed reports. */
 export default function ReportScreens({ name }: { name: string | undefined }) {
   if (name === undefined) return <DashboardScreen />;
   if (name === "by-email") return <SchedulesScreen />;

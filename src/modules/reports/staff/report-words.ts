@@ -1,6 +1,6 @@
 import type { Breakdown, Comparison, Filter } from "../domain/report.ts";
 
-/** What a report's groups are: the first column of its table, and "by …" in its menu. */
+/** Names of the breakdowns: for the first column of the table, and for "by …" in the menu. */
 export const BREAKDOWN_WORDS: Record<Breakdown, string> = {
   day: "Day",
   week: "Week",

@@ -1,5 +1,5 @@
 import { staffApi } from "#staff/staff-api.ts";
 import type { ReportCalls } from "./contract/report-calls.ts";
 
-/** The calls of the screens of reports. */
+/** The API client of the report screens. */
 export const reportsApi = staffApi<ReportCalls>();

@@ -26,7 +26,10 @@ export const backReport = {
   ],
 } as const satisfies Report;
 
-/** The figures of one month after the first visit: how many can have come back by then, how many did, their quotient. */
+/**
+ * Returns the figures for one month after the first visit: clients who can have returned by then, clients who did, and
+ * the quotient.
+ */
 const cohortMonth = (month: number): Figure[] => {
   const months = month === 1 ? "1 month" : `${month} months`;
   return [

@@ -5,7 +5,7 @@ const MOVED = "The day the money moved.";
 const BOOKED = "The day it happened by the books, in the location’s time zone.";
 const SPANS = ["day", "week", "month", "location"] as const;
 
-/** What customers are owed: the accounts that `owed` and `deferred` are about. */
+/** The accounts of what customers are owed, used by `owed` and `deferred`. */
 export const OWED_ACCOUNTS = [
   "gift_card",
   "credit",

@@ -1,7 +1,7 @@
 import type { Kind } from "#modules/ledger/domain/chart.ts";
 import type { Figure, Report } from "../report.ts";
 
-/** The accounts that sales are credited to. */
+/** The accounts to which sales are credited. */
 export const SALES_ACCOUNTS = [
   "goods_sales",
   "service_sales",

@@ -3,7 +3,7 @@ import type { Figure, Report } from "../report.ts";
 const STARTED = "The day of the visit’s start, in the location’s time zone.";
 const SPANS = ["day", "week", "month"] as const;
 
-/** A figure of the visit tables: none of the books' accounts has a part in it. */
+/** Defines a figure from the visit tables, without any ledger account. */
 const visit = <Id extends string, Kind extends Figure["kind"]>(id: Id, label: string, kind: Kind, definition: string) =>
   ({ id, label, kind, day: STARTED, accounts: [], definition }) as const;
 

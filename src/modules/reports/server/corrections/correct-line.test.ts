@@ -20,7 +20,7 @@ expectInvariants(db);
 const owner = await newStaff(db, "admin");
 const desk = await newStaff(db, "staff");
 
-/** Two serums that the front desk sold for cash; returns the order and its line. */
+/** Sells two serums for cash at the front desk; returns the order and its line. */
 async function sell(): Promise<{ orderId: string; lineId: string }> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from product_sizes where on_hand - reserved > 20 and archived_at is null order by id limit 1`);
@@ -49,8 +49,8 @@ const peopleOf = async (orderId: string) => {
 const correct = (lineId: string, body: object, token = owner.bearer) =>
   send("POST", `admin/Report/line/${lineId}/people`, { token, body });
 
-describe("who did or sold a line", () => {
-  it("is who took the first payment, until a manager corrects it with a reason", async () => {
+describe("the seller or practitioner of an order line", () => {
+  it("is the person who took the first payment, until a manager corrects it with a reason", async () => {
     const { orderId, lineId } = await sell();
     expect(await peopleOf(orderId)).toEqual([[null, desk.customerId]]);
     const { rows } = await db.execute<{ id: string }>(sql`select min(id) as id from practitioners`);
@@ -68,7 +68,7 @@ describe("who did or sold a line", () => {
     ]);
   });
 
-  it("is refused without the right, a reason or someone of the team", async () => {
+  it("can't be changed without the permission, a reason, or a person on the team", async () => {
     const { orderId, lineId } = await sell();
     const before = await peopleOf(orderId);
     const to = { sellerId: owner.customerId, reason: "By mistake" };
@@ -84,7 +84,7 @@ describe("who did or sold a line", () => {
     expect(await peopleOf(orderId)).toEqual(before);
   });
 
-  it("stays where a higher module has paid by it", async () => {
+  it("can't be changed if a dependent module forbids it", async () => {
     const guard: CorrectionGuard = async (_tx, { orderLineId }) => {
       throw new AppError("conflict", { message: `Paid: ${orderLineId}.` });
     };

@@ -5,8 +5,8 @@ import { correctionCalls as calls } from "../../staff/contract/correction-calls.
 import { type Correction, reattribute } from "./reattribute.ts";
 
 /**
- * What a higher module has against a correction: it throws `conflict` where people have been paid by the facts of the line, and locks what
- * it decided by until the transaction ends.
+ * A higher module's veto on a correction. It throws `conflict` where people have already been paid by the line's facts,
+ * and locks the data it decided by until the transaction ends.
  */
 export type CorrectionGuard = (tx: Transaction, correction: Correction) => Promise<void>;
 

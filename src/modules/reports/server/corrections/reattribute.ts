@@ -9,16 +9,17 @@ import { factCorrections } from "../tables.ts";
 
 export type Correction = {
   orderLineId: string;
-  /** A practitioner; undefined: as before. */
+  /** A practitioner; undefined: unchanged. */
   performerId?: string | undefined;
-  /** The account of a staff member; undefined: as before. */
+  /** A staff member's account; undefined: unchanged. */
   sellerId?: string | undefined;
   reason: string;
 };
 
 /**
- * Corrects who did or sold a line of an order. A trigger has the facts of its order derived again. Tips stay whose they are: they are in the
- * books. Returns the order. Throws `not_found` for a line that there isn't, and `invalid_input` for people who can't be it.
+ * Corrects who performed or sold an order's line. A trigger queues the order's facts to be derived again. Tips don't
+ * change owners, as they are in the books. Returns the order. Throws `not_found` for an unknown line, and
+ * `invalid_input` for people who can't be assigned.
  */
 export async function reattribute(
   tx: Transaction,

@@ -15,7 +15,7 @@ import { readToLookAt } from "./to-look-at.ts";
 
 type DashboardQuery = Days & { compare: Comparison; scope: ScopeKind; filters: Filters };
 
-/** Above this share there is no room for a late visit. */
+/** Utilization in percent above which there is no room for a late visit. */
 const FULL_ABOVE = 88;
 const MOST_BARS = 92;
 const TOP = 5;
@@ -30,7 +30,7 @@ const SERIES = [
   { id: "memberships", label: "Memberships" },
 ].map((series) => ({ ...series, report: "revenue" as const, figure: series.id }));
 
-/** By what a chart of some days is drawn, with at most so many bars. */
+/** Returns whether a chart of these days has one bar per day, week or month, so that there aren't too many bars. */
 export function barsOf(days: Days): "day" | "week" | "month" {
   if (daysIn(days) <= MOST_BARS) return "day";
   return groupStarts("week", days).length <= MOST_BARS ? "week" : "month";
@@ -53,7 +53,7 @@ const toTop = ({ groups }: ReadReport): Dashboard["topTreatments"] =>
     .slice(0, TOP)
     .map(({ key, label, values }) => ({ id: key, label, count: values.lines ?? 0, net: values.net ?? 0 }));
 
-/** The first day of the month so many months before a day's. */
+/** Returns the first day of the month that is this many months before a day's month. */
 function monthsBefore(day: string, months: number): string {
   const count = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - months;
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, "0")}-01`;
@@ -69,7 +69,7 @@ async function readCohorts(db: DatabaseOrTransaction, to: string): Promise<Dashb
       ...{ key, label: monthWords(key).split(" ")[0] ?? "", clients: sums.clients ?? 0 },
       back: COHORT_MONTHS.map((month) => {
         const passed = sums[`passed${month}`] ?? 0;
-        // Drawn once the whole cohort's months have passed, so that each line is of the same people.
+        // Drawn only once these months have passed for the whole cohort, so that each line covers the same people.
         return passed === 0 || passed < (sums.clients ?? 0)
           ? null
           : Math.round(((sums[`back${month}`] ?? 0) / passed) * 100);
@@ -86,7 +86,7 @@ const toHours = ({ groups }: ReadReport): Dashboard["hours"]["people"] =>
     .filter(({ booked, bookable }) => booked > 0 || bookable > 0)
     .sort((a, b) => (b.percent ?? 0) - (a.percent ?? 0));
 
-/** What of the reports is the reader's own can be read by person; the others are left out for them. */
+/** The reports that readers of only their own figures can see by person; others are left out for them. */
 const OF_PEOPLE: readonly ReportName[] = ["sales", "visits", "back"];
 
 const earlier = ({ from, to }: Days, days = 0): Days => ({ from: addDays(from, -days), to: addDays(to, -days) });
@@ -98,14 +98,14 @@ const OF_FEW_VISITS: readonly ReportName[] = ["visits", "utilization"];
 const isCovered = (days: Days | null, firstDay: string | null): boolean =>
   days === null || firstDay === null || firstDay <= days.from;
 
-/** Returns everything that the dashboard shows of a period to who sees so much. */
+/** Returns everything that the dashboard shows about a period to a reader with this scope. */
 export async function readDashboard(db: DatabaseOrTransaction, asked: DashboardQuery): Promise<Dashboard> {
   const { from, to, compare, scope, filters } = asked;
   const read = (name: ReportName, options: { by?: ReadReport["by"]; filters?: Filters; compare?: Comparison } = {}) =>
     readReport(
       db,
       { name, from, to, compare, ...options, filters: { ...filters, ...options.filters } },
-      // One of them may have no item.
+      // One of the groups may have no item.
       name === "top" ? { most: TOP + 1 } : {},
     );
   const isOwn = scope === "own";
@@ -141,7 +141,7 @@ export async function readDashboard(db: DatabaseOrTransaction, asked: DashboardQ
   return {
     ...{ from, to, days: daysIn({ from, to }), compare: comparedWith({ from, to }, compare), scope },
     headlines: shown.map((rule) => {
-      // Hours booked are those of people.
+      // Hours booked are those of people only.
       const of = rule.report === "utilization" ? practitioners : totals.get(rule.report);
       const [value, before] = [of?.totals[rule.figure] ?? null, of?.totalsBefore?.[rule.figure] ?? null];
       const { id, report, figure, label, kind, note = null } = rule;

@@ -26,7 +26,7 @@ type Item = Dashboard["toLookAt"][number];
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** What waits for staff, each with where to go. What has nothing waiting is left out. */
+/** Returns what needs staff's attention, each with a link. Items with nothing waiting are left out. */
 export async function readToLookAt(db: DatabaseOrTransaction): Promise<Item[]> {
   const [counts] = await readCounts(db);
   if (!counts) return [];

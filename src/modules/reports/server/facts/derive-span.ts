@@ -15,7 +15,7 @@ const enqueueSummedDays = command(sql`
   select 'day', day::text from (select day from fact_days union select day from fact_balances union select day from fact_sums
     union select day from fact_sales union select day from fact_money) d`);
 
-/** Facts of no transfer that there is. */
+/** Removes facts of transfers that don't exist. */
 const removeStrays = statement(
   { day: "date" },
   sql`
@@ -26,8 +26,8 @@ const removeStrays = statement(
 const NO_END = "9223372036854775807";
 
 /**
- * Derives the next transfers of a fill or a rebuild, and puts what is left of it back on the queue. Their days are summed up once all are
- * derived. The transaction has its turn.
+ * Derives the next transfers of a fill or a rebuild, and puts the remaining ones back on the queue. Their days are
+ * summed once all are derived. The transaction must hold the turn.
  */
 export async function deriveSpan(tx: Transaction): Promise<void> {
   const span = await takeQueuedSpan(tx);
@@ -43,7 +43,7 @@ export async function deriveSpan(tx: Transaction): Promise<void> {
   if (next) await enqueue(tx, subject, [String(next.last)]);
 }
 
-/** Sums up some of the days that are queued, and mends the sums of triggers. The transaction has its turn. */
+/** Sums some of the queued days, and repairs the sums of triggers. The transaction must hold the turn. */
 export async function sumQueuedDays(tx: Transaction): Promise<void> {
   const days = await takeQueuedDays(tx, DAYS);
   await sumDays(tx, days);

@@ -6,13 +6,16 @@ import { writeFacts } from "./write-facts.ts";
 
 const BATCH = 500;
 
-/** A report waits for no more: the rest of an import of many thousand is left to the background. */
+/** The maximum that a report waits for: if an import queues many thousands of entries, the background derives the others. */
 const MOST_BATCHES = 6;
 
-/** Whether facts and sums are all there: not while those of a former release are being derived, or all of them again. */
+/**
+ * Whether all facts and sums are complete: false while those of a previous release, or all facts, are being derived
+ * again.
+ */
 export type Drained = { isComplete: boolean };
 
-/** Derives what is queued. A report calls it before it reads facts, so that it has all that was committed before. */
+/** Derives what is queued. A report calls this before reading facts, so that it includes everything committed before. */
 export async function drainFacts(db: Database): Promise<Drained> {
   for (let done = 0; done < MOST_BATCHES; done += 1) {
     const { hasFacts, hasSpans, hasDays } = await stateOfQueue(db);
@@ -25,7 +28,7 @@ export async function drainFacts(db: Database): Promise<Drained> {
   return { isComplete: false };
 }
 
-/** Derives a part of what is queued, and takes it off the queue. The transaction has its turn. */
+/** Derives part of what is queued, and removes it from the queue. The transaction must hold the turn. */
 export async function drainBatch(tx: Transaction): Promise<void> {
   const { transferIds, orderIds } = await takeQueued(tx, BATCH);
   const transfers = await listTransfersOf(tx, { ids: transferIds, orderIds });

@@ -4,7 +4,10 @@ import type { FactKind } from "../../domain/fact-kinds.ts";
 import type { MoneyFact } from "../../domain/money-fact.ts";
 import { factMoney } from "../tables.ts";
 
-/** Returns the facts of some accounts of the days before one whose transfers were booked after another: what was entered late. */
+/**
+ * Returns the facts of some accounts for days before `before` whose transfers were booked after `transferId`: late
+ * entries.
+ */
 export function factsBookedAfter(
   db: DatabaseOrTransaction,
   { transferId, before, kinds }: { transferId: number; before: string; kinds: readonly FactKind[] },

@@ -4,7 +4,7 @@ import type { FactKind } from "../../domain/fact-kinds.ts";
 import type { MoneyFact } from "../../domain/money-fact.ts";
 import { factMoney } from "../tables.ts";
 
-/** Returns the facts of the days from the one to the other, both included, of some accounts or of all. Drain first (`drainFacts`). */
+/** Returns the facts of a period, both days inclusive, of some accounts or of all. Call `drainFacts` first. */
 export function factsOfPeriod(
   db: DatabaseOrTransaction,
   { from, to, kinds }: { from: string; to: string; kinds?: readonly FactKind[] },

@@ -28,7 +28,7 @@ const salesByCategory = async () => {
   return Object.fromEntries(rows.map(({ orderId, category }) => [orderId, category]));
 };
 
-it("leaves sales in the category that a treatment had then, after it moved and after a rebuild", async () => {
+it("earlier sales stay in the treatment's former category after the treatment moved, even after a rebuild", async () => {
   const { rows } = await db.execute<{ old: string; next: string }>(sql`
     select category_id as old, (select min(c.id) from categories c where c.id <> s.category_id) as next from services s where id = ${TREATMENT}`);
   const { old = "", next = "" } = rows[0] ?? {};
@@ -41,7 +41,7 @@ it("leaves sales in the category that a treatment had then, after it moved and a
   expect(await salesByCategory()).toEqual({ before: old, after: next });
 });
 
-it("knows the brand and the first type of each product since ever, and the next type from when it changed", async () => {
+it("each product's brand and first type apply from the start, and the next type from its change on", async () => {
   const { rows } = await db.execute<{ id: string; brand: string; type: string; since: string }>(sql`
     select g.item_id as id, g.brand_id as brand, g.category_id as type, g.since::text as since from fact_item_groups g
     where g.item_kind = 'product'`);

@@ -19,7 +19,7 @@ const readGroups = statement(
   group by item_kind, item_id`,
 );
 
-/** The last correction of each line holds, for the performer and for the seller. */
+/** Only the last correction of each line applies, for the performer and for the seller. */
 const readCorrections = statement(
   { lineId: "text", performerId: "text?", sellerId: "text?" },
   sql`
@@ -28,7 +28,10 @@ const readCorrections = statement(
   from fact_corrections c where c.order_line_id = any(${sql.placeholder("lineIds")}::text[]) group by 1`,
 );
 
-/** Returns the orders of some transfers, with all that their facts rest on. The transfers are all that these orders have. */
+/**
+ * Returns the orders of some transfers, with all data that their facts are derived from. The list must contain all
+ * transfers of these orders.
+ */
 export async function loadOrders(
   tx: Transaction,
   transfers: readonly ReadTransfer[],

@@ -53,7 +53,10 @@ const mendFactTaxes = command(sql`
   off as ((select * from wanted except select * from former) union all (select * from former except select * from wanted))
   select derive_fact_taxes(array(select distinct transfer_id from off)) where exists (select from off)`);
 
-/** Mends what the triggers of `fact_money` keep of some days, where it isn't what the facts say: as after they were switched off. */
+/**
+ * Repairs the sums that triggers of `fact_money` maintain, for days on which the sums differ from the facts, as after
+ * the triggers were switched off.
+ */
 export async function mendSums(tx: Transaction, of: readonly string[]): Promise<void> {
   if (of.length > 0)
     await inOrder(mendFactSums(tx, { days: of }), mendFactSales(tx, { days: of }), mendFactTaxes(tx, { days: of }));

@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { command, statement } from "#platform/db/statement.ts";
 
-/** One drain at a time, in all processes: facts are always derived from what is committed before, never from less than another saw. */
+/**
+ * One drain at a time across all processes: facts are always derived from everything committed before, never from less
+ * than another drain saw.
+ */
 const takeTurn = command(sql`select pg_advisory_xact_lock(7316020140)`);
 const tryTurn = statement({ isOurs: "bool" }, sql`select pg_try_advisory_xact_lock(7316020140) as "isOurs"`);
 
@@ -39,7 +42,7 @@ const add = command(sql`
 const waits = (...subjects: Subject[]) =>
   sql.raw(`exists (select from report_queue where subject in (${subjects.map((one) => `'${one}'`).join(", ")}))`);
 
-/** What comes later isn't looked for as long as there are facts to derive: of an import the queue has many thousand. */
+/** Later kinds aren't looked up while there are facts to derive: after an import the queue has many thousands of entries. */
 const readState = statement(
   { hasFacts: "bool", hasSpans: "bool", hasDays: "bool" },
   sql`
@@ -50,18 +53,18 @@ const readState = statement(
 
 type Subject = "transfer" | "order" | "fill" | "rebuild" | "day";
 
-/** What of the queue is waiting. */
+/** Returns which parts of the queue are waiting. */
 export async function stateOfQueue(db: DatabaseOrTransaction) {
   const [state] = await readState(db);
   return state ?? { hasFacts: false, hasSpans: false, hasDays: false };
 }
 
-/** Waits until no other drain is at work; the caller's transaction has its turn until it ends. */
+/** Waits until no other drain is running; the caller's transaction holds the turn until it ends. */
 export async function waitForTurn(tx: Transaction): Promise<void> {
   await takeTurn(tx);
 }
 
-/** Takes the turn if no other drain is at work. Returns whether it did. */
+/** Takes the turn if no other drain is running. Returns whether it did. */
 export async function takeFreeTurn(tx: Transaction): Promise<boolean> {
   return (await tryTurn(tx))[0]?.isOurs ?? false;
 }
@@ -91,7 +94,7 @@ export async function takeQueuedDays(tx: Transaction, limit: number): Promise<st
   return (await takeDays(tx, { limit })).map(({ day }) => day);
 }
 
-/** Adds to the queue. */
+/** Adds entries to the queue. */
 export async function enqueue(db: DatabaseOrTransaction, subject: Subject, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await add(db, { subject, ids });
 }

@@ -5,7 +5,7 @@ import { command, inOrder } from "#platform/db/statement.ts";
 
 const days = sql`${sql.placeholder("days")}::date[]`;
 
-/** The sums that `fact_days` has, as a table of a statement. */
+/** Returns the sums for `fact_days`, as a table in a statement. */
 export const sumsOfFacts = (where: SQL) => sql`(
   select day, account_kind, event, item_kind, item_id, category_id, brand_id, channel, location_id, sum(cents)::bigint as cents
   from fact_money where ${where} group by 1, 2, 3, 4, 5, 6, 7, 8, 9 having sum(cents) <> 0)`;
@@ -13,7 +13,7 @@ export const sumsOfFacts = (where: SQL) => sql`(
 const KEY_OF_SUM = sql.raw("day, account_kind, event, item_kind, item_id, category_id, brand_id, channel, location_id");
 const KEY_OF_BALANCE = sql.raw("day, account_kind, unit, event, location_id");
 
-/** Writes only what differs, so that a day of sales isn't written again with each sale. */
+/** Writes only changed rows, so that a day's sums aren't all written again with each sale. */
 const sumFacts = command(sql`
   with wanted as materialized (select * from ${sumsOfFacts(sql`day = any(${days})`)} s),
   former as materialized (select * from fact_days where day = any(${days})),
@@ -34,7 +34,7 @@ const sumBalances = command(sql`
   insert into fact_balances select * from wanted except select * from former
   on conflict on constraint fact_balances_one_sum do update set delta = excluded.delta`);
 
-/** Brings the sums of some days up to date: of facts, and of what the clinic owes. */
+/** Updates the sums of some days: of facts, and of what the clinic owes. */
 export async function sumDays(tx: Transaction, of: readonly string[]): Promise<void> {
   if (of.length > 0) await inOrder(sumFacts(tx, { days: of }), sumBalances(tx, { days: of }));
 }

@@ -5,14 +5,14 @@ import { drainBatch } from "./drain-facts.ts";
 import { enqueue, stateOfQueue, takeFreeTurn, waitForTurn } from "./queue.ts";
 
 type Options = {
-  /** Ends it after the step at work. */
+  /** Stops the work after the current step. */
   signal?: AbortSignal;
-  /** Whether it takes turns with another process that works on the queue, or leaves the queue to that. */
+  /** Whether it alternates with another process that works on the queue, or leaves the queue to that process. */
   takesTurns?: boolean;
   onStep?: () => void;
 };
 
-/** Derives all that is queued in short transactions: what was sold just now before what is derived again. */
+/** Derives everything queued in short transactions: recent sales come before facts that are derived again. */
 export async function workOffQueue(db: Database, options: Options = {}): Promise<void> {
   while (!options.signal?.aborted) {
     const { hasFacts, hasSpans, hasDays } = await stateOfQueue(db);
@@ -22,7 +22,7 @@ export async function workOffQueue(db: Database, options: Options = {}): Promise
   }
 }
 
-/** Derives all facts again, beside sales and reports: those that are as they should be stay untouched. */
+/** Derives all facts again, alongside sales and reports: facts that are already correct stay untouched. */
 export async function rebuildFacts(db: Database, { onStep }: Pick<Options, "onStep"> = {}): Promise<void> {
   await enqueue(db, "rebuild", ["0"]);
   await workOffQueue(db, { takesTurns: true, ...(onStep ? { onStep } : {}) });

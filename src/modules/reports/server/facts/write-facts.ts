@@ -15,8 +15,8 @@ const remove = command(sql`
   where (f.transfer_id, f.entry_line, f.account_kind, f.part) = (gone.transfer_id, gone.entry_line, gone.account_kind, gone.part)`);
 
 /**
- * Writes the facts of some transfers, in place of those that they had. The transfers are all that their orders have. Returns the days of
- * facts that are other than before.
+ * Writes the facts of some transfers, replacing their former facts. The list must contain all transfers of their
+ * orders. Returns the days whose facts changed.
  */
 export async function writeFacts(tx: Transaction, transfers: readonly ReadTransfer[]): Promise<Set<string>> {
   if (transfers.length === 0) return new Set();

@@ -19,7 +19,7 @@ const entryRow = {
   ...{ label: sql`o.event`, order: sql`o.order_id`, client: sql`o.customer_id`, transfer: sql`o.transfer_id` },
 };
 
-/** Gift cards that orders sold, by their face value. */
+/** Gift cards sold by orders, at face value. */
 const soldCards = sql`event = 'order_sold'`;
 export const giftCardsSold: Reader = readerOf(
   {
@@ -46,14 +46,14 @@ const readDeltas = statement(
 );
 
 type OwedKind = (typeof OWED_ACCOUNTS)[number];
-/** The figure of each kind of account; the sum of all is `owed`. */
+/** The figure for each kind of account; the sum of all is `owed`. */
 const figureOf: Readonly<Record<OwedKind, string>> = {
   ...{ gift_card: "giftCards", credit: "credit", store_credit: "storeCredit", deposit: "deposits", plan: "packages" },
   ...{ prepaid: "prepaid", order: "orders" },
 };
 const owedFigures: string[] = owedReport.figures.map(({ id }) => id);
 
-/** What is owed on each account after the period's last day. */
+/** The amount owed on each account after the period's last day. */
 function atEnd(figure: string, where: ReturnType<typeof sql>): RowsOf | undefined {
   const found = readerOf({
     from: sql`${owedBefore(sql`(${TO} + 1)::timestamp at time zone ${clinicZone}`)} w`,
@@ -70,7 +70,7 @@ function atEnd(figure: string, where: ReturnType<typeof sql>): RowsOf | undefine
 const rowsByFigure = (figures: readonly [string, RowsOf | undefined][]): Map<string, RowsOf> =>
   new Map(figures.flatMap(([figure, rows]): [string, RowsOf][] => (rows ? [[figure, rows]] : [])));
 
-/** What is owed at the end of each day. */
+/** The amount owed at the end of each day. */
 export const owedReader: Reader = {
   figures: owedFigures,
   isBalance: true,
@@ -110,7 +110,7 @@ const conditionOfRule = (
   return sql`${ofKind} and ${ofEvents}`;
 };
 
-/** Which movement an event is, as `movementOf` says it. */
+/** SQL for the kind of movement that an event is, as `movementOf` returns it. */
 const movementInSql = (kind: ReturnType<typeof sql>, event: ReturnType<typeof sql>) =>
   sql`case ${sql.join(
     MOVEMENT_RULES.map(
@@ -119,7 +119,7 @@ const movementInSql = (kind: ReturnType<typeof sql>, event: ReturnType<typeof sq
     sql` `,
   )} else 'sold' end`;
 
-/** What lowered the balance counts as used, refunded or expired by its absolute amount. */
+/** A decrease of the balance is shown as used, refunded or expired with its absolute amount. */
 const movementsOf = (kind: ReturnType<typeof sql>, event: ReturnType<typeof sql>, cents: ReturnType<typeof sql>) =>
   Object.fromEntries(
     MOVEMENTS.map((movement) => [
@@ -145,7 +145,7 @@ const movedDays: Source = {
   sums: movementsOf(sql`b.account_kind`, sql`b.event`, sql`b.delta`),
 };
 
-/** The balances at both ends of the period. */
+/** The balances at the start and the end of the period. */
 const ends = readerOf({
   from: sql`fact_balances b`,
   where: sql`b.unit = 'USD' and ${isOwed(sql`b.account_kind`)} and b.day <= ${TO}`,

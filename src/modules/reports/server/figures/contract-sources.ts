@@ -7,7 +7,7 @@ import { clinicDay, countIf, FROM, isNear, TO } from "./source.ts";
 
 const inPeriod = (at: ReturnType<typeof sql>) => sql`${clinicDay(at)} between ${FROM} and ${TO}`;
 
-/** In force after a day: begun by then, and not over. */
+/** SQL for whether a membership is in force after a day: begun by then, and not over. */
 const inForce = (day: ReturnType<typeof sql>) =>
   sql`${clinicDay(sql`m.starts_at`)} <= ${day} and (m.ends_at is null or ${clinicDay(sql`m.ends_at`)} > ${day})`;
 
@@ -44,7 +44,7 @@ const isEvent = (events: string) => sql`o.event in ${sql.raw(`(${events})`)}`;
 const GRANTED = "'credit_granted'";
 const ENDED = "'credit_expired', 'refund_agreed', 'corrected'";
 
-/** Member credit: what isn't granted and doesn't end is used, or returned to its lot. */
+/** Member credit: movements other than grants and expirations are used credit, or credit returned to its lot. */
 export const memberCredit = readerOf({
   from: sql`${owedEntries} o join ${membershipFacts.creditLots} l on l.id = o.owner_id`,
   where: sql`o.kind = 'credit' and l.kind = 'member' and ${isNear(sql`o.happened_at`)}`,
@@ -81,7 +81,7 @@ export const packagesReader = readerOf({
   },
 });
 
-/** Sessions that visits used, less those that came back. */
+/** Sessions used by visits, minus those returned. */
 export const sessionsReader = readerOf({
   from: sql`${sessionEntries} o join ${packagesToReport} p on p.id = o.owner_id`,
   where: sql`o.kind = 'sessions' and o.event in ('visit_completed', 'sessions_used')

@@ -9,8 +9,8 @@ import { REPORT_NAMES, reportNamed, reports } from "../../domain/reports.ts";
 import { coversAll, openReports, type ReportReader, scopeFor } from "../../domain/scope.ts";
 import { reportCode } from "./report-code.ts";
 
-describe("the figures of reports", () => {
-  it("have code for each, and no code is of another figure (OO-14)", () => {
+describe("the figures in reports", () => {
+  it("have code for each figure, and no code without a figure (OO-14)", () => {
     for (const { name, figures } of reports) {
       const defined = figures.filter(({ of, minus }) => !of && !minus).map(({ id }) => id);
       const read = reportCode[name].flatMap((reader) => reader.figures);
@@ -18,7 +18,7 @@ describe("the figures of reports", () => {
     }
   });
 
-  it("are named once in a report, and quotients are of figures of the same report", () => {
+  it("are unique within a report, and ratios use only figures of the same report", () => {
     for (const { name, figures } of reports) {
       const ids = figures.map(({ id }) => id);
       expect([name, new Set(ids).size]).toEqual([name, ids.length]);
@@ -26,7 +26,7 @@ describe("the figures of reports", () => {
     }
   });
 
-  it("have rows, groups by each breakdown that the report names, and its filters", () => {
+  it("have code for their rows, and for each of the report's breakdowns and filters", () => {
     for (const { name, by, filters } of reports) {
       const readers = reportCode[name];
       for (const one of by)
@@ -38,14 +38,14 @@ describe("the figures of reports", () => {
     }
   });
 
-  it("name accounts of the chart, and headlines name figures", () => {
+  it("refer only to existing accounts, and headlines refer only to existing figures", () => {
     for (const { figures } of reports)
       for (const { accounts } of figures) for (const account of accounts) expect(Object.keys(chart)).toContain(account);
     for (const { report, figure } of HEADLINES)
       expect(reportNamed(report).figures.map(({ id }) => id)).toContain(figure);
   });
 
-  it("divide sums: a percent of all is no average of percents, and nothing by zero", () => {
+  it("divide sums for a total percentage, rather than averaging percentages, and never divide by zero", () => {
     const { figures } = reportNamed("visits");
     const values = (noShows: number, ended: number) => toFigures(figures, { noShows, ended }, 30).noShowRate;
     expect([values(1, 3), values(1, 1), values(2, 4), values(0, 0)]).toEqual([33.3, 100, 50, null]);
@@ -57,7 +57,7 @@ describe("the figures of reports", () => {
     expect(noShows && changeOf(noShows, 2.9, 2.3)).toEqual({ in: "points", value: 0.6, isGood: false });
   });
 
-  it("grow in percent up to three times as much; beyond that there was too little before", () => {
+  it("show a change in percent up to three times the earlier value, and none beyond it", () => {
     const [revenue] = HEADLINES;
     const changes = [300_00, 300_01, -300_01, 0].map((now) => revenue && changeOf(revenue, now, 100_00)?.value);
     expect(changes).toEqual([200, undefined, undefined, -100]);
@@ -65,8 +65,8 @@ describe("the figures of reports", () => {
   });
 });
 
-describe("movements of what is owed", () => {
-  it("are sold, used, refunded or expired, by event and account", () => {
+describe("changes of liabilities", () => {
+  it("are classified as sold, used, refunded or expired, by event and account", () => {
     const cases = [
       ["gift_card", "order_sold", "sold"],
       ["gift_card", "order_reserved", "used"],
@@ -86,8 +86,8 @@ describe("movements of what is owed", () => {
   });
 });
 
-describe("periods of reports", () => {
-  it("are compared with as many days before, or the same days a year ago", () => {
+describe("report periods", () => {
+  it("are compared with the same number of days before, or the same days a year ago", () => {
     const days = { from: "2026-10-22", to: "2026-11-20" };
     expect(comparedWith(days, "before")).toEqual({ from: "2026-09-22", to: "2026-10-21" });
     expect(comparedWith(days, "year")).toEqual({ from: "2025-10-22", to: "2025-11-20" });
@@ -98,14 +98,14 @@ describe("periods of reports", () => {
     expect(comparedWith(days, "none")).toBeNull();
   });
 
-  it("have weeks from Sundays and months from the first, cut to the period", () => {
+  it("are split into weeks from Sunday and months from the first, cut off at the period's ends", () => {
     const days = { from: "2026-10-29", to: "2026-11-10" };
     expect(groupStarts("week", days)).toEqual(["2026-10-29", "2026-11-01", "2026-11-08"]);
     expect(groupStarts("month", days)).toEqual(["2026-10-29", "2026-11-01"]);
     expect(groupStarts("day", days)).toHaveLength(13);
   });
 
-  it("of mailed reports end the day before at the latest", () => {
+  it("of emailed reports end on the day before at the latest", () => {
     const sunday = "2026-11-29";
     expect(daysOfSchedule("lastWeek", sunday)).toEqual({ from: "2026-11-22", to: "2026-11-28" });
     expect(daysOfSchedule("lastMonth", sunday)).toEqual({ from: "2026-10-01", to: "2026-10-31" });
@@ -116,14 +116,14 @@ describe("periods of reports", () => {
   });
 });
 
-describe("rights to reports", () => {
+describe("permissions for reports", () => {
   const today = "2026-11-29";
   const days = { from: today, to: today };
   const month = { from: "2026-11-01", to: today };
   const desk: ReportReader = { rights: ["reports.today"], practitionerId: null };
   const dana: ReportReader = { rights: ["reports.own"], practitionerId: "dana" };
 
-  it("are for all, for today, or for one's own numbers", () => {
+  it("allow all data, today's data, or only a person's own figures", () => {
     expect(scopeFor({ rights: ["reports.all"], practitionerId: null }, { report: "owed", ...month }, today)).toBe(
       "all",
     );
@@ -135,7 +135,7 @@ describe("rights to reports", () => {
     expect(scopeFor(dana, { report: "owed", ...month }, today)).toBeUndefined();
   });
 
-  it("cover a mailed report of one's own numbers if it is narrowed to them (OO-17)", () => {
+  it("allow an emailed report that is limited to a person's own figures (OO-17)", () => {
     expect(coversAll(dana, { report: "sales", ...month, person: "dana" }, today)).toBe(true);
     expect(coversAll(dana, { report: "sales", ...month }, today)).toBe(false);
     expect(openReports(desk, REPORT_NAMES)).not.toContain("members");

@@ -21,15 +21,15 @@ const parts = sql`o.order_id, o.kind, o.code, o.cents, row_number() over (partit
 const kindOfFact = sql`case f.account_kind when 'coupon_discounts' then 'coupon' when 'offer_discounts' then 'offer' end`;
 
 /**
- * Each fact of a reduction spread over what took it off, to the cent: the coupons or offers of its order by their amounts. Savings of
- * members are of their plan. For many facts the reductions of all their orders are read at once.
+ * Each fact of a discount, split among its causes to the cent: the coupons or offers of its order by their amounts.
+ * Member savings belong to their plan. For many facts, the discounts of all their orders are read at once.
  */
 const reductionsByCode = partsIn(
   sql`(select ${parts} and o.order_id in (select f.order_id from fact_money f where ${areReductions}))`,
   sql`r.order_id = f.order_id and r.kind = ${kindOfFact}`,
 );
 
-/** The same for a few facts, such as a page of rows: those of each order by itself. */
+/** The same for a few facts, such as a page of rows: the discounts of each order are read separately. */
 const reductionsOfEach = partsIn(
   sql`lateral (select ${parts} and o.order_id = f.order_id and o.kind = ${kindOfFact})`,
   sql`true`,
@@ -65,7 +65,7 @@ export const reductionsReader = readerOf(
   ...reductionsOfDays,
 );
 
-/** Orders that a coupon took something off, on the first day on which it did. */
+/** Orders with a coupon discount, on the first day with one. */
 export const couponsReader = readerOf({
   from: sql`(
     select f.order_id, f.code, min(f.day) as day, min(f.customer_id) as customer_id, sum(f.part_cents)::bigint as cents
@@ -94,7 +94,10 @@ const taxOfStates: Source = {
   sums: taxes,
 };
 
-/** Tax by the state that it is owed to: of the address, or else of the clinic, which has no name here. */
+/**
+ * Tax by the state that it is owed to: the state of the delivery address, otherwise the clinic's, which is left empty
+ * here.
+ */
 export const taxReader = readerOf(
   {
     ...tax,

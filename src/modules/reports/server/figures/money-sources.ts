@@ -7,7 +7,7 @@ type Sums = Source["sums"];
 /** The accounts of net sales. */
 export const NET_ACCOUNTS = [...SALES_ACCOUNTS, ...REDUCTION_ACCOUNTS, "returns"] as const;
 
-/** What of some accounts. */
+/** Returns SQL for the cents of these accounts. */
 export const centsOf = (...accounts: readonly string[]): SQL =>
   sql`case when f.account_kind in ${words(accounts)} then f.cents end`;
 
@@ -19,7 +19,7 @@ export function ofAccounts(accounts: Readonly<Record<string, string>>, more: Sum
   return { sums: { ...each((account) => centsOf(account)), ...more }, only };
 }
 
-/** Sales raise it, reductions and returns lower it. */
+/** Sales increase it; discounts and returns decrease it. */
 export const netCents = sql`case when f.account_kind in ${words(SALES_ACCOUNTS)} then f.cents
   when f.account_kind in ${words([...REDUCTION_ACCOUNTS, "returns"])} then -f.cents end`;
 
@@ -37,7 +37,10 @@ export const moneyRow = {
 
 const day = sql`f.day`;
 
-/** Facts of some accounts, and the same sums of fewer rows: those by items, and those without. */
+/**
+ * Returns sources of the facts of some accounts: all facts, and the same sums from fewer rows, by items and without
+ * items.
+ */
 export function moneySource(
   accounts: readonly string[],
   sums: Sums,
@@ -53,16 +56,16 @@ export function moneySource(
 
 export const netOfSale = sql`f.gross - f.reductions - f.returns`;
 
-/** What lines brought, a row for each in a transfer. */
+/** Returns the source of sales by line, with one row per line in a transfer. */
 export const salesOfLines = (sums: Sums): Source => ({ from: sql`fact_sales f`, day, keys: moneyKeys, sums });
 
-/** Facts of net sales; its sums are those of lines, as `ofLines` has them, or of days without items. */
+/** Returns the sources of net sales; its sums come from lines, as in `ofLines`, or from days without items. */
 export function netSource(sums: Sums, ofLines: Sums): [source: Source, lines: Source, withoutItems: Source] {
   const [facts, , days] = moneySource(NET_ACCOUNTS, sums);
   return [facts, salesOfLines(ofLines), days];
 }
 
-/** Lines of orders with a sale, on the day of the first. */
+/** Lines of orders with a sale, on the day of their first sale. */
 export const soldLines: Source = {
   ...salesOfLines({ lines: countIf(sql`f.is_first`) }),
   where: sql`f.is_first`,
@@ -73,7 +76,7 @@ export const soldLines: Source = {
   },
 };
 
-/** Returns whose order was sold before the period. */
+/** Returns of orders that were sold before the period. */
 export const earlierReturns: Source = {
   from: sql`fact_money f`,
   where: sql`f.account_kind = 'returns' and exists (

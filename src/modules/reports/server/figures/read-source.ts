@@ -11,7 +11,7 @@ const isOfDays = (by: Breakdown): by is "day" | "week" | "month" => DAYS.include
 
 const PARTS = ["label", "order", "visit", "client", "transfer", "itemKind", "item"] as const satisfies RowPart[];
 
-/** The place of the figure by which groups are in order: net sales, or the first. */
+/** Returns the index of the figure by which groups are sorted: net sales, or the first. */
 const placeOfOrder = (figures: readonly string[]) => Math.max(0, figures.indexOf("net"));
 
 /** More rows aren't counted; of parts, which have to be made first, fewer. */
@@ -22,7 +22,10 @@ type Sums = Statement<{ key: string; sums: string[] }>;
 
 const sumsColumn: Column<string[]> = { kind: "text[]", isNullable: false, isCertain: false };
 
-/** The sums of all figures by a key; days and what isn't of days have the empty one or the day. */
+/**
+ * Returns the statement for the sums of all figures by a key. Days use the day as the key; rows without a key use an
+ * empty one.
+ */
 function sumsBy(source: Source, by: Key | "day" | "none"): Sums {
   const key = by === "none" ? sql`''` : by === "day" ? sql`(${source.day})::text` : source.keys[by];
   const sums = Object.values(source.sums).map((amount) => sql`coalesce(sum(${amount}), 0)::text`);
@@ -114,11 +117,11 @@ function rowsOf(source: Source, figure: string, isAlone: boolean): RowsOf | unde
   };
 }
 
-/** What of a row `after` names: its day and id. */
+/** Returns the cursor for `after` of a row: its day and id. */
 export const cursorOf = ({ day, id }: Pick<FigureRow, "day" | "id">): string => `${day ?? "2000-01-01"}_${id}`;
 const splitCursor = (cursor: string): [string, string] => [cursor.slice(0, 10), cursor.slice(11)];
 
-/** The values of the placeholders: all keys have one, null where all are wanted. */
+/** Returns the values of the placeholders. Every key has one; null means all. */
 function valuesOf(source: Source, { from, to, filters, whole }: Period): Record<string, string | null> {
   const keys = Object.keys(source.keys) as Key[]; // the names of its keys
   return {
@@ -135,8 +138,8 @@ const covers = ({ keys }: Source, { filters }: Period): boolean =>
   Object.entries(filters).every(([key, value]) => value === undefined || Object.hasOwn(keys, key));
 
 /**
- * Returns the reader of a source. The `narrow` ones have the same sums by fewer keys or from fewer rows, each less than the one before: the
- * last whose keys suffice is read.
+ * Returns the reader of a source. The `narrow` sources have the same sums with fewer keys or rows, in decreasing size:
+ * the last source with sufficient keys is read.
  */
 export function readerOf(source: Source, ...narrow: readonly Source[]): Reader {
   const sources = [source, ...narrow].map((of) => ({ of, sums: sumsOf(of) }));

@@ -2,22 +2,22 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Breakdown, Filter } from "../../domain/report.ts";
 import type { Key } from "./source.ts";
 
-/** Days of the location, both included, and what is narrowed down to: a filter, or the group of a number. */
+/** Days of the location, both inclusive, and the conditions that narrow them down: a filter, or the group of a number. */
 export type Period = {
   from: string;
   to: string;
   filters: Partial<Record<Key, string>>;
-  /** Of a group of days: the report's whole period. */
+  /** For a group of days: the report's whole period. */
   whole?: { from: string; to: string };
 };
 
 /** A figure's sum by its name. */
 export type Sums = Record<string, number>;
 
-/** By key: a day, an id, a code; "" for what has none. */
+/** By key: a day, an id, or a code; "" for rows without one. */
 export type Groups = Map<string, Sums>;
 
-/** A row that a number adds up, with what it is about. */
+/** A row that contributes to a number, with what it is about. */
 export type FigureRow = {
   id: string;
   day: string | null;
@@ -32,19 +32,19 @@ export type FigureRow = {
 };
 
 export type RowsOf = {
-  /** The newest first, behind the cursor of a row. */
+  /** Returns the newest rows first, after the cursor of a row. */
   rows(
     db: DatabaseOrTransaction,
     period: Period,
     page: { after?: string | undefined; limit: number },
   ): Promise<FigureRow[]>;
-  /** Null where there are very many. */
+  /** Null if there are too many to count. */
   count(db: DatabaseOrTransaction, period: Period): Promise<number | null>;
   /** What they add up to, where that is read faster than by the reader of all figures. */
   sum?: (db: DatabaseOrTransaction, period: Period) => Promise<number>;
 };
 
-/** Which groups are wanted: the `most` with the largest sums, or those with some keys; without either all. */
+/** Which groups to return: the `most` with the largest sums, or those with certain keys; all if neither is set. */
 export type ReadOptions = { most?: number | undefined; among?: readonly string[] | undefined };
 
 /** Reads some figures of a report. */
@@ -52,9 +52,9 @@ export type Reader = {
   figures: readonly string[];
   breaksBy(by: Breakdown): boolean;
   hasFilter(key: Key | Filter): boolean;
-  /** Sums by key; `none` has one group with the key "". Weeks and months are read by day. */
+  /** Returns sums by key; `none` has one group with the key "". Weeks and months are read by day. */
   groups(db: DatabaseOrTransaction, by: Breakdown | "none", period: Period, wanted?: ReadOptions): Promise<Groups>;
   rows: ReadonlyMap<string, RowsOf>;
-  /** What it reads is a state at the end of each day, week or month, and not a sum over it. */
+  /** Set if it reads a state at the end of each day, week or month, instead of a sum over it. */
   isBalance?: true;
 };

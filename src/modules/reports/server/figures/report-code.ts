@@ -94,7 +94,7 @@ const goodsNet = readerOf(
   { ...goodsOfDays, where: sql`${goodsOfDays.where} and ${areGoods}` },
 );
 
-/** What reads the figures of each report. A test fails for a figure without a reader, and for a reader of what is no figure. */
+/** The readers for each report's figures. A test fails for a figure without a reader, and for a reader without a figure. */
 export const reportCode: Readonly<Record<ReportName, readonly Reader[]>> = {
   sales: [readerOf(...sales), readerOf(earlierReturns)],
   revenue: [readerOf(...revenue), giftCardsSold],

@@ -2,30 +2,30 @@ import { type SQL, sql } from "drizzle-orm";
 import { clinicZone } from "#modules/locations/server/public.ts";
 import type { Breakdown } from "../../domain/report.ts";
 
-/** What groups and filters are of, beside days. */
+/** The keys for groups and filters, other than dates. */
 export type Key = Exclude<Breakdown, "day" | "week" | "month">;
 
-/** What a row tells of itself beside its amount, each as an expression. */
+/** The fields of a row besides its amount, each as an expression. */
 export type RowPart = "label" | "order" | "visit" | "client" | "transfer" | "itemKind" | "item";
 
 /**
- * Rows that figures add up. Its groups and the rows behind a number are read by the same conditions, so that they add up. Placeholders:
- * `from` and `to` are the period's days, both included.
+ * Rows that figures add up. The groups and the rows behind a number are read with the same conditions, so that they
+ * match. Placeholders: `from` and `to` are the period's days, both inclusive.
  */
 export type Source = {
-  /** What is read, with its alias: `fact_money f`. */
+  /** The table with its alias: `fact_money f`. */
   from: SQL;
-  /** Which rows, beside those of the period. */
+  /** Conditions on rows, in addition to the period. */
   where?: SQL;
-  /** The day of a row; null: the rows aren't of days. */
+  /** The day of a row; null: the rows have no day. */
   day: SQL | null;
   keys: Partial<Record<Key, SQL>>;
   /**
-   * Its figures ask only the account, the event and the cents of a fact: rows are added up by these first, which saves asking each
-   * figure of each of a million rows.
+   * Its figures depend only on the account, the event and the cents of a fact. Rows are first grouped by these, which
+   * avoids evaluating every figure for each of a million rows.
    */
   isOfFacts?: true;
-  /** By figure, what a row adds to it; zero or null if nothing. */
+  /** By figure, the amount that a row adds; zero or null if none. */
   sums: Readonly<Record<string, SQL>>;
   /** What is so of all rows that add to a figure, for an index to find them by. */
   only?: Readonly<Record<string, SQL>>;
@@ -34,28 +34,31 @@ export type Source = {
    * figures.
    */
   wholes?: Source;
-  /** How a row is identified and what it tells; without it the source has sums alone. */
+  /** A row's id and fields; without this the source has only sums. */
   row?: { id: SQL } & Partial<Record<RowPart, SQL>>;
 };
 
 export const FROM = sql`${sql.placeholder("from")}::date`;
 export const TO = sql`${sql.placeholder("to")}::date`;
 
-/** The days of the whole report, where `from` and `to` are those of one of its groups. */
+/** The days of the whole report, where `from` and `to` are the days of one of its groups. */
 export const WHOLE_FROM = sql`${sql.placeholder("wholeFrom")}::date`;
 export const WHOLE_TO = sql`${sql.placeholder("wholeTo")}::date`;
 
-/** Counts rows of which something is so. */
+/** Returns SQL that counts the rows matching a condition. */
 export const countIf = (condition: SQL): SQL => sql`case when ${condition} then 1 end`;
 
 /** Returns the clinic's day of an instant. */
 export const clinicDay = (at: SQL): SQL => sql`(${at} at time zone ${clinicZone})::date`;
 
-/** Says whether an instant is near the period: a zone moves it by a day at most, and an index by time finds the rows. */
+/**
+ * Returns SQL for whether an instant is near the period: a time zone shifts it by a day at most, and an index by time
+ * finds the rows.
+ */
 export const isNear = (at: SQL): SQL =>
   sql`${at} >= (${FROM} - 1)::timestamp at time zone 'UTC' and ${at} < (${TO} + 2)::timestamp at time zone 'UTC'`;
 
-/** Returns the condition of the period and of each key that is given. */
+/** Returns the condition for the period and for each key that has a value. */
 export function conditionOf({ where, day, keys }: Source): SQL {
   const conditions = [
     ...(day ? [sql`${day} between ${FROM} and ${TO}`] : []),
@@ -68,7 +71,7 @@ export function conditionOf({ where, day, keys }: Source): SQL {
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
-/** Returns a list of words as SQL has it: names of accounts and events, which are ours. */
+/** Returns a list of words as SQL. The words are account and event names from our own code. */
 export function words(list: readonly string[]): SQL {
   return sql.raw(`(${list.map((word) => `'${word}'`).join(", ")})`);
 }

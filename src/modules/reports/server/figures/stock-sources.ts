@@ -3,7 +3,7 @@ import { stock } from "#modules/catalog/server/public.ts";
 import { readerOf } from "./read-source.ts";
 import { clinicDay, countIf, FROM, isNear, TO } from "./source.ts";
 
-/** The category of each product now. */
+/** The current category of each product. */
 const groupsNow = sql`(
   select distinct on (item_id) item_id, category_id from fact_item_groups where item_kind = 'product' order by item_id, since desc)`;
 
@@ -39,7 +39,7 @@ export const soldOutReader = readerOf({
   row: { id: sql`s.id`, label: sql`s.label`, itemKind: sql`'product'`, item: sql`s.product_id` },
 });
 
-/** Pieces with what they had cost on average when they were sold. */
+/** Items sold, with their average cost when they were sold. */
 export const costReader = readerOf({
   from: sql`${stock.catalogFacts.soldPieces} m left join ${groupsNow} g on g.item_id = m.product_id
     left join ${stock.catalogFacts.costSpans} c on c.size_id = m.size_id and c.since <= m.created_at and (c.until is null or m.created_at < c.until)`,

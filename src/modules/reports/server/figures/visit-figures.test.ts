@@ -71,7 +71,7 @@ async function groupsOf(name: ReportName, by: Breakdown, ...figures: string[]) {
   return [...filled.map(({ key, values }) => [key, ...valuesOf(values)]), ["all", ...valuesOf(totals)]];
 }
 
-it("OO-14: the value of a visit has the goods of its client's same day, once; other days' are no part of it", async () => {
+it("OO-14: a visit's value includes the client's products bought on the same day, only once", async () => {
   expect(await groupsOf("visit-value", "person", "visits", "net", "value", "withGoods", "attach")).toEqual([
     ["dana", 3, 45_000, 15_000, 0, 0],
     ["imani", 1, 25_000, 25_000, 1, 100],
@@ -79,7 +79,7 @@ it("OO-14: the value of a visit has the goods of its client's same day, once; ot
   ]);
 });
 
-it("OO-14: clients came back within 90 days of those whose 90 days have passed", async () => {
+it("OO-14: the share of returning clients includes only clients whose 90 days have passed", async () => {
   expect(await groupsOf("back", "month", "clients", "passed", "back", "backRate")).toEqual([
     ["2026-06-01", 2, 2, 1, 50],
     ["2026-10-01", 1, 0, 0, null],
@@ -87,7 +87,7 @@ it("OO-14: clients came back within 90 days of those whose 90 days have passed",
   ]);
 });
 
-it("OO-14: a cohort is of the month of first visits: how many were back by each month, and what a client of it brought", async () => {
+it("OO-14: a cohort is the clients of one month of first visits, with their returns and revenue since", async () => {
   expect(
     await groupsOf("cohorts", "month", "clients", "net", "netEach", "passed1", "back1", "rate1", "rate3", "rate12"),
   ).toEqual([
@@ -97,7 +97,7 @@ it("OO-14: a cohort is of the month of first visits: how many were back by each 
   ]);
 });
 
-it("OO-14: top lists count a line once and have what came back beside net sales", async () => {
+it("OO-14: top lists count a line only once, and show refunds beside net sales", async () => {
   expect(await groupsOf("top", "client", "lines", "net", "returns")).toEqual([
     ["mei", 1, 9_000, 0],
     ["ada", 2, 1_000, 4_000],

@@ -19,7 +19,7 @@ const isCompleted = sql`v.state = 'completed'`;
 const isNoShow = sql`v.state = 'no_show'`;
 const isEnded = sql`v.state in ('completed', 'no_show')`;
 
-/** A visit is its first treatment, and of the person who does that. */
+/** A visit is counted by its first treatment, for the person who performs it. */
 export const visitCounts = readerOf({
   from: sql`fact_visits v`,
   where: sql`v.is_first and v.state in ('completed', 'no_show', 'cancelled')`,
@@ -55,14 +55,14 @@ export const unpaidReader = readerOf({
   row: visitRow,
 });
 
-/** Goods that clients bought on the days of their visits, by the books. */
+/** Goods that clients bought on the days of their visits, according to the books. */
 const goodsOfDays = sql`(
   select f.customer_id, f.day, sum(${netOfSale})::bigint as cents
   from fact_sales f where f.day between ${FROM} and ${TO} and f.item_kind in ('product', 'bundle')
     and exists (select from fact_visits w where w.leads_day and w.customer_id = f.customer_id and w.day = f.day)
   group by 1, 2)`;
 
-/** A client's goods of a day are with their first visit of it. */
+/** A client's goods of a day are added to their first visit on that day. */
 export const visitValues = readerOf({
   from: sql`fact_visits v left join ${goodsOfDays} g on v.leads_day and g.customer_id = v.customer_id and g.day = v.day`,
   where: isCompleted,
@@ -109,7 +109,10 @@ const cohort: Omit<Source, "sums"> = {
   row: visitRow,
 };
 
-/** How many of a cohort were back by some months; those whose months haven't passed aren't counted. */
+/**
+ * Returns the reader for how many of a cohort had come back after some months; clients whose months haven't passed
+ * aren't counted.
+ */
 export function cohortReader(months: readonly number[]) {
   const upTo = (month: number) => sql`(v.day + ${sql.raw(`interval '${month} months'`)})::date`;
   const counted = months.flatMap((month) => [
@@ -119,7 +122,7 @@ export function cohortReader(months: readonly number[]) {
   return readerOf({ ...cohort, sums: { clients: sql`1`, ...Object.fromEntries(counted) } });
 }
 
-/** What clients have brought in all, by the month of their first visit. */
+/** The total net sales of clients, by the month of their first visit. */
 export const cohortNet = readerOf({
   ...cohort,
   from: sql`fact_visits v join (

@@ -4,16 +4,16 @@ import type { FigureKind } from "../../domain/report.ts";
 import { listRows, type RowsQuery } from "./list-rows.ts";
 import type { ReadReport } from "./read-report.ts";
 
-/** A file has no more rows than this. */
+/** The maximum number of rows in a file. */
 const MOST_ROWS = 100_000;
 
-/** A value as spreadsheets add it up: money with its point, nothing where there is none. */
+/** Returns a value that spreadsheets can add up: money with a decimal point, empty where there is none. */
 function cell(value: number | null | undefined, kind: FigureKind): string {
   if (value === null || value === undefined) return "";
   return kind === "money" ? (value / 100).toFixed(2) : String(value);
 }
 
-/** Returns the figures of a report as a file: a line for each group, then the totals. */
+/** Returns the figures of a report as a file: a line per group, then the totals. */
 export function fileOfReport({ name, by, from, to, columns, groups, totals, totalsBefore }: ReadReport): Response {
   const head = columns.flatMap(({ label }) => (totalsBefore ? [label, `${label}, before`] : [label]));
   const line = (key: string, label: string, values: ReadReport["totals"], before: ReadReport["totals"] | null) => [
@@ -29,7 +29,7 @@ export function fileOfReport({ name, by, from, to, columns, groups, totals, tota
   ]);
 }
 
-/** Returns the rows that a number adds up as a file. */
+/** Returns the rows that add up to a number as a file. */
 export async function fileOfRows(db: DatabaseOrTransaction, query: RowsQuery): Promise<Response> {
   const { column, docs } = await listRows(db, query, { limit: MOST_ROWS });
   const linkOf = (links: (typeof docs)[number]["links"], kind: string) => links.find((link) => link.kind === kind);

@@ -22,7 +22,10 @@ export type RowsQuery = Days & {
 
 type Followed = { reader: Reader; period: Period; by: Breakdown };
 
-/** What a number is of: its reader, and the days and keys of its group. Undefined where the group is beyond the filters. */
+/**
+ * Returns the source of a number: its reader, and the days and keys of its group. Undefined where the group is outside
+ * the filters.
+ */
 function follow({ name, figure, group, filters, ...query }: RowsQuery): Followed | undefined {
   const report = reportNamed(name);
   const by = query.by ?? report.by[0] ?? "day";
@@ -34,7 +37,7 @@ function follow({ name, figure, group, filters, ...query }: RowsQuery): Followed
   if (isOfTime(by)) {
     if (group < days.from || group > days.to || !/^\d{4}-\d{2}-\d{2}$/.test(group)) return undefined;
     const within = groupDays(by, group, days);
-    // A state is that at the end of the group.
+    // A state is the one at the end of the group.
     return {
       reader,
       by,
@@ -43,7 +46,7 @@ function follow({ name, figure, group, filters, ...query }: RowsQuery): Followed
   }
   const filtered = Object.entries(filters).find(([filter]) => filter === by)?.[1];
   if (filtered !== undefined && filtered !== group) return undefined;
-  // What a reader can't break down so is all in the group without a key.
+  // If a reader doesn't support the breakdown, all its rows are in the group without a key.
   if (!reader.breaksBy(by)) return group === "" ? { reader, by, period: { ...days, filters } } : undefined;
   return { reader, by, period: { ...days, filters: { ...filters, [by]: group } } };
 }
@@ -57,7 +60,10 @@ export type ListedRows = {
   nextCursor: string | null;
 };
 
-/** Lists the rows that a number of a report adds up, the newest first. Throws `invalid_input` for a figure without rows. */
+/**
+ * Lists the rows that add up to a number in a report, the newest first. Throws `invalid_input` for a figure without
+ * rows.
+ */
 export async function listRows(
   db: DatabaseOrTransaction,
   query: RowsQuery,
@@ -68,7 +74,7 @@ export async function listRows(
   const column = toColumn(query.name, figure);
   const followed = follow(query);
   const rows = followed?.reader.rows.get(query.figure);
-  const isOutside = Object.keys(query.filters).some((filter) => !followed?.reader.hasFilter(filter as keyof Filters)); // its keys are filters
+  const isOutside = Object.keys(query.filters).some((filter) => !followed?.reader.hasFilter(filter as keyof Filters)); // its keys are filter names
   if (!followed || !rows || isOutside)
     return { column, docs: [], sum: 0, count: 0, hasNextPage: false, nextCursor: null };
   const { reader, period } = followed;
@@ -88,7 +94,7 @@ export async function listRows(
   };
 }
 
-/** Rows with the names of what they are about and where that is shown. */
+/** Returns rows with the names of their subjects and links to where these are shown. */
 async function toRows(db: DatabaseOrTransaction, rows: readonly FigureRow[]): Promise<ReportRow[]> {
   const ids = (part: "item" | "client") => rows.flatMap((row) => row[part] ?? []);
   const [items, clients] = await Promise.all([namesOf(db, "item", ids("item")), namesOf(db, "client", ids("client"))]);

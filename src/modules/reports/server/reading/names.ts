@@ -33,7 +33,7 @@ async function itemNames(db: DatabaseOrTransaction, ids: string[]): Promise<Name
   return new Map([...sold, ...toNames(ofPlans)]);
 }
 
-/** Returns the names of what groups are of, by their keys; those without a name of a record are left out. */
+/** Returns the names of groups by their keys; groups without a record's name are left out. */
 export async function namesOf(db: DatabaseOrTransaction, by: Breakdown, keys: Iterable<string>): Promise<Names> {
   const ids = [...new Set(keys)].filter((id) => id !== "");
   if (ids.length === 0) return new Map();

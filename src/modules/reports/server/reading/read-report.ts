@@ -30,7 +30,7 @@ export type ReadReport = Days & {
   groups: ReadGroup[];
   totals: Values;
   totalsBefore: Values | null;
-  /** There are more groups than were wanted. */
+  /** Whether there are more groups than requested. */
   hasMore: boolean;
 };
 
@@ -39,7 +39,7 @@ export function hasRows(name: ReportName, figure: string): boolean {
   return reportCode[name].some(({ rows }) => rows.has(figure));
 }
 
-/** Returns what tables and "What is this?" show of a figure. */
+/** Returns the data of a figure for tables and "What is this?". */
 export function toColumn(name: ReportName, figure: Figure) {
   const { id, label, kind, definition, day, accounts, of, timesDays = false, isNotInBooks = false } = figure;
   return {
@@ -58,7 +58,10 @@ export function assertAsks(name: ReportName, { by, filters }: { by: Breakdown; f
   if (unknown) throw new AppError("invalid_input", { message: `This report can’t be narrowed to a ${unknown}.` });
 }
 
-/** Groups in the order in which they are shown: of time by day, others by the first figure that isn't a quotient, the largest first. */
+/**
+ * Returns groups in display order: time groups by day, others by the first figure that isn't a quotient, the largest
+ * first.
+ */
 function inOrder(groups: Groups, by: Breakdown, figures: readonly Figure[]): string[] {
   if (isOfTime(by)) return [...groups.keys()].sort();
   const order = figures.find(({ id }) => id === "net") ?? figures.find(({ of, minus }) => !of && !minus);
@@ -67,8 +70,8 @@ function inOrder(groups: Groups, by: Breakdown, figures: readonly Figure[]): str
 }
 
 /**
- * Returns a report in groups with its totals, and those of the period that it is compared with. `most`: of groups that aren't of time only
- * so many, those with the largest sums.
+ * Returns a report in groups with its totals, and those of the comparison period. `most` limits groups other than time
+ * groups to those with the largest sums.
  */
 export async function readReport(
   db: DatabaseOrTransaction,
@@ -113,7 +116,10 @@ export async function readReport(
 
 type Largest = { by: Breakdown; most: number; period: Period; other: Period | null };
 
-/** The groups with the largest sums, and the same groups of the other period. One more than is wanted says whether there are more. */
+/**
+ * Returns the groups with the largest sums, and the same groups in the other period. One extra group is read to know
+ * whether there are more.
+ */
 async function readLargest(
   db: DatabaseOrTransaction,
   readers: readonly Reader[],
@@ -126,7 +132,7 @@ async function readLargest(
   return [now, other ? await readSomeSums(db, readers, { by, period: other, among }) : undefined] as const;
 }
 
-/** Groups that only the other period has are shown too. */
+/** Adds groups that only the other period has. */
 const withKeys = (groups: Groups, others: Groups): Groups =>
   new Map([...[...others.keys()].map((key) => [key, {}] as const), ...groups]);
 

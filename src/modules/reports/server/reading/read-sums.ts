@@ -4,20 +4,23 @@ import { type Days, groupDays, groupStart, groupStarts, isOfTime } from "../../d
 import type { Breakdown } from "../../domain/report.ts";
 import type { Groups, Period, Reader, ReadOptions, Sums } from "../figures/reader.ts";
 
-/** Groups of time: each day, week and month of the period has one, whether something happened or not. */
+/** Merges groups into time spans: each day, week and month of the period has one, even if nothing happened. */
 function intoSpans(groups: Groups, by: "day" | "week" | "month", days: Days, isBalance: boolean): Groups {
   const spans: Groups = new Map(groupStarts(by, days).map((start) => [start, {}]));
   for (const [day, sums] of groups) {
     const start = groupStart(by, day, days);
     if (isBalance) {
-      // The state at the end of its last day.
+      // For balances, the state at the end of the span's last day.
       if (day === groupDays(by, start, days).to) spans.set(start, sums);
     } else spans.set(start, addSums(spans.get(start) ?? {}, sums));
   }
   return spans;
 }
 
-/** What a reader has of a report: nothing where it can't be narrowed so, and one group without a key where it can't be broken down so. */
+/**
+ * Returns a reader's groups for a report: none where it doesn't support a filter, and one group without a key where it
+ * doesn't support the breakdown.
+ */
 async function groupsOf(
   db: DatabaseOrTransaction,
   reader: Reader,
@@ -25,7 +28,7 @@ async function groupsOf(
   period: Period,
   wanted: ReadOptions = {},
 ): Promise<Groups> {
-  const filters = Object.keys(period.filters) as (keyof Period["filters"])[]; // the names of filters
+  const filters = Object.keys(period.filters) as (keyof Period["filters"])[]; // its keys are filter names
   if (filters.some((filter) => !reader.hasFilter(filter))) return new Map();
   if (by === "none" || !reader.breaksBy(by)) return reader.groups(db, "none", period);
   const groups = await reader.groups(db, by, period, wanted);
@@ -47,7 +50,7 @@ function together(read: readonly Read[]): { groups: Groups; totals: Sums } {
   return { groups, totals };
 }
 
-/** Returns the sums of all figures by group, and in all. */
+/** Returns the sums of all figures by group, and the totals. */
 export async function readSums(
   db: DatabaseOrTransaction,
   readers: readonly Reader[],

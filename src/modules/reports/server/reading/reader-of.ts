@@ -21,19 +21,22 @@ export async function todayOf(db: DatabaseOrTransaction): Promise<string> {
   return row.today;
 }
 
-/** Stands for the person of an account that is no practitioner: no number is theirs. */
+/** Stands for the practitioner of an account that has none: no figures match it. */
 const NO_ONE = "none";
 
 const RIGHTS = ["reports.all", "reports.today", "reports.own"] as const;
 
-/** Returns who reads. Throws `forbidden` for an account without any right to numbers. */
+/** Returns the reader of a report. Throws `forbidden` for an account without any permission for figures. */
 export async function readerOfStaff(db: DatabaseOrTransaction, principal: Principal): Promise<ReportReader> {
   const rights = allRightsOf(principal);
   if (!RIGHTS.some((right) => rights.includes(right))) throw new AppError("forbidden");
   return { rights, practitionerId: await clinicState.practitionerOf(db, principal.customerId) };
 }
 
-/** A period without an end is up to today; one without a start has 30 days, or is today for who sees no other. */
+/**
+ * Returns the days of a period. Without an end it ends today; without a start it has 30 days, or is today for readers
+ * who can't see other days.
+ */
 export function daysOf(
   reader: ReportReader,
   { from, to }: { from?: string | undefined; to?: string | undefined },
@@ -46,7 +49,7 @@ export function daysOf(
   return { from: start, to: end };
 }
 
-/** Returns the scope of a report and what it is narrowed to by that. Throws `forbidden` for what the reader doesn't see. */
+/** Returns a report's scope and the filters that it implies. Throws `forbidden` for what the reader can't see. */
 export function narrowed(
   reader: ReportReader,
   wanted: Days & { report: ReportName; filters: Filters },

@@ -25,7 +25,7 @@ const readPeople = statement(
     where c.id = any(${sql.placeholder("ids")}::text[]) and c.email is not null order by 2, 1`,
 );
 
-/** Returns the staff who have any right to numbers now, by name; `accountId` limits it to one. */
+/** Returns the staff who currently have any permission for figures, by name; `accountId` limits it to one person. */
 export async function listRecipients(db: DatabaseOrTransaction, accountId?: string): Promise<Recipient[]> {
   const team = (await listTeamRights(db, accountId)).filter(({ rights }) =>
     rights.some((right) => NUMBERS.includes(right)),
@@ -41,7 +41,7 @@ export async function listRecipients(db: DatabaseOrTransaction, accountId?: stri
   );
 }
 
-/** Says whether a recipient's rights cover a report that is sent on a day. */
+/** Whether a recipient's permissions cover a report sent on a day. */
 export function isCovered(recipient: Recipient, query: ScheduledQuery, sentOn: string): boolean {
   const days = daysOfSchedule(query.period, sentOn);
   return coversAll(recipient, { ...days, report: query.report, person: query.person }, sentOn);

@@ -17,7 +17,7 @@ import { filtersOfSchedule } from "./schedules.ts";
 
 const payloadSchema = z.object({ scheduleId: z.string(), recipientId: z.string(), sentOn: dateSchema });
 
-/** More lines than a month has days are read behind the link. */
+/** The maximum number of lines, the days of a month; more are only behind the link. */
 const MOST_GROUPS = 31;
 
 function words(value: number | null | undefined, kind: FigureKind): string {
@@ -33,7 +33,10 @@ const spanWords = ({ from, to }: Days): string =>
     ? formatDay(from, { year: true })
     : `${formatDay(from, { year: true })} to ${formatDay(to, { year: true })}`;
 
-/** The figures in all, and the leading one by group. Groups of clients aren't in a mail: people stay behind the link. */
+/**
+ * Returns the totals, and the leading figure by group. Client groups aren't in an email: data about people stays behind
+ * the link.
+ */
 function blocksOf({ columns, groups, totals, totalsBefore, by }: ReadReport): MailBlock[] {
   const shown = columns.filter(({ of, id }) => !of || totals[id] !== null);
   const lead = columns.find(({ id }) => id === "net") ?? columns[0];
@@ -54,7 +57,7 @@ function blocksOf({ columns, groups, totals, totalsBefore, by }: ReadReport): Ma
   ];
 }
 
-/** The mail of a report. Who has lost the right to it since gets none (OO-17). */
+/** Writes the email of a report. Recipients who have lost permission since get none (OO-17). */
 export const reportMailWriters: MailWriters = {
   async "staff-report"({ db, env }, payload) {
     const { scheduleId, recipientId, sentOn } = payloadSchema.parse(payload);

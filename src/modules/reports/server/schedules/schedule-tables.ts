@@ -4,7 +4,7 @@ import { editable } from "#platform/tables.ts";
 import { CADENCES } from "../../domain/report-schedule.ts";
 import type { ScheduledQuery } from "../../staff/contract/schedule-calls.ts";
 
-/** Reports that are sent by mail to staff. */
+/** Reports that are emailed to staff. */
 export const reportSchedules = pgTable(
   "report_schedules",
   {
@@ -12,7 +12,7 @@ export const reportSchedules = pgTable(
     name: text().notNull(),
     query: jsonb().$type<ScheduledQuery>().notNull(),
     cadence: text({ enum: CADENCES }).notNull(),
-    /** Of a weekly one the day of the week, 0 = Sunday; of a monthly one the day of the month. */
+    /** For a weekly report the day of the week, 0 = Sunday; for a monthly one the day of the month. */
     onDay: integer("on_day"),
     /** "HH:mm" by the clinic's clock. */
     at: text().notNull(),
@@ -20,7 +20,7 @@ export const reportSchedules = pgTable(
     recipientIds: text("recipient_ids").array().notNull(),
     nextOn: date("next_on", { mode: "string" }).notNull(),
     lastSentOn: date("last_sent_on", { mode: "string" }),
-    /** The account of who made it. */
+    /** The account of the person who created it. */
     madeBy: text("made_by").notNull(),
     ...editable(),
   },

@@ -3,7 +3,7 @@ import { actorOf } from "#platform/audit/actor.ts";
 import { reportScheduleCalls as calls } from "../../staff/contract/schedule-calls.ts";
 import { addSchedule, changeSchedule, listSchedules, removeSchedule } from "./schedules.ts";
 
-/** Binds the reports that are sent by mail. */
+/** Binds the calls for emailed reports. */
 export const bindReportSchedulesApi: BindApi = (api, { db }) => {
   api.on(calls.listReportSchedules, async () => ({ data: await listSchedules(db) }));
   api.on(calls.addReportSchedule, async ({ body, ...context }) => ({

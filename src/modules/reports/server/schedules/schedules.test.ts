@@ -40,7 +40,7 @@ const wanted = {
 const add = (body: object, token = owner.bearer) => send("POST", "admin/ReportSchedule", { token, body });
 const list = async () => (await send("GET", "admin/ReportSchedule", { token: owner.bearer })).body.data;
 
-/** The mails that wait to be sent, as their writer writes them now. */
+/** Returns the emails waiting to be sent, as their writer writes them now. */
 async function mails() {
   const { rows } = await db.execute<{ payload: { payload: unknown } }>(sql`
     select j.payload from graphile_worker._private_jobs j where j.key like 'mail:report:%' order by j.key`);
@@ -50,7 +50,7 @@ async function mails() {
 }
 const dueNow = () => db.execute(sql`update report_schedules set next_on = ${today}`);
 
-it("sends a report to its recipients once a day, with the figures and no people", async () => {
+it("a scheduled report is emailed to its recipients only once a day, without names of customers", async () => {
   const made = (await add(wanted)).body.data;
   expect(made).toMatchObject({ name: wanted.name, nextOn: addDays(today, 1), lastSentOn: null });
   await sendDueReports(db);
@@ -68,7 +68,7 @@ it("sends a report to its recipients once a day, with the figures and no people"
   expect(present((await list()).docs[0])).toMatchObject({ lastSentOn: today, nextOn: addDays(today, 1) });
 });
 
-it("OO-17: sends none to who has lost the right since", async () => {
+it("OO-17: a scheduled report isn't sent to recipients who have lost the permission", async () => {
   await db.execute(sql`delete from graphile_worker._private_jobs`);
   await dueNow();
   await sendDueReports(db);
@@ -77,7 +77,7 @@ it("OO-17: sends none to who has lost the right since", async () => {
   expect((await mails()).map(({ to }) => to.address)).toEqual([`${owner.customerId}@staff.example`]);
 });
 
-it("is changed and removed by those who see all reports, from the version that they have seen", async () => {
+it("a report schedule is changed and deleted only with the permission for all reports, and by version", async () => {
   const [schedule] = (await list()).docs;
   const { _id: id, version } = present(schedule);
   const body = { ...wanted, cadence: "weekly", on: 1, recipientIds: [owner.customerId], version };

@@ -16,14 +16,17 @@ import { reportSchedules } from "./schedule-tables.ts";
 type StoredSchedule = typeof reportSchedules.$inferSelect;
 type Fields = Pick<ReportSchedule, "name" | "query" | "cadence" | "on" | "at"> & { recipientIds: string[] };
 
-/** Returns what a scheduled report is narrowed to. */
+/** Returns the filters of a scheduled report. */
 export function filtersOfSchedule(query: ScheduledQuery): Filters {
   return Object.fromEntries(
     FILTERS.flatMap((filter) => (query[filter] === undefined ? [] : [[filter, query[filter]]])),
   );
 }
 
-/** Throws `invalid_input` for a report that can't be read so, a day that its cadence doesn't have, or a recipient without a right to numbers. */
+/**
+ * Throws `invalid_input` for an unsupported report query, a day that its cadence doesn't have, or a recipient without
+ * permission for figures.
+ */
 async function assertFits(db: DatabaseOrTransaction, { query, cadence, on, recipientIds }: Fields): Promise<void> {
   assertAsks(query.report, { by: query.by, filters: filtersOfSchedule(query) });
   if (!fitsCadence(cadence, on))
@@ -49,7 +52,7 @@ function toWire(
   return { ...row, on: onDay, recipients };
 }
 
-/** Lists the reports that are mailed, and the staff who can get one. */
+/** Lists the emailed reports, and the staff who can receive one. */
 export async function listSchedules(db: DatabaseOrTransaction) {
   const [rows, team] = await Promise.all([
     db.select().from(reportSchedules).orderBy(asc(reportSchedules.name), asc(reportSchedules.id)),
@@ -90,7 +93,7 @@ const columnsOf = ({ name, query, cadence, on, at, recipientIds }: Fields) => ({
   ...{ name, query, cadence, onDay: on, at, recipientIds: [...new Set(recipientIds)] },
 });
 
-/** Sends a report by mail from tomorrow on. Throws `invalid_input`. */
+/** Adds a report that is emailed from tomorrow on. Throws `invalid_input`. */
 export function addSchedule(db: Database, actor: AuditActor, madeBy: string, fields: Fields): Promise<ReportSchedule> {
   return withRetry(db, async (tx) => {
     await assertFits(tx, fields);

@@ -5,12 +5,12 @@ import { command } from "#platform/db/statement.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import { earlierOf } from "../../domain/period.ts";
 
-/** So many days are read at once. */
+/** How many days are read at once. */
 const DAYS_AT_ONCE = 120;
 
 const days = sql`day between ${sql.placeholder("from")}::date and ${sql.placeholder("to")}::date`;
 
-/** What is no longer in use keeps what it was on earlier days. */
+/** Writes the hours. Resources that are no longer in use keep their hours on earlier days. */
 const writeHours = command(sql`
   insert into fact_hours (day, resource_id, kind, location_id, bookable, booked)
   select * from unnest(${sql.placeholder("days")}::date[], ${sql.placeholder("resources")}::text[], ${sql.placeholder("kinds")}::text[],
@@ -22,7 +22,7 @@ const writeHours = command(sql`
 
 export const forgetHours = command(sql`delete from fact_hours where ${days}`);
 
-/** Makes the hours of some days anew, both included. */
+/** Recalculates the hours of a range of days, both ends included. */
 export async function deriveHours(
   tx: DatabaseOrTransaction,
   { from, to }: { from: string; to: string },

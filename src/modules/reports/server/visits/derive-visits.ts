@@ -7,11 +7,11 @@ import { command, statement } from "#platform/db/statement.ts";
 const ids = sql`any(${sql.placeholder("ids")}::text[])`;
 const keys = sql`any(${sql.placeholder("keys")}::text[])`;
 
-/** The share of a treatment in what is of its whole visit, to the cent: the shares add up. */
+/** Returns SQL for a treatment's share of an amount of its whole visit, to the cent: the shares add up to the amount. */
 const shareOf = (cents: SQL, part: SQL, upto: SQL, whole: SQL) =>
   sql`coalesce(floor(${cents} * ${upto} / nullif(${whole}, 0)) - floor(${cents} * (${upto} - ${part}) / nullif(${whole}, 0)), 0)::bigint`;
 
-/** Treatments with their price: by the orders of their visit, or as it was booked while it has none. */
+/** Treatments with their price: from the orders of their visit, or the booked price while there is no order. */
 const priced = sql`
   select v.*, case when v.has_order then v.ordered_net else v.booked_cents - v.saved end as net_cents,
     case when v.has_order then v.ordered_given else v.booked_cents - v.saved end as given_cents
@@ -23,7 +23,7 @@ const priced = sql`
       where v.appointment_id = ${ids}
       window of_visit as (partition by v.appointment_id)) v) v`;
 
-/** Rows of visits with what was paid for each spread over its treatments by their price. */
+/** Rows of visits; what was paid for each visit is spread over its treatments by their price. */
 const derived = sql`
   select v.line_id, v.appointment_id, v.is_first, v.starts_at, v.day, v.day_ends_at, v.booked_at, v.closed_at, v.state, v.is_late_cancel,
     case v.via when 'online' then 'web' else 'desk' end as channel, v.via, v.minutes, v.performer_id, v.room_id, v.device_ids, v.item_id,
@@ -75,7 +75,7 @@ const readTouched = statement(
   sql`select distinct client_key as "clientKey", day from fact_visits where appointment_id = ${ids}`,
 );
 
-/** What follows from all visits of a client. */
+/** Sets the columns that depend on all visits of a client. */
 const flagVisits = command(sql`
   update fact_visits f set is_new = n.is_new, is_rebooked = n.is_rebooked, leads_day = n.leads_day, next_day = n.next_day
   from (select f.line_id,
@@ -92,11 +92,14 @@ const flagVisits = command(sql`
   where f.line_id = n.line_id and (f.is_new, f.is_rebooked, f.leads_day, f.next_day)
     is distinct from (n.is_new, n.is_rebooked, n.leads_day, n.next_day)`);
 
-/** Days whose hours changed with visits. */
+/** Queues the days whose hours changed because of visits. */
 const queueDays = command(sql`
   insert into report_hours_queue (from_day, to_day) select day, day from unnest(${sql.placeholder("days")}::date[]) day`);
 
-/** Derives the facts of some visits, and what follows for the other visits of their clients. Queues the days that they are or were on. */
+/**
+ * Derives the facts of some visits, and updates the other visits of their clients. Queues the visits' current and
+ * former days.
+ */
 export async function deriveVisits(tx: DatabaseOrTransaction, visitIds: readonly string[]): Promise<void> {
   if (visitIds.length === 0) return;
   const of = { ids: [...visitIds] };

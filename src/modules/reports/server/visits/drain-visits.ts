@@ -9,10 +9,10 @@ import { deriveHours } from "./derive-hours.ts";
 import { deriveVisits } from "./derive-visits.ts";
 
 const VISITS_AT_ONCE = 500;
-/** What a report waits for before it answers; the job goes on until nothing is queued. */
+/** How many batches a report waits for; the job continues until nothing is queued. */
 const BATCHES_OF_A_REPORT = 20;
 
-/** One drain at a time. */
+/** Allows only one drain at a time. */
 const takeTurn = statement(
   { isMine: "bool" },
   sql`select pg_try_advisory_xact_lock(hashtextextended('reports.visits', 0)) as "isMine"`,
@@ -33,14 +33,14 @@ const takeDays = statement(
   sql`delete from report_hours_queue returning from_day as "from", to_day as "to"`,
 );
 
-/** The clinic's day, the first day with a visit, and the first and last ones with hours. */
+/** The clinic's current day, the first day with a visit, and the first and last days with hours. */
 const readDays = statement(
   { today: "date", first: "date?", made: "date?", last: "date?" },
   sql`select (clock_now() at time zone ${clinicZone})::date as today, (select min(day) from fact_visits) as first,
     (select min(day) from fact_hours) as made, (select max(day) from fact_hours) as last`,
 );
 
-/** Spans of days in order, merged where they touch. */
+/** Returns spans of days in order, merged where they touch. */
 function mergeDays(spans: readonly Days[]): Days[] {
   const merged: Days[] = [];
   for (const span of spans.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
@@ -51,7 +51,7 @@ function mergeDays(spans: readonly Days[]): Days[] {
   return merged;
 }
 
-/** Makes the hours anew of days that changed, and of days that have none yet. */
+/** Recalculates the hours of days that changed, and of days that have none yet. */
 async function drainHours(tx: DatabaseOrTransaction): Promise<void> {
   const [changed, [row]] = [await takeDays(tx), await readDays(tx)];
   if (!row?.first) return;
@@ -68,7 +68,7 @@ async function drainHours(tx: DatabaseOrTransaction): Promise<void> {
   for (const days of mergeDays(known)) await deriveHours(tx, days);
 }
 
-/** Derives one batch of visits, or the hours once no visits are left. Returns whether nothing is left. */
+/** Derives one batch of visits, or the hours if no visits are queued. Returns whether nothing is left. */
 async function drainBatch(tx: DatabaseOrTransaction): Promise<boolean> {
   const queued = await takeVisits(tx, { limit: VISITS_AT_ONCE });
   await deriveVisits(tx, [...new Set(queued.map(({ appointmentId }) => appointmentId))]);
@@ -77,7 +77,7 @@ async function drainBatch(tx: DatabaseOrTransaction): Promise<boolean> {
   return true;
 }
 
-/** Whether anything is queued, or a day has begun since the last one with hours. */
+/** Whether anything is queued, or a new day has started since the last one with hours. */
 const hasWork = statement(
   { has: "bool" },
   sql`select exists (select from report_visit_queue) or exists (select from report_hours_queue)
@@ -85,7 +85,10 @@ const hasWork = statement(
       < (clock_now() at time zone ${clinicZone})::date, true) as has`,
 );
 
-/** Derives the visits and hours that are queued, before a report reads them. Two at a time don't: the later waits and finds nothing left. */
+/**
+ * Derives the queued visits and hours before a report reads them. Of two drains at once, the later one waits and finds
+ * nothing left.
+ */
 export async function drainVisits(db: Database): Promise<{ isComplete: boolean }> {
   const [work] = await hasWork(db);
   if (!work?.has) return { isComplete: true };
@@ -99,7 +102,7 @@ export async function drainVisits(db: Database): Promise<{ isComplete: boolean }
   return { isComplete: false };
 }
 
-/** Derives all that is queued in short transactions, unless another process does. */
+/** Derives everything queued in short transactions, unless another process is doing so. */
 export async function workOffVisits(db: Database, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
   const [work] = await hasWork(db);
   let isDone = !work?.has;

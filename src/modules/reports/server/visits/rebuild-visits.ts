@@ -4,7 +4,7 @@ import type { Database } from "#platform/db/client.ts";
 import { command } from "#platform/db/statement.ts";
 import { workOffVisits } from "./drain-visits.ts";
 
-/** Visits that are there, and those that facts still are of. */
+/** Queues all existing visits, and visits that only have facts left. */
 const queueAll = command(sql`
   insert into report_visit_queue (appointment_id)
   select appointment_id from ${visitRows.visitFacts.visitLinesToReport} v union select appointment_id from fact_visits`);
@@ -12,7 +12,7 @@ const queueAll = command(sql`
 const queueAllDays = command(sql`
   insert into report_hours_queue (from_day, to_day) select min(day), max(day) from fact_visits having count(*) > 0`);
 
-/** Derives the facts of all visits and days again: those that are as they should be stay as they are. */
+/** Derives the facts of all visits and days again: correct facts stay unchanged. */
 export async function rebuildVisits(db: Database): Promise<void> {
   await queueAll(db);
   await queueAllDays(db);

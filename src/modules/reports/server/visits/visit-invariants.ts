@@ -1,9 +1,12 @@
 import type { Invariant } from "#platform/invariant.ts";
 
-/** Whether the facts of a visit are derived. `not in` would look through the whole queue for each, which an update fills with years of visits. */
+/**
+ * Whether the facts of a visit are derived. `not in` would scan the whole queue for each visit, and an update fills the
+ * queue with years of visits.
+ */
 const isDerived = (id: string) => `not exists (select from report_visit_queue q where q.appointment_id = ${id})`;
 
-/** What must be true of the facts of visits and hours at any moment: what waits in a queue is left out. */
+/** Invariants of the facts of visits and hours that hold at any moment, except for queued visits and days. */
 export const visitFactInvariants: Invariant[] = [
   {
     name: "reports: each treatment of a visit has its fact, as the visit is",

@@ -6,26 +6,29 @@ import { anyLocationId } from "#modules/locations/server/tables.ts";
 import { instant } from "#platform/tables.ts";
 import { CHANNELS } from "../../domain/channel.ts";
 
-/** One row a treatment of a visit. Derived from the visit tables; `reports:rebuild` writes the same rows again (decision 0141). */
+/**
+ * One row per treatment of a visit. Derived from the visit tables; `reports:rebuild` writes the same rows again
+ * (decision 0141).
+ */
 export const factVisits = pgTable(
   "fact_visits",
   {
     lineId: text("line_id").primaryKey(),
     appointmentId: text("appointment_id").notNull(),
-    /** The visit's first treatment: what is counted by visits is counted by it. */
+    /** Whether it is the visit's first treatment: figures per visit count only this row. */
     isFirst: boolean("is_first").notNull(),
-    /** Of the visit; the day is that of the location, and ends then. */
+    /** The visit's start and day, and the end of that day, in the location's zone. */
     startsAt: instant("starts_at").notNull(),
     day: date({ mode: "string" }).notNull(),
     dayEndsAt: instant("day_ends_at").notNull(),
     bookedAt: instant("booked_at").notNull(),
     closedAt: instant("closed_at"),
     state: text({ enum: appointmentStatuses }).notNull(),
-    /** The customer canceled it within its notice window. */
+    /** Whether the customer canceled the visit within its notice window. */
     isLateCancel: boolean("is_late_cancel").notNull(),
     channel: text({ enum: CHANNELS }).notNull(),
     via: text({ enum: bookingChannels }).notNull(),
-    /** Of the treatment, as it was planned. */
+    /** The planned minutes of the treatment. */
     minutes: integer().notNull(),
     performerId: text("performer_id"),
     roomId: text("room_id"),
@@ -33,20 +36,20 @@ export const factVisits = pgTable(
     itemId: text("item_id").notNull(),
     categoryId: text("category_id"),
     customerId: text("customer_id"),
-    /** The customer, or a guest by a hash of their address. */
+    /** The customer, or a guest by a hash of their email. */
     clientKey: text("client_key").notNull(),
     locationId: anyLocationId().notNull(),
-    /** Its price after reductions; with tax; what of that was paid. */
+    /** Its price after reductions; its price with tax; the amount of that already paid. */
     netCents: bigint("net_cents", { mode: "number" }).notNull(),
     givenCents: bigint("given_cents", { mode: "number" }).notNull(),
     paidCents: bigint("paid_cents", { mode: "number" }).notNull(),
-    /** Of a completed visit: the client had none before. */
+    /** For a completed visit: whether the client had none before. */
     isNew: boolean("is_new").notNull().default(false),
-    /** Of a completed visit: the client had another one booked by the end of the day. */
+    /** For a completed visit: whether the client had another visit booked by the end of the day. */
     isRebooked: boolean("is_rebooked").notNull().default(false),
-    /** Of a completed visit's first treatment: it is the client's first one of the day. */
+    /** For the first treatment of a completed visit: whether the visit is the client's first one of the day. */
     leadsDay: boolean("leads_day").notNull().default(false),
-    /** Of a completed visit: the day of the client's next completed one. */
+    /** For a completed visit: the day of the client's next completed one. */
     nextDay: date("next_day", { mode: "string" }),
   },
   (table) => [
@@ -59,7 +62,7 @@ export const factVisits = pgTable(
   ],
 );
 
-/** Minutes of a person, room or device on a day: what can be booked, and what visits take. */
+/** Minutes of a person, room or device on a day: bookable minutes, and minutes booked by visits. */
 export const factHours = pgTable(
   "fact_hours",
   {

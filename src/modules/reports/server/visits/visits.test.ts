@@ -34,7 +34,7 @@ async function expectTrueFacts(): Promise<void> {
     expect((await db.execute(sql.raw(question))).rows, name).toEqual([]);
 }
 
-it("counts a client as new once, and knows who had another visit booked and who came again", async () => {
+it("a client is counted as new only once, and rebooked and returning clients are recognized", async () => {
   const [first, second] = [await book("2026-11-21", "10:00"), await book("2026-12-03", "10:00")];
   const other = await book("2026-11-23", "10:00", { email: "ada@example.com" });
   for (const { id } of [second, first, other]) await complete(id);
@@ -57,7 +57,7 @@ it("counts a client as new once, and knows who had another visit booked and who 
   expect(await factsOf(first.id)).toMatchObject({ state: "no_show", isNew: false, nextDay: null });
 });
 
-it("counts a cancellation as late within the notice window, and by the customer alone", async () => {
+it("a cancellation is counted as late only within the notice period and only if by the customer", async () => {
   const [late, early, byClinic] = [
     await book("2026-11-24", "10:00"),
     await book("2026-11-24", "13:00"),
@@ -74,7 +74,7 @@ it("counts a cancellation as late within the notice window, and by the customer 
   expect(facts.map((fact) => present(fact).isLate)).toEqual([true, false, false]);
 });
 
-it("has the hours of each day up to today, made anew where the schedule changes, and the same rows when they are derived again", async () => {
+it("bookable hours are recomputed after the schedule changes, and a rebuild gives the same rows", async () => {
   const today = "2026-11-20";
   const past = await book("2026-11-21", "16:00", { email: "june@example.com" });
   await db.execute(

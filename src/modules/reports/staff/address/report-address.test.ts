@@ -12,20 +12,20 @@ const whole: ReportAddress = {
   what: "net",
 };
 
-describe("the address of a report", () => {
-  it("says all that the screen shows, and reads back the same", () => {
+describe("the URL of a report", () => {
+  it("contains the screen's whole state, and is parsed into the same state", () => {
     expect(readReportAddress(new URLSearchParams(reportSearch(whole)))).toEqual(whole);
     expect(readReportAddress(new URLSearchParams(""))).toEqual({ filters: {} });
     expect(reportPath("sales")).toBe("/admin/reports/sales");
   });
 
-  it("leaves out what makes no sense", () => {
+  it("is parsed without its invalid values", () => {
     const odd = "from=2026-11-20&to=2026-10-22&by=moon&compare=never&q=1";
     expect(readReportAddress(new URLSearchParams(odd))).toEqual({ filters: {} });
     expect(readReportAddress(new URLSearchParams("from=2026-10-22"))).toEqual({ filters: {} });
   });
 
-  it("asks the server for figures alone, not for what is open on the screen", () => {
+  it("determines the figures requested from the server, without what is expanded on the screen", () => {
     expect(reportQuery(whole)).toEqual({
       ...{ from: "2026-10-22", to: "2026-11-20", by: "person", compare: "year" },
       ...{ channel: "online", item: "ac01" },

@@ -1,22 +1,22 @@
 import { BREAKDOWNS, type Breakdown, COMPARISONS, type Comparison, FILTERS, type Filter } from "../../domain/report.ts";
 
-/** What the address of a report says, and with it what the screen shows. */
+/** The content of a report's URL, which determines what the screen shows. */
 export type ReportAddress = {
   from?: string;
   to?: string;
   by?: Breakdown;
   compare?: Comparison;
-  /** What it is narrowed to, by ids and names of the server's. */
+  /** The report's filters, by ids and names from the server. */
   filters: Readonly<Partial<Record<Filter, string>>>;
-  /** The figure that the chart shows. */
+  /** The figure shown in the chart. */
   show?: string;
-  /** The number whose rows are open: a figure, and the group of it; without a group the total. */
+  /** The number whose rows are open: a figure and its group; without a group, the total. */
   rows?: { figure: string; group?: string };
   /** The figure whose definition is open. */
   what?: string;
 };
 
-/** Changes of an address; undefined takes a part away. */
+/** Changes of a report's URL; undefined removes a part. */
 export type AddressChange = { [Part in keyof ReportAddress]?: ReportAddress[Part] | undefined };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -24,7 +24,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
   values.find((value) => value === text);
 
-/** Returns what an address says. Parts that make no sense, as an old link's, are left out. */
+/** Reads a report from its URL. Invalid parts, such as from an old link, are left out. */
 export function readReportAddress(search: URLSearchParams): ReportAddress {
   const [from, to] = [search.get("from"), search.get("to")];
   const hasDays = from !== null && to !== null && DAY.test(from) && DAY.test(to) && from <= to;
@@ -41,13 +41,13 @@ export function readReportAddress(search: URLSearchParams): ReportAddress {
     ...(compare ? { compare } : {}),
     filters: Object.fromEntries(filters),
     ...(show ? { show } : {}),
-    // A group that has no name, such as sales without a performer, is an empty text.
+    // A group without a name, such as sales without a performer, is an empty string.
     ...(figure ? { rows: { figure, ...(group === null || group === undefined ? {} : { group }) } } : {}),
     ...(what ? { what } : {}),
   };
 }
 
-/** Returns the address of a report that shows this, beginning with a question mark; "" where it says nothing. */
+/** Returns the query string for a report with its question mark; "" if it has no parameters. */
 export function reportSearch({ from, to, by, compare, filters, show, rows, what }: AddressChange): string {
   const search = new URLSearchParams();
   const parts = { from, to, by, compare, ...filters, show, figure: rows?.figure, group: rows?.group, what };
@@ -55,7 +55,7 @@ export function reportSearch({ from, to, by, compare, filters, show, rows, what 
   return search.size > 0 ? `?${search}` : "";
 }
 
-/** Returns the query of a report's calls: what the server is asked, without what only the screen shows. */
+/** Returns the query for a report's calls: the server's parameters, without those only for the screen. */
 export function reportQuery({ from, to, by, compare, filters }: ReportAddress) {
   return {
     ...(from !== undefined && to !== undefined ? { from, to } : {}),
@@ -65,6 +65,6 @@ export function reportQuery({ from, to, by, compare, filters }: ReportAddress) {
   };
 }
 
-/** Returns the path of a report that shows this. */
+/** Returns the path of a report with these parameters. */
 export const reportPath = (name: string, address: AddressChange = {}): string =>
   `/admin/reports/${name}${reportSearch(address)}`;

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineCall, idSchema, textSchema } from "#shared/contract/define-call.ts";
 
 /**
- * Says who really did or sold a line of an order: reports and pay follow. `conflict` says that the line is in a period of pay that is
- * closed.
+ * Corrects who performed or sold a line of an order: reports and pay follow. `conflict` means that the line is in a
+ * closed pay period.
  */
 export const correctLine = defineCall({
   method: "POST",

@@ -6,13 +6,13 @@ import { reportNameSchema } from "./report-schemas.ts";
 
 const daysSchema = z.object({ from: dateSchema, to: dateSchema });
 
-/** Where a number is followed: the report and column that it is of. */
+/** The report and column that a number links to. */
 const followShape = { report: reportNameSchema, figure: z.string() };
 
 const headlineSchema = z.object({
   id: z.enum(["revenue", "visits", "hours", "noShows", "back", "owed"]),
   ...followShape,
-  /** The days of the report to follow: those of the dashboard, but for "back within 90 days". */
+  /** The days of the linked report: the dashboard's days, except for "back within 90 days". */
   ...daysSchema.shape,
   label: z.string(),
   kind: z.enum(FIGURE_KINDS),
@@ -23,19 +23,19 @@ const headlineSchema = z.object({
    * wasn't there on all days of it, or there was too little.
    */
   change: z.object({ in: z.enum(["percent", "points"]), value: z.number(), isGood: z.boolean() }).nullable(),
-  /** What it is of, such as "gift cards, credit, sessions". */
+  /** What the figure includes, such as "gift cards, credit, sessions". */
   note: z.string().nullable(),
 });
 
 const seriesSchema = z.object({ id: z.string(), label: z.string(), ...followShape });
 
 const dayValuesSchema = z.object({
-  /** A day; the first one of a week or month of a long period. */
+  /** A day; for a long period, the first day of a week or month. */
   key: dateSchema,
   label: z.string(),
-  /** Cents by the series' id. */
+  /** Cents by series id. */
   values: z.record(z.string(), z.int()),
-  /** All series of the day at the same place of the period before. */
+  /** Total of all series on the corresponding day of the previous period. */
   before: z.int().nullable(),
 });
 
@@ -46,7 +46,7 @@ const cohortSchema = z.object({
   key: dateSchema,
   label: z.string(),
   clients: z.int(),
-  /** The percent back by month 1, 2, …; null where the months of no client have passed. */
+  /** Percentage of clients who came back by month 1, 2, …; null if that month hasn't passed for any client. */
   back: z.number().nullable().array(),
 });
 
@@ -55,32 +55,32 @@ const hoursSchema = z.object({
   label: z.string(),
   booked: z.int(),
   bookable: z.int(),
-  /** Null where there was no time to book. */
+  /** Null if there was no bookable time. */
   percent: z.number().nullable(),
-  /** Over the share at which there is no room for a late visit. */
+  /** Whether the share is so high that there is no room for a late visit. */
   isFull: z.boolean(),
 });
 
 const toLookAtSchema = z.object({
   id: z.enum(["payments", "toPack", "soldOut", "reviews", "waitlist", "refunds", "disputes", "unpaid"]),
   count: z.int(),
-  /** Such as "4 orders to pack". */
+  /** For example "4 orders to pack". */
   label: z.string(),
-  /** Such as "2 for pickup today"; "" where there is nothing more to say. */
+  /** For example "2 for pickup today"; "" if there is nothing to add. */
   detail: z.string(),
-  /** The screen of the back office to go to. */
+  /** The path of the back office screen to open. */
   path: z.string(),
 });
 
 /**
- * Everything that the dashboard shows. Lists that the caller's rights don't cover are empty: who sees today's numbers or their
- * own has no cohorts and isn't shown what is owed.
+ * All data of the dashboard. Lists that the caller has no permission for are empty: people who see only today's numbers
+ * or their own get no cohorts and no owed amounts.
  */
 export const dashboardSchema = z.object({
   ...daysSchema.shape,
   days: z.int(),
   compare: daysSchema.nullable(),
-  /** Whose numbers they are: the whole clinic's, or the caller's own. */
+  /** The scope of the numbers: the whole clinic's, only today's, or the caller's own. */
   scope: z.enum(["all", "today", "own"]),
   headlines: headlineSchema.array(),
   revenue: z.object({

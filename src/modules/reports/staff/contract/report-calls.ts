@@ -14,8 +14,8 @@ import {
 import { reportScheduleCalls } from "./schedule-calls.ts";
 
 /**
- * Each call asks for one of `reports.all`, `reports.today` (the period is today) and `reports.own` (what the caller performed):
- * a period or a person beyond them is `forbidden`.
+ * Each call requires one of `reports.all`, `reports.today` (the period is today) and `reports.own` (what the caller
+ * performed): a period or a person outside that is `forbidden`.
  */
 const auth = { right: "backOffice.use" } as const;
 
@@ -60,7 +60,7 @@ const listReportRows = defineCall({
   params,
   query: rowsQuerySchema.extend({
     limit: z.coerce.number().int().min(1).max(200).default(50),
-    /** `nextCursor` of the page before. */
+    /** `nextCursor` of the previous page. */
     after: z.string().max(120).optional(),
   }),
   answer: { data: rowsAnswerSchema },
@@ -76,7 +76,7 @@ const readReportFile = defineCall({
   query: reportQuerySchema,
 });
 
-/** Where rows name people it needs `lists.export` too. */
+/** Rows that name people also require `lists.export`. */
 const readReportRowsFile = defineCall({
   ...file,
   path: "admin/Report/{name}/rows.csv",

@@ -8,57 +8,57 @@ export const reportNameSchema = z.enum(REPORT_NAMES);
 export const breakdownSchema = z.enum(BREAKDOWNS);
 export const comparisonSchema = z.enum(COMPARISONS);
 
-/** A text that a group is of, such as an id, a channel or a code. */
+/** A text that identifies a group, such as an id, a channel or a code. */
 const groupKeySchema = z.string().max(120);
 
-/** What a report is narrowed to. A filter that a report doesn't have is 400. */
+/** The filters of a report. A filter that a report doesn't support returns 400. */
 export const filterShape = {
-  /** A practitioner: who performed it. Who may see their own numbers alone can leave it out. */
+  /** The practitioner who performed it. People who may only see their own numbers can omit it. */
   person: idSchema.optional(),
   /** A treatment, product, plan or package. */
   item: idSchema.optional(),
   category: idSchema.optional(),
-  /** How it was booked or bought, such as `online`. */
+  /** How it was booked or bought, for example `online`. */
   channel: groupKeySchema.optional(),
   location: idSchema.optional(),
-  /** A kind of what was sold, of account or of resource, as the report's groups by `kind` name it. */
+  /** A kind of item sold, of account or of resource, as in the report's groups by `kind`. */
   kind: groupKeySchema.optional(),
-  /** A customer's record. */
+  /** The id of a customer's record. */
   client: idSchema.optional(),
   /** A person, room or device. */
   resource: idSchema.optional(),
 };
 
-/** Days of the location, both included: the last 30 days when left out. */
+/** Days of the location, both included; by default the last 30 days. */
 export const periodShape = {
   from: plannedDateSchema.optional(),
   to: plannedDateSchema.optional(),
 };
 
-/** What the address of a report says. */
+/** The query parameters of a report. */
 export const reportQuerySchema = z.object({
   ...periodShape,
-  /** The report's first breakdown when left out. */
+  /** Defaults to the report's first breakdown. */
   by: breakdownSchema.optional(),
   compare: comparisonSchema.default("none"),
   ...filterShape,
 });
 
-/** What "What is this?" shows of a figure, and what a table needs of a column. */
+/** A column: data for the table, and for a figure's "What is this?". */
 const columnSchema = z.object({
   id: z.string(),
   label: z.string(),
   kind: z.enum(FIGURE_KINDS),
   definition: z.string(),
-  /** By which day it falls into a period. */
+  /** The date that decides which period it falls into. */
   day: z.string(),
-  /** The accounts of the books that it is a sum of, as the trial balance names them; none where it isn't of the books. */
+  /** The ledger accounts that it sums up, named as in the trial balance; empty if it isn't from the books. */
   accounts: z.string().array(),
-  /** Said beside it: no entry of the books says it, such as a margin. */
+  /** Whether a note says that it isn't in the books, such as a margin. */
   isNotInBooks: z.boolean(),
-  /** Whether it has rows that add up to it (`rows`). A quotient has none: its two parts have. */
+  /** Whether it has rows that add up to it (`rows`). A quotient has none, but its two parts do. */
   hasRows: z.boolean(),
-  /** A quotient: the figures that it divides, and whether it is multiplied by the days of the period. */
+  /** For a quotient: the figures that are divided, and whether the result is multiplied by the days of the period. */
   of: z.object({ part: z.string(), whole: z.string(), timesDays: z.boolean() }).nullable(),
 });
 
@@ -66,25 +66,25 @@ export const reportDescriptionSchema = z.object({
   name: reportNameSchema,
   title: z.string(),
   about: z.string(),
-  /** The breakdowns that make sense, the usual one first. */
+  /** The possible breakdowns, the default one first. */
   by: breakdownSchema.array(),
   filters: z.enum(FILTERS).array(),
   columns: columnSchema.array(),
 });
 
-/** A figure's value by the column's id; null where there is none, such as a quotient by zero. */
+/** Figure values by column id; null if there is no value, such as for a division by zero. */
 const valuesSchema = z.record(z.string(), z.number().nullable());
 
 const daysSchema = z.object({ from: dateSchema, to: dateSchema });
 
 const groupSchema = z.object({
-  /** A day (also a week's or month's first one within the period), an id or a code; "" for what has none. */
+  /** A day (or the first day of a week or month within the period), an id or a code; "" for items without one. */
   key: groupKeySchema,
   label: z.string(),
   values: valuesSchema,
-  /** Of the period that it is compared with; of days, weeks and months the one at the same place. */
+  /** The values in the comparison period; for days, weeks and months those at the same position. */
   before: valuesSchema.nullable(),
-  /** The day, week or month at the same place of the period that it is compared with. */
+  /** The day, week or month at the same position in the comparison period. */
   beforeKey: groupKeySchema.nullable(),
 });
 
@@ -92,15 +92,15 @@ export const reportAnswerSchema = z.object({
   name: reportNameSchema,
   ...daysSchema.shape,
   by: breakdownSchema,
-  /** The period that it is compared with. */
+  /** The comparison period. */
   compare: daysSchema.nullable(),
-  /** What it was narrowed to, with names to show. */
+  /** The applied filters, with names to show. */
   filters: z.object({ filter: z.enum(FILTERS), key: groupKeySchema, label: z.string() }).array(),
   columns: columnSchema.array(),
   groups: groupSchema.array(),
   totals: valuesSchema,
   totalsBefore: valuesSchema.nullable(),
-  /** There are more groups; files have them all. */
+  /** Whether there are more groups; files include all of them. */
   hasMore: z.boolean(),
 });
 
@@ -109,7 +109,7 @@ export const rowsQuerySchema = z.object({
   by: breakdownSchema.optional(),
   /** A column with rows. */
   figure: z.string().max(60),
-  /** A group's key; the rows of the total when left out. */
+  /** A group's key; if omitted, the rows of the total. */
   group: groupKeySchema.optional(),
   ...filterShape,
 });
@@ -118,17 +118,17 @@ const linkSchema = z.object({
   kind: z.enum(["order", "visit", "client", "transfer", "item", "review", "payout", "close", "membership", "package"]),
   _id: z.string(),
   label: z.string(),
-  /** The screen of the back office that shows it; null where there is none. */
+  /** The path of the back office screen that shows it; null if there is none. */
   path: z.string().nullable(),
 });
 
 const rowSchema = z.object({
   _id: z.string(),
-  /** Null for what is true now, such as a piece of stock. */
+  /** Null for current data, such as a piece in stock. */
   day: dateSchema.nullable(),
-  /** What it is, such as "Hydra facial" or "Refund agreed". */
+  /** What the row is, such as "Hydra facial" or "Refund agreed". */
   label: z.string(),
-  /** Cents, minutes or a count, as the figure's column; what all rows add up to is the figure. */
+  /** Cents, minutes or a count, like the figure's column; all rows add up to the figure. */
   amount: z.int(),
   links: linkSchema.array(),
 });
@@ -136,9 +136,9 @@ const rowSchema = z.object({
 export const rowsAnswerSchema = z.object({
   column: columnSchema,
   docs: rowSchema.array(),
-  /** What all rows of all pages add up to: the number that was followed. */
+  /** The total of all rows on all pages: the number that was clicked. */
   sum: z.int(),
-  /** Null where there are more than 10,000. */
+  /** Null if there are more than 10,000. */
   count: z.int().nullable(),
   hasNextPage: z.boolean(),
   /** For `after`. */

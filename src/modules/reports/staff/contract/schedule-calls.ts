@@ -13,7 +13,7 @@ import { breakdownSchema, comparisonSchema, filterShape, reportNameSchema } from
 
 const auth = { right: "reports.all" } as const;
 
-/** What a mailed report shows: a report's query, with days that move along. */
+/** The query of an emailed report, with relative days. */
 const scheduleQuerySchema = z.object({
   report: reportNameSchema,
   period: z.enum(SCHEDULE_PERIODS),
@@ -22,18 +22,18 @@ const scheduleQuerySchema = z.object({
   ...filterShape,
 });
 
-/** With the ids of records that it is narrowed to. */
+/** A schedule's query, including the ids of records used as filters. */
 export type ScheduledQuery = z.output<typeof scheduleQuerySchema>;
 
 const fields = {
   name: lineSchema(60),
   query: scheduleQuerySchema,
   cadence: z.enum(CADENCES),
-  /** Of a weekly one: 0 = Sunday. Of a monthly one: 1 to 28. Left out for a daily one. */
+  /** Weekly: 0 = Sunday. Monthly: 1 to 28. Null for daily. */
   on: z.int().min(0).max(28).nullable(),
-  /** By the clinic's clock, such as 07:00. */
+  /** By the clinic's clock, for example 07:00. */
   at: timeSchema,
-  /** Staff accounts. Each gets it only while their rights cover it. */
+  /** Staff accounts. Each gets the report only while they have permission for it. */
   recipientIds: idSchema.array().min(1).max(20),
 };
 
@@ -41,7 +41,7 @@ const recipientSchema = z.object({
   _id: idSchema,
   name: z.string(),
   email: z.string(),
-  /** Whether their rights cover the report now; if not, they get none. */
+  /** Whether they currently have permission for the report; if not, they don't get it. */
   isCovered: z.boolean(),
 });
 
@@ -53,14 +53,14 @@ const scheduleSchema = z.object({
   on: z.int().nullable(),
   at: timeSchema,
   recipients: recipientSchema.array(),
-  /** The day on which it is sent next. */
+  /** The next day on which it is sent. */
   nextOn: dateSchema,
   lastSentOn: dateSchema.nullable(),
   version: versionSchema,
 });
 export type ReportSchedule = FromWire<z.output<typeof scheduleSchema>>;
 
-/** Staff to choose from: those with a right to numbers. */
+/** Selectable recipients: staff with permission to see numbers. */
 const staffSchema = z.object({ _id: idSchema, name: z.string(), email: z.string() });
 
 const listReportSchedules = defineCall({

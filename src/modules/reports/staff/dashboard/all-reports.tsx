@@ -4,7 +4,7 @@ import type { Days } from "../../domain/period.ts";
 import { reportPath } from "../address/report-address.ts";
 import { reportsApi } from "../reports-api.ts";
 
-/** Every report that the person may open, of the same days. */
+/** All reports that the person may open, for the same days. */
 export function AllReports({ days }: { days: Days }) {
   const read = useRead("reports", async (signal) => (await reportsApi.call("listReports", { signal })).data);
   if (!read.data || read.data.length === 0) return null;

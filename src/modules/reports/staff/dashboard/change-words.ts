@@ -1,7 +1,7 @@
 import { englishFormats } from "#shared/formats/english-formats.ts";
 import type { Headline } from "../contract/dashboard-schema.ts";
 
-/** Returns "+8.4%", "−0.6 points", "−1 point" or "no change": how a figure moved against the period before. */
+/** Returns "+8.4%", "−0.6 points", "−1 point" or "no change": a figure's change from the previous period. */
 export function changeWords(change: NonNullable<Headline["change"]>): string {
   const size = englishFormats.number(Math.abs(change.value));
   if (size === "0") return "no change";

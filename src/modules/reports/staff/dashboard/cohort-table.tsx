@@ -6,7 +6,7 @@ import type { Dashboard } from "../contract/dashboard-schema.ts";
 
 const MONTHS = [1, 2, 3, 4, 5];
 
-/** Of those whose first visit was in a month, how many came again. */
+/** Shows how many of the clients whose first visit was in a month came back. */
 export function CohortTable({ cohorts }: { cohorts: Dashboard["cohorts"] }) {
   return (
     <section aria-label="Who comes back" className="min-w-0">
@@ -31,5 +31,5 @@ export function CohortTable({ cohorts }: { cohorts: Dashboard["cohorts"] }) {
   );
 }
 
-/** "June": five months in a row need no year. */
+/** Returns a month's name, such as "June": five consecutive months need no year. */
 const monthName = (key: string) => englishFormats.months.long[Number(key.slice(5, 7)) - 1] ?? key;

@@ -25,7 +25,7 @@ import { RevenueChart } from "./revenue-chart.tsx";
 import { ToLookAt } from "./to-look-at.tsx";
 import { TopList } from "./top-list.tsx";
 
-/** The figures of a period at a glance: what a person may see of them. */
+/** The key figures of a period, as far as the person may see them. */
 export function DashboardScreen() {
   useTitle("Reports");
   const { can } = usePerson();
@@ -112,7 +112,7 @@ function Figures({ data, today, days }: { data: Dashboard; today: string; days: 
   );
 }
 
-/** Gray boxes as large as what comes. */
+/** Gray placeholders as large as the content. */
 function Waiting() {
   return (
     <div aria-hidden className="dash-main">

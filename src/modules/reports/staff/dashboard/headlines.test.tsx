@@ -19,7 +19,7 @@ const markupOf = (...headlines: Headline[]) =>
     </ClinicContext>,
   );
 
-it("OO-14: a headline leads to the report of its own days, and says what it was where a percent would mislead", () => {
+it("OO-14: a headline links to its report and period, and shows the earlier value if a percentage would mislead", () => {
   const text = markupOf(headline, {
     ...headline,
     ...{ id: "back", report: "back", figure: "backRate", label: "Back within 90 days", kind: "percent" },

@@ -10,7 +10,7 @@ import { changeWords, formerWords } from "./change-words.ts";
 
 type HeadlinesProps = { headlines: readonly Headline[]; compare: Comparison };
 
-/** The figures that an owner looks at first, each against the other period. */
+/** The figures that matter most to an owner, each compared with the other period. */
 export function Headlines({ headlines, compare }: HeadlinesProps) {
   const { currency } = useClinic();
   return (
@@ -47,7 +47,7 @@ export function Headlines({ headlines, compare }: HeadlinesProps) {
   );
 }
 
-/** Whole dollars: the cents are in the report. */
+/** Rounds to whole dollars: the cents are in the report. */
 function wholeWords(value: number | null, kind: Headline["kind"], currency: string): string {
   if (kind !== "money" || value === null) return valueText(value, kind, currency);
   return formatMoney(Math.round(value / 100) * 100, { currency });

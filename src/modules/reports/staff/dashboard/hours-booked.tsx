@@ -13,7 +13,7 @@ const KINDS = [
   { value: "devices", label: "Devices" },
 ] as const;
 
-/** How much of their time people, rooms and devices were booked, the fullest first. */
+/** Shows which share of their time people, rooms and devices were booked, fullest first. */
 export function HoursBooked({ hours, days }: { hours: Dashboard["hours"]; days: Days }) {
   const [kind, setKind] = useState<(typeof KINDS)[number]["value"]>("people");
   const present = KINDS.filter(({ value }) => hours[value].length > 0);

@@ -13,11 +13,11 @@ const TimeChart = lazy(() => import("#staff/charts/time-chart.tsx"));
 
 type RevenueChartProps = { revenue: Dashboard["revenue"]; days: Days; today: string };
 
-/** What was sold each day, by what it was; a press on a day opens its figures. */
+/** Sales per day by kind; clicking a day opens its figures. */
 export function RevenueChart({ revenue: { by, series, days: marks }, days, today }: RevenueChartProps) {
   const { currency } = useClinic();
   const navigate = useNavigate();
-  // What was never sold in these days has no place in the picture; what was has the color that it always has.
+  // Series without sales in these days are left out of the chart; the others have their usual colors.
   const sold = series.map((one, tone) => ({ ...one, tone })).filter(({ id }) => marks.some(({ values }) => values[id]));
   const data: ChartData = {
     unit: "money",

@@ -15,7 +15,7 @@ const ICONS: Record<Thing["id"], StaffIconName> = {
   unpaid: "card",
 };
 
-/** What waits for a person, each leading to where it is done. */
+/** Tasks that wait for a person, each with a link to the screen where it is done. */
 export function ToLookAt({ things }: { things: readonly Thing[] }) {
   return (
     <section aria-label="To look at">

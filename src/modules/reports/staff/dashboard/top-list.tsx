@@ -9,13 +9,13 @@ import type { Dashboard } from "../contract/dashboard-schema.ts";
 type TopListProps = {
   title: string;
   noun: string;
-  /** What is counted of each: visits, pieces. */
+  /** What is counted for each item: visits, pieces. */
   counted: string;
   rows: Dashboard["topTreatments"];
   days: Days;
 };
 
-/** What brought most. Each number leads to its rows. */
+/** The items with the most revenue. Each number links to its rows. */
 export function TopList({ title, noun, counted, rows, days }: TopListProps) {
   const { currency } = useClinic();
   const followed = (figure: string, group: string) =>

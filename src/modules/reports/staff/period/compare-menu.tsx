@@ -5,7 +5,7 @@ import { COMPARISON_WORDS } from "../report-words.ts";
 
 type CompareMenuProps = { value: Comparison; onChoose: (compare: Comparison) => void };
 
-/** With which days the dashboard's are compared, beside the menu of its period. */
+/** Menu for the dashboard's comparison period, next to the period menu. */
 export function CompareMenu({ value, onChoose }: CompareMenuProps) {
   return (
     <MenuButton

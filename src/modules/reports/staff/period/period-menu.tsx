@@ -9,7 +9,7 @@ import { presetOf, presetsOn } from "./presets.ts";
 
 type PeriodMenuProps = { days: Days; today: string; onChoose: (days: Days) => void };
 
-/** The period of a report: one of the usual ones, or any other days. */
+/** Menu for a report's period: one of the presets, or custom days. */
 export function PeriodMenu({ days, today, onChoose }: PeriodMenuProps) {
   const [isAsking, setIsAsking] = useState(false);
   const shown = presetOf(days, today)?.label ?? periodWords(days, today);

@@ -1,7 +1,7 @@
 import { addDays, formatDay } from "#shared/zoned-time.ts";
 import { type Days, daysIn } from "../../domain/period.ts";
 
-/** Returns "October 22 to November 20", with the years where they aren't this one: the title of a period. */
+/** Returns a period's title, "October 22 to November 20", with years if they aren't the current one. */
 export function periodWords({ from, to }: Days, today: string): string {
   if (from === to) return formatDay(from, { today });
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
@@ -10,10 +10,10 @@ export function periodWords({ from, to }: Days, today: string): string {
   return `${withoutWeekday(from, !isOneYear)} to ${end}`;
 }
 
-/** "Tuesday, November 24" without its first word: a period's ends are dates, not weekdays. */
+/** Removes the first word from "Tuesday, November 24": the ends of a period don't show weekdays. */
 const withoutWeekday = (day: string, hasYear: boolean) => formatDay(day, { year: hasYear }).replace(/^[^ ]+ /, "");
 
-/** Returns "30 days, against the 30 before": how long a period is and what it is compared with. */
+/** Returns "30 days, against the 30 before": the length of a period and its comparison period. */
 export function lengthWords(days: Days, compare: Days | null): string {
   const count = daysIn(days);
   const length = count === 1 ? "1 day" : `${count} days`;

@@ -4,8 +4,8 @@ import { presetOf, presetsOn, usualDays } from "./presets.ts";
 
 const daysOf = (label: string, today: string) => presetsOn(today).find((preset) => preset.label === label)?.days;
 
-describe("the periods of a report", () => {
-  it("are counted from the clinic's day, across months, quarters and years", () => {
+describe("the periods of reports", () => {
+  it("are computed from the clinic's date, across months, quarters and years", () => {
     expect(daysOf("Last 30 days", "2026-11-20")).toEqual({ from: "2026-10-22", to: "2026-11-20" });
     expect(daysOf("Last month", "2026-03-31")).toEqual({ from: "2026-02-01", to: "2026-02-28" });
     expect(daysOf("Last month", "2026-01-01")).toEqual({ from: "2025-12-01", to: "2025-12-31" });
@@ -14,19 +14,19 @@ describe("the periods of a report", () => {
     expect(daysOf("Last year", "2028-02-29")).toEqual({ from: "2027-01-01", to: "2027-12-31" });
   });
 
-  it("have their name back from their days, and none where none fits", () => {
+  it("have a preset's name if their days match one, and none otherwise", () => {
     expect(presetOf({ from: "2026-10-22", to: "2026-11-20" }, "2026-11-20")?.label).toBe("Last 30 days");
     expect(presetOf({ from: "2026-10-21", to: "2026-11-20" }, "2026-11-20")).toBeUndefined();
   });
 
-  it("are opened with days of which a report can say something by now", () => {
+  it("start with days for which the report already has data", () => {
     const today = "2026-11-20";
     expect(usualDays(today)).toEqual({ from: "2026-10-22", to: today });
     expect(usualDays(today, "back")).toEqual({ from: "2026-07-23", to: "2026-08-21" });
     expect(usualDays(today, "cohorts")).toEqual({ from: "2025-11-01", to: today });
   });
 
-  it("are written as days, with a year only where it isn't this one", () => {
+  it("are written with a year only if it isn't the current year", () => {
     const today = "2026-11-20";
     expect(periodWords({ from: "2026-10-22", to: today }, today)).toBe("October 22 to November 20");
     expect(periodWords({ from: "2025-10-22", to: "2025-11-20" }, today)).toBe("October 22 to November 20, 2025");
@@ -34,7 +34,7 @@ describe("the periods of a report", () => {
     expect(periodWords({ from: today, to: today }, today)).toBe("Friday, November 20");
   });
 
-  it("say how long they are and what they are compared with", () => {
+  it("show their length and the period they are compared with", () => {
     const days = { from: "2026-10-22", to: "2026-11-20" };
     expect(lengthWords(days, null)).toBe("30 days");
     expect(lengthWords(days, { from: "2026-09-22", to: "2026-10-21" })).toBe("30 days, against the 30 before");

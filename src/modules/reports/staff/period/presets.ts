@@ -32,7 +32,7 @@ export function presetsOn(today: string): Preset[] {
   ];
 }
 
-/** Returns the name of a period: that of the first preset with the same days, if there is one. */
+/** Returns the first preset with the same days as a period, if any. */
 export function presetOf({ from, to }: Days, today: string): Preset | undefined {
   return presetsOn(today).find(({ days }) => days.from === from && days.to === to);
 }

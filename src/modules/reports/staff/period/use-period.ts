@@ -6,7 +6,7 @@ import type { Days } from "../../domain/period.ts";
 import type { ReportName } from "../../domain/reports.ts";
 import { usualDays } from "./presets.ts";
 
-/** The clinic's day, and what period a person may ask about: any, or today alone (`reports.today`). */
+/** Returns the clinic's day, and the period the person may request: any, or only today (`reports.today`). */
 export function usePeriodChoice(
   asked: Partial<Days>,
   report?: ReportName,

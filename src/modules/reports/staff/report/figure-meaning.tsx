@@ -1,7 +1,7 @@
 import { accountWords } from "#modules/ledger/staff/books/kind-words.ts";
 import type { ReportColumn } from "../contract/report-schemas.ts";
 
-/** What a figure means, which day counts, and which accounts of the books it is a sum of. */
+/** Explains a figure: its definition, the date that counts, and the ledger accounts it sums up. */
 export function FigureMeaning({ column, columns }: { column: ReportColumn; columns: readonly ReportColumn[] }) {
   const { definition, day, accounts, isNotInBooks, of } = column;
   const nameOf = (id: string) => columns.find((one) => one.id === id)?.label ?? id;

@@ -20,14 +20,14 @@ function answerOf(name: ReportName, figures: Record<string, [number, number]>): 
 
 const idsOf = (answer: ReportAnswer, show?: string) => chartColumns(answer, show).map(({ id }) => id);
 
-it("OO-16: a chart shows what a report is about, or the first figure with anything to draw", () => {
+it("OO-16: a chart shows the report's main figure, or the first figure that isn't zero", () => {
   expect(idsOf(answerOf("tax", { collected: [5, 0], returned: [0, 0], tax: [5, 0] }))).toEqual(["tax"]);
   expect(idsOf(answerOf("other", { breakage: [0, 0], rounding: [0, 0], goodwill: [0, 7] }))).toEqual(["goodwill"]);
   expect(idsOf(answerOf("payouts", { payouts: [0, 0], paidOut: [0, 0] }))).toEqual(["paidOut"]);
   expect(idsOf(answerOf("other", { breakage: [0, 0], goodwill: [0, 7] }), "breakage")).toEqual(["breakage"]);
 });
 
-it("OO-16: what was never sold has no place in a stack, and the rest has the color that it always has", () => {
+it("OO-16: a stacked chart leaves out kinds without sales, and each kind always has the same color", () => {
   const answer = answerOf("revenue", { treatments: [3, 4], products: [0, 0], giftCards: [0, 2] });
   const { series } = timeChartData(answer, chartColumns(answer, undefined), "2026-11-20");
   expect(series).toEqual([

@@ -6,14 +6,14 @@ import type { ReportName } from "../../domain/reports.ts";
 import type { ReportAnswer, ReportColumn, ReportGroup } from "../contract/report-schemas.ts";
 import { BREAKDOWN_WORDS } from "../report-words.ts";
 
-/** Figures that add up: bars show them on top of each other. */
+/** Figures that add up: bars show them stacked. */
 const STACKS: Partial<Record<ReportName, readonly string[]>> = {
   revenue: ["treatments", "products", "giftCards", "memberships", "shipping", "fees"],
   reductions: ["coupons", "offers", "members"],
   "money-in": ["provider", "terminal", "cash"],
 };
 
-/** The figure that a report is about, where it isn't the first one. */
+/** The main figure of a report, if it isn't the first one. */
 const MAIN: Partial<Record<ReportName, string>> = {
   sales: "net",
   tax: "tax",
@@ -30,7 +30,7 @@ const MAIN: Partial<Record<ReportName, string>> = {
   payouts: "paidOut",
 };
 
-/** How a group is called: days by their words, others as the server says. */
+/** Returns a group's name: formatted for days, weeks and months, otherwise as sent by the server. */
 export function groupName({ key, label }: Pick<ReportGroup, "key" | "label">, by: Breakdown, today: string): string {
   return isOfTime(by) ? spanName(key, by, today) : label;
 }
@@ -58,10 +58,10 @@ export function chartColumns(answer: ReportAnswer, show: string | undefined): Re
   return [drawn ?? main].filter((column) => column !== undefined);
 }
 
-/** Whether all that adds up can be shown at once, beside single figures. */
+/** Whether the report can show all figures that add up in one chart, in addition to single figures. */
 export const hasStack = (name: ReportName): boolean => STACKS[name] !== undefined;
 
-/** Returns what a chart along time shows of a report, with the period that it is compared with. */
+/** Returns the data of a report's chart over time, with its comparison period. */
 export function timeChartData(answer: ReportAnswer, columns: readonly ReportColumn[], today: string): ChartData {
   const { groups, by, compare } = answer;
   const [first] = columns;

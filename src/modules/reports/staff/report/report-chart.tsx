@@ -13,10 +13,10 @@ import { chartColumns, drawnColumns, groupName, timeChartData } from "./report-c
 
 const TimeChart = lazy(() => import("#staff/charts/time-chart.tsx"));
 
-/** More bars across than these are a table, not a picture. */
+/** With more horizontal bars than this, a chart is no better than a table. */
 const MOST_ACROSS = 12;
 
-/** The picture of a report: along time as bars or a line, otherwise the largest groups as bars across. */
+/** The chart of a report: over time as bars or a line, otherwise the largest groups as horizontal bars. */
 export function ReportChart({ answer, today }: { answer: ReportAnswer; today: string }) {
   const { currency } = useClinic();
   const { address, searchWith, go } = useReportAddress();
@@ -62,7 +62,7 @@ export function ReportChart({ answer, today }: { answer: ReportAnswer; today: st
   );
 }
 
-/** More bars than can be told apart. */
+/** Shown instead of a chart with more bars than a reader can distinguish. */
 function TooMany() {
   const { searchWith } = useReportAddress();
   return (

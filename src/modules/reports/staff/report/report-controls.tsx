@@ -11,7 +11,7 @@ import { ReportFilters } from "./report-filters.tsx";
 
 type ReportControlsProps = { report: Report<ReportName>; answer: ReportAnswer | undefined };
 
-/** Period, breakdown, comparison, figure of the picture and filters of a report. */
+/** Controls for the period, breakdown, comparison, charted figure and filters of a report. */
 export function ReportControls({ report, answer }: ReportControlsProps) {
   const { address, go } = useReportAddress();
   const { today, days, isTodayOnly } = usePeriodChoice(address, report.name);

@@ -12,11 +12,11 @@ import { reportsApi } from "../reports-api.ts";
 
 type ReportFiltersProps = { report: Report<ReportName>; answer: ReportAnswer | undefined };
 
-/** What a report is narrowed to, as chips that can be taken away, and a choice of more. */
+/** The filters of a report, as removable chips, and a menu for adding more. */
 export function ReportFilters({ report, answer }: ReportFiltersProps) {
   const { address, go } = useReportAddress();
   const [isAsking, setIsAsking] = useState(false);
-  // What can be chosen is what the report has in its groups.
+  // Only filters that are also groups of the report can be chosen.
   const choosable = report.filters.filter((filter) => report.by.includes(filter));
   const chips = answer?.filters ?? [];
   const without = (filter: Filter) =>

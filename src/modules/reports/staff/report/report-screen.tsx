@@ -23,7 +23,7 @@ import { RowsDrawer } from "./rows-drawer.tsx";
 import { usualBreakdown } from "./usual-breakdown.ts";
 import { WhatDrawer } from "./what-drawer.tsx";
 
-/** One report: a picture, a table, and the rows behind each number. The address says all that is shown (OO-14). */
+/** One report: a chart, a table, and the rows behind each number. The URL determines everything shown (OO-14). */
 export function ReportScreen({ report }: { report: Report<ReportName> }) {
   const { name, title, about } = report;
   useTitle(title);

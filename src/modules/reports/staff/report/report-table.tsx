@@ -12,8 +12,8 @@ import { groupName } from "./report-chart-data.ts";
 type ReportTableProps = { title: string; answer: ReportAnswer; filters: readonly Filter[]; today: string };
 
 /**
- * The figures of a report in groups, and their totals. Each number leads to the rows that add up to it, each head to what its
- * figure means, and a group to the report narrowed to it.
+ * The figures of a report by group, with totals. Each number links to the rows that add up to it, each column heading
+ * to its figure's definition, and each group to the report filtered by it.
  */
 export function ReportTable({ title, answer, filters, today }: ReportTableProps) {
   const { searchWith, address } = useReportAddress();

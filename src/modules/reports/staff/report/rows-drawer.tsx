@@ -23,13 +23,13 @@ type RowsDrawerProps = {
   today: string;
 };
 
-/** The rows that a number adds up, each with what it is of, and what the figure means. */
+/** The rows that add up to a number, each with what it belongs to, and the figure's definition. */
 export function RowsDrawer({ answer, number, today }: RowsDrawerProps) {
   const { name, columns, groups, by, from, to } = answer;
   const { currency } = useClinic();
   const { can } = usePerson();
   const { address, go } = useReportAddress();
-  // The period and breakdown that the number stands in, also where the address leaves them to the server.
+  // The number's own period and breakdown, even if the URL leaves them to the server.
   const asked = { ...address, from, to, by };
   const { page, error, read } = useRows(name, asked, number);
   const column = columns.find(({ id }) => id === number.figure);

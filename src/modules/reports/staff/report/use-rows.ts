@@ -4,7 +4,7 @@ import { type ReportAddress, reportQuery } from "../address/report-address.ts";
 import type { RowsAnswer } from "../contract/report-schemas.ts";
 import { reportsApi } from "../reports-api.ts";
 
-/** The rows behind a number, page after page. Make the component anew for another number. */
+/** Loads the rows behind a number, page by page. Remount the component for another number. */
 export function useRows(name: ReportName, address: ReportAddress, number: NonNullable<ReportAddress["rows"]>) {
   const [page, setPage] = useState<RowsAnswer>();
   const [error, setError] = useState<unknown>();

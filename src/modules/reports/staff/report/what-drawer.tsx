@@ -3,7 +3,7 @@ import { useReportAddress } from "../address/use-report-address.ts";
 import type { ReportColumn } from "../contract/report-schemas.ts";
 import { FigureMeaning } from "./figure-meaning.tsx";
 
-/** "What is this?" of the figure that the address names. */
+/** The "What is this?" drawer for the figure named in the URL. */
 export function WhatDrawer({ columns }: { columns: readonly ReportColumn[] }) {
   const { address, go } = useReportAddress();
   const column = columns.find(({ id }) => id === address.what);

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from "react";
 import type { Route } from "./+types/reports";
 
-// Apart: each browser loads a list of what every route imports at once.
+// Loaded separately: each browser loads a list of everything that routes import directly.
 const ReportScreens = lazy(() => import("../report-screens.tsx"));
 
-/** `/admin/reports`: the dashboard, each report by its name, and what is sent by email. */
+/** `/admin/reports`: the dashboard, each report by its name, and the emailed reports. */
 export default function Reports({ params: { name } }: Route.ComponentProps) {
   return (
     <Suspense fallback={<div className="skeleton h-16" aria-hidden />}>

@@ -8,7 +8,7 @@ type RecipientsFieldProps = {
   onChange: (chosen: string[]) => void;
 };
 
-/** The staff who get a report: those with a right to numbers. */
+/** Field for the staff who get a report: those with permission to see numbers. */
 export function RecipientsField({ staff, hasFailed, chosen, error, onChange }: RecipientsFieldProps) {
   return (
     <fieldset className="grid gap-1">

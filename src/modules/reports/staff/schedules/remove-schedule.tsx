@@ -7,7 +7,7 @@ import { reportsApi } from "../reports-api.ts";
 
 type RemoveScheduleProps = { schedule: ReportSchedule; onClose: () => void; onDone: () => void };
 
-/** Asks before a report isn't sent anymore. */
+/** Asks for confirmation before a report's emails are stopped. */
 export function RemoveSchedule({ schedule: { id, name }, onClose, onDone }: RemoveScheduleProps) {
   const form = useFormSend([]);
   async function submit() {

@@ -13,14 +13,14 @@ import { WhatField } from "./what-field.tsx";
 import { WhenField } from "./when-field.tsx";
 
 type ScheduleDialogProps = {
-  /** The schedule to change; absent for a new one, which starts with a report. */
+  /** The schedule to change; absent for a new one, which starts with `start`. */
   schedule?: ReportSchedule;
   start?: ScheduleStart;
   onClose: () => void;
   onDone?: () => void;
 };
 
-/** Sends a report by email from now on, or changes what is sent, when and to whom. */
+/** Dialog that schedules a report by email, or changes its content, time and recipients. */
 export function ScheduleDialog({ schedule, start, onClose, onDone }: ScheduleDialogProps) {
   const [values, setValues] = useState<ScheduleValues>(() => (schedule ? valuesOf(schedule) : startValues(start)));
   const staff = useRead("staff", async (signal) => {

@@ -3,7 +3,7 @@ import type { Cadence, SchedulePeriod } from "../../domain/report-schedule.ts";
 import { type ReportName, reportNamed } from "../../domain/reports.ts";
 import type { ReportSchedule } from "../contract/schedule-calls.ts";
 
-/** What a schedule's dialog holds. `weekday` and `day` stay while another cadence is chosen. */
+/** The values of a schedule's dialog. `weekday` and `day` stay while another cadence is selected. */
 export type ScheduleValues = {
   name: string;
   report: ReportName;
@@ -18,10 +18,10 @@ export type ScheduleValues = {
   recipientIds: readonly string[];
 };
 
-/** The report that was open when it was to be sent. */
+/** The report that was open when the person chose to send it by email. */
 export type ScheduleStart = Pick<ScheduleValues, "report" | "by" | "compare" | "filters">;
 
-/** Returns the values that a new schedule starts with: each Monday morning, last week. */
+/** Returns the initial values of a new schedule: every Monday morning, for last week. */
 export function startValues(
   start: ScheduleStart = { report: "sales", by: "day", compare: "before", filters: {} },
 ): ScheduleValues {
@@ -32,7 +32,7 @@ export function startValues(
   };
 }
 
-/** Returns the values of a schedule that is there. */
+/** Returns the values of an existing schedule. */
 export function valuesOf({ name, query, cadence, on, at, recipients }: ReportSchedule): ScheduleValues {
   const { report, period, by, compare, ...filters } = query;
   return {
@@ -43,7 +43,7 @@ export function valuesOf({ name, query, cadence, on, at, recipients }: ReportSch
   };
 }
 
-/** Returns what the server is sent. */
+/** Returns the request body for the server. */
 export function toBody(values: ScheduleValues) {
   const { name, report, period, by, compare, filters, cadence, weekday, day, at, recipientIds } = values;
   return {

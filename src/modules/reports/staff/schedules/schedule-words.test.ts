@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { whenWords } from "./schedule-words.ts";
 
-it("says when a report is sent: each day, on a weekday, on a day of the month", () => {
+it("a schedule's text says when a report is sent: every day, on a weekday, or on a day of the month", () => {
   const words = (cadence: "daily" | "weekly" | "monthly", on: number | null) => whenWords({ cadence, on, at: "07:00" });
   expect(words("daily", null)).toBe("Every day at 7:00 am");
   expect(words("weekly", 1)).toBe("Every Monday at 7:00 am");

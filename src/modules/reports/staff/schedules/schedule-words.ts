@@ -17,7 +17,7 @@ export const CADENCE_WORDS: Record<Cadence, string> = {
   monthly: "Every month",
 };
 
-/** Returns "Every Monday at 7:00 am", "On the 1st of each month at 7:00 am": when a report is sent. */
+/** Returns when a report is sent: "Every Monday at 7:00 am", "On the 1st of each month at 7:00 am". */
 export function whenWords({ cadence, on, at }: { cadence: Cadence; on: number | null; at: string }): string {
   const time = formatTime(at);
   if (cadence === "weekly") return `Every ${englishFormats.weekdays.long[on ?? 1]} at ${time}`;
@@ -25,7 +25,7 @@ export function whenWords({ cadence, on, at }: { cadence: Cadence; on: number | 
   return `Every day at ${time}`;
 }
 
-/** "1st", "2nd", "13th". */
+/** Returns an ordinal: "1st", "2nd", "13th". */
 function ordinalOf(day: number): string {
   const isTeen = day > 10 && day < 14;
   const ending = isTeen ? "th" : (["th", "st", "nd", "rd"][day % 10] ?? "th");

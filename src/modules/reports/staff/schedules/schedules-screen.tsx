@@ -17,7 +17,7 @@ import { PERIOD_WORDS, whenWords } from "./schedule-words.ts";
 
 type Open = { kind: "add" } | { kind: "change" | "remove"; schedule: ReportSchedule };
 
-/** What is sent by email, when and to whom. */
+/** The emailed reports, with their times and recipients. */
 export function SchedulesScreen() {
   useTitle("Reports by email");
   const [open, setOpen] = useState<Open>();

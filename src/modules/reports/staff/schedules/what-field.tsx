@@ -7,7 +7,7 @@ import { PERIOD_WORDS } from "./schedule-words.ts";
 
 type WhatFieldProps = { values: ScheduleValues; onChange: (part: Partial<ScheduleValues>) => void };
 
-/** Which report is sent, of which days, and by what it is broken down. */
+/** Fields for the emailed report, its days and its breakdown. */
 export function WhatField({ values: { report, period, by }, onChange }: WhatFieldProps) {
   const breakdowns = reportNamed(report).by;
   return (
@@ -17,7 +17,7 @@ export function WhatField({ values: { report, period, by }, onChange }: WhatFiel
         value={report}
         onChange={({ currentTarget }) => {
           const chosen = reports.find(({ name }) => name === currentTarget.value);
-          // What it was narrowed to belongs to the former report.
+          // The filters belong to the former report.
           if (chosen) onChange({ report: chosen.name, by: chosen.by[0] ?? by, filters: {} });
         }}
       >

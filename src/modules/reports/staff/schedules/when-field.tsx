@@ -11,10 +11,10 @@ type WhenFieldProps = {
   onChange: (part: Partial<ScheduleValues>) => void;
 };
 
-/** Every month has a 28th. */
+/** 1 to 28, because every month has a 28th. */
 const DAYS = Array.from({ length: 28 }, (_, at) => at + 1);
 
-/** How often a report is sent, on which day and when. */
+/** Fields for how often a report is sent, on which day and at what time. */
 export function WhenField({ values: { cadence, weekday, day, at }, error, onChange }: WhenFieldProps) {
   return (
     <div className="grid gap-4 md:grid-cols-3">
