@@ -13,7 +13,7 @@ const zones: Record<string, string[]> = {
   "Asia/Kathmandu": usDates,
   "Africa/Cairo": ["2026-04-24", "2026-10-29"],
 };
-/** The server's own zone, and its minutes behind UTC in July. */
+/** The server's own time zone, and its minutes behind UTC in July. */
 const processZones = [
   ["UTC", 0],
   ["Asia/Kolkata", -330],
@@ -22,7 +22,7 @@ const processZones = [
 ] as const;
 const ownZone = process.env.TZ;
 
-/** Wall times of a day and the first instant of each, read off the zone's clock minute by minute. */
+/** Returns the wall times of a day with the first instant of each, read from the zone's clock in five-minute steps. */
 function wallClockOf(date: string, zone: string): Map<string, Date> {
   const seen = new Map<string, Date>();
   const from = Date.parse(`${date}T00:00:00Z`) - 15 * 3_600_000;
@@ -49,27 +49,27 @@ afterAll(() => {
   else process.env.TZ = ownZone;
 });
 
-describe.each(processZones)("with the server in %s (BK-9)", (processZone, minutesBehind) => {
+describe.each(processZones)("free times with the server in the time zone %s (BK-9)", (processZone, minutesBehind) => {
   let grids: typeof import("./day-grid.ts");
   let availability: typeof import("./availability.ts");
   let zonedTime: typeof import("#shared/zoned-time.ts");
 
   beforeAll(async () => {
     process.env.TZ = processZone;
-    vi.resetModules(); // nothing worked out under another zone may be left
+    vi.resetModules(); // nothing cached under another zone may remain
     grids = await import("./day-grid.ts");
     availability = await import("./availability.ts");
     zonedTime = await import("#shared/zoned-time.ts");
   });
 
-  it("really runs there", () => {
+  it("are computed in that time zone", () => {
     expect(new Date("2026-07-01T12:00:00Z").getTimezoneOffset()).toBe(minutesBehind);
   });
 
-  it.each(cases)("knows every wall minute of $date in $zone", ({ date, zone }) => {
+  it.each(cases)("include every wall-clock minute of $date in $zone", ({ date, zone }) => {
     const grid = grids.dayGridOf(date, zone);
     const clock = clockOf(date, zone);
-    // Compared in one go: an expectation for each of 100,000 minutes takes longer than all of them.
+    // Compared all at once: separate expectations for 100,000 minutes would take longer than all of the calculations.
     const wrong: string[] = [];
     for (let minute = 0; minute < 24 * 60; minute += 5) {
       const elapsed = grids.elapsedAt(grid, minute);
@@ -88,7 +88,7 @@ describe.each(processZones)("with the server in %s (BK-9)", (processZone, minute
     );
   });
 
-  it.each(cases)("offers the same instants and labels on $date in $zone", ({ date, zone }) => {
+  it.each(cases)("are the same instants and labels on $date in $zone", ({ date, zone }) => {
     const clinic = menuClinic(
       { timeZone: zone, hours: allDay, closingTime: "24:00", horizonDays: 400 },
       (resource) => ({
@@ -112,7 +112,7 @@ describe.each(processZones)("with the server in %s (BK-9)", (processZone, minute
   });
 });
 
-describe("opening hours around the change (BK-9)", () => {
+describe("a clinic day with a daylight saving change (BK-9)", () => {
   const plan = (date: string, time: string) => {
     const sundays = Array.from({ length: 7 }, () => [{ opens: "09:00", closes: "17:00" }]);
     const clinic = menuClinic({ hours: sundays, horizonDays: 400 }, (resource) => ({
@@ -134,7 +134,7 @@ describe("opening hours around the change (BK-9)", () => {
     expect(plan(date, "09:00").plan?.startsAt.toISOString()).toBe(`${date}T${utc}.000Z`);
   });
 
-  it.each(usDates)("ends at 05:00 pm wall time on %s, for any length of the day", (date) => {
+  it.each(usDates)("ends at 05:00 pm wall time on %s, however long the day is", (date) => {
     const last = plan(date, "16:30").plan;
     expect(last && inZone(last.endsAt, "America/New_York")).toMatchObject({ date, time: "17:00" });
     expect(plan(date, "16:45")).toEqual({ reason: "past_cutoff" });

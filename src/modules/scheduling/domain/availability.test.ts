@@ -20,7 +20,7 @@ function at(time: string, day = date): Date {
   return instant;
 }
 
-/** A clinic small enough that things clash: two nurses, two aestheticians with breaks and time off, few rooms. */
+/** A clinic small enough for conflicts: two nurses, two aestheticians with breaks and time off, few rooms. */
 function smallClinic(lunches: boolean, timeOff: BusyRange[]): Clinic {
   const few = new Set(["md-1", "rn-1", "rn-2", "le-1", "le-2", "lt-1"]);
   const clinic = menuClinic();
@@ -60,7 +60,7 @@ const ranges = fc.array(
 
 const overlaps = (a: TimeRange, b: TimeRange) => a.from < b.to && b.from < a.to;
 
-/** The rules of BK-1 once more, in plain instants and loops: slow, and right by looking at it. */
+/** The rules of BK-1 a second time, in plain instants and loops: slow, but obviously correct. */
 function isFreeByHand(clinic: Clinic, busy: BusyRange[], shape: VisitShape, start: Date): boolean {
   const span = ({ from, to }: { from: number; to: number }): TimeRange => ({
     from: new Date(start.getTime() + from * 60_000),
@@ -95,7 +95,7 @@ function isFreeByHand(clinic: Clinic, busy: BusyRange[], shape: VisitShape, star
   );
 }
 
-describe("a day of starts (BK-1)", () => {
+describe("a day of possible start times (BK-1)", () => {
   const situation = fc.record({
     needs: visit,
     busy: ranges,
@@ -103,7 +103,7 @@ describe("a day of starts (BK-1)", () => {
     lunch: fc.boolean(),
   });
 
-  it("offers exactly the starts that the rules, gone through by hand, allow", () => {
+  it("has exactly the free start times that a simple check of the rules finds", () => {
     let [free, taken] = [0, 0];
     fc.assert(
       fc.property(situation, ({ needs, busy, timeOff, lunch }) => {
@@ -124,7 +124,7 @@ describe("a day of starts (BK-1)", () => {
     expect(Math.min(free, taken)).toBeGreaterThan(400);
   });
 
-  it("plans every free start without touching what is taken, and its claims cover its treatments", () => {
+  it("has a plan for every free start time that doesn't overlap existing bookings and covers its treatments", () => {
     fc.assert(
       fc.property(situation, ({ needs, busy, timeOff, lunch }) => {
         const clinic = smallClinic(lunch, timeOff);
@@ -154,7 +154,7 @@ describe("a day of starts (BK-1)", () => {
     );
   });
 
-  it("lists for a slot exactly the practitioners who can do it", () => {
+  it("lists for a start time exactly the practitioners who can perform the treatment", () => {
     fc.assert(
       fc.property(situation, fc.constantFrom(menu.AG01, menu.PG01, menu.AC01), ({ busy, timeOff, lunch }, need) => {
         const clinic = smallClinic(lunch, timeOff);
@@ -173,7 +173,7 @@ describe("a day of starts (BK-1)", () => {
     );
   });
 
-  it("answers for a month what it answers for its days", () => {
+  it("is the same when computed within a month", () => {
     fc.assert(
       fc.property(situation, ({ needs, busy, timeOff, lunch }) => {
         const clinic = smallClinic(lunch, timeOff);
@@ -195,33 +195,33 @@ describe("a day of starts (BK-1)", () => {
   });
 });
 
-describe("the booking window (BK-1)", () => {
+describe("the time window for booking (BK-1)", () => {
   const clinic = menuClinic({
     closures: [{ firstDate: "2026-12-25", lastDate: "2026-12-25", name: "Christmas Day", hours: null }],
   });
   const request = { needs: [menu.AG01] };
   const slots = (day: string, instant: Date) => planDay({ clinic, busy: [], request, date: day, now: instant });
 
-  it("keeps the lead time to the minute: 120 minutes before is early enough, less is not", () => {
+  it("starts exactly 120 minutes from now", () => {
     const exactly = slots(date, at("08:00")).find(({ from }) => from === "10:00");
     const late = slots(date, new Date(at("08:00").getTime() + 1)).find(({ from }) => from === "10:00");
     expect(exactly?.free).toBe(true);
     expect(late).toMatchObject({ free: false, reason: "lead_time" });
   });
 
-  it("reaches 90 days from today and not 91, by the clinic's calendar", () => {
+  it("ends 90 days from today in the clinic's calendar", () => {
     const lateEvening = at("23:30", "2026-09-09");
     expect(slots(date, lateEvening).some(({ free }) => free)).toBe(true);
     expect(slots("2026-12-09", lateEvening).every(({ reason }) => reason === "horizon")).toBe(true);
   });
 
-  it("has nothing on closed days, and past days only with the reason", () => {
+  it("has no start times on closed days, and past days only have the reason", () => {
     expect(slots("2026-12-25", now)).toEqual([]);
     expect(slots("2026-12-06", now)).toEqual([]);
     expect(slots("2026-11-19", now).every(({ reason }) => reason === "past")).toBe(true);
   });
 
-  it("lets a service set a longer notice and a nearer horizon", () => {
+  it("can start later and end earlier for a treatment with its own notice and horizon", () => {
     const strict = { needs: [{ ...menu.AG01, leadMinutes: 24 * 60, horizonDays: 10 }] };
     const plan = (day: string) => planDay({ clinic, busy: [], request: strict, date: day, now });
     expect(plan("2026-11-21")[0]).toMatchObject({ free: false, reason: "lead_time" });
@@ -229,7 +229,7 @@ describe("the booking window (BK-1)", () => {
     expect(plan("2026-12-01")[0]).toMatchObject({ reason: "horizon" });
   });
 
-  it("answers closed, too late and off the raster for a single start", () => {
+  it("gives the reason for a single start time: closed, too late or not on the grid", () => {
     const plan = (day: string, time: string) => planVisit({ clinic, busy: [], request, date: day, time, now });
     expect(plan("2026-12-25", "10:00")).toEqual({ reason: "closed" });
     expect(plan(date, "10:05")).toEqual({ reason: "not_working" });
@@ -237,7 +237,7 @@ describe("the booking window (BK-1)", () => {
     expect(plan("2027-12-07", "10:00")).toEqual({ reason: "horizon" });
   });
 
-  it("puts the starts on the raster of the wall clock", () => {
+  it("has start times only on the quarter-hour grid of the wall clock", () => {
     const odd = menuClinic({ hours: Array.from({ length: 7 }, () => [{ opens: "09:10", closes: "10:00" }]) });
     const day = planDay({ clinic: odd, busy: [], request, date, now });
     expect(day.map(({ from }) => minutesOf(from) % 15)).toEqual([0, 0, 0]);

@@ -13,7 +13,7 @@ import { narrowToFits, nearestStage, stagesOf } from "./visit-fit.ts";
 import { planOf, type StaffedShape, staffShape, type VisitPlan } from "./visit-plan.ts";
 import { type VisitRequest, type VisitShape, visitShapesOf } from "./visit-shape.ts";
 
-/** One start on the day's raster; `from` and `to` are clinic wall time, `reason` says why it isn't available. */
+/** One start on the day's grid; `from` and `to` are clinic wall time, `reason` is why it isn't available. */
 export type SlotOption = {
   startsAt: Date;
   endsAt: Date;
@@ -21,34 +21,31 @@ export type SlotOption = {
   to: string;
   free: boolean;
   reason?: UnavailableReason;
-  /** The people who could perform the visit, or a part of it if no one can do all of it. */
+  /** The practitioners who could perform the visit, or a part of it if no one can do all of it. */
   practitionerIds: string[];
-  /** For a free start, where the day was requested with its packing. */
+  /** For a free start, if the day was requested with `packing`. */
   fit?: Fit;
 };
 
-/**
- * `freeStarts` counts the starts that are available, no further than `MOST_COUNTED`: from there on a day is simply
- * free.
- */
+/** `freeStarts` counts the available starts, up to `MOST_COUNTED`: beyond that, a day simply counts as free. */
 export type DayOption = { date: string; free: boolean; freeStarts: number; reason?: UnavailableReason };
 
-/** One more than a calendar calls few. Counting on would mean trying every layout of the visit on every day. */
+/** One more than what a calendar calls few. Counting further would mean trying every layout of the visit on every day. */
 export const MOST_COUNTED = 4;
 
 type Situation = {
   clinic: Clinic;
-  /** Every claim that isn't released and hasn't expired, at least for the days asked about. */
+  /** All claims that aren't released or expired, at least for the requested days. */
   busy: BusyTime | readonly BusyRange[];
   request: VisitRequest;
   now: Date;
-  /** Lead time and horizon are the public's: staff have every start from now on. */
+  /** Lead time and horizon apply only to the public: staff can use every start from now on. */
   isForStaff?: boolean;
 };
 
 /**
- * Every start of a clinic day with whether it is available (BK-1); none on a day the clinic is closed. With `packing`,
- * each free one says how well it fits the day.
+ * Returns every start of a clinic day and whether it is available (BK-1); none on a day the clinic is closed. With
+ * `packing`, each free start says how well it fits the day.
  */
 export function planDay({
   date,
@@ -61,7 +58,7 @@ export function planDay({
   return board ? slotsOf(board, { ...situation, packing }, window, shapes) : [];
 }
 
-/** Returns how many starts each of the consecutive dates has, up to four, and for a date without starts the reason. */
+/** Returns the number of starts for each of the consecutive dates, up to four, and the reason for a date without starts. */
 export function planMonth({ dates, ...situation }: Situation & { dates: readonly string[] }): DayOption[] {
   const window = windowOf(situation);
   const all = shapesOf(situation);
@@ -77,9 +74,9 @@ export function planMonth({ dates, ...situation }: Situation & { dates: readonly
 }
 
 /**
- * The best way to have a visit at a start: fewest waits, moves and changes of practitioner, then the least splintering
- * of their day. Returns the reason instead when it isn't available; a start off the raster is `not_working`.
- * `isAgreed`: the start was accepted before, so lead time and horizon aren't asked for again.
+ * Returns the best plan for a visit at a start: fewest waits, moves and changes of practitioner, then the least
+ * fragmentation of their day. Returns the reason instead if the start isn't available; a start off the grid is
+ * `not_working`. `isAgreed`: the start was already accepted, so lead time and horizon aren't checked again.
  */
 export function planVisit({
   date,
@@ -108,11 +105,11 @@ export function planVisit({
 const windowOf = ({ clinic, request, now, isForStaff }: Situation): BookingWindow =>
   bookingWindowOf(clinic.rules, request.needs, now, isForStaff);
 
-// The layouts of a visit depend on the clinic's people only; the same few visits are asked for again and again.
+// The layouts of a visit depend only on the clinic's people, and the same few visits are requested repeatedly.
 const cachedShapes = new WeakMap<Clinic, Map<string, VisitShape[]>>();
 const CACHED_REQUESTS = 500;
 
-/** The layouts of a visit, best first; cached while the clinic stays the same. */
+/** Returns the layouts of a visit, best first; cached while the clinic stays the same. */
 function shapesOf({ clinic, request }: Pick<Situation, "clinic" | "request">): VisitShape[] {
   let cached = cachedShapes.get(clinic);
   if (!cached || cached.size >= CACHED_REQUESTS) {
@@ -129,7 +126,7 @@ function shapesOf({ clinic, request }: Pick<Situation, "clinic" | "request">): V
   return shapes;
 }
 
-/** The layouts that a visit can have on a clinic day: none by people whose qualification has ended by then. */
+/** Returns the possible layouts of a visit on a clinic day, without people whose qualification has expired by then. */
 export function shapesOn(date: string, { clinic, request }: Pick<Situation, "clinic" | "request">): VisitShape[] {
   const asked = requestOn(request, date);
   return asked ? shapesOf({ clinic, request: asked }) : [];
@@ -142,7 +139,7 @@ function windowReason(board: DayBoard, { elapsed }: Start, window: BookingWindow
   return board.grid.startMs + elapsed * 60_000 < window.earliestMs ? "lead_time" : undefined;
 }
 
-/** The layouts that are available at some of a day's starts, best first. */
+/** The layouts available at some of a day's start times, best first. */
 type Fits = { shape: VisitShape; free: Bits }[];
 
 function fitAll(board: DayBoard, shapes: VisitShape[], inTime: InTime): Fits {
@@ -155,7 +152,7 @@ function fitAll(board: DayBoard, shapes: VisitShape[], inTime: InTime): Fits {
   return fits;
 }
 
-/** The starts at which a layout ends by closing time. */
+/** Returns the start times at which a layout ends by closing time. */
 type InTime = (shape: VisitShape) => Bits;
 
 function inTimeAmong(board: DayBoard, starts: readonly Start[]): InTime {
@@ -171,7 +168,10 @@ function inTimeAmong(board: DayBoard, starts: readonly Start[]): InTime {
   };
 }
 
-/** Says of a start that isn't free what conflicts with the visit without waits. */
+/**
+ * Returns a function that says why a start time isn't free: what conflicts with the visit, planned without waiting
+ * times.
+ */
 function reasonsOf(board: DayBoard, shapes: VisitShape[], inTime: InTime): (start: Start) => UnavailableReason {
   const [ends, working, staffed, roomed] = [noBits(), noBits(), noBits(), noBits()];
   for (const shape of shapes) {
@@ -249,14 +249,14 @@ function practitionersAt(board: DayBoard, fits: Fits, elapsed: number): string[]
   return [...able];
 }
 
-/** How many starts of a day are available, or why none can. */
+/** Returns how many start times of a day are available, or why there are none. */
 function dayStarts(board: DayBoard, window: BookingWindow, shapes: VisitShape[]): number | UnavailableReason {
   if (shapes.length === 0) return "no_practitioner";
   const { starts } = board;
   const last = starts.at(-1);
   if (!last) return "closed";
   const [first] = starts;
-  // The window only ever leaves out the first starts of a day.
+  // The booking window only ever excludes the first start times of a day.
   const isOpen = first !== undefined && !windowReason(board, first, window);
   const open = isOpen ? starts : starts.filter((start) => !windowReason(board, start, window));
   if (open.length === 0) return windowReason(board, last, window) ?? "lead_time";
@@ -265,7 +265,7 @@ function dayStarts(board: DayBoard, window: BookingWindow, shapes: VisitShape[])
   return count > 0 ? count : nearestReason(board, shapes, inTime);
 }
 
-/** What the start that is closest to being available lacks, as `reasonsOf` would report it. */
+/** Returns what the start time that is closest to being available lacks, as `reasonsOf` would report it. */
 function nearestReason(board: DayBoard, shapes: VisitShape[], inTime: InTime): UnavailableReason {
   let nearest: UnavailableReason = "past_cutoff";
   for (const shape of shapes) {
@@ -275,7 +275,7 @@ function nearestReason(board: DayBoard, shapes: VisitShape[], inTime: InTime): U
   return nearest;
 }
 
-/** Tries layouts until enough starts are found, or all that there are: mostly the first one has them. */
+/** Tries layouts until enough start times are found, or all layouts. Usually the first one has enough. */
 function countStarts(board: DayBoard, shapes: VisitShape[], inTime: InTime): number {
   const free = noBits();
   const ofShape = noBits();

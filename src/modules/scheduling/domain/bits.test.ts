@@ -13,7 +13,7 @@ const bitsArbitrary = fc
 const offset = fc.integer({ min: -BIT_COUNT, max: BIT_COUNT });
 const every = Array.from({ length: BIT_COUNT }, (_, bit) => bit);
 
-it("fills bit by bit", () => {
+it("fillBits sets the same bits as setting them one by one", () => {
   fc.assert(
     fc.property(fc.integer({ min: -50, max: BIT_COUNT + 50 }), fc.nat(BIT_COUNT), (from, length) => {
       const bits = noBits();
@@ -28,7 +28,7 @@ it("fills bit by bit", () => {
   );
 });
 
-it("shifts as if each bit were moved by hand, nothing coming in from outside the day", () => {
+it("shifting bits gives the same result as moving each bit by hand, without bits from outside the day", () => {
   fc.assert(
     fc.property(bitsArbitrary, bitsArbitrary, offset, offset, (a, b, first, second) => {
       const and = a.slice();
@@ -44,7 +44,7 @@ it("shifts as if each bit were moved by hand, nothing coming in from outside the
   );
 });
 
-it("finds the starts of long enough runs", () => {
+it("runsOf finds the start positions of long enough runs of bits", () => {
   fc.assert(
     fc.property(bitsArbitrary, fc.integer({ min: 1, max: 60 }), (bits, length) => {
       const runs = runsOf(bits, length);

@@ -1,6 +1,6 @@
 /**
- * A day as bits of five minutes each, so that one AND answers for a whole day of starts at once. 384 bits hold the
- * longest day there is (25 hours) with a margin at both ends for prep and cleanup that reach over midnight.
+ * A day as bits of five minutes each, so that one AND tests all of a day's start times at once. 384 bits hold the
+ * longest day (25 hours) with a margin at both ends for prep and cleanup past midnight.
  */
 export type Bits = Uint32Array<ArrayBuffer>;
 
@@ -16,12 +16,12 @@ export function allBits(): Bits {
   return new Uint32Array(WORDS).fill(0xffffffff);
 }
 
-/** Makes `target` what `source` is. */
+/** Copies `source` into `target`. */
 export function copyBits(target: Bits, source: Bits): void {
   for (let word = 0; word < WORDS; word += 1) target[word] = source[word] ?? 0;
 }
 
-/** Sets or clears `[from, to)`; what lies outside the day is ignored. */
+/** Sets or clears `[from, to)`, ignoring anything outside the day. */
 export function fillBits(bits: Bits, from: number, to: number, on: boolean): void {
   const end = Math.min(to, BIT_COUNT);
   for (let bit = Math.max(from, 0); bit < end; ) {
@@ -55,7 +55,7 @@ export function orInto(target: Bits, source: Bits): void {
   for (let word = 0; word < WORDS; word += 1) target[word] = (target[word] ?? 0) | (source[word] ?? 0);
 }
 
-/** `target[t] &= source[t + offset]`; outside the day the source counts as clear. Says whether anything is left. */
+/** Computes `target[t] &= source[t + offset]`; outside the day, source bits are clear. Returns whether any bit is left. */
 export function andShifted(target: Bits, source: Bits, offset: number): boolean {
   const skip = offset >> 5;
   const shift = offset & 31;
@@ -80,7 +80,7 @@ export function andShifted(target: Bits, source: Bits, offset: number): boolean 
   return left !== 0;
 }
 
-/** `target[t] |= a[t + offsetA] & b[t + offsetB]`, in one pass: the innermost step of all planning. */
+/** Computes `target[t] |= a[t + offsetA] & b[t + offsetB]` in one pass: the innermost step of all planning. */
 export function orBoth(target: Bits, a: Bits, offsetA: number, b: Bits, offsetB: number): void {
   for (let word = 0; word < WORDS; word += 1) {
     const both = shiftedWord(a, word, offsetA) & shiftedWord(b, word, offsetB);
@@ -99,11 +99,12 @@ function wordAt(bits: Bits, index: number): number {
   return index >= 0 && index < WORDS ? (bits[index] ?? 0) : 0;
 }
 
-/** The bits from which on `length` bits in a row are set. */
+/** Returns the bits at which a run of `length` set bits starts. */
 export function runsOf(bits: Bits, length: number): Bits {
   const runs = noBits();
   copyBits(runs, bits);
-  // Doubling: runs of 1, 2, 4, … and a last step that overlaps. In place, as a word reads only itself and later ones.
+  // Doubling: runs of 1, 2, 4, …, and an overlapping last step. In place, because a word reads only itself and later
+  // words.
   for (let have = 1; have < length; ) {
     const step = Math.min(have, length - have);
     andShifted(runs, runs, step);

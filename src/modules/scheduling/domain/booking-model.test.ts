@@ -39,7 +39,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   quarter: fc.integer({ min: 30, max: 70 }),
 });
 
-/** A simple model of a clinic's book: the visits in it, without any search for places. */
+/** A simple model of a clinic's appointment book: the visits in it, without any search for slots. */
 class Book {
   now = new Date("2026-03-02T13:07:00Z");
   visits: Visit[] = [];
@@ -61,7 +61,7 @@ class Book {
     this.counts.expired += gone.length;
   }
 
-  /** BK-5, BK-8: a place that was given back is offered again at once. */
+  /** Checks that a released slot is offered again at once (BK-5, BK-8). */
   expectFree({ request, plan }: Visit): void {
     const date = dateInZone(plan.startsAt, zone);
     if (plan.startsAt < addMinutes(this.now, clinic.rules.leadMinutes)) return;

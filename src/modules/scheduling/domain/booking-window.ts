@@ -3,13 +3,16 @@ import type { ClinicRules } from "./clinic-rules.ts";
 import { type DayGrid, dayGridOf } from "./day-grid.ts";
 import type { ServiceNeed } from "./service-need.ts";
 
-/** From when and until which day a visit may be booked; the strictest of its services decides (BK-1). */
+/** The earliest instant and the last day for booking a visit. The strictest of its services decides (BK-1). */
 export type BookingWindow = { today: string; earliestMs: number; lastDate: string };
 
-/** After every day of the calendar. */
+/** Later than every calendar day. */
 const NO_LAST_DATE = "9999-12-31";
 
-/** `isForStaff`: from now on and without an end, as lead time and horizon are the public's (OO-9). */
+/**
+ * Returns the booking window. `isForStaff`: it starts now and has no end, because lead time and horizon only bind the
+ * public (OO-9).
+ */
 export function bookingWindowOf(
   rules: ClinicRules,
   needs: readonly ServiceNeed[],
@@ -27,7 +30,7 @@ export function bookingWindowOf(
 
 const lastTodays = new Map<string, DayGrid>();
 
-/** The calendar day at an instant; the zone's clock is only asked when the day has changed. */
+/** Returns the calendar day at an instant. The time zone is only computed when the day has changed. */
 function todayIn(zone: string, now: Date): string {
   let today = lastTodays.get(zone);
   if (!today || now.getTime() < today.startMs || now.getTime() >= today.endMs) {

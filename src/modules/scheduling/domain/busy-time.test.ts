@@ -12,12 +12,12 @@ const ranges = fc.array(fc.tuple(fc.integer({ min: 0, max: SPAN + 50 }), fc.inte
   maxLength: 12,
 });
 
-it("has taken what its claims take, asked from any day's beginning on, read as text or as instants", () => {
+it("busy time includes exactly the time of its claims, read as text or as instants", () => {
   fc.assert(
     fc.property(ranges, fc.integer({ min: -100, max: SPAN }), (claims, offset) => {
       const read = new BusyTime(START, START + SPAN * FIVE);
       if (claims.length > 0) read.addIndexes("a", claims.map(([from, length]) => `${from},${from + length}`).join());
-      // Seconds after and before the five minutes: what is touched is taken.
+      // Seconds after and before the five minutes: every bit that is touched counts as taken.
       const instants = claims.map(([from, length]) => ({
         resourceId: "a",
         from: new Date(START + from * FIVE + 1_000),
@@ -30,7 +30,7 @@ it("has taken what its claims take, asked from any day's beginning on, read as t
         let taken = false;
         for (let bit = 0; bit < BIT_COUNT; bit += 1) {
           const at = bit + offset;
-          // Beyond the last day's end nothing is included.
+          // Nothing past the last day's end is included.
           if (at >= SPAN) break;
           const isTaken = claims.some(([from, length]) => from <= at && at < from + length);
           expect(hasBit(bits, bit), `${at}`).toBe(!isTaken);

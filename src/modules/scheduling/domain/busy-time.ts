@@ -6,7 +6,7 @@ const COMMA = ",".charCodeAt(0);
 const ZERO = "0".charCodeAt(0);
 
 /**
- * What is taken of each resource over some consecutive days: five minutes a bit, from `from` (epoch milliseconds) on.
+ * The busy time of each resource over consecutive days, in bits of five minutes from `from` (epoch milliseconds).
  * Claims outside the days are ignored.
  */
 export class BusyTime {
@@ -28,7 +28,7 @@ export class BusyTime {
     return busy;
   }
 
-  /** Takes a resource's claims, given as the bits from and to which each lasts: "12,18,30,36". */
+  /** Adds a resource's claims, given as pairs of start and end bits: "12,18,30,36". */
   addIndexes(resourceId: string, indexes: string): void {
     const words = this.#takenOf(resourceId);
     const { length } = indexes;

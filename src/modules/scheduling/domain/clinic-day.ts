@@ -7,41 +7,41 @@ import { openingHoursOn, spansOn } from "./spans-on.ts";
 
 export type Clinic = { rules: ClinicRules; resources: readonly Resource[] };
 
-/** A resource on one day before any visit: client-facing time must lie in `open`, claims with buffers in `free`. */
+/** A resource on one day before any visits. Client-facing time must lie in `open`, claims with buffers in `free`. */
 export type DayUnit = {
   resource: Resource;
   open: Bits;
   free: Bits;
   openRuns: Map<number, Bits>;
   freeRuns: Map<number, Bits>;
-  /** Where its hours allow each requirement, by the requirement's key; undefined if nowhere. */
+  /** The bits at which its hours allow each requirement, by the requirement's key; undefined if none do. */
   hourFits: Map<string, Bits | undefined>;
-  /** From the last five minutes before a bit to the five after it: at work in either. */
+  /** Bits at which it works in the five minutes before or after. */
   touch?: Bits;
 };
 
-/** A start on the day's raster, as wall time and as elapsed minutes. */
+/** A start time on the day's grid, as wall time and as elapsed minutes. */
 export type Start = { wall: number; elapsed: number };
 
-/** What is known of a clinic's day before any visit is: hours, time off, maintenance. */
+/** A clinic's day before any visits: hours, time off, maintenance. */
 export type ClinicDay = {
   grid: DayGrid;
   hours: readonly HoursSpan[];
   starts: readonly Start[];
-  /** The elapsed minute by which client-facing time must have ended. */
+  /** The elapsed minute by which client-facing time must end. */
   closing: number;
   units: ReadonlyMap<string, DayUnit>;
   pools: ReadonlyMap<PlannedKind, ReadonlyMap<string, readonly DayUnit[]>>;
-  /** The starts that visits of so many minutes can have by closing time. */
+  /** The start times at which visits of a given length, in minutes, end by closing time. */
   inTime: Map<number, Bits>;
-  /** Starts that the hours of some people allow, by what is asked of which of them. */
+  /** Start times that some people's hours allow, by the requirement and the people. */
   hourFits: Map<string, Bits>;
 };
 
-/** How many questions a day remembers the answers of: those about its hours are the same for everybody. */
+/** How many results a day caches. Those about its hours are the same for every request. */
 export const MOST_REMEMBERED = 200;
 
-// A clinic's facts are one immutable object until staff change them; its days are worked out once for each.
+// A clinic's facts are one immutable object until staff change them, so its days are computed once per object.
 const daysOf = new WeakMap<Clinic, Map<string, ClinicDay>>();
 const CACHED_DAYS = 500;
 
@@ -74,7 +74,7 @@ function makeDay({ rules, resources }: Clinic, date: string): ClinicDay {
   return { grid, hours, starts, closing, units, pools, inTime: new Map(), hourFits: new Map() };
 }
 
-/** Wall times on the step while the clinic is open. Skipped ones don't exist, doubled ones count once. */
+/** Returns wall times on the step while the clinic is open. Skipped times don't exist; repeated times count once. */
 function startsOn(grid: DayGrid, hours: readonly HoursSpan[], { stepMinutes }: ClinicRules): Start[] {
   return hours.flatMap(({ opens, closes }) => {
     const starts: Start[] = [];
@@ -95,13 +95,13 @@ function closingOn(grid: DayGrid, hours: readonly HoursSpan[], { closingTime }: 
 function makeUnit(resource: Resource, grid: DayGrid, works: readonly TimeRange[]): DayUnit {
   const open = bitsWithin(grid, works);
   const free = allBits();
-  // A practitioner may still tidy up after hours; a room under maintenance can't be entered.
+  // A practitioner may still clean up after hours, but a room under maintenance can't be entered.
   const absences = resource.kind === "practitioner" ? [] : resource.timeOff;
   for (const range of absences) fillBits(free, ...bitsOfRange(grid, range), false);
   return { resource, open, free, openRuns: new Map(), freeRuns: new Map(), hourFits: new Map() };
 }
 
-/** Whole bits inside stretches of time. */
+/** Returns the bits that lie wholly inside time ranges. */
 function bitsWithin(grid: DayGrid, ranges: readonly TimeRange[]): Bits {
   const bits = noBits();
   for (const { from, to } of ranges) {
@@ -112,7 +112,7 @@ function bitsWithin(grid: DayGrid, ranges: readonly TimeRange[]): Bits {
   return bits;
 }
 
-/** Bits that a stretch of time touches. */
+/** Returns the bits that a time range touches. */
 export function bitsOfRange(grid: DayGrid, { from, to }: TimeRange): [from: number, to: number] {
   return touchedBits(elapsedOf(grid, from), elapsedOf(grid, to));
 }

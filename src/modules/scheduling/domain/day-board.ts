@@ -20,10 +20,10 @@ import type { Occupancy } from "./layout/occupancy.ts";
 import type { PersonUse } from "./layout/people.ts";
 import type { BusyRange, HoursSpan, PlannedKind, Resource } from "./resource.ts";
 
-/** The remaining capacity of a unit after visits have taken theirs. */
+/** The remaining capacity of a unit after its visits. */
 type Left = { free: Bits; runs: Map<number, Bits> };
 
-/** The state of all resources on one calendar day, ready to be asked for whole days of starts at once. */
+/** The state of all resources on one calendar day, on which all of a day's start times can be tested at once. */
 export class DayBoard {
   readonly #day: ClinicDay;
   readonly #busy: BusyTime;
@@ -50,7 +50,7 @@ export class DayBoard {
     return this.#day.starts;
   }
 
-  /** The starts at which a visit of so many minutes ends by closing time. */
+  /** Returns the start times at which a visit of this many minutes ends by closing time. */
   inTime(minutes: number): Bits {
     const { inTime, starts, closing } = this.#day;
     let bits = inTime.get(minutes);
@@ -66,7 +66,10 @@ export class DayBoard {
     return this.#day.closing;
   }
 
-  /** Leaves in `starts` only those at which the hours of one of the candidates allow what is asked; claims aren't looked at. Says whether any is left. */
+  /**
+   * Removes from `starts` those at which no candidate's hours allow the requirement; ignores claims. Returns whether
+   * any are left.
+   */
   narrowToHours(starts: Bits, use: PersonUse): boolean {
     const { hourFits } = this.#day;
     let open = hourFits.get(use.fitKey);
@@ -85,7 +88,7 @@ export class DayBoard {
     return andShifted(starts, open, use.at);
   }
 
-  /** Adds to `starts` those at which a resource can take an occupancy, by its hours and by what it has already. */
+  /** Adds to `starts` those at which a resource can take an occupancy, given its hours and its existing claims. */
   addFits(starts: Bits, resourceId: string, occupancy: Occupancy): void {
     const unit = this.#day.units.get(resourceId);
     if (unit) this.#addFits(starts, unit, occupancy, occupancy.at);
@@ -97,9 +100,10 @@ export class DayBoard {
     return starts;
   }
 
-  /** Leaves in `starts` only those at which any unit of a pool can take what is needed of one. Says whether any is left. */
+  /** Removes from `starts` those at which no unit of a pool can take the requirement. Returns whether any are left. */
   narrowToPool(starts: Bits, kind: PlannedKind, use: Occupancy & { pool: string; fitKey: string }): boolean {
-    // Stored from its first set bit, so that the same need at another time of the visit is the same bits, shifted.
+    // Stored from its first set bit, so that the same requirement at another time in the visit is the same bits,
+    // shifted.
     let fits = this.#poolFits.get(use.fitKey);
     if (!fits) {
       fits = noBits();
@@ -109,7 +113,7 @@ export class DayBoard {
     return andShifted(starts, fits, use.at);
   }
 
-  /** Leaves in `starts` only those at which one of the candidates can do what is asked of a person. Says whether any is left. */
+  /** Removes from `starts` those at which no candidate can do what a person is needed for. Returns whether any are left. */
   narrowToPeople(starts: Bits, use: PersonUse): boolean {
     let fits = this.#poolFits.get(use.fitKey);
     if (!fits) {
@@ -120,7 +124,7 @@ export class DayBoard {
     return andShifted(starts, fits, use.at);
   }
 
-  /** Whether one person can do everything that is needed, using their own units of attention for parts that they only watch. */
+  /** Whether one person can do everything needed, with their own attention units for parts that they only monitor. */
   canDo(id: string, use: PersonUse, startBit: number): boolean {
     return hasBit(this.#fitsOfPerson(id, use), startBit + use.at);
   }
@@ -156,7 +160,7 @@ export class DayBoard {
       orBoth(starts, open, at + client[0], this.#freeRuns(unit, claim[1]), at + claim[0]);
       return;
     }
-    // Hours first: they are the same for every question about the day, and mostly rule out the most.
+    // Hours first: they are the same for every request about the day, and usually exclude the most.
     if (at === 0) {
       const hours = this.#hoursFor(unit, occupancy);
       if (!hours) return;
@@ -183,7 +187,7 @@ export class DayBoard {
     return found;
   }
 
-  /** Says whether any start is left. */
+  /** Returns whether any start times are left. */
   #narrowToHours(starts: Bits, unit: DayUnit, { openRuns, touchAt }: Occupancy, at: number): boolean {
     for (let run = 0; run < openRuns.length; run += 1) {
       const [offset, length] = openRuns[run] ?? NO_RUN;
@@ -202,7 +206,7 @@ export class DayBoard {
     return cachedRuns(left.runs, left.free, length);
   }
 
-  /** Computed on first use: a visit needs few of a clinic's resources. */
+  /** Returns a unit's remaining capacity, computed on first use because a visit needs few resources. */
   #leftOf(unit: DayUnit): Left {
     let left = this.#left.get(unit);
     if (!left) {
@@ -217,13 +221,13 @@ export class DayBoard {
     return this.#day.pools.get(kind)?.get(pool) ?? NO_UNITS;
   }
 
-  /** A resource's day: its hours, when it is in service at all, and what of that visits leave free. */
+  /** Returns a resource's day: its hours, when it is in service, and the part that visits leave free. */
   look(resourceId: string): { open: Bits; serves: Bits; free: Bits } | undefined {
     const unit = this.#day.units.get(resourceId);
     return unit && { open: unit.open, serves: unit.free, free: this.#leftOf(unit).free };
   }
 
-  /** Working and unclaimed bits of a resource. */
+  /** Returns the bits in which a resource works and is unclaimed. */
   workable(resourceId: string): Bits {
     const unit = this.#day.units.get(resourceId);
     if (!unit) return noBits();
@@ -232,7 +236,7 @@ export class DayBoard {
     return bits;
   }
 
-  /** How much a resource has left: the fuller one is taken first, to keep long stretches elsewhere. */
+  /** Returns how much time a resource has left. The fullest one is used first, to preserve long free ranges on others. */
   roomLeft({ id }: Pick<Resource, "id">): number {
     return countBits(this.workable(id));
   }
@@ -241,7 +245,7 @@ export class DayBoard {
 const NO_UNITS: readonly DayUnit[] = [];
 const NO_RUN = [0, 0] as const;
 
-/** Scratch memory; nothing in it lives from call to call. */
+/** Scratch memory; its contents don't survive a call. */
 const scratch = noBits();
 
 function fillAll(bits: Bits): void {
@@ -267,7 +271,7 @@ function cachedRuns(cached: Map<number, Bits>, bits: Bits, length: number): Bits
   return runs;
 }
 
-/** Starts up to an elapsed minute. */
+/** Returns the start times up to an elapsed minute. */
 export function inTimeOf(starts: readonly Start[], latest: number): Bits {
   const bits = noBits();
   for (const { elapsed } of starts) fillBits(bits, bitAt(elapsed), bitAt(elapsed) + 1, true);
@@ -281,7 +285,7 @@ export function unionOf(all: Iterable<Bits>): Bits {
   return union;
 }
 
-/** Boards of consecutive dates. `busy` is all that reaches into them. */
+/** Returns boards for consecutive dates. `busy` is everything that overlaps them. */
 export function dayBoardsOf(
   clinic: Clinic,
   dates: readonly string[],

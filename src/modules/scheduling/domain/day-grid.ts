@@ -1,22 +1,22 @@
 import { addDays, inZone, minutesOf, offsetMinutes, startOfDay } from "#shared/zoned-time.ts";
 import { BIT_COUNT, BIT_MINUTES } from "./bits.ts";
 
-/** Bits before the day's first minute: room for prep that reaches over midnight. */
+/** Bits before the day's first minute: room for prep that starts before midnight. */
 const MARGIN_BITS = 24;
 const MINUTE = 60_000;
 
 /**
- * One calendar day of a zone in minutes that really pass: 23 hours of them when the clocks go forward, 25 when they go
- * back (BK-9). Everything that is planned counts elapsed minutes from the day's start; wall times are looked up here.
+ * One calendar day of a zone in elapsed minutes: 23 hours when clocks go forward, 25 when they go back (BK-9). All
+ * planning counts elapsed minutes from the day's start; wall times are looked up here.
  */
 export type DayGrid = {
   date: string;
   startMs: number;
   /** Start of the next day. */
   endMs: number;
-  /** Wall minute of the day's first minute: 0, but for zones whose clocks skip midnight. */
+  /** Wall minute of the day's first minute: 0, except in zones whose clocks skip midnight. */
   firstWall: number;
-  /** Elapsed minute at which the clocks are changed, and by how many minutes; none: never. */
+  /** The elapsed minute at which the clocks change, and by how many minutes; absent if they don't. */
   changeAt: number;
   changeBy: number;
 };
@@ -55,7 +55,7 @@ function makeGrid(date: string, zone: string): DayGrid {
   return { date, startMs, endMs, firstWall: minutesOf(inZone(new Date(startMs), zone).time), changeAt, changeBy };
 }
 
-/** Elapsed minutes at a wall minute, the first of two; `undefined` when the clocks skip it. */
+/** Returns the elapsed minutes at a wall minute, the first if it occurs twice; `undefined` if the clocks skip it. */
 export function elapsedAt(grid: DayGrid, wallMinute: number): number | undefined {
   const early = wallMinute - grid.firstWall;
   if (early < 0) return undefined;
@@ -64,37 +64,40 @@ export function elapsedAt(grid: DayGrid, wallMinute: number): number | undefined
   return late >= grid.changeAt ? late : undefined;
 }
 
-/** As `elapsedAt`, but a wall minute that is skipped is the moment of the skip: for where hours begin and end. */
+/**
+ * Returns the same as `elapsedAt`, but a skipped wall minute becomes the moment of the skip; for the start and end of
+ * hours.
+ */
 export function boundaryAt(grid: DayGrid, wallMinute: number): number {
   return elapsedAt(grid, wallMinute) ?? (wallMinute < grid.firstWall ? 0 : grid.changeAt);
 }
 
-/** The wall minute shown at an elapsed minute. */
+/** Returns the wall minute shown at an elapsed minute. */
 export function wallAt(grid: DayGrid, elapsed: number): number {
   return grid.firstWall + elapsed + (elapsed >= grid.changeAt ? grid.changeBy : 0);
 }
 
-/** The bit of an elapsed minute. */
+/** Returns the bit of an elapsed minute. */
 export function bitAt(elapsed: number): number {
   return Math.floor(elapsed / BIT_MINUTES) + MARGIN_BITS;
 }
 
-/** The elapsed minute at which a bit begins. */
+/** Returns the elapsed minute at which a bit begins. */
 export function minuteAt(bit: number): number {
   return (bit - MARGIN_BITS) * BIT_MINUTES;
 }
 
-/** The instant, in epoch milliseconds, at which the first bit of a day begins. */
+/** Returns the instant, in epoch milliseconds, at which a day's first bit begins. */
 export function bitsBeginMs(grid: DayGrid): number {
   return grid.startMs - MARGIN_BITS * BIT_MINUTES * MINUTE;
 }
 
-/** … and the one at which the last bit ends. */
+/** Returns the instant, in epoch milliseconds, at which a day's last bit ends. */
 export function bitsEndMs(grid: DayGrid): number {
   return bitsBeginMs(grid) + BIT_COUNT * BIT_MINUTES * MINUTE;
 }
 
-/** Bits that a stretch of elapsed minutes touches: `[from, to)`, rounded outwards. */
+/** Returns the bits that a range of elapsed minutes touches: `[from, to)`, rounded outward. */
 export function touchedBits(from: number, to: number): [from: number, to: number] {
   return [bitAt(from), Math.ceil(to / BIT_MINUTES) + MARGIN_BITS];
 }

@@ -28,10 +28,10 @@ function planAt(request: VisitRequest, time: string, busy: BusyRange[] = []) {
 
 const wall = (instant: Date) => timeInZone(instant, zone);
 
-describe("the multi-service visits of the menu (BK-1)", () => {
+describe("the menu's visits with several treatments (BK-1)", () => {
   const facialThenWrinkles = { needs: [withAddOns(menu.AG07, ledAddOn), menu.AG01] };
 
-  it("(a) passes from aesthetician to injector and from room to room: 100 minutes and a move, 15:15 at the latest", () => {
+  it("(a) change from aesthetician to injector and room to room: 100 minutes, starting at 15:15 at the latest", () => {
     const plan = planAt(facialThenWrinkles, "15:15");
     expect(plan.lines.map((line) => [line.serviceId, wall(line.startsAt), wall(line.endsAt)])).toEqual([
       ["AG07", "15:15", "16:25"],
@@ -42,7 +42,7 @@ describe("the multi-service visits of the menu (BK-1)", () => {
     expect(slotAt(facialThenWrinkles, "15:30")).toMatchObject({ free: false, reason: "past_cutoff" });
   });
 
-  it("(a) puts the injection last for any order of the cart, and claims the LED for its own part only", () => {
+  it("(a) have the injection last in any order of the cart, and claim the LED only for its part", () => {
     const plan = planAt({ needs: facialThenWrinkles.needs.toReversed() }, "10:00");
     expect(plan.lines.map(({ need, serviceId }) => [need, serviceId])).toEqual([
       [1, "AG07"],
@@ -58,7 +58,7 @@ describe("the multi-service visits of the menu (BK-1)", () => {
     ]);
   });
 
-  it("(b) does two areas on one laser without a new set-up: 45 minutes, one claim with one clean-up", () => {
+  it("(b) treat two areas with one laser in 45 minutes, with only one setup and cleanup", () => {
     const plan = planAt({ needs: [menu.LH05, menu.LH03] }, "09:00");
     expect([wall(plan.startsAt), wall(plan.endsAt)]).toEqual(["09:00", "09:45"]);
     expect(new Set(plan.lines.map(({ roomId }) => roomId)).size).toBe(1);
@@ -69,7 +69,7 @@ describe("the multi-service visits of the menu (BK-1)", () => {
     ]);
   });
 
-  it("(c) does a facial and a drip one after the other, never at once", () => {
+  it("(c) have a facial and an IV drip one after the other, never at the same time", () => {
     const plan = planAt({ needs: [menu.AC01, menu.IV02] }, "09:00");
     expect(plan.lines.map((line) => [line.serviceId, wall(line.startsAt), wall(line.endsAt)])).toEqual([
       ["AC01", "09:00", "10:00"],
@@ -77,7 +77,7 @@ describe("the multi-service visits of the menu (BK-1)", () => {
     ]);
   });
 
-  it("(d) needs pen, centrifuge and nurse at once, and the one centrifuge keeps two visits apart", () => {
+  it("(d) need pen, centrifuge and nurse at the same time, so the only centrifuge prevents a second visit", () => {
     const request = { needs: [menu.AS03] };
     const first = planAt(request, "09:30");
     expect(first.claims.map(({ resourceId }) => resourceId.replace(/-\d$/, ""))).toEqual([
@@ -91,7 +91,7 @@ describe("the multi-service visits of the menu (BK-1)", () => {
     expect(slotAt(request, "11:30", first.claims)).toMatchObject({ free: true });
   });
 
-  it("(e) takes the long drip at 13:30, which ends at 17:00 sharp, and refuses it at 14:00", () => {
+  it("(e) can start the long IV drip at 13:30, which ends at exactly 17:00, but not at 14:00", () => {
     const request = { needs: [menu.IV07] };
     expect(slotAt(request, "13:30")).toMatchObject({ free: true, to: "17:00" });
     expect(slotAt(request, "13:45")).toMatchObject({ free: false, reason: "past_cutoff" });
@@ -99,8 +99,8 @@ describe("the multi-service visits of the menu (BK-1)", () => {
   });
 });
 
-describe("rooms, waits and people within a visit (BK-1)", () => {
-  it("keeps one room for two treatments in it, with the larger of clean-up and prep between them", () => {
+describe("the rooms, waiting times and practitioners of a visit (BK-1)", () => {
+  it("are one room for two treatments in it, with the longer of cleanup and prep in between", () => {
     const plan = planAt({ needs: [menu.AC01, menu.AG08] }, "09:00");
     expect(plan.lines.map((line) => [wall(line.startsAt), wall(line.endsAt)])).toEqual([
       ["09:00", "10:00"],
@@ -109,7 +109,7 @@ describe("rooms, waits and people within a visit (BK-1)", () => {
     expect(new Set(plan.lines.map(({ roomId }) => roomId)).size).toBe(1);
   });
 
-  it("moves to another room of the same type when none is free for all of the visit", () => {
+  it("include another room of the same type if none is free for the whole visit", () => {
     const busy = [
       ...busyBut(clinic, "room", ["room-facial-1", "room-facial-2"], at("08:00"), at("17:00")),
       { resourceId: "room-facial-1", from: at("10:15"), to: at("17:00") },
@@ -120,7 +120,7 @@ describe("rooms, waits and people within a visit (BK-1)", () => {
     expect(plan.lines.map(({ startsAt }) => wall(startsAt))).toEqual(["09:00", "10:05"]);
   });
 
-  it("waits up to 15 minutes for what comes next, and no longer", () => {
+  it("include a wait of at most 15 minutes for the next part", () => {
     const needs = [menu.AG07, menu.AG01];
     const nursesBusyUntil = (time: string) =>
       ["rn-1", "rn-2", "rn-3"].map((resourceId) => ({ resourceId, from: at("08:00"), to: at(time) }));
@@ -132,7 +132,7 @@ describe("rooms, waits and people within a visit (BK-1)", () => {
     });
   });
 
-  it("lets prep and clean-up lie outside working hours, but nothing client-facing", () => {
+  it("allow prep and cleanup outside working hours, but no time with the client", () => {
     expect(slotAt({ needs: [menu.AG01] }, "09:00")).toMatchObject({ free: true });
     expect(slotAt({ needs: [menu.AG01] }, "16:30")).toMatchObject({ free: true, to: "17:00" });
     const [first, last] = [menu.AG01, menu.AG01].map((need, index) =>
@@ -142,7 +142,7 @@ describe("rooms, waits and people within a visit (BK-1)", () => {
     expect(last && wall(last.claims[0]?.to ?? now)).toBe("17:05");
   });
 
-  it("asks one practitioner to do all when one is qualified for all", () => {
+  it("are a single practitioner if one is qualified for everything", () => {
     const twoRoles = { ...menu.AG08, roles: ["LE", "RN"] };
     const plan = planAt({ needs: [twoRoles, menu.AG01] }, "09:00");
     expect(new Set(plan.lines.map(({ practitionerId }) => practitionerId)).size).toBe(1);
@@ -150,7 +150,7 @@ describe("rooms, waits and people within a visit (BK-1)", () => {
     expect(slotAt({ needs: [twoRoles, menu.AG01] }, "09:00", nurses)).toMatchObject({ reason: "practitioner_busy" });
   });
 
-  it("offers only the wanted practitioner, who does the part that no one else needs to do", () => {
+  it("include only the requested practitioner, who performs the parts that others needn't", () => {
     const slot = slotAt({ needs: [menu.AG01], practitionerId: "rn-2" }, "10:00");
     expect(slot?.practitionerIds).toEqual(["rn-2"]);
     const plan = planAt({ needs: [menu.AG07, menu.AG01], practitionerId: "rn-3" }, "10:00");
@@ -162,12 +162,12 @@ describe("rooms, waits and people within a visit (BK-1)", () => {
     });
   });
 
-  it("uses a practitioner's own pace", () => {
+  it("use the practitioner's own duration of a treatment", () => {
     const paced = { ...menu.AG01, practitioners: [{ practitionerId: "rn-2", customerMinutes: 45 }] };
     expect(slotAt({ needs: [paced] }, "10:00")).toMatchObject({ to: "10:45", practitionerIds: ["rn-2"] });
   });
 
-  it("answers why: no one qualified, no room, no device", () => {
+  it("give the reason if a visit can't be planned: no qualified practitioner, no room, no device", () => {
     const nobody = { ...menu.AG01, roles: ["surgeon"] };
     expect(slotAt({ needs: [nobody] }, "10:00")).toMatchObject({ reason: "no_practitioner" });
     const noRoom = busyBut(clinic, "room", [], at("08:00"), at("18:00"));
@@ -176,7 +176,7 @@ describe("rooms, waits and people within a visit (BK-1)", () => {
     expect(slotAt({ needs: [menu.AG07] }, "10:00", noDevice)).toMatchObject({ reason: "device_busy" });
   });
 
-  it("plans an online consultation without a room", () => {
+  it("include no room for an online consultation", () => {
     expect(planAt({ needs: [menu.AG90] }, "10:00").claims).toHaveLength(1);
   });
 });

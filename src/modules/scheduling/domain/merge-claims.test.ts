@@ -4,7 +4,7 @@ import { mergeClaims } from "./merge-claims.ts";
 const at = (time: string) => new Date(`2026-12-08T${time}:00Z`);
 const claim = (resourceId: string, from: string, to: string) => ({ resourceId, from: at(from), to: at(to) });
 
-it("joins touching and overlapping claims of one resource, keeps gaps, sorts by resource", () => {
+it("mergeClaims joins touching and overlapping claims of one resource, preserves gaps, and sorts by resource", () => {
   expect(
     mergeClaims([
       claim("room", "10:00", "11:00"),
@@ -16,7 +16,7 @@ it("joins touching and overlapping claims of one resource, keeps gaps, sorts by 
   ).toEqual([claim("laser", "10:00", "11:30"), claim("laser", "12:00", "13:00"), claim("room", "09:00", "11:00")]);
 });
 
-it("doesn't modify its input", () => {
+it("mergeClaims doesn't modify its input", () => {
   const given = [claim("room", "09:00", "10:00"), claim("room", "10:00", "11:00")];
   mergeClaims(given);
   expect(given[0]).toEqual(claim("room", "09:00", "10:00"));

@@ -1,8 +1,8 @@
 import type { BusyRange } from "./resource.ts";
 
 /**
- * Joins touching and overlapping stretches of one visit on the same resource into one claim each: the database refuses
- * overlaps, and a visit may not stand in its own way. Sorted by resource id, then time: the order in which they're taken.
+ * Joins touching and overlapping claims of one visit on the same resource into one claim each: the database refuses
+ * overlaps, and a visit may not block itself. Sorted by resource id, then time, the order in which locks are taken.
  */
 export function mergeClaims(claims: readonly BusyRange[]): BusyRange[] {
   const sorted = claims.toSorted((a, b) =>

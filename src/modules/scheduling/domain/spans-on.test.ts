@@ -18,7 +18,7 @@ const span: fc.Arbitrary<HoursSpan> = fc
   .tuple(quarter(95), quarter(30))
   .map(([from, length]) => ({ opens: toTime(from * STEP), closes: toTime(Math.min(96, from + 1 + length) * STEP) }));
 const week = fc.array(fc.array(span, { maxLength: 3 }), { minLength: 7, maxLength: 7 });
-// Around the days on which the clocks change, and an ordinary one.
+// The days on which the clocks change, those around them, and an ordinary one.
 const date = fc.constantFrom("2026-03-07", "2026-03-08", "2026-11-01", "2026-11-02", "2027-03-14", "2026-06-10");
 
 const situation = date.chain((day) =>
@@ -39,7 +39,7 @@ const situation = date.chain((day) =>
   }),
 );
 
-/** The same rule, minute by minute of the zone's clock: slow, and right by looking at it. */
+/** The same rule checked minute by minute in local time: slow, but obviously correct. */
 function worksAt(at: Date, found: Parameters<typeof spansOn>): boolean {
   const [{ hours, closures }, resource] = found;
   const wall = inZone(at, zone);
@@ -72,8 +72,8 @@ function byHand(found: Parameters<typeof spansOn>): TimeRange[] {
   return spans;
 }
 
-describe("when a resource works", () => {
-  it("is what going through the day by quarters of an hour finds", () => {
+describe("a resource's working time", () => {
+  it("matches a check of the day in steps of 15 minutes", () => {
     fc.assert(
       fc.property(situation, ({ day, opening, closures, weeks, extraHours, timeOff }) => {
         const resource: Pick<Resource, "hours" | "extraHours" | "timeOff"> = {
@@ -88,7 +88,8 @@ describe("when a resource works", () => {
           })),
         };
         const clinic = { timeZone: zone, hours: opening, closures: closures ? [closures] : [] };
-        // A wall time that comes twice means the first: hours that begin or end within the doubled hour are told apart.
+        // An ambiguous local time means the first one, so hours that begin or end within the repeated hour are handled
+        // separately.
         const doubled = (spans: readonly HoursSpan[]) =>
           spans.some((one) => [one.opens, one.closes].some((time) => time > "01:00" && time < "02:00"));
         const all = [...opening, ...(weeks ? [...weeks.former, ...weeks.later] : []), extraHours.map(([one]) => one)];
@@ -99,7 +100,7 @@ describe("when a resource works", () => {
     );
   });
 
-  it("replaces a former week from a date on, including a day off", () => {
+  it("changes from a previous to a new weekly schedule on a date, including a day off", () => {
     const off = everyDay.with(3, []);
     const hours = [
       { from: null, until: "2026-12-08", week: everyDay },
@@ -109,7 +110,7 @@ describe("when a resource works", () => {
     expect([on("2026-12-02"), on("2026-12-08"), on("2026-12-09"), on("2026-12-10")]).toEqual([8, 8, 0, 8]);
   });
 
-  it("opens on a closure with hours of its own, and never outside them", () => {
+  it("includes a closure's own opening hours, but no time outside them", () => {
     const eve = { firstDate: "2026-12-24", lastDate: "2026-12-24", name: "Christmas Eve", hours: nine };
     const short = { ...rules, closures: [{ ...eve, hours: { opens: "09:00", closes: "13:00" } }] };
     expect(openingHoursOn(short, "2026-12-24")).toEqual([{ opens: "09:00", closes: "13:00" }]);
@@ -118,7 +119,7 @@ describe("when a resource works", () => {
     expect(minutesIn(spansOn(short, extra, "2026-12-24"))).toBe(60);
   });
 
-  it("BO-35 gives the days on which the clocks change their right lengths", () => {
+  it("BO-35: has the right length on days with a daylight saving change", () => {
     const allDay = Array.from({ length: 7 }, () => [{ opens: "00:00", closes: "24:00" }]);
     const night = Array.from({ length: 7 }, () => [{ opens: "00:00", closes: "06:00" }]);
     const clinic = { ...rules, hours: allDay };

@@ -5,7 +5,7 @@ import { boundaryAt, type DayGrid, dayGridOf, instantAt } from "./day-grid.ts";
 import type { HoursSpan, Resource, TimeRange } from "./resource.ts";
 import { weekOn } from "./working-time.ts";
 
-/** When the clinic is open on a calendar day: as on that weekday, or as the closure says that the day lies in. */
+/** Returns the clinic's opening hours on a calendar day: those of its weekday, or of the closure that includes it. */
 export function openingHoursOn(rules: Pick<ClinicRules, "hours" | "closures">, date: string): readonly HoursSpan[] {
   const closure = closureOn(rules.closures, date);
   if (!closure) return rules.hours[weekdayOf(date)] ?? [];
@@ -13,9 +13,9 @@ export function openingHoursOn(rules: Pick<ClinicRules, "hours" | "closures">, d
 }
 
 /**
- * When a resource can serve customers on a calendar day: its usual hours on that date and its extra hours, inside the
- * clinic's opening hours, without its time off. The stretches are in order and don't touch. What has no hours of its own
- * serves whenever the clinic is open.
+ * Returns when a resource can serve customers on a calendar day: its usual and extra hours on that date, within the
+ * clinic's opening hours, without its time off. The spans are sorted and don't touch. A resource without its own hours
+ * is available whenever the clinic is open.
  */
 export function spansOn(
   rules: Pick<ClinicRules, "hours" | "closures" | "timeZone">,
@@ -43,17 +43,17 @@ function toRange(grid: DayGrid, { opens, closes }: HoursSpan): TimeRange {
   return { from: at(opens), to: at(closes) };
 }
 
-/** How many minutes some stretches of time last together; a day on which the clocks change has more or fewer. */
+/** Returns the total minutes of some time spans. A day with a clock change has more or fewer. */
 export function minutesIn(ranges: readonly TimeRange[]): number {
   return ranges.reduce((sum, { from, to }) => sum + (to.getTime() - from.getTime()) / 60_000, 0);
 }
 
-/** Says whether a stretch of time lies within one of some that don't touch. */
+/** Whether a time span lies within one of several separate spans. */
 export function liesIn(ranges: readonly TimeRange[], { from, to }: TimeRange): boolean {
   return ranges.some((range) => range.from <= from && to <= range.to);
 }
 
-/** The same spans in order, merged where they overlap or touch, without empty ones. */
+/** Returns the same spans sorted, merged where they overlap or touch, without empty ones. */
 function joined(ranges: readonly TimeRange[]): TimeRange[] {
   const inOrder = ranges.filter(({ from, to }) => from < to).toSorted((a, b) => a.from.getTime() - b.from.getTime());
   const result: TimeRange[] = [];
@@ -65,7 +65,7 @@ function joined(ranges: readonly TimeRange[]): TimeRange[] {
   return result;
 }
 
-/** Time that is in both lists. Each list is sorted and doesn't overlap itself. */
+/** Returns the time that is in both lists. Each list is sorted and has no overlaps. */
 function common(some: readonly TimeRange[], others: readonly TimeRange[]): TimeRange[] {
   return some.flatMap((one) =>
     others

@@ -3,16 +3,16 @@ import { type DayBoard, unionOf } from "./day-board.ts";
 import type { UnitUse } from "./layout/units.ts";
 import type { VisitShape } from "./visit-shape.ts";
 
-/** Leaves in `starts` those at which a layout is available. Says whether there is any. */
+/** Leaves in `starts` only those at which a layout is available. Returns whether any is left. */
 export function narrowToFits(board: DayBoard, shape: VisitShape, starts: Bits): boolean {
-  // The scarcest unit first: mostly the rest needn't be checked.
+  // The scarcest resource first, so that the others often needn't be checked.
   if (!narrowToPeople(board, shape, starts)) return false;
   for (const device of shape.devices) if (!board.narrowToPool(starts, "device", device)) return false;
   narrowToRooms(board, shape, starts);
   return hasAny(starts);
 }
 
-/** The same, narrowed step by step, so that a refusal can say what is missing. */
+/** Returns the same as successive steps, so that a refusal can say what is missing. */
 export function stagesOf(
   board: DayBoard,
   shape: VisitShape,
@@ -27,7 +27,7 @@ export function stagesOf(
   return { working, staffed, roomed };
 }
 
-/** What conflicts with a layout at the start that came nearest to having it; undefined where none is in time. */
+/** Returns what conflicts with a layout at the start that came closest to fitting; undefined if no start is in time. */
 export function nearestStage(
   board: DayBoard,
   shape: VisitShape,
@@ -43,24 +43,24 @@ export function nearestStage(
   return narrowToHours(board, shape, scratch) ? "practitioner_busy" : "not_working";
 }
 
-/** Scratch memory; nothing in it lives from call to call. */
+/** Scratch memory, which isn't preserved between calls. */
 const scratch = noBits();
 
-/** Says whether any start is left. */
+/** Returns whether any start is left. */
 function narrowToHours(board: DayBoard, { people, assistants }: VisitShape, starts: Bits): boolean {
   for (const person of people) if (!board.narrowToHours(starts, person)) return false;
   for (const assistant of assistants) if (!board.narrowToHours(starts, assistant)) return false;
   return hasAny(starts);
 }
 
-/** Says whether any start is left. */
+/** Returns whether any start is left. */
 function narrowToPeople(board: DayBoard, { people, assistants }: VisitShape, starts: Bits): boolean {
   for (const person of people) if (!board.narrowToPeople(starts, person)) return false;
   for (const assistant of assistants) if (!board.narrowToPeople(starts, assistant)) return false;
   return hasAny(starts);
 }
 
-/** Whether a visit goes from one room straight to another of the same type: then it must be another room. */
+/** Whether a visit goes from one room directly to another of the same type, which must then be a different room. */
 export function isMoveWithinPool(before: UnitUse | undefined, after: UnitUse): boolean {
   return before?.pool === after.pool && before.parts.at(-1) === (after.parts[0] ?? 0) - 1;
 }
@@ -82,7 +82,7 @@ function chainsOf(rooms: readonly UnitUse[]): UnitUse[][] {
   return chains;
 }
 
-/** Starts at which each room of a chain is free and differs from the one before, room by room. */
+/** Returns the starts at which each room of a chain is free and differs from the previous one. */
 function chainFits(board: DayBoard, chain: UnitUse[]): Bits {
   let reached: { id: string; starts: Bits }[] = [];
   for (const [index, room] of chain.entries()) {

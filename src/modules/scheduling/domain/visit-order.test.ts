@@ -4,14 +4,14 @@ import { allowedOrders } from "./visit-order.ts";
 
 const needs = (...families: string[]) => families.map((family) => ({ family }) as ServiceNeed); // the order reads nothing else
 
-it("puts the treatments of a visit in the order that the clinic set, otherwise in the default order", () => {
+it("a visit's treatments are in the clinic's order, or in the default order", () => {
   const visit = needs("injectables", "hydra-facial", "peel");
   expect(allowedOrders(visit)).toEqual([[1, 2, 0]]);
   expect(allowedOrders(visit, { injectables: 0, peel: 1, "hydra-facial": 2 })).toEqual([[0, 2, 1]]);
   expect(allowedOrders(needs("peel", "hydra-facial"), { peel: 3, "hydra-facial": 3 })).toEqual([[0, 1]]);
 });
 
-it("does what goes anywhere before or after the rest, and an unknown kind among facials", () => {
+it("treatments without a fixed position come before or after the others, and unknown kinds among facials", () => {
   expect(allowedOrders(needs("peel", "iv-drip"))).toEqual([
     [0, 1],
     [1, 0],

@@ -1,12 +1,12 @@
 import { type FamilyOrder, shippedFamilyOrder } from "#modules/care/domain/family-order.ts";
 import type { ServiceNeed } from "./service-need.ts";
 
-/** Where a family stands that the order doesn't name: among facials. */
+/** The position of a family that the order doesn't list: among facials. */
 const UNKNOWN = 1;
 
 /**
- * The orders in which the services of a visit may be done, as indexes of `needs`. Services of one step keep the cart's
- * order; a family that isn't known keeps its place among facials.
+ * Returns the orders in which the services of a visit may be done, as indexes of `needs`. Services of the same step
+ * keep the cart's order. An unknown family is placed among facials.
  */
 export function allowedOrders(needs: readonly ServiceNeed[], order: FamilyOrder = shippedFamilyOrder): number[][] {
   const indexes = needs.map((_, index) => index);

@@ -10,7 +10,7 @@ import type { BusyRange, PlannedKind, Resource } from "./resource.ts";
 import { isMoveWithinPool } from "./visit-fit.ts";
 import type { VisitRequest, VisitShape } from "./visit-shape.ts";
 
-/** Who a part needs: the practitioner, no one, the practitioner at a distance, or a helper. */
+/** The person a part needs: the practitioner, no one, the practitioner at a distance, or a helper. */
 export const segmentStaff = ["lead", "none", "watch", "roles"] as const;
 
 /** One part of a planned service: client-facing times, and its people, room and devices. */
@@ -39,11 +39,14 @@ export type PlannedLine = {
   segments: PlannedSegment[];
 };
 
-/** A visit with everything it occupies. Claims are merged per resource and sorted by resource id, as they are locked. */
+/**
+ * A visit with everything it occupies. Claims are merged per resource and sorted by resource id, the order in which
+ * they are locked.
+ */
 export type VisitPlan = {
   startsAt: Date;
   endsAt: Date;
-  /** The practitioner of most of it. */
+  /** The practitioner who performs most of it. */
   practitionerId: string;
   lines: PlannedLine[];
   claims: BusyRange[];
@@ -52,10 +55,13 @@ export type VisitPlan = {
 const SLIVER_BITS = 6;
 const SLIVER_COST_PER_BIT = 2.5;
 
-/** The practitioners of a layout at a start that is known to fit, and what the choice costs beside the layout itself. */
+/** The practitioners of a layout at a start known to fit, and the cost of this choice in addition to the layout's own. */
 export type StaffedShape = { shape: VisitShape; practitionerIds: string[]; cost: number };
 
-/** For each run of services the practitioner who leaves the smallest splinter of time, and then has least time left. */
+/**
+ * Chooses for each run of services the practitioner who would be left with the shortest unusable gap, and then the one
+ * with the least time left.
+ */
 export function staffShape(board: DayBoard, shape: VisitShape, elapsed: number): StaffedShape {
   let cost = shape.cost;
   const practitionerIds = shape.people.map((lead) => {
@@ -73,7 +79,7 @@ function leastSliver(board: DayBoard, able: readonly Resource[], occupancy: Occu
     .sort((a, b) => a.sliver - b.sliver || a.left - b.left || (a.id < b.id ? -1 : 1));
 }
 
-/** Gaps before and after an occupancy that are too short to be sold (under 30 minutes): half a point a minute. */
+/** Returns the cost of gaps around an occupancy that are too short to sell (under 30 minutes): half a point per minute. */
 function sliverCost(board: DayBoard, resourceId: string, elapsed: number, { claims }: Occupancy): number {
   const bits = board.workable(resourceId);
   let slivers = 0;
@@ -89,7 +95,7 @@ function sliverCost(board: DayBoard, resourceId: string, elapsed: number, { clai
   return slivers * SLIVER_COST_PER_BIT;
 }
 
-/** Names the rooms and devices of a layout at a start that is known to fit, and turns minutes into instants. */
+/** Chooses the rooms and devices of a layout at a start known to fit, and converts minutes to instants. */
 export function planOf(board: DayBoard, request: VisitRequest, staffed: StaffedShape, elapsed: number): VisitPlan {
   const { shape, practitionerIds } = staffed;
   const at = (minutes: number) => instantAt(board.grid, elapsed + minutes);
@@ -151,7 +157,7 @@ export function planOf(board: DayBoard, request: VisitRequest, staffed: StaffedS
   };
 }
 
-/** A lead who may not leave is with the customer also where no person is needed. */
+/** Returns the staff of a part. A lead who may not leave stays with the customer even if no person is needed. */
 function staffOf({ staff, isAttended, isWatched }: PlacedPart): PlannedSegment["staff"] {
   if (isAttended) return "lead";
   if (isWatched) return "watch";

@@ -10,47 +10,47 @@ import type { ServiceNeed } from "./service-need.ts";
 import { allowedOrders } from "./visit-order.ts";
 
 /**
- * One way to lay out a visit: the order of services and parts, and where people change. It says nothing about the time
- * of day, so it is made once and tried on every day of a month.
+ * One way to lay out a visit: the order of services and parts, and where people change. It is independent of the time
+ * of day, so it is computed once and tried on every day of a month.
  */
 export type VisitShape = {
-  /** In the order they are done; `need` is the index in the request. */
+  /** In the order they are done. `need` is the index in the request. */
   lines: { need: number; client: Span }[];
-  /** The parts of all services in their order. */
+  /** The parts of all services, in order. */
   parts: readonly PlacedPart[];
   people: Lead[];
   assistants: Assistant[];
   rooms: UnitUse[];
   devices: UnitUse[];
-  /** Client-facing length, waits and moves included. */
+  /** Client-facing length, including waits and moves. */
   minutes: number;
-  /** Minutes of it spent waiting. */
+  /** Minutes spent waiting. */
   idle: number;
-  /** How many waits those are. */
+  /** The number of waits. */
   waits: number;
-  /** Waits in minutes, and 5 for each change of room or practitioner: the fewest is the best visit. */
+  /** Waiting minutes, plus 5 for each change of room or practitioner. The lowest cost is the best visit. */
   cost: number;
 };
 
 export type VisitRequest = {
   needs: readonly ServiceNeed[];
-  /** Wanted for every service this practitioner is qualified for, except those for which `wanted` names one. */
+  /** The practitioner requested for every service they are qualified for, except those for which `wanted` names one. */
   practitionerId?: string;
   /** The requested practitioner for each service, by its index in `needs`. */
   wanted?: readonly (string | null)[];
-  /** Without time for setting up and cleaning. */
+  /** Set to plan without time for setup and clean-up. */
   hasBuffers?: false;
 };
 
 type LayoutRules = Pick<ClinicRules, "moveMinutes" | "maxIdleMinutes" | "deviceCleanup" | "familyOrder">;
 
 const CHANGE_COST = 5;
-/** More layouts of one visit would cost more time than they find places. */
+/** The maximum number of layouts. More would cost more time than they find slots. */
 const MOST_SHAPES = 128;
 
 /**
- * The layouts of a visit, best first; none when no one is qualified. One practitioner does everything (BK-1); only when
- * none can, or others are wanted, the visit passes from one to the next, with as few changes as possible.
+ * Returns the layouts of a visit, best first; none if no one is qualified. One practitioner does everything (BK-1).
+ * Only if none can, or others are requested, does the visit pass from one to the next, with as few changes as possible.
  */
 export function visitShapesOf(
   request: VisitRequest,
@@ -93,7 +93,7 @@ type Layout = {
   rules: LayoutRules;
 };
 
-/** Undefined where the clinic has no person for a part. */
+/** Returns a function that lays out a visit; undefined if the clinic has no person for a part. */
 function layOutWith({ order, needs, staffing, practitioners, request, rules }: Layout) {
   const parts = staffing.flatMap((team) => team.parts);
   return (passages: readonly Passage[]): VisitShape | undefined => {

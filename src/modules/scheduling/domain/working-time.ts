@@ -1,11 +1,11 @@
 import type { DatedWeek, WeeklyHours } from "./resource.ts";
 
-/** The week of a practitioner whose hours never change. */
+/** Returns the weeks of a practitioner whose hours never change. */
 export function always(week: WeeklyHours): DatedWeek[] {
   return [{ from: null, until: null, week }];
 }
 
-/** The week that is in force on a calendar day. */
+/** Returns the week that applies on a calendar day. */
 export function weekOn<W extends Pick<DatedWeek, "from" | "until">>(weeks: readonly W[], date: string): W | undefined {
   return weeks.find(({ from, until }) => (from ?? date) <= date && date <= (until ?? date));
 }

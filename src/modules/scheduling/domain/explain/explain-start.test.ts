@@ -23,7 +23,7 @@ const ranges = fc.array(
   { minLength: 30, maxLength: 120 },
 );
 
-it("gives a plan for exactly the free starts, and for each other one the obstacles", () => {
+it("a start time has a plan if it is free, and obstacles if it isn't", () => {
   let explained = 0;
   fc.assert(
     fc.property(
@@ -42,7 +42,7 @@ it("gives a plan for exactly the free starts, and for each other one the obstacl
             if (!("unitIds" in obstacle) || !obstacle.from || !obstacle.to) continue;
             explained += 1;
             expect(obstacle.from < obstacle.to).toBe(true);
-            // Somewhere in the stretch each of the units has something.
+            // Each of the units has something at some time in the range.
             const inWay = (id: string) =>
               busy.some(
                 (one) =>
@@ -62,7 +62,7 @@ it("gives a plan for exactly the free starts, and for each other one the obstacl
   expect(explained).toBeGreaterThan(100);
 });
 
-it("doesn't take a device's closing for the reason when only the clean-up is after it", () => {
+it("a device isn't an obstacle if only cleanup follows its last use", () => {
   const needs = [withAddOns(menu.AG07, ledAddOn)];
   const [first, second] = clinic.resources.filter(({ pool }) => pool === "hydra").map(({ id }) => id);
   const busy: BusyRange[] = [
@@ -73,7 +73,7 @@ it("doesn't take a device's closing for the reason when only the clean-up is aft
   expect(obstacles).toMatchObject([{ kind: "device_busy", from: at(940), to: at(1_025) }]);
 });
 
-it("says when a place that is only held is free again: as soon as enough of the holds have run out", () => {
+it("an obstacle says when a held slot is free again: after enough holds have expired", () => {
   const request = { needs: [{ ...menu.AG08, deviceTypes: ["ipl"] }] };
   const units = clinic.resources.filter(({ pool, kind }) => kind === "device" && pool === "ipl");
   expect(units).toHaveLength(1);
@@ -88,7 +88,7 @@ it("says when a place that is only held is free again: as soon as enough of the 
   expect(explainStart({ ...question, busy: held(7) })).toEqual({
     obstacles: [{ kind: "held", until: new Date(now.getTime() + 7 * 60_000) }],
   });
-  // The booked visit is still there when the hold is gone.
+  // The booked visit is still there when the hold has expired.
   const [first] = units;
   const booked = { resourceId: first?.id ?? "", from: at(630), to: at(690) };
   expect(explainStart({ ...question, busy: [...held(7), booked] }).obstacles).toEqual([
@@ -96,7 +96,7 @@ it("says when a place that is only held is free again: as soon as enough of the 
   ]);
 });
 
-it("names what rules a start out in an empty clinic", () => {
+it("the obstacles name the rules that exclude a start time in an empty clinic", () => {
   const question = { clinic, request: { needs: [menu.AG08] }, busy: [], now, date };
   const kindAt = (time: string, more: object = {}) =>
     explainStart({ ...question, time, ...more }).obstacles?.map(({ kind }) => kind);

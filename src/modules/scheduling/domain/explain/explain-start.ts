@@ -11,7 +11,7 @@ import type { VisitRequest, VisitShape } from "../visit-shape.ts";
 import type { Obstacle } from "./obstacle.ts";
 import { obstaclesOf } from "./obstacles-of.ts";
 
-/** A claim, and until when it is only a hold: of a customer who is choosing, or of an offer. */
+/** A claim, and until when it is only a hold: by a customer who is choosing, or by a waitlist offer. */
 export type HeldRange = BusyRange & { heldUntil?: Date };
 
 export type StartQuestion = {
@@ -24,14 +24,14 @@ export type StartQuestion = {
   isForStaff?: boolean;
 };
 
-/** How the visit would go that was asked about: the cheapest way there is at that time of day. */
+/** The best layout of the requested visit at that time of day. */
 export type ExplainedLayout = Pick<VisitShape, "minutes" | "idle" | "cost">;
 
 export type ExplainedStart =
   | { plan: VisitPlan; obstacles?: undefined; layout?: undefined }
   | { plan?: undefined; obstacles: readonly Obstacle[]; layout?: ExplainedLayout };
 
-/** Why a visit isn't available at one start: each thing that stands in its way, and from when to when; or its plan. */
+/** Returns the visit's plan at a start time, or everything that prevents it, each with its times. */
 export function explainStart(question: StartQuestion): ExplainedStart {
   const { clinic, request, busy, date, time } = question;
   const found = planVisit(question);
@@ -52,7 +52,7 @@ export function explainStart(question: StartQuestion): ExplainedStart {
   return { obstacles: fewest ?? [anyObstacle(without.reason)], ...layoutOf(inTime) };
 }
 
-/** When enough of the holds in the way have run out. */
+/** Returns when enough of the conflicting holds have expired. */
 function freedAt(question: StartQuestion): Date {
   const ends = question.busy.flatMap(({ heldUntil }) => heldUntil ?? []).sort((a, b) => a.getTime() - b.getTime());
   const until = ends.find(
@@ -62,7 +62,7 @@ function freedAt(question: StartQuestion): Date {
   return until ?? question.now;
 }
 
-/** Reasons that rule out the start in an empty clinic. */
+/** Returns reasons that exclude the start time even in an empty clinic. */
 function earlyObstacle(
   board: DayBoard,
   { clinic, request, now, time, date, isForStaff }: StartQuestion,
@@ -109,7 +109,7 @@ function layoutOf([shape]: readonly VisitShape[]): { layout?: ExplainedLayout } 
   return shape ? { layout: { minutes: shape.minutes, idle: shape.idle, cost: shape.cost } } : {};
 }
 
-/** Each of them is free separately, but not all at the same time. */
+/** Returns an obstacle for things that are free separately, but not all at the same time. */
 function anyObstacle(reason: UnavailableReason): Obstacle {
   if (reason === "room_busy") return { kind: "room_busy" };
   if (reason === "device_busy") return { kind: "device_busy" };

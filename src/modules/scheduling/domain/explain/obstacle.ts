@@ -1,9 +1,9 @@
-/** A stretch during which something isn't free; its instants and the units that are meant. */
+/** A time range during which something isn't free, with the units concerned. */
 type Stretch = {
-  /** Without times: it is free by itself, but not together with all that the visit needs. */
+  /** Absent if it is free by itself, but not together with everything the visit needs. */
   from?: Date;
   to?: Date;
-  /** The units of which none is free at that time. */
+  /** The units, none of which is free at that time. */
   unitIds?: readonly string[];
 };
 

@@ -7,7 +7,7 @@ import type { UnitUse } from "../layout/units.ts";
 import type { VisitShape } from "../visit-shape.ts";
 import type { Obstacle } from "./obstacle.ts";
 
-/** What isn't free of a layout at a start, one by one; none where each thing is free by itself. */
+/** Returns what isn't free for a layout at a start time, one by one; empty if each thing is free by itself. */
 export function obstaclesOf(board: DayBoard, shape: VisitShape, elapsed: number): Obstacle[] {
   return [
     ...[...shape.people, ...shape.assistants].flatMap((person) => ofPerson(board, person, elapsed)),
@@ -31,7 +31,7 @@ function ofPerson(board: DayBoard, use: PersonUse, elapsed: number): Obstacle[] 
   return [ofWatches(board, use, elapsed) ?? { kind: "staff_busy", unitIds: ids, ...wholeOf(board, use, elapsed) }];
 }
 
-/** Where people are free who would have to look after one more customer than they can. */
+/** Returns an obstacle if people are free, but would have to monitor one more customer than they can. */
 function ofWatches(board: DayBoard, use: PersonUse, elapsed: number): Obstacle | undefined {
   for (const watch of use.watches) {
     const units = use.candidates.flatMap(({ id }) => board.unitsOf("attention", id).map(({ resource }) => resource.id));
@@ -47,7 +47,7 @@ function ofUnit(board: DayBoard, kind: "room" | "device", use: UnitUse, elapsed:
   const about = { pool: use.pool, unitIds: units };
   const out = commonRun(board, units, "out", use.claims, elapsed);
   if (out) return [{ kind: `${kind}_out`, ...about, ...out }];
-  // Preparing and cleaning up may lie outside a unit's hours, so being off counts only while the customer is there.
+  // Prep and cleanup may be outside a unit's hours, so being off only matters while the customer is present.
   const busy =
     commonRun(board, units, "busy", use.claims, elapsed) ??
     commonRun(board, units, "off or busy", use.clients, elapsed) ??
@@ -58,7 +58,7 @@ function ofUnit(board: DayBoard, kind: "room" | "device", use: UnitUse, elapsed:
 type Run = { from: Date; to: Date };
 type State = "off" | "busy" | "out" | "off or busy";
 
-/** The span around the first minutes of some spans in which all units are in a state. */
+/** Returns the range around the first minutes of some spans in which all units have a given state. */
 function commonRun(
   board: DayBoard,
   unitIds: readonly string[],
@@ -72,7 +72,7 @@ function commonRun(
   return undefined;
 }
 
-/** The same where all of one of the spans must be off: who is at work in any of it may set up. */
+/** Returns the same, but all of one of the spans must be off, because a person at work in any part of it may set up. */
 function wholeRun(
   board: DayBoard,
   unitIds: readonly string[],

@@ -1,18 +1,18 @@
 import { fitSegments, type SegmentKind, type SegmentStaff } from "#modules/catalog/domain/service-segment.ts";
 import type { AddOnNeed, ServiceNeed } from "../service-need.ts";
 
-/** One part of a service with its add-ons, as one practitioner does it. */
+/** One part of a service with its add-ons, as performed by one practitioner. */
 export type LinePart = {
   kind: SegmentKind;
   minutes: number;
   staff: SegmentStaff;
-  /** `null` for what happens online. */
+  /** `null` for an online part. */
   roomType: string | null;
   devices: readonly string[];
   waitAfter: number;
 };
 
-/** The parts of a service in their order, for its own minutes and its add-ons. */
+/** Returns the parts of a service in order, for the practitioner's minutes and its add-ons. */
 export function partsOf(need: ServiceNeed, ownMinutes: number): LinePart[] {
   const addOnsAt = (place: AddOnNeed["place"]) =>
     need.addOns.filter((addOn) => (addOn.place ?? "end") === place).flatMap((addOn) => partsOfAddOn(need, addOn));
@@ -45,7 +45,7 @@ function partsOfAddOn(need: ServiceNeed, { minutes, quantity, deviceType, segmen
   return Array.from({ length: quantity }, () => once).flat();
 }
 
-/** What a service uses from start to end it uses while an add-on is done, too. */
+/** Returns the devices a service uses from start to end, which are also used during an add-on. */
 function devicesThroughout({ segments = [], deviceTypes }: ServiceNeed): readonly string[] {
   const [first, ...others] = segments;
   if (!first) return deviceTypes;

@@ -1,28 +1,29 @@
 import { BIT_MINUTES } from "../bits.ts";
 
-/** Minutes from the visit's client-facing start; prep of the first service is negative. */
+/** Minutes from the visit's client-facing start; the first service's prep is negative. */
 export type Span = { from: number; to: number };
 
-/** What a visit asks of one unit: `claims` must be free, buffers included, and in `clients` the unit must be at work. */
+/**
+ * A visit's requirement for one unit: `claims` must be free, buffers included, and in `clients` the unit must be
+ * working.
+ */
 export type UnitNeed = {
   claims: readonly Span[];
   clients: readonly Span[];
-  /**
-   * Minutes at which the unit must be at work just before or just after: the ends of set-ups that others continue from.
-   */
+  /** Minutes just before or just after which the unit must be working: the ends of setups that others continue from. */
   touches: readonly number[];
 };
 
-/** A stretch in bits: how far from the occupancy's first bit it begins, and how many bits it touches. */
+/** A range in bits: its offset from the occupancy's first bit, and how many bits it touches. */
 type Run = readonly [at: number, length: number];
 
-/** The same with a key for boards: bits from `at`, the occupancy's first. */
+/** A unit's requirement with a key for boards; its bits are relative to `at`, its first bit. */
 export type Occupancy = UnitNeed & {
   at: number;
   freeRuns: readonly Run[];
   openRuns: readonly Run[];
   touchAt: readonly number[];
-  /** Equal for occupancies that differ only in their time of the visit. */
+  /** Equal for occupancies that differ only in their time within the visit. */
   key: string;
 };
 
@@ -35,7 +36,7 @@ export function occupancyOf(needed: UnitNeed): Occupancy {
   return { ...needed, at, freeRuns, openRuns, touchAt, key: [freeRuns, openRuns, touchAt].join(" | ") };
 }
 
-/** The bit of a minute from the visit's start, rounded outwards. */
+/** Returns the bit of a minute from the visit's start, rounded outward. */
 function bitOf(minute: number): number {
   return Math.floor(minute / BIT_MINUTES);
 }

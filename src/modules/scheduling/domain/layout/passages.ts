@@ -2,14 +2,17 @@ import type { ClinicRules } from "../clinic-rules.ts";
 import type { ServiceNeed } from "../service-need.ts";
 import { isDivided, type LinePart } from "./line-parts.ts";
 
-/** What lies between two parts: minutes in all, the waiting part of them, and whether room and devices stay claimed. */
+/**
+ * The interval between two parts: its total minutes, the waiting time in them, and whether room and devices stay
+ * claimed.
+ */
 export type Passage = { gap: number; idle: number; sameRoom: boolean; keptDevices: readonly string[]; moved: boolean };
 
 type Way = Omit<Passage, "idle">;
 
 const IDLE_STEP = 5;
 
-/** For each part but the first: every choice of staying or moving, with every way to wait a little. */
+/** Returns for each part but the first every choice of staying or moving, with every way to wait a little. */
 export function passagesOf(
   needs: readonly ServiceNeed[],
   parts: readonly (readonly LinePart[])[],
@@ -64,7 +67,7 @@ function waysBetween(before: Edge, after: Edge, moveMinutes: number): Way[] {
   if (from === null && to === null) return [{ gap: 0, sameRoom: true, keptDevices, moved: false }];
   const move = moveOf(moveMinutes);
   if (from !== to) return [move];
-  // In one room clean-up and prep don't add up; on the same devices nothing is set up again.
+  // In one room, cleanup and prep overlap; on the same devices, no new setup is needed.
   const gap = isSameSetup ? 0 : Math.max(before.need.cleanupMinutes, after.need.prepMinutes);
   return [{ gap, sameRoom: true, keptDevices, moved: false }, move];
 }
@@ -73,7 +76,7 @@ function moveOf(gap: number): Way {
   return { gap, sameRoom: false, keptDevices: [], moved: true };
 }
 
-/** The set-up of a treatment at its start (0) or end (-1); devices of add-ons come and go. */
+/** Returns the devices at a treatment's start (0) or end (-1); devices of add-ons come and go. */
 function devicesAtEdge(need: ServiceNeed, at: 0 | -1): readonly string[] {
   return isDivided(need) ? (need.segments?.at(at)?.devices ?? []) : need.deviceTypes;
 }

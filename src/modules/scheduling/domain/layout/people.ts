@@ -3,29 +3,29 @@ import { type Occupancy, occupancyOf, type Span, spanOver, type UnitNeed } from 
 import { type PlacedPart, runsOfParts } from "./placed-part.ts";
 import type { Team } from "./staffing.ts";
 
-/** Parts with their indexes in the visit. */
+/** Part indexes in the visit. */
 type InParts = { parts: number[] };
 
-/** A person's own unit of attention while they only watch. */
+/** A person's own attention unit while they only monitor. */
 export type Watch = Occupancy & InParts;
 
-/** The task of one of several people. It takes a unit of their own attention for each of `watches`. */
+/** One person's task in a visit. It uses one of their attention units for each of `watches`. */
 export type PersonUse = Occupancy & {
   candidates: readonly Resource[];
   watches: readonly Watch[];
-  /** As `key`, with what is watched. */
+  /** Same as `key`, including what is monitored. */
   useKey: string;
-  /** … and for the same people. */
+  /** Same as `useKey`, and for the same people. */
   fitKey: string;
 };
 
-/** The people who do some consecutive treatments. */
+/** The person who performs some consecutive treatments. */
 export type Lead = PersonUse & { lines: number[] };
 
-/** A helper with one of the roles that a part needs, where the lead has none of them. */
+/** A helper with one of the roles that a part needs, if the lead has none of them. */
 export type Assistant = PersonUse & InParts;
 
-/** Shorter stretches in which the lead isn't needed aren't worth another customer: they stay claimed. */
+/** If the lead isn't needed for less than this, the time stays claimed, because it is too short for another customer. */
 export const MIN_FREE_MINUTES = 15;
 
 export function leadOf({ lines, candidates }: Team, placed: readonly PlacedPart[]): Lead {
@@ -43,7 +43,7 @@ function personUse(occupancy: Occupancy, candidates: readonly Resource[], watche
   return { ...occupancy, candidates, watches, useKey, fitKey: `${candidates.map(({ id }) => id)} ${useKey}` };
 }
 
-/** When the lead is with the customer, sets up and cleans, and when they must be at work. */
+/** Returns when the lead is with the customer, sets up and cleans, and when they must be working. */
 function timeOfLead(parts: readonly PlacedPart[]): UnitNeed {
   const claims: Span[] = [];
   const clients: Span[] = [];
@@ -62,7 +62,7 @@ function timeOfLead(parts: readonly PlacedPart[]): UnitNeed {
     const claim = { from: span.from - setUp, to: span.to + cleanUp };
     const client = clients.at(-1);
     if (parts[index - 1]?.isAttended && client) {
-      // They spend the time between their parts with the customer.
+      // The lead spends the time between these parts with the customer.
       client.to = span.to;
       claims.push(spanOver([...claims.splice(-1), claim]));
     } else {
@@ -79,7 +79,7 @@ function addClaim(claims: Span[], claim: Span): void {
   else claims.push(claim);
 }
 
-/** The people whom parts need beside the lead; undefined where the clinic has no one with such a role. */
+/** Returns the people needed beside the lead; undefined if the clinic has no one with such a role. */
 export function assistantsOf(
   placed: readonly PlacedPart[],
   practitioners: readonly Resource[],

@@ -3,21 +3,21 @@ import type { Span } from "./occupancy.ts";
 import type { Passage } from "./passages.ts";
 import type { StaffedPart } from "./staffing.ts";
 
-/** A part at its place in the visit. */
+/** A part with its position in the visit. */
 export type PlacedPart = StaffedPart & {
   line: number;
   need: ServiceNeed;
   /** Client-facing. */
   span: Span;
-  /** First or last of its treatment: set-up comes before, clean-up after. */
+  /** Whether it is the first or last of its treatment: setup comes before, cleanup after. */
   isFirst: boolean;
   isLast: boolean;
-  /** It goes on in the room, and with these devices, of the part before. */
+  /** Whether it continues in the previous part's room, and with which of its devices. */
   staysInRoom: boolean;
   keptDevices: readonly string[];
 };
 
-/** Puts the parts of all treatments one after the other, with what lies between them. */
+/** Places the parts of all treatments one after another, with the intervals between them. */
 export function placeParts(
   needs: readonly ServiceNeed[],
   parts: readonly (readonly StaffedPart[])[],
@@ -46,8 +46,8 @@ export function placeParts(
 }
 
 /**
- * Runs of consecutive parts, as indexes: those that `isMeant`, joined where `joins` says that a part continues with the
- * one before.
+ * Returns runs of consecutive parts, as indexes: those for which `isMeant` holds, joined where `joins` says that a part
+ * continues the previous one.
  */
 export function runsOfParts(
   parts: readonly PlacedPart[],

@@ -153,7 +153,7 @@ const taken = fc.array(fc.tuple(fc.nat(100), five(9 * 60, 14 * 60), five(5, 60))
 
 const VISITS = 25;
 const CLINICS = runs(12, 40);
-/** Several tests, so that none of them runs for minutes on a slow machine. */
+/** Split into several tests, so that none of them runs for minutes on a slow machine. */
 const ROUNDS = Array.from({ length: runs(1, 10) }, (_, round) => round);
 
 it.each(ROUNDS)(
@@ -167,7 +167,7 @@ it.each(ROUNDS)(
         (clinic, visits) => {
           const people = clinic.resources.filter(({ kind }) => kind === "practitioner");
           for (const { request, taken: ranges } of visits) {
-            // The planner doesn't try all of more layouts.
+            // The planner doesn't try all layouts if there are more.
             if (visitShapesOf(request, people, clinic.rules).length >= 128) continue;
             const busy = ranges.flatMap(([unit, from, length]): BusyRange[] => {
               const resource = clinic.resources[unit % clinic.resources.length];
@@ -197,7 +197,10 @@ function isSame(claim: BusyRange, range: BusyRange): boolean {
   return claim.resourceId === range.resourceId && claim.from < range.to && range.from < claim.to;
 }
 
-/** Everything that a part names is claimed for all of it; a person who only watches by one unit of their attention. */
+/**
+ * Checks that everything named by a part is claimed for all of it; a person who only monitors, by one of their
+ * attention units.
+ */
 function expectClaimed(clinic: Clinic, plan: ReturnType<typeof planVisit>["plan"]): void {
   for (const { staff, practitionerId, roomId, deviceIds, startsAt, endsAt } of plan?.lines.flatMap(
     (line) => line.segments,

@@ -2,18 +2,18 @@ import type { Resource } from "../resource.ts";
 import { ownMinutesWith, type ServiceNeed } from "../service-need.ts";
 import { type LinePart, partsOf } from "./line-parts.ts";
 
-/** A part of a treatment, and what the one who does the treatment has to do with it. */
+/** A part of a treatment, and how its practitioner is involved. */
 export type StaffedPart = LinePart & {
-  /** The lead is with the customer for all of it. */
+  /** Whether the lead is with the customer for the whole part. */
   isAttended: boolean;
-  /** One of the lead's units of attention is. */
+  /** Whether one of the lead's attention units is used. */
   isWatched: boolean;
 };
 
-/** Consecutive treatments with the people who can do all of them in the same way, and the parts they have with them. */
+/** Consecutive treatments with the people who can perform all of them in the same way, and their parts. */
 export type Team = { lines: number[]; candidates: Resource[]; parts: StaffedPart[][] };
 
-/** The people who may do each treatment: the requested person where they are qualified, else everybody who is. */
+/** Returns the people who may perform a treatment: the requested person if qualified, else all who are. */
 export function candidatesFor(need: ServiceNeed, practitioners: readonly Resource[], wanted?: string): Resource[] {
   const able = practitioners.filter((practitioner) => ownMinutesWith(need, practitioner) !== undefined);
   const chosen = able.filter(({ id }) => id === wanted);
@@ -22,7 +22,7 @@ export function candidatesFor(need: ServiceNeed, practitioners: readonly Resourc
 
 type Group = Omit<Team, "parts">;
 
-/** The ways to divide a sequence among practitioners with the fewest changes. */
+/** Returns the ways to divide a sequence among practitioners with the fewest changes. */
 export function divisions(able: readonly Resource[][]): Group[][] {
   let fewest: Group[][] = [];
   for (let cuts = 0; cuts < 1 << (able.length - 1); cuts += 1) {
@@ -45,8 +45,8 @@ export function divisions(able: readonly Resource[][]): Group[][] {
 }
 
 /**
- * Practitioners who take equally long and are with the customer in the same parts are interchangeable; each other pace and
- * way is a staffing of its own.
+ * Returns the possible staffings. Practitioners who take equally long and attend the same parts are interchangeable;
+ * each other pace or way is a separate staffing.
  */
 export function staffingsOf(needs: readonly ServiceNeed[], groups: readonly Group[]): Team[][] {
   let staffings: Team[][] = [[]];
@@ -71,12 +71,15 @@ function staffedParts(need: ServiceNeed | undefined, person: Resource): StaffedP
     const isWatched = shares && part.staff === "watch" && (person.watches ?? 0) > 0;
     return { ...part, isWatched, isAttended: !isWatched && (!shares || isDoneBy(part, person)) };
   });
-  // A treatment without attendance would claim no time of the practitioner who does it.
+  // A treatment without attendance would claim no time of its practitioner.
   const isLeft = staffed.every(({ isAttended, isWatched }) => !isAttended && !isWatched);
   return isLeft ? staffed.map((part) => ({ ...part, isAttended: true })) : staffed;
 }
 
-/** A practitioner who can't watch several customers stays with each of them. */
+/**
+ * Whether the practitioner is with the customer for a part. One who can't monitor several customers stays with each of
+ * them.
+ */
 function isDoneBy({ staff }: LinePart, { pool }: Resource): boolean {
   return typeof staff === "object" ? staff.roles.includes(pool) : staff !== "none";
 }

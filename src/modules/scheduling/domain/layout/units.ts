@@ -3,18 +3,18 @@ import { isDivided } from "./line-parts.ts";
 import { type Occupancy, occupancyOf, type Span, spanOver } from "./occupancy.ts";
 import { type PlacedPart, runsOfParts } from "./placed-part.ts";
 
-/** A room or device of a type that some consecutive parts, by their indexes in the visit, use. */
+/** The use of a room or device of a type by consecutive parts, given by their indexes in the visit. */
 export type UnitUse = Occupancy & {
   pool: string;
   parts: number[];
-  /** Equal for uses of the same kind and pool that differ only in their time of the visit. */
+  /** Equal for uses of the same kind and pool that differ only in their time within the visit. */
   fitKey: string;
 };
 
-/** For devices without a given clean-up, in the middle of a treatment. */
+/** For devices without a set cleanup time, in the middle of a treatment. */
 const DEVICE_CLEANUP_MINUTES = 5;
 
-/** Rooms stay claimed over parts, waits included; each is claimed from its set-up to its clean-up. */
+/** Returns the rooms used. A room stays claimed across parts, including waiting times, from its setup to its cleanup. */
 export function roomsOf(placed: readonly PlacedPart[]): UnitUse[] {
   const runs = runsOfParts(
     placed,
@@ -34,7 +34,10 @@ export function roomsOf(placed: readonly PlacedPart[]): UnitUse[] {
   });
 }
 
-/** A device is claimed for the parts that use it, from set-up on only where the first part does. */
+/**
+ * Returns the devices used. A device is claimed for the parts that use it, and from setup on only if the first part
+ * uses it.
+ */
 export function devicesOf(
   placed: readonly PlacedPart[],
   cleanupOf: NonNullable<ClinicRules["deviceCleanup"]>,

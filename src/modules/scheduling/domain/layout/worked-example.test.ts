@@ -71,7 +71,7 @@ function planAt(clinic: Clinic, need: ServiceNeed, time: string, busy: readonly 
   return plan;
 }
 
-/** Books the first start of a day until none is left. */
+/** Books the first start time of a day until none is left. */
 function fillDay(clinic: Clinic, need: ServiceNeed): string[] {
   const busy: BusyRange[] = [];
   const taken: string[] = [];
@@ -91,7 +91,7 @@ function at(time: string): Date {
   return instant;
 }
 
-describe("RF with numbing before and LED after it", () => {
+describe("an RF treatment with numbing before and LED after", () => {
   const clinic = clinicOf(
     person("nurse", "RN"),
     unit("l1", "room", "laser"),
@@ -106,7 +106,7 @@ describe("RF with numbing before and LED after it", () => {
   ];
   const need = needOf(parts);
 
-  it("claims each resource for its parts only", () => {
+  it("claims each resource only for the parts that need it", () => {
     expect(claimsOf(planAt(clinic, need, "09:00"))).toEqual([
       "l1 08:50-10:50",
       "led-1 10:15-10:40",
@@ -116,7 +116,7 @@ describe("RF with numbing before and LED after it", () => {
     ]);
   });
 
-  it("has 19 starts on an empty day, and 13 beside a visit at 9", () => {
+  it("has 19 start times on an empty day, and 13 beside a visit at 9:00", () => {
     const first = planAt(clinic, need, "09:00").claims;
     const afterLunch = ["13:45", "14:00", "14:15", "14:30", "14:45", "15:00", "15:15"];
     const before = freeAt(clinic, need);
@@ -128,7 +128,7 @@ describe("RF with numbing before and LED after it", () => {
     ]);
   });
 
-  it("holds 4 visits a day; 3 with the nurse there throughout, and 6 where a helper sets up", () => {
+  it("fits 4 times into a day, 3 times with the nurse present throughout, and 6 times if a helper sets up", () => {
     expect(fillDay(clinic, need)).toEqual(["09:00", "10:30", "13:45", "15:15"]);
     expect(fillDay(clinic, { ...need, sharesStaff: false })).toHaveLength(3);
     expect(fillDay(clinic, { ...need, setupStaff: "none" })).toEqual([
@@ -136,7 +136,7 @@ describe("RF with numbing before and LED after it", () => {
     ]);
   });
 
-  it("keeps the nurse for stretches of less than 15 minutes, and gives longer ones to others", () => {
+  it("reserves the nurse during gaps shorter than 15 minutes, but not during longer ones", () => {
     const brief = (minutes: number) =>
       needOf([part(20), part(minutes, { kind: "processing", staff: "none" }), part(20)], { cleanupMinutes: 0 });
     expect(claimsOf(planAt(clinic, brief(10), "09:00"))).toContain("nurse 08:50-09:50");
@@ -145,14 +145,14 @@ describe("RF with numbing before and LED after it", () => {
     );
   });
 
-  it("needs the person who sets up at work just before or after it, so not at lunch", () => {
-    // At 1:15 pm she would set up in her lunch, although she is back for the treatment itself.
+  it("requires that the person who sets up is at work, not at lunch", () => {
+    // At 1:15 pm she would have to set up during her lunch, although she is back for the treatment itself.
     expect(freeAt(clinic, need)).not.toContain("13:15");
     expect(freeAt(clinic, { ...need, setupStaff: "none" })).toContain("13:15");
   });
 });
 
-describe("drips that a nurse only watches", () => {
+describe("IV drips that a nurse only monitors", () => {
   const chairs = ["c1", "c2", "c3", "c4"].map((id) => unit(id, "room", "iv"));
   const watchers = (count: number) =>
     Array.from({ length: count }, (_, index): Resource => {
@@ -162,7 +162,7 @@ describe("drips that a nurse only watches", () => {
     ...{ prepMinutes: 5, cleanupMinutes: 5, roomType: "iv" },
   });
 
-  it("have three customers at once with three units of attention, and more in a day than one after the other", () => {
+  it("can overlap for three customers if the nurse can watch three", () => {
     const clinic = clinicOf(person("nurse", "RN", { watches: 3 }), ...chairs, ...watchers(3));
     const first = planAt(clinic, need, "09:00");
     expect(claimsOf(first)).toEqual(["c1 08:55-10:05", "nurse 08:55-09:10", "nurse 09:50-10:05", "w1 09:10-09:50"]);
@@ -179,13 +179,13 @@ describe("drips that a nurse only watches", () => {
     expect(fillDay(clinicOf(person("nurse", "RN"), ...chairs), need)).toHaveLength(5);
   });
 
-  it("are attended by a person who watches no other client", () => {
+  it("need a practitioner of their own if the nurse can't watch several customers", () => {
     const clinic = clinicOf(person("nurse", "RN"), ...chairs);
     expect(claimsOf(planAt(clinic, need, "09:00"))).toEqual(["c1 08:55-10:05", "nurse 08:55-10:05"]);
   });
 });
 
-describe("parts for others than the lead", () => {
+describe("treatment parts performed by other practitioners than the lead", () => {
   const clinic = clinicOf(
     person("nurse", "RN"),
     person("aesthetician", "LE"),
@@ -194,7 +194,7 @@ describe("parts for others than the lead", () => {
     unit("f1", "room", "facial"),
   );
 
-  it("take a helper with the role, unless the lead has it", () => {
+  it("are assigned to a helper with the role, unless the lead has it", () => {
     const need = needOf([part(20, { staff: { roles: ["MD"] }, kind: "talk" }), part(30)], { prepMinutes: 0 });
     expect(claimsOf(planAt(clinic, need, "09:00"))).toEqual([
       "doctor 09:00-09:20",
@@ -205,21 +205,21 @@ describe("parts for others than the lead", () => {
     expect(claimsOf(planAt(clinic, own, "09:00"))).toEqual(["doctor 09:00-10:05", "l1 09:00-10:05"]);
   });
 
-  it("isn't available if the clinic has no one to perform it", () => {
+  it("can't be booked if no practitioner has the role", () => {
     const need = needOf([part(20, { staff: { roles: ["NP"] } }), part(30)]);
     expect(planVisit({ clinic, busy: [], request: { needs: [need] }, date, time: "09:00", now })).toEqual({
       reason: "no_practitioner",
     });
   });
 
-  it("move to another room for a part, with the time to walk there", () => {
+  it("can be in another room, with the time to walk there", () => {
     const need = needOf([part(30), part(20, { room: "facial" })], { prepMinutes: 0, cleanupMinutes: 5 });
     const plan = planAt(clinic, need, "09:00");
     expect(claimsOf(plan)).toEqual(["f1 09:35-10:00", "l1 09:00-09:35", "nurse 09:00-10:00"]);
     expect(timeInZone(plan.endsAt, zone)).toBe("09:55");
   });
 
-  it("give each treatment its requested practitioner", () => {
+  it("can have a requested practitioner for each treatment", () => {
     const [laser, peel] = [needOf([part(30)], { family: "rf" }), needOf([part(30)], { family: "peel" })];
     const both = [laser, peel].map((need) => ({ ...need, roles: ["RN", "LE", "MD"], prepMinutes: 0 }));
     const request = { needs: both, wanted: ["doctor", "aesthetician"] };

@@ -16,14 +16,14 @@ const clinic = menuClinic();
 const packing = packingOf(clinic, Object.values(menu));
 const request = { needs: [present(menu.AG07)], practitionerId: "le-1" };
 
-/** Wall time of the clinic's December. */
+/** Converts the clinic's wall time in December. */
 const at = (time: string) => new Date(`${DATE}T${time}:00-05:00`);
 const taken = (...spans: [from: string, to: string][]): BusyRange[] =>
   spans.map(([from, to]) => ({ resourceId: "le-1", from: at(from), to: at(to) }));
 const dayOf = (busy: BusyRange[]) => planDay({ clinic, busy, request, now, date: DATE, packing });
 
-describe("what gaps lose", () => {
-  it("is nothing for a gap that sold lengths fill, and never negative", () => {
+describe("minutes wasted in gaps between visits", () => {
+  it("are zero for a gap that bookable lengths fill, and never negative", () => {
     const lengths = fc.array(fc.integer({ min: 1, max: 24 }), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(lengths, fc.array(fc.nat(5), { maxLength: 4 }), (sold, picks) => {
@@ -36,12 +36,12 @@ describe("what gaps lose", () => {
     );
   });
 
-  it("is all of one that nothing fits in, the rest of one that something does, and none of a long one", () => {
+  it("are the whole gap if nothing fits, the remainder if something does, and zero for a long gap", () => {
     const table = wasteTableOf([6, 10]);
     expect([0, 3, 6, 8, 10, 11, 12, 25].map((gap) => wasteOf(table, gap))).toEqual([0, 15, 0, 10, 0, 5, 0, 0]);
   });
 
-  it("falls where a claim cures a gap, and counts set-up outside of the hours as none", () => {
+  it("decrease if a claim fills a gap, and don't include setup outside working hours", () => {
     const table = wasteTableOf([6]);
     const free = noBits();
     fillBits(free, 10, 18, true);
@@ -51,11 +51,11 @@ describe("what gaps lose", () => {
   });
 });
 
-describe("packing a day's visits", () => {
-  // Her day but for 09:00 to 10:00 and 14:00 to 17:00.
+describe("recommending start times that pack a day's visits", () => {
+  // All of her day except 09:00 to 10:00 and 14:00 to 17:00.
   const busy = taken(["10:00", "14:00"]);
 
-  it("recommends the start that fills a gap, and every other free start can still be booked", () => {
+  it("prefers the start time that fills a gap, and every other free one can still be booked", () => {
     const slots = dayOf(busy);
     const packed = packDay(slots, "prefer", now);
     expect(packed.map(({ from, free }) => [from, free])).toEqual(slots.map(({ from, free }) => [from, free]));
@@ -65,12 +65,12 @@ describe("packing a day's visits", () => {
     for (const { free, fit } of recommended) expect([free, (fit?.cost ?? 1) <= 0]).toEqual([true, true]);
   });
 
-  it("recommends nothing where the clinic doesn't want it, and only what is free", () => {
+  it("is off if the clinic has turned it off, and otherwise includes only free start times", () => {
     expect(packDay(dayOf(busy), "off", now).some((slot) => slot.recommended)).toBe(false);
     expect(packDay(dayOf(taken(["08:00", "17:00"])), "prefer", now).some((slot) => slot.recommended)).toBe(false);
   });
 
-  it("hides, where it is to be tidy, what loses more than 15 minutes: never below four, never within 48 hours", () => {
+  it("in tidy mode hides start times that waste more than 15 minutes, but never leaves fewer than four", () => {
     const slots = dayOf(busy);
     const free = slots.filter((slot) => slot.free);
     const tidy = packDay(slots, "tidy", now).filter((slot) => slot.free);

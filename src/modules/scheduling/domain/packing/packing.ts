@@ -10,10 +10,13 @@ import { addedWaste, type Stretch, type WasteTable, wasteTableOf } from "./waste
 
 type Unit = { table: WasteTable; weight: number };
 
-/** What gaps of each unit of a clinic lose, and how much that counts. */
+/** For each unit of a clinic, the time wasted in gaps, and its weight. */
 export type Packing = ReadonlyMap<string, Unit>;
 
-/** How well a start fits a day. `cost`: minutes, negative where it cures gaps. `sides`: how often people go on without a gap. */
+/**
+ * How well a start time fits a day. `cost`: minutes, negative if it fills gaps. `sides`: how often people continue
+ * without a gap.
+ */
 export type Fit = { cost: number; sides: number };
 
 const DEVICE_WEIGHT = 0.5;
@@ -21,7 +24,7 @@ const ROOM_WEIGHT = 0.25;
 
 const known = new WeakMap<Clinic, Packing>();
 
-/** What gaps lose at a clinic that sells these services; worked out once for as long as the clinic stays as it is. */
+/** Returns the waste from gaps at a clinic that sells these services; computed once per clinic state. */
 export function packingOf(clinic: Clinic, services: Iterable<ServiceNeed>): Packing {
   let packing = known.get(clinic);
   if (!packing) {
@@ -39,7 +42,7 @@ function makePacking(clinic: Clinic, services: Iterable<ServiceNeed>): Packing {
     lengths.set(unitId, of);
   };
   const practitioners = clinic.resources.filter(({ kind }) => kind === "practitioner");
-  // Waits change where claims lie, not how long they are.
+  // Waiting times change the position of claims, not their length.
   const rules = { ...clinic.rules, maxIdleMinutes: 0 };
   const pools = Map.groupBy(clinic.resources, ({ kind, pool }) => `${kind} ${pool}`);
   for (const need of services) {
@@ -61,7 +64,10 @@ function makePacking(clinic: Clinic, services: Iterable<ServiceNeed>): Packing {
   );
 }
 
-/** How well claims at a start fit the day; `layoutCost`: waits, moves and changes of person of the layout. */
+/**
+ * Returns how well claims at a start time fit the day. `layoutCost`: the layout's waiting times, moves and changes of
+ * person.
+ */
 export function fitOf(board: DayBoard, packing: Packing, layoutCost: number, claims: readonly BusyRange[]): Fit {
   const { startMs } = board.grid;
   const bitOf = (instant: Date, round: number) => bitAt((instant.getTime() - startMs) / 60_000 + round);

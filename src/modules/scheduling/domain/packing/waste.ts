@@ -1,14 +1,14 @@
 import { BIT_MINUTES, type Bits, fillBits, hasBit } from "../bits.ts";
 
-/** The longest gap of which anything is lost, in bits: a longer one is sold some way or other. */
+/** The longest gap that can be wasteful, in bits; a longer one gets sold in some way. */
 const LONGEST_GAP_BITS = 24;
 
-/** By the length of a gap in bits: the minutes of it that nothing which is sold can fill. */
+/** By the length of a gap in bits: the minutes of it that no service can fill. */
 export type WasteTable = readonly number[];
 
 /**
- * What gaps of a unit lose. `lengths`: how many bits the unit is taken for by each thing it does, set-up and clean-up
- * included; each may come several times in one gap.
+ * Returns the waste from a unit's gaps. `lengths`: how many bits each service occupies the unit, including setup and
+ * cleanup; each may occur several times in one gap.
  */
 export function wasteTableOf(lengths: Iterable<number>): WasteTable {
   const sold = [...new Set(lengths)].filter((length) => length > 0 && length <= LONGEST_GAP_BITS);
@@ -25,12 +25,12 @@ export function wasteOf(table: WasteTable, gapBits: number): number {
   return table[gapBits] ?? 0;
 }
 
-/** Bits from `from` on and before `to`. */
+/** The bits from `from` up to but not including `to`. */
 export type Stretch = { from: number; to: number };
 
 /**
- * The loss in gaps beside some claims in a unit's free time, less the loss before: negative for claims that fill a gap.
- * `sides` counts the ends of claims that meet something else. Clears the claims in `free`.
+ * Returns the waste in gaps beside some claims in a unit's free time, minus the waste before: negative for claims that
+ * fill a gap. `sides` counts the ends of claims that touch something else. Clears the claims' bits in `free`.
  */
 export function addedWaste(
   free: Bits,
@@ -40,7 +40,7 @@ export function addedWaste(
   let [minutes, sides] = [0, 0];
   for (const claim of claims) {
     let { from, to } = claim;
-    // Set-up and clean-up may lie outside of the hours.
+    // Setup and cleanup may be outside working hours.
     while (from < to && !hasBit(free, from)) from += 1;
     while (to > from && !hasBit(free, to - 1)) to -= 1;
     if (from === to) continue;

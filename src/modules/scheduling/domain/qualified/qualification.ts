@@ -5,7 +5,7 @@ export type QualifiedPerson = {
   qualifiedUntil?: string | null;
 };
 
-/** Whether a qualification still holds on a clinic day (YYYY-MM-DD). */
+/** Whether a qualification is still valid on a clinic day (YYYY-MM-DD). */
 export function isQualifiedOn({ qualifiedUntil }: Pick<QualifiedPerson, "qualifiedUntil">, date: string): boolean {
   return qualifiedUntil === undefined || qualifiedUntil === null || qualifiedUntil >= date;
 }

@@ -12,7 +12,7 @@ const now = new Date("2026-11-20T15:00:00Z");
 const LAST = "2026-12-01";
 const NEXT = "2026-12-02";
 
-/** The peel, done by these people until a day. */
+/** Creates the peel, performed by these people until the given days. */
 function peel(...until: [id: string, qualifiedUntil: string | null][]): ServiceNeed {
   const practitioners = until.map(([practitionerId, qualifiedUntil]) => ({
     practitionerId,
@@ -24,8 +24,8 @@ function peel(...until: [id: string, qualifiedUntil: string | null][]): ServiceN
 const one = present(first).id;
 const other = present(second).id;
 
-describe("a qualification that ends", () => {
-  it("holds on its last day and not on the next", () => {
+describe("a practitioner's qualification that expires", () => {
+  it("is valid on its last day, but not on the next day", () => {
     const request = { needs: [peel([one, LAST])] };
     const freeOn = (date: string) =>
       planDay({ clinic, busy: [], request, now, date }).filter(({ free }) => free).length;
@@ -40,7 +40,7 @@ describe("a qualification that ends", () => {
     expect(explainStart(question).obstacles).toEqual([{ kind: "no_staff" }]);
   });
 
-  it("leaves the treatment to the others, and to no one when all have ended, not to all with the role", () => {
+  it("leaves the treatment to the other qualified practitioners, and to none if all have expired", () => {
     const request = { needs: [peel([one, LAST], [other, null])] };
     const people = (date: string) => [
       ...new Set(planDay({ clinic, busy: [], request, now, date }).flatMap(({ practitionerIds }) => practitionerIds)),
@@ -50,14 +50,14 @@ describe("a qualification that ends", () => {
     expect(requestOn({ needs: [peel([one, LAST], [other, LAST])] }, NEXT)).toBeUndefined();
   });
 
-  it("never replaces the requested practitioner", () => {
+  it("never causes the requested practitioner to be replaced", () => {
     const request = { needs: [peel([one, LAST], [other, null])], practitionerId: one };
     expect(requestOn(request, NEXT)).toBeUndefined();
     expect(requestOn({ ...request, practitionerId: other }, NEXT)?.needs[0]?.practitioners).toHaveLength(1);
     expect(requestOn({ needs: request.needs, wanted: [one] }, NEXT)).toBeUndefined();
   });
 
-  it("is the same request on every day where nothing ends, so that its layouts are made once", () => {
+  it("doesn't change the request on days before it expires, so that layouts are computed only once", () => {
     const request = { needs: [peel([one, null], [other, LAST])] };
     expect(requestOn(request, LAST)).toBe(request);
     expect(requestOn(request, NEXT)).not.toBe(request);

@@ -3,9 +3,9 @@ import type { VisitRequest } from "../visit-shape.ts";
 import { isQualifiedOn, type QualifiedPerson } from "./qualification.ts";
 
 /**
- * The same visit as it can be requested on a clinic day: of the people named for a treatment, those whose qualification is valid then.
- * Undefined when a treatment has none left, or not the requested practitioner, who is never replaced silently. Returns the same object if
- * no qualification ends, so that its layouts are computed once for all days.
+ * Returns the visit as it can be requested on a clinic day, with only the people whose qualification is valid then.
+ * Undefined if a treatment has none left, or lacks the requested practitioner, who is never replaced silently. Returns
+ * the same object if no qualification ends, so that its layouts are computed once for all days.
  */
 export function requestOn(request: VisitRequest, date: string): VisitRequest | undefined {
   if (request.needs.every(({ practitioners }) => practitioners.every((one) => isQualifiedOn(one, date))))
