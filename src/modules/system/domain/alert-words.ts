@@ -4,15 +4,15 @@ export const ALERT_KINDS = ["webhooks", "sender", "mails", "jobs", "disk", "back
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 /**
- * What was found: how many payments, mails or jobs, how many bytes are free, for how many hours there was no backup, or by how many seconds a
- * clock is ahead (behind, if negative). `place` is the machine of a disk, of backups or of a clock.
+ * The finding: the number of payments, emails or jobs, the free bytes, the hours without a backup, or the seconds by
+ * which a clock is ahead (negative: behind). `place` is the machine of a disk, of backups or of a clock.
  */
 export type AlertFacts = { kind: AlertKind; amount: number; place?: string | undefined };
 
 export type AlertWords = {
   /** One line. */
   title: string;
-  /** What mends it. */
+  /** How to fix it. */
   advice: string;
   /** The screen where it can be fixed, if there is one. */
   link: { path: string; label: string } | null;
@@ -61,7 +61,7 @@ const WORDS: Record<AlertKind, (facts: AlertFacts) => AlertWords> = {
   }),
 };
 
-/** What an alert says to people. */
+/** Returns the text of an alert. */
 export function alertWords(facts: AlertFacts): AlertWords {
   return WORDS[facts.kind](facts);
 }

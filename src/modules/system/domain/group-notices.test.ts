@@ -3,7 +3,7 @@ import { groupNotices } from "./group-notices.ts";
 
 const notice = (id: string, kind: "message" | "soldOut", at: string, isRead = false) => ({ id, kind, at, isRead });
 
-it("groups notices by kind and day, unread and read apart, at the place of the newest", () => {
+it("notices are grouped by kind and day, read and unread separately, sorted by the newest", () => {
   const groups = groupNotices(
     [
       notice("a", "message", "2026-11-20T16:00:00Z"),

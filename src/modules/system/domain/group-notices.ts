@@ -4,8 +4,8 @@ type GroupableNotice = { kind: NoticeKind; at: string; isRead: boolean };
 export type NoticeGroup<N> = { key: string; kind: NoticeKind; day: string; isRead: boolean; notices: N[] };
 
 /**
- * Puts together what is of one kind, of one day and read or not, newest first. `dayOf`: the clinic's day of an instant. A
- * group stands where its newest notice does.
+ * Groups notices of the same kind and day that are all read or all unread, newest first. `dayOf`: the clinic's day of
+ * an instant. A group is placed by its newest notice.
  */
 export function groupNotices<N extends GroupableNotice>(
   notices: readonly N[],

@@ -1,6 +1,6 @@
 import type { Right } from "#shared/rights.ts";
 
-/** The subjects of notices under the bell. */
+/** The kinds of notices shown under the bell. */
 export const NOTICE_KINDS = [
   "visitBooked",
   "visitMoved",
@@ -18,17 +18,17 @@ export const NOTICE_KINDS = [
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 type KindOfNotice = {
-  /** What happened, where the choice of mails names it. */
+  /** What happened, as worded in the email preferences. */
   label: string;
-  /** The head of several that are shown together. */
+  /** The heading of several notices shown together. */
   counted: (count: number) => string;
-  /** What a person must be allowed to read; of several, one. */
+  /** The permission that a person needs to see it; one is enough if there are several. */
   right: Right | readonly Right[];
-  /** People with this right must act on it, so it is shown to them at once. Absent: it asks for no action. */
+  /** People with this permission must act on it, so they are shown it at once. Absent: no action is needed. */
   actsWith?: Right;
 };
 
-/** The kinds, in the order in which they can be chosen. */
+/** The kinds, in the order shown in the preferences. */
 export const NOTICES: Readonly<Record<NoticeKind, KindOfNotice>> = {
   visitBooked: {
     label: "A visit was booked online",
@@ -98,16 +98,16 @@ export const NOTICES: Readonly<Record<NoticeKind, KindOfNotice>> = {
   },
 };
 
-/** The kinds of notices that a person with these rights may get. */
+/** Returns the kinds of notices that a person with these permissions may get. */
 export function kindsFor(rights: readonly Right[]): NoticeKind[] {
   return NOTICE_KINDS.filter((kind) => mayGet(kind, rights));
 }
 
-/** Whether a person with these rights may get a notice of this kind. */
+/** Whether a person with these permissions may get a notice of this kind. */
 export function mayGet(kind: NoticeKind, rights: readonly string[]): boolean {
   return [NOTICES[kind].right].flat().some((right) => rights.includes(right));
 }
 
-/** For how long notices can be read, in days, and how many of a person's at most. */
+/** For how many days notices can be read, and how many a person has at most. */
 export const NOTICE_DAYS = 30;
 export const MOST_NOTICES = 500;

@@ -13,7 +13,7 @@ const as = { token: admin.bearer };
 const list = async (query: string, token = admin.bearer) =>
   (await send("GET", `admin/Audit/list?${query}`, { token })).body.data.docs;
 
-/** One request that changes some brands, and its entry in the list. */
+/** Changes some brands in one request and returns its entry in the list. */
 async function renameBrands(story: string) {
   const brands = (await send("GET", "admin/Brand/list", as)).body.data.docs.slice(0, 3);
   for (const { _id, version } of brands)
@@ -25,7 +25,7 @@ async function renameBrands(story: string) {
 }
 
 describe("the audit log", () => {
-  it("shows the front desk and practitioners their own entries, managers and administrators all (BO-1)", async () => {
+  it("shows the front desk and practitioners only their own entries, but managers and administrators all (BO-1)", async () => {
     const [desk, practitioner, manager] = [
       await newStaff(api, "staff"),
       await newStaff(api, "practitioner"),
@@ -47,7 +47,7 @@ describe("the audit log", () => {
     expect((await list("", manager.bearer)).map(({ _id }) => _id)).toContain(present(own[0])._id);
   });
 
-  it("has one line for the entries of one request, newest first, and each of them where one asks", async () => {
+  it("has one line per request, newest first, and shows each entry on demand", async () => {
     const { ids, requestId } = await renameBrands("Told anew");
     const all = await list("f.resource=is:Brand");
     const line = all.filter((entry) => entry.requestId === requestId);
@@ -61,14 +61,14 @@ describe("the audit log", () => {
     expect((await list(`q=${requestId}`)).map(({ resourceId }) => resourceId).toSorted()).toEqual(ids.toSorted());
     const times = all.map(({ at }) => at);
     expect(times).toEqual(times.toSorted().toReversed());
-    // A single change is one line, found by its record and by words.
+    // A single change is one line, found by its record and by its text.
     expect(await list(`f.resourceId=is:${present(ids[0])}`)).toHaveLength(3);
     expect(await list(`q=${encodeURIComponent("Story changed")}`)).toHaveLength(3);
     const counts = (await send("GET", "admin/Audit/counts", as)).body.data.views;
     expect(counts.find(({ id }) => id === "all")?.count).toBe((await list("limit=200")).length);
   });
 
-  it("is exported with all entries, after a step-up and with an entry of its own", async () => {
+  it("is exported with all entries, after a step-up and with its own log entry", async () => {
     const { requestId } = await renameBrands("Told again");
     expect((await send("GET", "admin/Audit/export", as)).body.code).toBe("step_up_needed");
     const desk = await newStaff(api, "staff", { steppedUp: true });

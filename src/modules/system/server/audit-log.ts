@@ -9,7 +9,7 @@ import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
 import { auditResource } from "../staff/contract/audit/audit-resource.ts";
 
-/** What may differ among the entries of one request: asking about it lists each of them. */
+/** Fields that may differ among the entries of one request: filtering by these lists each entry. */
 const SINGLE = new Set(["resourceId", "summary", "action", "requestId"]);
 
 function newestOfRequest(query: ListQuery): SQL | undefined {
@@ -17,17 +17,17 @@ function newestOfRequest(query: ListQuery): SQL | undefined {
   return isNewestOfRequest;
 }
 
-/** Entries about the record, or of the request, whose whole id is searched for. */
+/** Returns the condition for entries about the record, or of the request, with exactly this id. */
 function isAboutRecord(pattern: string): SQL {
   const id = pattern.replace(/^%|%$/g, "");
   return sql`${id} in (${auditEntries.resourceId}, ${auditEntries.requestId})`;
 }
 
-/** The entries that a person may see: all, or their own. */
+/** Returns the condition for the entries that a person may see: all, or their own. */
 export const entriesSeenBy = (principal: Principal): SQL | undefined =>
   hasRight(principal, "audit.all") ? undefined : eq(auditEntries.accountId, principal.customerId);
 
-/** Binds the audit log, which is read by lists and files and changed by nothing. */
+/** Binds the audit log, which can be listed and exported but never changed. */
 export const bindAuditLog: BindApi = (api, deps) =>
   bindResource(
     api,

@@ -17,7 +17,10 @@ export type FoundRecord = {
 
 const EACH = 6;
 
-/** Looks for a text in everything the staff member may see; people first, then what has the number, then the catalog. */
+/**
+ * Searches for a text in everything that the staff member may see; people first, then records with that number, then
+ * the catalog.
+ */
 export async function findAnything(db: Database, principal: Principal, text: string): Promise<FoundRecord[]> {
   const q = text.trim();
   if (q.length < 2 && !/^#?\d+$/.test(q)) return [];

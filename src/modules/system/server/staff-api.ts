@@ -12,7 +12,7 @@ import { bindSetupApi } from "./setup/setup-staff-api.ts";
 import { bindUndoApi } from "./undo-entry.ts";
 import { bindSavedViewsApi } from "./views/saved-views-api.ts";
 
-/** Binds the palette, the audit log, imports, setting up, trouble, live pages and the bell to their use cases. */
+/** Binds the palette, the audit log, imports, setup, alerts, live pages and the bell to their use cases. */
 export const bindSystemStaffApi: BindApi = (api, deps) => {
   api.on(findAnything, async ({ query, principal }) => ({
     data: { docs: await find(deps.db, principal, query.q) },

@@ -23,7 +23,7 @@ async function newBrand(name: string) {
 }
 type Brand = Awaited<ReturnType<typeof newBrand>>;
 
-/** A visit of the demo clinic, booked by the desk at the first start that is free. */
+/** Books a visit at the demo clinic by the desk, at the first free start. */
 async function bookVisit(): Promise<string> {
   const customerId = await newCustomer(db);
   const services = [{ serviceId: "ac01", addOnIds: [] }];
@@ -48,7 +48,7 @@ const askUndo = async (entry: string, token = admin.bearer) =>
   (await send("GET", `admin/Audit/${entry}/undo`, { token })).body.data;
 const undo = (entry: string, token = admin.bearer) => send("POST", `admin/Audit/${entry}/undo`, { token });
 
-it("gives a record its former values back and names the entry that it takes back", async () => {
+it("undoing an audit entry restores the record's former values, and names the undone entry", async () => {
   const brand = await newBrand("Tide House");
   await update(brand, { name: "Tide Labs", story: "Second." });
   const { _id: entry } = await newestEntry(brand._id);
@@ -67,12 +67,12 @@ it("gives a record its former values back and names the entry that it takes back
   const again = await undo(entry);
   expect([again.body.code, again.body.message]).toEqual(["undo_too_late", "This was undone already."]);
   expect(await askUndo(entry)).toMatchObject({ canUndo: false, undoneBy: written._id });
-  // An undo is a change, which can be taken back as well.
+  // An undo is a change, which can be undone too.
   expect((await undo(written._id)).status).toBe(200);
   expect(await read(brand._id)).toMatchObject({ name: "Tide Labs", story: "Second." });
 });
 
-it("refuses by naming what was changed since, and leaves other fields alone", async () => {
+it("undoing an audit entry is refused if its fields were changed since, and leaves other fields unchanged", async () => {
   const brand = await newBrand("Fen & Daughters");
   const renamed = await update(brand, { name: "Fen" });
   const { _id: first } = await newestEntry(brand._id);
@@ -85,7 +85,7 @@ it("refuses by naming what was changed since, and leaves other fields alone", as
   expect(await read(brand._id)).toMatchObject({ name: "Fen Labs", story: "Told anew." });
 });
 
-it("takes back archiving and restoring, and one of two at once wins", async () => {
+it("archiving and restoring can be undone, and only one of two simultaneous undos succeeds", async () => {
   const brand = await newBrand("Moss Yard");
   await send("POST", `admin/Brand/${brand._id}/archive`, { ...as, body: { version: 1 } });
   const { _id: archived } = await newestEntry(brand._id);
@@ -101,7 +101,7 @@ it("takes back archiving and restoring, and one of two at once wins", async () =
   expect(rows).toEqual([{ count: 2 }]);
 });
 
-it("needs the right of the change itself, and hides the entries of others from staff without the right (BO-1)", async () => {
+it("undoing an audit entry requires the permission for the change, and others' entries are hidden without it (BO-1)", async () => {
   const brand = await newBrand("Reed Works");
   const manager = await newStaff(api, "staff", { rights: ["catalog.edit"] });
   const body = { version: 1, name: "Reed" };
@@ -115,7 +115,7 @@ it("needs the right of the change itself, and hides the entries of others from s
   expect((await undo(entry, manager.bearer)).status).toBe(200);
 });
 
-it("has no undo for values missing in the log, for new records and for deleted ones", async () => {
+it("values missing in the audit log, new records and deleted records have no undo", async () => {
   const brand = await newBrand("Salt Row");
   const { _id: created } = await newestEntry(brand._id);
   expect(await askUndo(created)).toMatchObject({ canUndo: false, reason: "This change has no undo." });
@@ -131,7 +131,7 @@ it("has no undo for values missing in the log, for new records and for deleted o
   expect(await askUndo(hidden)).toMatchObject({ reason: "The log doesn't hold what Story was before." });
 });
 
-it("undoes a step of a visit only with the right for it and while it is the last one", async () => {
+it("a step of a visit can be undone only with the permission for it and while it is the last one", async () => {
   const visitId = await bookVisit();
   const step = (name: "confirm" | "cancel", body: object) =>
     send("POST", `admin/Appointment/${visitId}/${name}` as "admin/Appointment/x/confirm", { ...as, body });
@@ -152,7 +152,7 @@ it("undoes a step of a visit only with the right for it and while it is the last
   expect(rows).toEqual([{ status: "booked" }]);
 });
 
-it("undoes a step of an order until its mail goes out or a part is shipped", async () => {
+it("a step of an order can be undone until its email is sent or a part is shipped", async () => {
   const address = { line1: "1 Larch Street", city: "New York", state: "NY", postalCode: "10013", country: "US" };
   const person = { firstName: "Uma", lastName: "Ghosh", phone: "+12125550171" };
   const shipped = { kind: "shipping" as const, expectedOn: "2026-12-01", address: { ...person, ...address } };
@@ -183,7 +183,7 @@ it("undoes a step of an order until its mail goes out or a part is shipped", asy
   expect((await undo(packing)).body.message).toBe("A part of the order was sent.");
 });
 
-it("takes back the moderation of a review, unless it was moderated since", async () => {
+it("the moderation of a review can be undone unless the review was moderated since", async () => {
   await db.execute(sql`
     insert into reviews (id, product_id, author, rating, text) values ('r1', 'p02', 'Ida N.', 4, 'Foams well.')`);
   const review = await send("POST", "admin/Review/r1/approve", { ...as, body: { version: 1 } });

@@ -19,7 +19,7 @@ async function undoneByOf(db: Database, entryId: string): Promise<string | null>
   return undo?.id ?? null;
 }
 
-/** Binds taking back entries of the audit log. */
+/** Binds the calls that undo audit log entries. */
 export const bindUndoApi: BindApi = (api, deps) => {
   const { db } = deps;
   api.on(calls.readUndo, async ({ params, principal }) => {

@@ -7,7 +7,7 @@ import { ownerAlerts } from "./alert-tables.ts";
 
 const payloadSchema = z.object({ id: z.string(), customerId: z.string() });
 
-/** The mail about trouble. What is over by the time of sending isn't written about. */
+/** Writes the email about a problem. Problems that are over when it is sent are left out. */
 export const alertMailWriters: MailWriters = {
   async "owner-alert"({ db, env }, payload) {
     const { id, customerId } = payloadSchema.parse(payload);

@@ -2,16 +2,19 @@ import { bigint, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#platform/tables.ts";
 import { ALERT_KINDS } from "../../domain/alert-words.ts";
 
-/** Trouble that the owner was alerted to, for as long as it lasts. */
+/** Problems that the owner was alerted to, while they last. */
 export const ownerAlerts = pgTable("owner_alerts", {
-  /** The trouble: its kind, and the machine where each has a disk of its own. A second row of one trouble is refused. */
+  /**
+   * Identifies the problem: its kind, and the machine if each has its own disk. A second row for the same problem is
+   * refused.
+   */
   key: text().primaryKey(),
-  /** Another one each time the trouble comes back. */
+  /** A new id each time the problem returns. */
   id: text().notNull().unique("owner_alerts_one_per_id"),
   kind: text({ enum: ALERT_KINDS }).notNull(),
   amount: bigint({ mode: "number" }).notNull(),
   place: text(),
   since: instant("since").notNull().defaultNow(),
-  /** When it was last found. A machine that is no longer there doesn't look at its disk anymore. */
+  /** When it was last found. A machine that no longer exists doesn't check its disk anymore. */
   seenAt: instant("seen_at").notNull().defaultNow(),
 });

@@ -5,7 +5,7 @@ import { watchTrouble } from "./watch-trouble.ts";
 
 export const alertSchedules = { watch_trouble: "* * * * *" };
 
-/** Looks for trouble once a minute. */
+/** Returns the job that checks for problems once a minute. */
 export function alertTasks({ db, env }: Pick<ServerDeps, "db" | "env">): JobTasks {
   return {
     async watch_trouble() {

@@ -27,7 +27,7 @@ const owner = await newStaff(db, "admin");
 const limits: AlertLimits = { ...ALERT_LIMITS, leastFreeBytes: 0 };
 const look = (changed: Partial<AlertLimits> = {}) => watchTrouble({ db, dataDir }, { ...limits, ...changed });
 
-/** The mails that wait to be sent, as their writer writes them now. */
+/** Returns the emails waiting to be sent, as their writer writes them now. */
 async function mailsAbout(): Promise<string[]> {
   const { rows } = await db.execute<{ payload: { payload: unknown } }>(sql`
     select j.payload from graphile_worker._private_jobs j
@@ -47,7 +47,7 @@ beforeEach(async () => {
   await db.execute(sql`delete from graphile_worker._private_jobs`);
 });
 
-/** A trouble comes, is mailed once however long it lasts, goes, and is mailed again when it comes back. */
+/** Checks that a problem is emailed once however long it lasts, and again when it returns. */
 async function comesOnceAndGoes(words: string, { begin, end }: { begin: () => unknown; end: () => unknown }) {
   await look();
   expect(await shown()).toEqual([]);
@@ -67,7 +67,7 @@ async function comesOnceAndGoes(words: string, { begin, end }: { begin: () => un
   await end();
 }
 
-it("alerts the owner when the card provider's webhooks stay silent, until one comes", async () => {
+it("the owner is alerted if the card provider's webhooks stop arriving, until one arrives", async () => {
   const pay = async (minutesAgo: number) => {
     const orderId = newId();
     await db.insert(checkoutSessions).values({
@@ -76,7 +76,7 @@ it("alerts the owner when the card provider's webhooks stay silent, until one co
       orderId,
       attempt: 1,
       idempotencyKey: newId(),
-      // Alerts read no request.
+      // Alerts don't read the request.
       request: {} as typeof checkoutSessions.$inferInsert.request,
       amountCents: 4_800,
       currency: "usd",
@@ -100,19 +100,19 @@ it("alerts the owner when the card provider's webhooks stay silent, until one co
     begin: async () => {
       await pay(minutesAgo--);
       latest = await pay(minutesAgo--);
-      await pay(5); // too young to say anything
+      await pay(5); // too recent to be checked
     },
     end: () => takeWebhook(db, eventOf(latest)),
   });
 });
 
-it("says nothing about webhooks after a single payment", async () => {
+it("the owner isn't alerted about webhooks after only one payment", async () => {
   await db.execute(sql`delete from checkout_sessions`);
   await look();
   expect(await shown()).toEqual([]);
 });
 
-it("alerts the owner when mails are refused again and again, until they are sent", async () => {
+it("the owner is alerted if emails are refused repeatedly, until they are sent", async () => {
   const refuse = async () => {
     for (const name of ["a", "b", "c"]) await enqueueJob(db, "send_mail", {}, { key: `refused:${name}` });
     await db.execute(sql`update graphile_worker._private_jobs
@@ -122,7 +122,7 @@ it("alerts the owner when mails are refused again and again, until they are sent
   await comesOnceAndGoes("The email server refuses 3 mails.", { begin: refuse, end: sent });
 });
 
-it("alerts the owner when a job has failed for good, until it is tried again or dropped", async () => {
+it("the owner is alerted if a job has failed permanently, until it is retried or deleted", async () => {
   const die = async () => {
     await enqueueJob(db, "settle_order", {}, { key: "dead" });
     await db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no order',
@@ -147,7 +147,7 @@ it("alerts the owner when a job has failed for good, until it is tried again or 
   await stepOnIt("retry")();
 });
 
-it("alerts the owner when the disk of the data folder fills, until there is room", async () => {
+it("the owner is alerted if the data folder's disk is filling up, until there is space", async () => {
   await look({ leastFreeBytes: Number.MAX_SAFE_INTEGER });
   await look({ leastFreeBytes: Number.MAX_SAFE_INTEGER });
   expect(await shown()).toEqual([expect.stringMatching(/^Only \d+\.\d GB are free on the disk of .+\.$/)]);
@@ -156,7 +156,7 @@ it("alerts the owner when the disk of the data folder fills, until there is room
   expect(await shown()).toEqual([]);
 });
 
-it("ignores the disk of another machine, and forgets a machine that no longer reports", async () => {
+it("alerts leave another machine's disk alone, and disappear for a machine that no longer reports", async () => {
   await db.execute(sql`insert into owner_alerts (key, id, kind, amount, place)
     values ('disk:elsewhere', 'x', 'disk', 500000000, 'elsewhere')`);
   await look();
@@ -166,12 +166,12 @@ it("ignores the disk of another machine, and forgets a machine that no longer re
   expect(await shown()).toEqual([]);
 });
 
-it("shows alerts only to staff who may change settings", async () => {
+it("alerts are shown only to staff with the permission to change settings", async () => {
   const desk = await newStaff(db, "staff");
   expect((await send("GET", "admin/Alerts", { token: desk.bearer })).status).toBe(403);
 });
 
-it("alerts the owner after a day and a half without a nightly backup, until there is one (OP-28)", async () => {
+it("the owner is alerted after 36 hours without a nightly backup, until there is one (OP-28)", async () => {
   const backupFolder = join(dataDir, "nightly");
   const file = join(backupFolder, "halcyon-2026-11-26.backup");
   await mkdir(backupFolder);
@@ -189,7 +189,7 @@ it("alerts the owner after a day and a half without a nightly backup, until ther
   expect(await shown()).toEqual([]);
 });
 
-it("OP-7: alerts the owner when a machine's clock is more than five seconds off the database's, until it is right again", async () => {
+it("OP-7: the owner is alerted if a machine's clock is over five seconds off the database's, until it is right", async () => {
   const lookAt = (seconds: number) =>
     watchTrouble({ db, dataDir, now: () => Date.now() + seconds * 1_000 }, { ...limits });
   await lookAt(4);

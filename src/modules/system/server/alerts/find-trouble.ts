@@ -11,7 +11,7 @@ import type { AlertFacts } from "../../domain/alert-words.ts";
 export type Trouble = AlertFacts & { key: string };
 export type AlertLimits = { [Name in keyof typeof ALERT_LIMITS]: number };
 
-/** `backupFolder`: where nightly backups are made, if they are. `now`: this machine's clock. */
+/** `backupFolder`: where nightly backups are stored, if there are any. `now`: this machine's clock. */
 export type WatchedServer = {
   db: Database;
   dataDir: string;
@@ -20,7 +20,7 @@ export type WatchedServer = {
   now?: () => number;
 };
 
-/** The present problems that this machine can see, and the keys of all checks. */
+/** Returns the current problems that this machine can detect, and the keys of all checks. */
 export async function findTrouble(
   { db, dataDir, mailFrom, backupFolder, now }: WatchedServer,
   limits: AlertLimits = ALERT_LIMITS,

@@ -7,7 +7,7 @@ import { alertWords } from "../../domain/alert-words.ts";
 import type { WireAlerts } from "../../staff/contract/alerts/alert-calls.ts";
 import { ownerAlerts } from "./alert-tables.ts";
 
-/** The trouble that was found last, oldest first, the jobs that have failed permanently, and the newest backup. */
+/** Returns the current problems, oldest first, the jobs that have failed permanently, and the newest backup. */
 export async function listAlerts({ db, env }: Pick<ServerDeps, "db" | "env">): Promise<WireAlerts> {
   const rows = await db.select().from(ownerAlerts).orderBy(asc(ownerAlerts.since), asc(ownerAlerts.key));
   const jobs = await listDeadJobs(db);

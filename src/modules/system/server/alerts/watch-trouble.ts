@@ -7,8 +7,8 @@ import { ownerAlerts } from "./alert-tables.ts";
 import { type AlertLimits, findTrouble, type WatchedServer } from "./find-trouble.ts";
 
 /**
- * Records current problems, mails the administrators about new ones, and forgets those that are over. A lasting problem is mailed once; one
- * that comes back is mailed again.
+ * Records current problems, emails the administrators about new ones, and deletes those that are over. A lasting
+ * problem is emailed once; one that returns is emailed again.
  */
 export async function watchTrouble(server: WatchedServer, limits?: AlertLimits): Promise<void> {
   const { checked, trouble } = await findTrouble(server, limits);

@@ -6,7 +6,7 @@ import { leaveRecords, renewPresence } from "./record-presence.ts";
 const PULSE_MS = 5_000;
 const pagesOf = new WeakMap<Database, OpenPages>();
 
-/** The pages of staff that have a stream to this process: a pulse every five seconds renews their rows. */
+/** The staff pages that have a stream from this process; a heartbeat every five seconds renews their rows. */
 export class OpenPages {
   readonly #db: Database;
   readonly #logger: Pick<Logger, "warn">;
@@ -29,7 +29,7 @@ export class OpenPages {
     this.#timer ??= withoutPatience(() => setInterval(() => this.#pulseSafely(), PULSE_MS).unref());
   }
 
-  /** The next pulse tries again; rows that aren't renewed run out by themselves. */
+  /** Runs a heartbeat safely: the next one tries again, and rows that aren't renewed expire on their own. */
   #pulseSafely(): void {
     this.pulse().catch((err: unknown) => this.#logger.warn({ err }, "open pages could not be renewed"));
   }
@@ -39,7 +39,7 @@ export class OpenPages {
     this.#rest();
   }
 
-  /** Takes the row of a closed page away. Where that fails, each pulse tries again. */
+  /** Deletes the row of a closed page. If that fails, each heartbeat tries again. */
   async leave(id: string): Promise<void> {
     this.#left.add(id);
     this.#beat();
@@ -67,7 +67,7 @@ export class OpenPages {
   }
 }
 
-/** The open pages that a process serves with a database. */
+/** Returns the open pages that this process serves with a database. */
 export function openPagesOf(db: Database, logger: Pick<Logger, "warn">): OpenPages {
   const pages = pagesOf.get(db) ?? new OpenPages(db, logger);
   pagesOf.set(db, pages);

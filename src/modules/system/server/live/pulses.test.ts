@@ -4,12 +4,12 @@ import { openDatabase } from "#platform/db/client.ts";
 import { Patience, patiently, presentPatience } from "#platform/db/patience.ts";
 import { openPagesOf } from "./open-pages.ts";
 
-it("queries at each pulse without the time limit of the first stream's request (O2)", () => {
+it("each heartbeat of the live updates runs its query without the time limit of the first stream's request (O2)", () => {
   const patiences: unknown[] = [];
   const timers = vi.spyOn(globalThis, "setInterval").mockImplementation((() => {
     patiences.push(presentPatience());
     return { unref: () => undefined };
-  }) as never); // neither pulse uses more of a timer
+  }) as never); // neither heartbeat uses more of a timer
   const db = openDatabase("postgresql://127.0.0.1:1/never-asked");
   const logger = { warn: () => {} };
   patiently(new Patience(1), () => {

@@ -4,10 +4,10 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { command, statement } from "#platform/db/statement.ts";
 import type { Present } from "#shared/presence.ts";
 
-/** All processes hear on it that a record was opened or left; the payload is the record. */
+/** The channel that notifies all processes when a record was opened or left; the payload is the record. */
 export const PRESENCE_CHANNEL = "presence_changed";
 
-/** How long a page counts as open after its process last said so: three pulses. */
+/** How long a page counts as open after its process last reported it: three heartbeats. */
 const SEEN_SECONDS = 15;
 
 const enter = command(sql`
@@ -29,7 +29,7 @@ const leave = command(sql`
   with gone as (delete from record_presence where id = any(${sql.placeholder("ids")}::text[]) returning record)
   select pg_notify(${sql.placeholder("channel")}, record) from gone`);
 
-/** These pages were closed. */
+/** Deletes the rows of closed pages. */
 export function leaveRecords(db: DatabaseOrTransaction, pageIds: readonly string[]): Promise<void> {
   return leave(db, { ids: [...pageIds], channel: PRESENCE_CHANNEL });
 }
@@ -43,7 +43,7 @@ const forgetUnseen = command(sql`
     returning record)
   select pg_notify(${sql.placeholder("channel")}, record) from (select distinct record from gone) gone`);
 
-/** Says that these pages are still open, and forgets the pages of processes that are gone. */
+/** Renews the rows of open pages and deletes those of processes that are gone. */
 export async function renewPresence(db: DatabaseOrTransaction, pageIds: readonly string[]): Promise<void> {
   await renew(db, { ids: [...pageIds] });
   await forgetUnseen(db, { seconds: SEEN_SECONDS, channel: PRESENCE_CHANNEL });
@@ -60,7 +60,7 @@ const list = statement(
    order by min(p.opened_at), n.id`,
 );
 
-/** The other people who have a record open, in the order they came; a person with two pages is one. */
+/** Returns the other people who have a record open, in order of arrival; a person with two pages is listed once. */
 export function listPresent(
   db: DatabaseOrTransaction,
   { record, accountId }: { record: string; accountId: string },

@@ -24,7 +24,7 @@ async function newPerson(firstName: string, role: "admin" | "staff" | "practitio
 
 const brand = (id: string) => `Brand:${id}`;
 
-/** A page that has a record open at a process: the other viewers that it receives, change by change. */
+/** Opens a page with a record at a process and collects the other viewers that it receives, change by change. */
 async function openPage({ fetch }: TestApi, { bearer }: { bearer: string }, record: string) {
   const leaving = new AbortController();
   const response = await fetch(
@@ -53,7 +53,7 @@ async function* presenceOf(response: Response): AsyncGenerator<string[]> {
 
 const next = async (told: AsyncGenerator<string[]>) => (await told.next()).value;
 
-it("shows people at two servers who has a record open, as it changes", async () => {
+it("the live stream shows who has a record open, for people on two servers", async () => {
   const [noor, ali, mei] = await Promise.all(["Noor", "Ali", "Mei"].map((name) => newPerson(name)));
   if (!noor || !ali || !mei) throw new Error("three people are needed");
   const first = await openPage(one, noor, brand("shared"));
@@ -76,7 +76,7 @@ it("shows people at two servers who has a record open, as it changes", async () 
   await expect.poll(async () => (await one.db.execute(sql`select 1 from record_presence`)).rowCount).toBe(0);
 });
 
-it("counts two pages of one person as one, and doesn't report people to themselves", async () => {
+it("the live stream counts two pages of one person only once, and doesn't report people to themselves", async () => {
   const [noor, ali] = await Promise.all([newPerson("Noor"), newPerson("Ali")]);
   const record = brand("twice");
   const first = await openPage(one, noor, record);
@@ -95,7 +95,7 @@ it("counts two pages of one person as one, and doesn't report people to themselv
   first.leave();
 });
 
-it("forgets a person whose session has ended, and closes their stream (AU-3)", async () => {
+it("the live stream removes a person whose session has ended, and closes their stream (AU-3)", async () => {
   const [noor, ali] = await Promise.all([newPerson("Noor"), newPerson("Ali")]);
   const first = await openPage(one, noor, brand("ended"));
   expect(await next(first.told)).toEqual([]);
@@ -109,7 +109,7 @@ it("forgets a person whose session has ended, and closes their stream (AU-3)", a
   first.leave();
 });
 
-it("forgets the pages of a server that stopped", async () => {
+it("the live stream removes the pages of a server that crashed", async () => {
   const [noor, ali] = await Promise.all([newPerson("Noor"), newPerson("Ali")]);
   const record = brand("crashed");
   await one.db.execute(sql`
@@ -127,13 +127,13 @@ it("forgets the pages of a server that stopped", async () => {
   first.leave();
 });
 
-it("opens the quiz, which is no record of a resource, before its first version is saved", async () => {
+it("the live stream accepts the quiz, which isn't a resource record, before its first version is saved", async () => {
   const quiz = await openPage(one, await newPerson("Mei"), "Quiz:quiz");
   expect(await next(quiz.told)).toEqual([]);
   quiz.leave();
 });
 
-it("opens no record that the person may not open, nor a kind that there isn't (BO-1)", async () => {
+it("the live stream refuses records that the person may not open, and unknown kinds of records (BO-1)", async () => {
   const nurse = await newPerson("Imani", "practitioner");
   const ask = (record: string) => one.send("GET", `admin/Live/stream?record=${record}`, { token: nurse.bearer });
   expect((await ask("Staff:any")).status).toBe(404);
@@ -142,7 +142,7 @@ it("opens no record that the person may not open, nor a kind that there isn't (B
   await closeDatabase(otherDatabase.db);
 });
 
-it("takes the row of a closed page away later when the database doesn't answer at first", async () => {
+it("the database row of a closed page is removed later if the database doesn't respond at first", async () => {
   const noor = await newPerson("Noor");
   const record = brand("refused");
   const rows = async () => (await one.db.execute(sql`select 1 from record_presence where record = ${record}`)).rowCount;

@@ -10,7 +10,7 @@ import { NOTICE_CHANNEL } from "../notices/write-notice.ts";
 import { openPagesOf } from "./open-pages.ts";
 import { enterRecord, listPresent, PRESENCE_CHANNEL } from "./record-presence.ts";
 
-/** Kinds of records with a page of their own that no resource describes, by the right that opens them. */
+/** Kinds of records with their own page but without a resource, by the permission to open them. */
 const OTHER_KINDS: Readonly<Record<string, Right>> = {
   AboutPage: "content.see",
   Appointment: "visits.see",
@@ -19,7 +19,7 @@ const OTHER_KINDS: Readonly<Record<string, Right>> = {
   Staff: "roles.edit",
 };
 
-/** Throws `not_found` for a kind of record that there isn't, or that the person may not open. */
+/** Throws `not_found` for an unknown kind of record, or one that the person may not open. */
 function assertMayOpen(deps: ServerDeps, principal: Principal, record: string): void {
   const [kind = ""] = record.split(":");
   const right = findRegistered(deps, kind)?.resource.rights.read ?? OTHER_KINDS[kind];
@@ -27,8 +27,8 @@ function assertMayOpen(deps: ServerDeps, principal: Principal, record: string): 
 }
 
 /**
- * The stream of one open page: the other viewers of its record, and new notices. The row of the page is there as long
- * as the stream. Throws `not_found` for a record that isn't the person's to open, and `unavailable` when there are too
+ * Returns the stream of one open page: the other viewers of its record, and new notices. The page's row exists as long
+ * as the stream. Throws `not_found` for a record that the person may not open, and `unavailable` when there are too
  * many streams.
  */
 export async function streamLive(

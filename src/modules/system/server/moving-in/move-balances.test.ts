@@ -56,7 +56,7 @@ const owed = async () => {
 };
 const idOf = async (name: string) =>
   present((await db.execute<{ id: string }>(sql`select id from customers where first_name = ${name}`)).rows[0]).id;
-// Nothing runs jobs here, so that those of the fixed clock wait.
+// No jobs run here, so jobs scheduled by the fixed clock stay waiting.
 const broken = async () =>
   (await checkInvariants(db)).filter(({ name, broken: count }) => count > 0 && !name.startsWith("jobs:"));
 
@@ -76,7 +76,7 @@ const CARDS = [
   "gc 1001,60.00,ana@example.com,,",
 ];
 
-it("imports gift cards under new codes, each once, and reports bad rows by number", async () => {
+it("gift cards are imported with new codes, each only once, and invalid rows are reported by number", async () => {
   const dry = await importFile("GiftCard", CARDS, "?dryRun=true");
   expect(dry.data).toMatchObject({
     runId: expect.any(String),
@@ -108,14 +108,14 @@ it("imports gift cards under new codes, each once, and reports bad rows by numbe
   expect(await broken()).toEqual([]);
 });
 
-it("stores a former number hashed or not at all, and never logs it", async () => {
+it("a former gift card number is stored hashed or not at all, and never logged", async () => {
   const { rows } = await db.execute<{ text: string }>(sql`
     select t::text as text from ledger_openings t union all select t::text from gift_cards t
     union all select t::text from audit_entries t union all select t::text from import_runs t`);
   expect(rows.filter(({ text }) => /gc.?1001/i.test(text))).toEqual([]);
 });
 
-it("makes each balance once when two send the same file at once", async () => {
+it("each balance is imported only once when two requests send the same file at the same time", async () => {
   const file = ["customer,balance", "ana@example.com,30", "212 555 0112,12.5"];
   const both = await Promise.all([importFile("Credit", file), importFile("Credit", file)]);
   expect(both.map(({ data }) => data.counts.new).sort()).toEqual([0, 2]);
@@ -124,7 +124,7 @@ it("makes each balance once when two send the same file at once", async () => {
   expect(await broken()).toEqual([]);
 });
 
-it("takes back unspent store credit, and names the customers whose credit was spent", async () => {
+it("undoing an import removes unspent store credit, and names the customers whose credit was spent", async () => {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from import_runs where resource = 'MovingIn.store_credit' and applied_at is not null`);
   const bo = await idOf("Bo");
@@ -137,14 +137,14 @@ it("takes back unspent store credit, and names the customers whose credit was sp
     stayed: [{ message: "Store credit of Bo was used or changed since." }],
   });
   expect(await owed()).toMatchObject({ store_credit: 1_150 });
-  // Taken back, it can be taken over again.
+  // An undone import can be repeated.
   const again = await importFile("Credit", ["customer,balance", "ana@example.com,31", "212 555 0112,12.5"]);
   expect(again.data.counts).toMatchObject({ new: 1, same: 1 });
   expect(await owed()).toMatchObject({ store_credit: 4_250 });
   expect(await broken()).toEqual([]);
 });
 
-it("takes over the visits that are left of packages, usable at once, and takes back those without a visit", async () => {
+it("unused visits of packages are imported, can be used at once, and are undone if no visit is booked with them", async () => {
   const file = [
     "customer,package,visits,value,ends_on",
     "ana@example.com,six peels,4,250.00,2027-06-30",
@@ -174,7 +174,7 @@ it("takes over the visits that are left of packages, usable at once, and takes b
       }),
     ]),
   );
-  // A visit is booked with one session of Ana's.
+  // A visit is booked with one of Ana's sessions.
   await db.execute(sql`
     insert into plan_session_uses (id, purchase_id, appointment_service_id, state)
     select 'use', id, 'line', 'reserved' from plan_purchases where customer_id = ${await idOf("Ana")}`);
@@ -187,7 +187,7 @@ it("takes over the visits that are left of packages, usable at once, and takes b
   expect(await broken()).toEqual([]);
 });
 
-it("ends cards that are taken back, but for one that paid for something since", async () => {
+it("undoing an import cancels the imported gift cards, except one that was used in the meantime", async () => {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from import_runs where resource = 'MovingIn.gift_cards' and applied_at is not null`);
   const { rows: cards } = await db.execute<{ id: string }>(sql`select id from gift_cards order by face_cents`);
@@ -202,7 +202,7 @@ it("ends cards that are taken back, but for one that paid for something since", 
   expect(await broken()).toEqual([]);
 });
 
-it("leaves customers who have a balance when their own file is taken back", async () => {
+it("undoing an import of customers leaves customers with a balance in place", async () => {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from import_runs where resource = 'MovingIn.customers' and applied_at is not null`);
   const result = await undo(present(rows[0]).id);
@@ -210,7 +210,7 @@ it("leaves customers who have a balance when their own file is taken back", asyn
   expect(await broken()).toEqual([]);
 });
 
-it("is for administrators, and posts a balance once by its id", async () => {
+it("importing balances is possible only for administrators, and posts a balance only once by its id", async () => {
   const desk = await newStaff(db, "staff");
   const url = "http://localhost:3000/api/v1/admin/Credit/import";
   const headers = { authorization: `Bearer ${desk.bearer}`, "content-type": "text/csv" };

@@ -73,7 +73,7 @@ export function openStoreCredit(deps: Deps, actor: AuditActor, bytes: Uint8Array
   });
 }
 
-/** Reads a file of the visits that are left of packages, with what is paid for them. Throws `import_invalid`. */
+/** Reads a file of packages' remaining visits, with the amount paid for these. Throws `import_invalid`. */
 export function openPackages(deps: Deps, actor: AuditActor, bytes: Uint8Array): Promise<OpenedFile> {
   return openBalances(deps, bytes, {
     heads: ["customer", "package", "visits", "value", "ends_on"],
@@ -93,7 +93,10 @@ export function openPackages(deps: Deps, actor: AuditActor, bytes: Uint8Array): 
 
 type DayOfClinic = { today: string; country: string };
 
-/** Reads a sum such as 1250, 1,250.50, 12,50 or $12.50. Throws `invalid_input` for any other text and outside the bounds. */
+/**
+ * Reads an amount such as 1250, 1,250.50, 12,50 or $12.50. Throws `invalid_input` for any other text and for amounts
+ * out of range.
+ */
 function moneyCell(text: string | undefined, label: string, { least, most }: { least: Cents; most: Cents }): Cents {
   const read = readNumber(text ?? "", 2);
   if ("problem" in read) throw refuse(`${label} ${read.problem}.`);
@@ -103,7 +106,7 @@ function moneyCell(text: string | undefined, label: string, { least, most }: { l
   return cents;
 }
 
-/** Reads a number from 1. Throws `invalid_input`. */
+/** Reads a whole number from 1 up. Throws `invalid_input`. */
 function wholeCell(text: string | undefined, label: string, most: number): number {
   const read = readNumber(text ?? "", 0);
   const count = "value" in read ? read.value : 0;
@@ -111,7 +114,7 @@ function wholeCell(text: string | undefined, label: string, most: number): numbe
   return count;
 }
 
-/** Reads a day from today on. Throws `invalid_input`, and `import_invalid` for what is no day. */
+/** Reads a day from today on. Throws `invalid_input`, and `import_invalid` for text that isn't a day. */
 function dayToCome(text: string | undefined, label: string, { today, country }: DayOfClinic): string {
   const day = dayCell(text ?? "", { label, country, example: "2027-12-01" });
   if (day < today) throw refuse(`${label} is in the past.`);

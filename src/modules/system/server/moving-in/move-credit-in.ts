@@ -11,7 +11,7 @@ import type { NewRecord } from "./move-rows.ts";
 
 const byOf = ({ accountId }: AuditActor) => (accountId ? (`staff:${accountId}` as const) : "system");
 
-/** Takes over a customer's store credit, once. Returns the balance's id, or `same`. Throws `invalid_input`. */
+/** Imports a customer's store credit, once. Returns the balance's id, or `same`. Throws `invalid_input`. */
 export async function moveCreditIn(
   tx: Transaction,
   { customerId, cents }: { customerId: string; cents: Cents },
@@ -26,7 +26,7 @@ export async function moveCreditIn(
   return { id: openingId, version: 1 };
 }
 
-/** Takes imported store credit back. Returns its owner if it has to stay, because some of it was spent. */
+/** Removes imported store credit. Returns its owner if it must stay, because some of it was spent. */
 export async function takeCreditBack(
   tx: Transaction,
   openingId: string,
@@ -49,7 +49,7 @@ const readName = statement(
   sql`select ${customerNameOf(sql`${sql.placeholder("customerId")}`)} as name`,
 );
 
-/** A customer's name, or empty if there is none. */
+/** Returns a customer's name, or an empty string if there is none. */
 export async function nameOf(tx: Transaction, customerId: string): Promise<string> {
   const [known] = await readName(tx, { customerId });
   return known?.name ?? "";

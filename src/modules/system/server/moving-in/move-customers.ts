@@ -29,7 +29,7 @@ const rowSchema = z.object({
 
 const refusal = (message: string) => new AppError("invalid_input", { message });
 
-/** Throws `invalid_input` with what is wrong in the row. */
+/** Reads a row. Throws `invalid_input` with the row's problems. */
 function parseRow({ cells }: MovedRow<(typeof HEADS)[number]>, clinicCountry: string): MovedCustomer {
   if (!(cells.phone || cells.email) || !(cells.first_name || cells.last_name))
     throw refusal("A name and a phone number or an email are needed.");
@@ -50,7 +50,10 @@ function birthdayOf({ birthday, date_of_birth: other }: Cells, country: string):
   return day.data;
 }
 
-/** An address with a street, city, state and postal code of their own, or all in one: "12 Elm St, New York, NY 10013". */
+/**
+ * Returns an address from separate cells for street, city, state and postal code, or from one cell: "12 Elm St, New
+ * York, NY 10013".
+ */
 function addressOf(cells: Cells, clinicCountry: string): MovedCustomer["address"] {
   if (!(cells.address || cells.city || cells.zip || cells.postal_code)) return undefined;
   const postalCode = cells.zip ?? cells.postal_code;
@@ -77,7 +80,7 @@ function inOne({ address = "" }: Cells) {
   return line1 ? { line1, city, state, postalCode, ...(line2 ? { line2 } : {}) } : undefined;
 }
 
-/** Reads a file of customers to take over. Throws `import_invalid`. */
+/** Reads a file of customers to import. Throws `import_invalid`. */
 export async function openCustomers(
   { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
   actor: AuditActor,

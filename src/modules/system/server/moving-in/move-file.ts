@@ -30,9 +30,9 @@ export async function moveFile(deps: Deps, { kind, bytes, actor }: SentFile, opt
 }
 
 /**
- * Returns the answer of an import: a dry run stores the file, so that its run can be written by `admin/Import/{runId}/apply`; of more than 500
- * rows a job writes it. `looksFirst`: a file with bad rows that aren't to be skipped is answered with what is wrong with it, as every
- * resource does; without it that is refused. Throws `import_invalid`.
+ * Returns the result of an import. A dry run stores the file, so that its run can be written by
+ * `admin/Import/{runId}/apply`; a job writes more than 500 rows. `looksFirst`: a file with bad rows that aren't to be
+ * skipped returns its problems, as every resource does; otherwise it is refused. Throws `import_invalid`.
  */
 export async function importFile(
   deps: Deps,
@@ -54,7 +54,7 @@ export async function importFile(
   return { data: importCheckOf(await moveFile(deps, sent, { isDry: false, leavesOut }), now) };
 }
 
-/** How a stored file is written, and taken back. Throws `import_invalid` once it is gone. */
+/** Returns how a stored file is written and undone. Throws `import_invalid` once it is gone. */
 export async function openKept(deps: Deps, run: StoredRun, actor: AuditActor, wish: ImportWish): Promise<RunWriter> {
   const kind = kindOf(run.resource);
   if (!run.sealed || kind === "visits")
@@ -66,7 +66,7 @@ export async function openKept(deps: Deps, run: StoredRun, actor: AuditActor, wi
   return {
     rows: file.rows
       .filter(({ row }) => !left.has(row))
-      .map((row) => ("cells" in row ? { ...row, cells: { ...(row.cells as object), ...mended.get(row.row) } } : row)), // rows of a file have cells
+      .map((row) => ("cells" in row ? { ...row, cells: { ...(row.cells as object), ...mended.get(row.row) } } : row)), // rows from a file have cells
     async write(tx, rows) {
       const { made, issues } = await writeEach(tx, rows, (step, row) => file.write(step, row));
       if (issues.length > 0 && !wish.skipBad) throw fileRefused(issues);
@@ -83,7 +83,7 @@ export async function openKept(deps: Deps, run: StoredRun, actor: AuditActor, wi
 
 type Check = z.input<typeof importCustomers.answer.data>;
 
-/** What taking customers over says, in the words of every other import. */
+/** Converts the result of importing customers to the format of every other import. */
 function importCheckOf({ isDone, runId, rows, issues }: WireMoved, now: Date): Check {
   return {
     runId,

@@ -5,10 +5,10 @@ import type { WireMoved } from "../../staff/contract/moving-in/moving-in-calls.t
 
 const MOST_TOLD = 500;
 
-/** A record that a row made, at the version it had then. */
+/** A record created by a row, with its version at that time. */
 export type NewRecord = { id: string; version: number };
 
-/** Ends the transaction of a dry run. */
+/** Thrown to end the transaction of a dry run. */
 class DryRunOver extends Error {
   readonly report: WireMoved;
   constructor(report: WireMoved) {
@@ -26,13 +26,13 @@ type Options = { isDry: boolean; leavesOut: boolean };
 
 type Write<Row> = (tx: Transaction, row: Row) => Promise<NewRecord | "same">;
 
-/** A file with how each of its rows is written. */
+/** A file, and how each of its rows is written. */
 export type OpenedFile<Row extends { row: number } = { row: number }> = {
   rows: readonly Row[];
   write(tx: Transaction, row: Row): Promise<NewRecord | "same">;
 };
 
-/** Writes rows in the caller's transaction, each after a savepoint, so that the reason of a row that is refused is the real one. */
+/** Writes rows in the caller's transaction, each in a savepoint, so that a refused row has its real reason. */
 export async function writeEach<Row extends { row: number }>(tx: Transaction, rows: readonly Row[], write: Write<Row>) {
   const counts = { new: 0, same: 0, bad: 0 };
   const made: NewRecord[] = [];
@@ -51,7 +51,7 @@ export async function writeEach<Row extends { row: number }>(tx: Transaction, ro
   return { counts, made, issues };
 }
 
-/** The refusal of a file with these rows. */
+/** Returns the error for a file with these bad rows. */
 export function fileRefused(issues: WireMoved["issues"]): AppError {
   return new AppError("import_invalid", {
     message: issues[0]?.message ?? "",
@@ -60,9 +60,9 @@ export function fileRefused(issues: WireMoved["issues"]): AppError {
 }
 
 /**
- * Writes the rows of a file in one transaction, also where two rows of the file want the same place; `finish` writes down what was made, in the same
- * transaction, and returns an id to take it back by. A dry run does the same and takes it back. Throws `import_invalid`
- * naming the rows when one is refused and bad rows aren't to be left out.
+ * Writes the rows of a file in one transaction, even where two rows want the same slot. `finish` records what was
+ * created in the same transaction, and returns an id for the undo. A dry run does the same and rolls it back. Throws
+ * `import_invalid` naming the rows when one is refused and bad rows aren't to be skipped.
  */
 export async function moveRows<Row extends { row: number }>(
   db: Database,

@@ -19,7 +19,7 @@ type Row = MovedRow<(typeof HEADS)[number]>;
 
 const plain = (text: string) => text.trim().toLowerCase();
 
-/** The one of these that has the name. Throws `invalid_input`. */
+/** Returns the item with this name. Throws `invalid_input`. */
 function named<Item extends { name: string }>(items: readonly Item[], name: string | undefined, label: string): Item {
   if (!name) throw refuse(`${label} is missing.`);
   const [found, second] = items.filter((item) => plain(item.name) === plain(name));
@@ -43,8 +43,8 @@ function startOf({ date = "", time = "" }: Row["cells"], { country, zone }: Plac
 type MoveVisits = { bytes: Uint8Array; isDry: boolean; leavesOut: boolean; overrides: boolean };
 
 /**
- * Takes over future visits from a file. A visit that its customer has at that time already is left as it is, so a file
- * can be sent again. Throws `import_invalid`.
+ * Imports future visits from a file. A visit that its customer already has at that time is skipped, so a file can be
+ * sent again. Throws `import_invalid`.
  */
 export async function moveVisits(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,

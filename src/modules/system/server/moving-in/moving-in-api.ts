@@ -12,7 +12,7 @@ const bytesOf = async (file: File | undefined) => {
   return new Uint8Array(await file.arrayBuffer());
 };
 
-/** Binds the calls by which a clinic brings along what it had before. */
+/** Binds the calls by which a clinic imports its data from a former system. */
 export const bindMovingInApi: BindApi = (api, deps) => {
   api.on(calls.moveCustomersIn, async ({ query, file, ...context }) => {
     const options = { isDry: query.dryRun === "true", leavesOut: query.leaveOut === "true" };
@@ -40,7 +40,7 @@ export const bindMovingInApi: BindApi = (api, deps) => {
     const staff = { principal: context.principal, actor: actorOf(context) };
     return { data: await moveVisits(deps, staff, { ...options, bytes: await bytesOf(file) }) };
   });
-  // The calls of imports also take these.
+  // The import calls also accept these runs.
   registerRuns(deps, MOVING_IN, {
     undo: (runId, context) => undoMove(deps, { principal: context.principal, actor: actorOf(context) }, runId),
     open: (run, actor, wish) => openKept(deps, run, actor, wish),

@@ -43,7 +43,7 @@ const CUSTOMERS = [
   "Mei,Yang,mei@example.com,212 555 0171,,,",
 ];
 
-it("says by row what a file of customers would do, and writes nothing (BO-46)", async () => {
+it("a dry run of a customer file reports what each row would change, and writes nothing (BO-46)", async () => {
   const dry = await told(send("customers", CUSTOMERS, "?dryRun=true"));
   expect(dry.data).toEqual({
     isDone: false,
@@ -64,7 +64,7 @@ it("says by row what a file of customers would do, and writes nothing (BO-46)", 
   expect(await count(moved)).toBe(0);
 });
 
-it("takes customers over with consent, tags and note, all or none, and again changes nothing (BO-47)", async () => {
+it("a customer file is imported with consent, tags and note, all rows or none, and repeating it changes nothing (BO-47)", async () => {
   const refused = await send("customers", CUSTOMERS);
   expect([refused.status, (await told(Promise.resolve(refused))).code]).toEqual([422, "import_invalid"]);
   expect(await count(moved)).toBe(0);
@@ -101,7 +101,7 @@ const WHOLE = [
   "Noa,noa@example.com,,,Somewhere,,,,,",
 ];
 
-it("takes one way to reach a person as enough, splits tags at both signs, and reads birthday and address", async () => {
+it("a customer file needs one way to reach each person, and may contain several tags, birthday and address", async () => {
   const done = await told(send("customers", WHOLE, "?leaveOut=true"));
   expect(done.data.rows).toEqual({ new: 2, same: 0, bad: 3 });
   expect(done.data.issues).toEqual([
@@ -124,7 +124,7 @@ it("takes one way to reach a person as enough, splits tags at both signs, and re
       ...{ address: "5 Main St|Toronto|ON|M5V 2T6|CA", tags: [] },
     },
   ]);
-  // Such a record can be changed without a phone, which a record of the desk keeps.
+  // An imported record can be changed without a phone, which desk records require.
   const id = (await db.execute<{ id: string }>(sql`select id from customers where email = 'karl@example.com'`)).rows[0]
     ?.id;
   const { data: karl } = (await api.send("GET", `admin/Customer/${id}` as "admin/Customer/x", { token: owner.bearer }))
@@ -154,7 +154,7 @@ const VISITS = [
 ];
 const visits = sql`appointments where status = 'booked'`;
 
-it("gives the reason for each visit that can't be imported, also where two rows want one place", async () => {
+it("a dry run of a visit file gives the reason for each visit that can't be imported, even if two need the same slot", async () => {
   const dry = await told(send("visits", VISITS, "?dryRun=true"));
   expect(dry.data.rows).toEqual({ new: 2, same: 0, bad: 6 });
   expect(dry.data.issues).toEqual([
@@ -173,7 +173,7 @@ it("gives the reason for each visit that can't be imported, also where two rows 
   expect(await count(sql`outbox_events where type = 'appointment_booked'`)).toBe(0);
 });
 
-it("reads a file of visits that a spreadsheet saved again: its separator, encoding, days and times", async () => {
+it("a visit file that a spreadsheet has saved is read with its separator, encoding, date and time formats", async () => {
   const lines = [
     "sep=;",
     "Customer;Treatment;Practitioner;Date;Time;Note",
@@ -187,7 +187,7 @@ it("reads a file of visits that a spreadsheet saved again: its separator, encodi
   expect(dry.data).toMatchObject({ rows: { new: 2, same: 0, bad: 0 }, issues: [] });
 });
 
-it("books the good visits by the desk's rules and without mails, and no two overlap", async () => {
+it("the valid visits of a file are booked by the desk's rules, without emails and without overlaps", async () => {
   const done = await told(send("visits", VISITS, "?leaveOut=true"));
   expect(done.data).toMatchObject({ isDone: true, rows: { new: 2, bad: 6 } });
   expect(await count(visits)).toBe(2);
@@ -199,7 +199,7 @@ it("books the good visits by the desk's rules and without mails, and no two over
   expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
-it("refuses other files, too many rows, and staff without the right", async () => {
+it("an import refuses files of another kind, too many rows, and staff without the permission", async () => {
   const refusal = async (lines: string[]) => (await told(send("visits", lines))).message;
   expect(await refusal(["customer,date,time"])).toBe("The column treatment is missing.");
   const many = Array.from({ length: 2_001 }, () => "a,b,2026-12-01,10:00");

@@ -4,7 +4,7 @@ import { undefuse } from "#shared/contract/resource/csv-cell.ts";
 import { englishFormats } from "#shared/formats/english-formats.ts";
 import { readDay } from "#shared/read-day.ts";
 
-/** A row by the heads that are known; `row` counts as a spreadsheet does. An empty cell is not there. */
+/** A row's cells by known column names; `row` is the number shown in a spreadsheet. Empty cells are missing. */
 export type MovedRow<Head extends string> = { row: number; cells: Partial<Record<Head, string>> };
 
 const plain = (head: string) =>
@@ -14,8 +14,8 @@ const plain = (head: string) =>
     .replace(/[\s-]+/g, "_");
 
 /**
- * Parses a file with these columns, in any order; of several `needed` together one is enough. Throws `import_invalid` for a file that isn't
- * CSV, lacks a column, or is too long.
+ * Parses a file with these columns, in any order; of several `needed` together, one is enough. Throws `import_invalid`
+ * for a file that isn't CSV, lacks a column, or is too long.
  */
 export function readMovedRows<Head extends string>(
   bytes: Uint8Array,
@@ -54,8 +54,8 @@ export function yesOrNo(text: string | undefined, label: string): boolean {
 }
 
 /**
- * Reads a day as `example` or as the clinic's country writes it. Throws `import_invalid` for what is none, or could be two, with
- * the form that is expected.
+ * Reads a day in the format of `example` or of the clinic's country. Throws `import_invalid` with the expected format
+ * for text that isn't a day, or could mean two days.
  */
 export function dayCell(text: string, { label, country, example }: DayColumn): string {
   const day = readDay(text, country);

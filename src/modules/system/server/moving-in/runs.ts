@@ -7,7 +7,7 @@ import { newId } from "#shared/ids.ts";
 import { MOVED_KINDS, type WireMoveRun } from "../../staff/contract/moving-in/moving-in-calls.ts";
 import type { NewRecord } from "./move-rows.ts";
 
-/** How long a move-in can be taken back. */
+/** How many hours an import can be undone. */
 export const UNDO_HOURS = 24;
 
 export type MovedKind = (typeof MOVED_KINDS)[number];
@@ -22,7 +22,7 @@ export const kindOf = (resource: string): MovedKind =>
 
 export const isMoveIn = inArray(importRuns.resource, MOVED_KINDS.map(resourceOf));
 
-/** Writes down what a file made, so that it can be taken back. Returns the run's id. */
+/** Records what a file created, so that it can be undone. Returns the run's id. */
 export async function writeRun(
   tx: Transaction,
   { kind, made, actor }: { kind: MovedKind; made: NewRecord[]; actor: AuditActor },
@@ -40,10 +40,10 @@ export async function writeRun(
   return id;
 }
 
-/** Files of these kinds are stored between looking at them and writing them. */
+/** Files of these kinds are stored between check and import. */
 export type KeptKind = Exclude<MovedKind, "visits">;
 
-/** Stores a file that was looked at, sealed, for a day. Returns the run's id. */
+/** Stores a checked file, encrypted, for a day. Returns the run's id. */
 export async function keepFile(
   { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
   { kind, bytes, rows, actor }: { kind: KeptKind; bytes: Uint8Array; rows: number; actor: AuditActor },
@@ -56,7 +56,7 @@ export async function keepFile(
   return id;
 }
 
-/** The files of late that can still be taken back, the newest first. */
+/** Returns the recent files that can still be undone, the newest first. */
 export async function listRuns(db: Database, now: Date): Promise<WireMoveRun[]> {
   const since = new Date(now.getTime() - UNDO_HOURS * 3_600_000);
   const rows = await db

@@ -36,7 +36,7 @@ const idOf = async (name: string) =>
   ).id;
 const list = async () => (await send("GET", "admin/MovingIn/list", { token })).body.data;
 
-it("undoes an import of customers, except those changed or with visits, and names them", async () => {
+it("undoing an import of customers removes them, except those changed or with visits, which it names", async () => {
   const runId = await moveIn("customers", [
     "First name,Phone,Tags,Note",
     "Ana,212 555 0111,vip,Likes tea.",
@@ -70,7 +70,7 @@ it("undoes an import of customers, except those changed or with visits, and name
   expect((await list()).map(({ isUndone }) => isUndone)).toEqual([true]);
 });
 
-it("cancels the visits of a file without a mail, leaves one that was moved since, and the file can come again", async () => {
+it("undoing an import of visits cancels them without an email, except one that was moved, and allows a new import", async () => {
   await moveIn("customers", ["First name,Phone", "Eve,212 555 0121"]);
   const file = [
     "customer,treatment,date,time",
@@ -97,12 +97,12 @@ it("cancels the visits of a file without a mail, leaves one that was moved since
   expect(rows).toEqual([]);
   await moveIn("visits", file);
   expect((await visits()).map(({ status }) => status).sort()).toEqual(["booked", "cancelled", "confirmed"]);
-  // Nothing runs jobs here, so that those of the fixed clock wait.
+  // No jobs run here, so jobs scheduled by the fixed clock stay waiting.
   const rules = (await checkInvariants(db)).filter(({ name }) => !name.startsWith("jobs:"));
   expect(rules.filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
-it("is over after 24 hours, and for an administrator only", async () => {
+it("undoing an import is possible within 24 hours, and only for an administrator", async () => {
   const runId = await moveIn("customers", ["First name,Phone", "Fay,212 555 0131"]);
   const desk = await newStaff(db, "staff");
   expect((await undo(runId, desk.bearer)).status).toBe(403);

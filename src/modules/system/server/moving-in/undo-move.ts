@@ -18,7 +18,7 @@ import type { NewRecord } from "./move-rows.ts";
 import { type KeptKind, kindOf, lockRun, type MovedKind, UNDO_HOURS } from "./runs.ts";
 
 type Staff = { principal: Principal; actor: AuditActor };
-/** Takes one record back; returns who stayed and why, or undefined. */
+/** Undoes one record; returns which record stayed and why, or undefined. */
 type TakeBack = (tx: Transaction, made: NewRecord) => Promise<{ name: string; why: string } | undefined>;
 
 const WORDS = {
@@ -30,7 +30,7 @@ const WORDS = {
 const MOST_TOLD = 500;
 
 /**
- * Undoes an import in one transaction: customers are deleted, visits canceled and balances reversed, without a mail.
+ * Undoes an import in one transaction: customers are deleted, visits canceled and balances reversed, without an email.
  * Records that were changed or used since, or that others refer to, stay and are reported. Throws `not_found`, and
  * `undo_too_late` after 24 hours or the second time.
  */
@@ -60,7 +60,7 @@ export async function undoMove(
   });
 }
 
-/** How what a file of each kind made is taken back. */
+/** Returns how the records of each kind of file are undone. */
 export function takersBack(actor: AuditActor): Record<KeptKind, TakeBack> {
   const balanceBack = (take: typeof takeCardBack): TakeBack => {
     return async (tx, { id }) => {

@@ -7,10 +7,10 @@ import type { WireNoticeMails, WireNotices } from "../../staff/contract/notices/
 import { staffNoticeMails, staffNotices } from "./notice-tables.ts";
 import { wordsOf } from "./notice-words.ts";
 
-/** As many as the panel shows. */
+/** The maximum that the panel shows. */
 const SHOWN = 60;
 
-/** The newest notices that a person may still read. Notices about deleted records are left out. */
+/** Returns the newest notices that a person may still read. Notices about deleted records are left out. */
 export async function listNotices(db: DatabaseOrTransaction, principal: Principal): Promise<WireNotices> {
   const accountId = principal.customerId;
   const rights = allRightsOf(principal);
@@ -48,7 +48,7 @@ export async function listNotices(db: DatabaseOrTransaction, principal: Principa
 
 export type Read = { ids: string[] } | { upTo: string };
 
-/** Marks a person's notices as read: those named, or one and all that are older. Others' stay as they are. */
+/** Marks a person's notices as read: those named, or one and all older ones. Other people's don't change. */
 export async function markRead(db: Database, accountId: string, read: Read): Promise<void> {
   await db
     .update(staffNotices)
@@ -62,7 +62,7 @@ function whichOf(accountId: string, read: Read): SQL | undefined {
   return or(eq(staffNotices.id, read.upTo), lte(staffNotices.createdAt, newest));
 }
 
-/** Which notices a person also gets by mail. */
+/** Returns which notices a person also gets by email. */
 export async function readNoticeMails(db: DatabaseOrTransaction, principal: Principal): Promise<WireNoticeMails> {
   const rows = await db
     .select({ kind: staffNoticeMails.kind })
@@ -73,7 +73,7 @@ export async function readNoticeMails(db: DatabaseOrTransaction, principal: Prin
   return { kinds: kindsFor(allRightsOf(principal)).map((kind) => ({ kind, isMailed: mailed.has(kind) })) };
 }
 
-/** The choice of one kind, made by the person themselves. */
+/** Saves a person's own choice for one kind. */
 export async function chooseNoticeMail(
   db: Database,
   accountId: string,

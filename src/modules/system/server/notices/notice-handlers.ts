@@ -19,7 +19,7 @@ import { writeNotice } from "./write-notice.ts";
 
 const visitSchema = z.object({
   appointmentId: z.string(),
-  /** Present when staff did it, who need no notice. */
+  /** Set when staff made the change, so that they get no notice. */
   notice: z.unknown().optional(),
   isErased: z.boolean().optional(),
 });
@@ -83,7 +83,7 @@ const reviewedSchema = z.object({
   accountIds: z.array(z.string()),
 });
 
-/** The notices under the bell, written once with the handling of each event. */
+/** The handlers that write notices under the bell, once per event. */
 export const noticeHandlers: EventHandlers = {
   [APPOINTMENT_BOOKED]: { "notice-visit-booked": ofVisit("visitBooked") },
   [APPOINTMENT_RESCHEDULED]: { "notice-visit-moved": ofVisit("visitMoved") },

@@ -9,7 +9,7 @@ import { NOTICE_MAIL } from "./write-notice.ts";
 
 const payloadSchema = z.object({ id: z.string() });
 
-/** The mail about one notice. It names no customer: what happened is read behind the sign-in. */
+/** Writes the email about one notice. It names no customer: the details require signing in. */
 export const noticeMailWriters: MailWriters = {
   async [NOTICE_MAIL]({ db, env }, payload) {
     const { id } = payloadSchema.parse(payload);
@@ -17,7 +17,7 @@ export const noticeMailWriters: MailWriters = {
     if (!notice) return undefined;
     const { accountId, kind } = notice;
     const [person, [reader]] = await Promise.all([getCustomerSummary(db, accountId), listTeamRights(db, accountId)]);
-    // Rights may have been revoked since, and the record may be gone.
+    // Permissions may have been revoked since, and the record may be gone.
     if (!person || !reader || !mayGet(kind, reader.rights)) return undefined;
     const words = (await wordsOf(db, [notice], reader)).get(id);
     if (!words) return undefined;

@@ -3,7 +3,7 @@ import { customers } from "#modules/account/server/tables.ts";
 import { clockNow, instant } from "#platform/tables.ts";
 import { NOTICE_KINDS } from "../../domain/notice-kinds.ts";
 
-/** One thing that happened, for one person. It names a record; what is shown of it is read from there. */
+/** One occurrence, for one person. It refers to a record, from which its text is read. */
 export const staffNotices = pgTable(
   "staff_notices",
   {
@@ -12,10 +12,10 @@ export const staffNotices = pgTable(
       .notNull()
       .references(() => customers.id, { onDelete: "cascade" }),
     kind: text({ enum: NOTICE_KINDS }).notNull(),
-    /** The occurrence: an event that is delivered twice is one notice. */
+    /** Identifies the occurrence, so that an event delivered twice gives one notice. */
     occurrence: text().notNull(),
     subjectId: text("subject_id").notNull(),
-    /** Data that the record doesn't have, such as the days of time off that was declined. */
+    /** Data that the record doesn't have, such as the days of a declined time off. */
     facts: jsonb().notNull().default({}),
     createdAt: instant("created_at").notNull().default(clockNow),
     readAt: instant("read_at"),
@@ -27,7 +27,7 @@ export const staffNotices = pgTable(
   ],
 );
 
-/** Kinds of notices that a person also wants by mail. */
+/** Kinds of notices that a person also wants by email. */
 export const staffNoticeMails = pgTable(
   "staff_notice_mails",
   {

@@ -22,8 +22,8 @@ const shortSchema = z.object({ wanted: z.int(), taken: z.int() });
 const daysSchema = z.object({ firstDate: z.string(), lastDate: z.string(), isApproved: z.boolean() });
 
 /**
- * What notices say to one person, by id, of the records as they are now. A record that is gone, or isn't the person's
- * to see anymore, has no words.
+ * Returns the notices' text for one person, by id, from the current records. A record that is gone, or that the person
+ * may not see anymore, has no text.
  */
 export async function wordsOf(
   db: DatabaseOrTransaction,

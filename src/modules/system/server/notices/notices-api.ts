@@ -5,7 +5,7 @@ import { kindsFor } from "../../domain/notice-kinds.ts";
 import * as calls from "../../staff/contract/notices/notice-calls.ts";
 import { chooseNoticeMail, listNotices, markRead, readNoticeMails } from "./list-notices.ts";
 
-/** Binds the calls of the bell: each person reads and changes what is their own. */
+/** Binds the calls of the bell: each person reads and changes only their own notices. */
 export const bindNoticesApi: BindApi = (api, { db }) => {
   api.on(calls.listNotices, async ({ principal }) => ({ data: await listNotices(db, principal) }));
   api.on(calls.readNotices, async ({ principal, body }) => {

@@ -62,7 +62,7 @@ beforeEach(async () => {
   await db.execute(sql`delete from graphile_worker._private_jobs`);
 });
 
-/** Hands on every event, as the jobs do: those that were handled stay handled. */
+/** Delivers every event, as the jobs do: handled events aren't handled again. */
 async function deliver(): Promise<void> {
   const dispatch = eventTasks(db, noticeHandlers).dispatch_event;
   const { rows } = await db.execute<{ id: string }>(sql`select id from outbox_events order by id`);
@@ -82,7 +82,7 @@ async function bookOnline(time: string, guest: { firstName: string; lastName: st
   return { appointmentId: visit.id, linkHash: rows[0]?.hash ?? "" };
 }
 
-it("notifies only the desk and the practitioner of visits that customers book, move and cancel", async () => {
+it("only the desk and the practitioner get a notice about visits that customers book, move or cancel", async () => {
   const visit = await bookOnline("10:00", { firstName: "Mara", lastName: "Okafor" });
   await deliver();
   await deliver();
@@ -104,14 +104,14 @@ it("notifies only the desk and the practitioner of visits that customers book, m
   ]);
 });
 
-it("creates no notice of staff's own bookings", async () => {
+it("staff's own bookings create no notice", async () => {
   const visit = await bookOnline("13:00", { firstName: "Uma", lastName: "Ghosh" });
   await db.execute(sql`update appointments set booked_via = 'phone' where id = ${visit.appointmentId}`);
   await deliver();
   expect(await titles(desk)).toEqual([]);
 });
 
-it("notifies staff who may answer of a message, and drops the notice with the message", async () => {
+it("staff who may answer messages get a notice about a new message, which is deleted with the message", async () => {
   const id = await sendContactMessage(db, note, sender);
   await deliver();
   expect((await bell(desk)).docs).toMatchObject([
@@ -124,7 +124,7 @@ it("notifies staff who may answer of a message, and drops the notice with the me
   expect((await bell(desk)).unread).toBe(0);
 });
 
-it("notifies stock staff of consumables that a visit lacked", async () => {
+it("stock staff get a notice about consumables that were missing for a visit", async () => {
   const payload = { sizeId: "cream-30", wanted: 3, taken: 1 };
   await db.transaction((tx) => emitEvent(tx, { type: SIZE_RAN_SHORT, key: "visit-short", payload }));
   await deliver();
@@ -139,7 +139,7 @@ it("notifies stock staff of consumables that a visit lacked", async () => {
   expect(await titles(nurse)).toEqual([]);
 });
 
-it("notifies stock staff once that the last piece was sold or discarded", async () => {
+it("stock staff get only one notice that the last unit in stock was sold or discarded", async () => {
   await db.transaction((tx) => reserveStock(tx, "order-1", [{ sizeId: "cream-30", quantity: 2 }]));
   await db.transaction((tx) => reserveStock(tx, "order-2", [{ sizeId: "cream-30", quantity: 1 }]));
   await db.transaction((tx) => consumeReservation(tx, "order-1"));
@@ -159,7 +159,7 @@ it("notifies stock staff once that the last piece was sold or discarded", async 
   expect(await titles(desk)).toHaveLength(2);
 });
 
-it("notifies only the practitioner of the decision on their time off, also a declined one", async () => {
+it("only the practitioner gets a notice about the decision on their time off, including a refusal", async () => {
   const days = { firstDate: "2026-12-21", lastDate: "2026-12-22", kind: "vacation", reason: "Family" };
   const ask = async () => (await send("POST", "admin/TimeOff/ask", { token: nurse.bearer, body: days })).body.data._id;
   const approve = await send("POST", `admin/TimeOff/${await ask()}/approve`, {
@@ -176,7 +176,7 @@ it("notifies only the practitioner of the decision on their time off, also a dec
   expect(await titles(desk)).toEqual([]);
 });
 
-it("notifies administrators of jobs that failed for good, once for each trouble", async () => {
+it("administrators get a notice about jobs that failed permanently, only once per problem", async () => {
   await db.execute(sql`select graphile_worker.add_job('broken', '{}'::json, max_attempts => 1)`);
   await db.execute(
     sql`update graphile_worker._private_jobs set attempts = 1, last_error = 'no', updated_at = now() - interval '1 day'`,
@@ -186,7 +186,7 @@ it("notifies administrators of jobs that failed for good, once for each trouble"
   expect(await titles(desk)).toEqual([]);
 });
 
-it("is read by each person for themselves: some, or all up to one", async () => {
+it("each person marks their own notices as read, single ones or all up to one", async () => {
   for (let message = 0; message < 3; message += 1) await sendContactMessage(db, note, sender);
   await deliver();
   const [newest, , oldest] = (await bell(desk)).docs;
@@ -201,7 +201,7 @@ it("is read by each person for themselves: some, or all up to one", async () => 
   expect((await bell(owner)).unread).toBe(3);
 });
 
-it("is mailed only for kinds that the person chose, without a customer's name", async () => {
+it("notices are emailed only for the kinds that the person chose, without a customer's name", async () => {
   const choose = (person: TestStaff, body: object) =>
     send("PUT", "admin/Notification/mails", { token: person.bearer, body });
   const kinds = (await send("GET", "admin/Notification/mails", { token: nurse.bearer })).body.data.kinds;
@@ -231,7 +231,7 @@ it("is mailed only for kinds that the person chose, without a customer's name", 
   await db.execute(sql`update customers set role = 'staff' where id = ${desk.customerId}`);
 });
 
-it("checks the rights that a person has now", async () => {
+it("reading notices checks the person's current permissions", async () => {
   const person = await newStaff(db, "practitioner", { rights: ["stock.count"] });
   await changeStock(db, systemActor("test"), { sizeId: "cream-30", delta: 1, reason: "received" });
   await changeStock(db, systemActor("test"), { sizeId: "cream-30", delta: -1, reason: "damaged" });
@@ -241,7 +241,7 @@ it("checks the rights that a person has now", async () => {
   expect(await titles(person)).toEqual([]);
 });
 
-it("goes after 30 days, and beyond 500 the oldest first", async () => {
+it("notices are deleted after 30 days, and beyond 500, the oldest first", async () => {
   const rowsOf = async () => (await db.execute(sql`select 1 from staff_notices`)).rowCount;
   await db.execute(sql`
     insert into staff_notices (id, account_id, kind, occurrence, subject_id, created_at)
@@ -254,7 +254,7 @@ it("goes after 30 days, and beyond 500 the oldest first", async () => {
   expect(rows).toEqual([{ occurrence: "old 21" }]);
 });
 
-it("notifies order staff of a disputed payment and of its outcome", async () => {
+it("order staff get a notice about a disputed payment and its outcome", async () => {
   await db.execute(sql`
     insert into tenders (id, order_id, kind, source_account, amount_cents, state) values ('t-dispute', 'o-dispute', 'card', 'provider', 5400, 'captured')`);
   await db.execute(sql`
@@ -275,7 +275,7 @@ it("notifies order staff of a disputed payment and of its outcome", async () => 
   expect((await titles(owner))[0]).toBe("The dispute about order 1042 was lost");
 });
 
-it("notifies each person with lines in a pay period that it is ready to look over, and no other", async () => {
+it("only people with lines in a pay period get a notice that their pay is ready for review", async () => {
   const payload = { periodId: "period", from: "2026-11-16", to: "2026-11-29", accountIds: [desk.customerId] };
   await emitEvent(db, { type: PAY_REVIEWED, key: "pay:period:reviewed:1", payload });
   await deliver();

@@ -14,15 +14,15 @@ export const NOTICE_MAIL = "staff-notice";
 
 export type NewNotice = {
   kind: NoticeKind;
-  /** Names what happened: a second notice of it is refused. */
+  /** Identifies what happened: a second notice about it is refused. */
   occurrence: string;
   subjectId: string;
   facts?: Record<string, unknown>;
-  /** Which of those with the right get it; by default all. */
+  /** Which of the people with permission get it; all by default. */
   isFor?: (person: { accountId: string; rights: readonly string[] }) => boolean;
 };
 
-/** Writes a notice for each of some accounts, once for what happened. */
+/** Inserts a notice for each of some accounts, once per occurrence. */
 const insertNotices = statement(
   { id: "text", accountId: "text", isMailed: "bool" },
   sql`
@@ -40,7 +40,7 @@ const tellAfterCommit = command(
     from unnest(${sql.placeholder("accountIds")}::text[]) account_id`,
 );
 
-/** Writes a notice for everyone who may read it, in the caller's transaction, and queues the mails that they chose. */
+/** Writes a notice for all people who may read it, in the caller's transaction, and queues the emails that they chose. */
 export async function writeNotice(
   tx: Transaction,
   { kind, occurrence, subjectId, facts = {}, isFor = () => true }: NewNotice,

@@ -6,7 +6,7 @@ import { AppError } from "#shared/app-error.ts";
 import type { WireSetup } from "../../staff/contract/setup/setup-calls.ts";
 import { readSetup } from "./read-setup.ts";
 
-/** Shows the site to visitors. Throws `conflict` with everything that is missing. */
+/** Opens the site to visitors. Throws `conflict` with everything that is missing. */
 export async function openClinicSite(
   { db, env }: Pick<ServerDeps, "db" | "env">,
   actor: AuditActor,

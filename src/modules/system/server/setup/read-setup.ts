@@ -11,7 +11,7 @@ import type { WireSetup } from "../../staff/contract/setup/setup-calls.ts";
 type Blocker = WireSetup["blockers"][number];
 type Template = (typeof catalogSetup.treatmentTemplates)[number];
 
-/** What a treatment of a template needs that the clinic hasn't. */
+/** Returns what a template's treatment needs that the clinic doesn't have. */
 function missingFor({ row }: Template, units: readonly clinicUnits.Unit[]): string[] {
   const has = (kind: clinicUnits.Unit["kind"], pools: readonly string[]) =>
     units.some((unit) => unit.kind === kind && pools.includes(unit.pool));
@@ -25,7 +25,7 @@ function missingFor({ row }: Template, units: readonly clinicUnits.Unit[]): stri
   ];
 }
 
-/** How far the clinic is set up, derived from what it has: no step is written down. */
+/** Returns the progress of the clinic's setup, derived from its data: no step is stored. */
 export async function readSetup(
   db: DatabaseOrTransaction,
   env: Pick<Env, "stripeSecretKey" | "providerPort" | "smtpUrl" | "mailFrom" | "demo">,

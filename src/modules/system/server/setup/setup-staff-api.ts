@@ -9,7 +9,7 @@ import { readSetup } from "./read-setup.ts";
 import { sendTestMail } from "./test-mail.ts";
 import { testPayments } from "./test-payments.ts";
 
-/** Binds the wizard's calls to their use cases. */
+/** Binds the setup wizard's calls to their use cases. */
 export const bindSetupApi: BindApi = (api, deps) => {
   const { db, env } = deps;
   api.on(calls.getSetup, async () => ({ data: await readSetup(db, env) }));

@@ -24,10 +24,10 @@ async function portOf(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());
-  return (server.address() as AddressInfo).port; // a listening TCP server has one
+  return (server.address() as AddressInfo).port; // a listening TCP server has an address
 }
 
-/** An email server that says `answers` to what begins so, and 250 to all else. */
+/** Starts an email server that responds with `answers` to commands with these prefixes, and with 250 to all others. */
 const emailServer = (answers: Readonly<Record<string, string>>) =>
   portOf(
     createServer((socket) => {
@@ -44,13 +44,13 @@ const emailServer = (answers: Readonly<Record<string, string>>) =>
 async function testMail(smtpUrl: string | undefined) {
   api.deps.env = { ...api.deps.env, smtpUrl };
   const { status, body } = await api.send("POST", "admin/Setup/testMail", {
-    // With a key of its own it isn't broken off, after which it would be sent again.
+    // With its own idempotency key the request isn't interrupted and then sent again.
     ...{ token, body: {}, headers: { "idempotency-key": newId() } },
   });
   return { status, text: JSON.stringify(body) };
 }
 
-it("shows why the email server refused the test email, without its secret", async () => {
+it("the setup shows why the email server refused the test email, without the server's password", async () => {
   const port = await emailServer({
     EHLO: "250-test\r\n250 AUTH PLAIN",
     AUTH: "535 5.7.8 wrong: clinic/not-to-be-shown",
@@ -73,7 +73,7 @@ it("shows why the email server refused the test email, without its secret", asyn
   ]);
 });
 
-it("writes the test email where no email server is set, at once", async () => {
+it("the setup writes the test email to a file at once if no email server is configured", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "halcyon-setup-"));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   api.deps.env = { ...api.deps.env, dataDir };
@@ -81,7 +81,7 @@ it("writes the test email where no email server is set, at once", async () => {
   expect(await readdir(join(dataDir, "outbox"))).toHaveLength(1);
 });
 
-it("checks the key with the card provider, and shows no key", async () => {
+it("the setup checks the payment key with the card provider, and shows no key", async () => {
   const test = async () => {
     const { status, body } = await api.send("POST", "admin/Setup/testPayments", { token, body: {} });
     return { status, code: body.code, message: body.message, data: body.data };
@@ -108,7 +108,7 @@ it("checks the key with the card provider, and shows no key", async () => {
   expect(await test()).toMatchObject({ status: 200, data: { mode: "test" } });
 });
 
-it("takes a role or a type that treatments know, and names those for any other", async () => {
+it("the setup accepts a role or type used by treatments, and names the valid ones for any other", async () => {
   const add = async (kind: string, pool: string) => {
     const { status, body } = await api.send("POST", "admin/Setup/units", {
       ...{ token, body: { kind, name: `Unit ${newId()}`, pool }, headers: { "idempotency-key": newId() } },

@@ -3,8 +3,9 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 
 /**
- * Asks the card provider whether it takes the key that the server was started with; no answer and no log shows the key.
- * Throws `payments_unavailable` where none is set, and `conflict` with the reason where the provider doesn't take it.
+ * Asks the card provider whether it accepts the key that the server was started with; no response or log contains the
+ * key. Throws `payments_unavailable` where none is set, and `conflict` with the reason where the provider doesn't
+ * accept it.
  */
 export async function testPayments({
   payments,

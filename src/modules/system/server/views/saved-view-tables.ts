@@ -3,7 +3,7 @@ import { boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core"
 import { customers } from "#modules/account/server/tables.ts";
 import { clockNow, instant } from "#platform/tables.ts";
 
-/** What a list shows, saved under a name by a person of the team. */
+/** The settings of a list, saved under a name by a team member. */
 export const savedViews = pgTable(
   "saved_views",
   {
@@ -11,9 +11,9 @@ export const savedViews = pgTable(
     /** The list, by the name of its resource. */
     resource: text().notNull(),
     name: text().notNull(),
-    /** As the list's address has it. */
+    /** The query in the list's URL. */
     query: text().notNull(),
-    /** The fields that it shows; null: the list's own. */
+    /** The fields that it shows; null: the list's default. */
     columns: text().array(),
     ownerId: text("owner_id")
       .notNull()

@@ -3,7 +3,7 @@ import { actorOf } from "#platform/audit/actor.ts";
 import { savedViewCalls as calls } from "../../staff/contract/views/saved-view-calls.ts";
 import { changeView, deleteView, listViews, saveView } from "./saved-views.ts";
 
-/** Binds the views of lists that people save. */
+/** Binds the calls for saved list views. */
 export const bindSavedViewsApi: BindApi = (api, { db }) => {
   api.on(calls.listSavedViews, async ({ principal, query }) => ({
     data: await listViews(db, principal, query.resource),

@@ -20,7 +20,7 @@ const change = (token: string, id: string, body: object) => send("PUT", `admin/S
 const remove = (token: string, id: string) => send("DELETE", `admin/SavedView/${id}`, { token });
 const namesOf = async (token: string) => (await list(token)).map(({ name }) => name);
 
-it("is one's own until it is shared, and others' then to use and not to change", async () => {
+it("a saved view belongs to one person until it is shared; others can then use but not change it", async () => {
   const [made] = (await save(owner.bearer, { columns: ["title", "price"] })).body.data;
   expect(made).toMatchObject({ name: "Low serums", query: view.query, columns: ["title", "price"], isOwn: true });
   const id = present(made)._id;
@@ -49,11 +49,11 @@ it("is one's own until it is shared, and others' then to use and not to change",
   ]);
 });
 
-it("is shared by those with the right to, and saved under a name once", async () => {
+it("a saved view can be shared only with the permission to do so, and each name is used only once", async () => {
   expect((await save(desk.bearer, { isShared: true })).status).toBe(403);
   const [own] = (await save(desk.bearer)).body.data;
   expect((await change(desk.bearer, present(own)._id, { isShared: true })).status).toBe(403);
-  // The same name again is the same view, as it is now.
+  // Saving under the same name replaces the view.
   expect((await save(desk.bearer, { name: "LOW SERUMS", query: "?view=sale" })).body.data).toMatchObject([
     { _id: present(own)._id, name: "LOW SERUMS", query: "?view=sale" },
   ]);
@@ -64,7 +64,7 @@ it("is shared by those with the right to, and saved under a name once", async ()
   expect((await namesOf(desk.bearer)).length).toBe(3);
 });
 
-it("is a view of a list, by at most forty for each", async () => {
+it("a saved view belongs to a list, and each list has at most forty views", async () => {
   expect((await save(owner.bearer, { resource: "no list" })).status).toBe(400);
   await db.execute(sql`insert into saved_views (id, resource, name, query, owner_id)
     select 'many-' || n, 'Brand', 'View ' || n, '?', ${owner.customerId} from generate_series(1, 40) n`);

@@ -11,13 +11,13 @@ import { hasRight } from "#shared/rights.ts";
 import type { SavedView } from "../../staff/contract/views/saved-view-calls.ts";
 import { savedViews } from "./saved-view-tables.ts";
 
-/** Views of one list that a person has at most. */
+/** The maximum number of views that a person may have per list. */
 const MOST_VIEWS = 40;
 
 type Person = { principal: Principal; actor: AuditActor };
 type StoredView = typeof savedViews.$inferSelect;
 
-/** The views of a list that a person sees: their own and the shared ones, oldest first. */
+/** Returns the views of a list that a person sees: their own and shared ones, oldest first. */
 export async function listViews(
   db: DatabaseOrTransaction,
   { customerId }: Principal,
@@ -49,12 +49,12 @@ const assertMayShare = (principal: Principal) => {
 
 export type NewView = Pick<StoredView, "resource" | "name" | "query" | "columns" | "isShared">;
 
-/** Saves a view; one of the same name that the person has is replaced. Throws `forbidden`, and `conflict` at the limit. */
+/** Saves a view, replacing the person's view of the same name. Throws `forbidden`, and `conflict` at the limit. */
 export async function saveView(db: Database, { principal, actor }: Person, view: NewView): Promise<SavedView[]> {
   if (view.isShared) assertMayShare(principal);
   const { customerId: ownerId } = principal;
   return withRetry(db, async (tx) => {
-    // One after the other, so that a name is one view.
+    // One save at a time, so that each name has one view.
     await holdOwner(tx, { owner: `saved views ${ownerId}` });
     const isOwn = and(eq(savedViews.ownerId, ownerId), eq(savedViews.resource, view.resource));
     const isNamed = and(isOwn, sql`lower(${savedViews.name}) = lower(${view.name})`);
@@ -70,7 +70,7 @@ export async function saveView(db: Database, { principal, actor }: Person, view:
   });
 }
 
-/** A view that a person may change: their own, and a shared one with the right to share. Throws `not_found`. */
+/** Returns a view that a person may change: their own, or a shared one with permission to share. Throws `not_found`. */
 async function lockView(tx: Transaction, principal: Principal, id: string): Promise<StoredView> {
   const [view] = await tx.select().from(savedViews).where(eq(savedViews.id, id)).for("update");
   const isTheirs = view?.ownerId === principal.customerId || (view?.isShared && hasRight(principal, "views.share"));
@@ -78,7 +78,7 @@ async function lockView(tx: Transaction, principal: Principal, id: string): Prom
   return view;
 }
 
-/** Renames or shares a view. Throws `not_found`, `forbidden`, and `conflict` for a name that its owner has. */
+/** Renames or shares a view. Throws `not_found`, `forbidden`, and `conflict` for a name already used by its owner. */
 export async function changeView(
   db: Database,
   { principal, actor }: Person,

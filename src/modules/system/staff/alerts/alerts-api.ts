@@ -4,5 +4,5 @@ import { staffApi } from "#staff/staff-api.ts";
 
 export type Alerts = WireAlerts;
 
-/** The calls about trouble of the server. */
+/** Returns the API for calls about server problems. */
 export const alertsApi = () => staffApi<SystemStaffCalls>();

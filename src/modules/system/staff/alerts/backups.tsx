@@ -2,7 +2,7 @@ import { momentWords } from "#staff/kit/moment-text.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
 import type { Alerts } from "./alerts-api.ts";
 
-/** When the newest backup was made, and where it lies. */
+/** Shows when the newest backup was made, and where it is stored. */
 export function Backups({ backups }: { backups: Alerts["backups"] }) {
   const { timeZone } = useClinic();
   return (

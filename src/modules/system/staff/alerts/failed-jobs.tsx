@@ -7,7 +7,7 @@ type FailedJobsProps = {
   onStep: (step: "retryJob" | "dropJob", id: string) => void;
 };
 
-/** Jobs that used up their tries, each with its reason and the two ways on. */
+/** Shows jobs that used up their retries, each with its reason and the two possible actions. */
 export function FailedJobs({ jobs, onStep }: FailedJobsProps) {
   const { timeZone } = useClinic();
   return (

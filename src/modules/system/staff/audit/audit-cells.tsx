@@ -13,7 +13,7 @@ function Time({ at }: { at: string }) {
   return <span className="nums whitespace-nowrap">{momentText(at, timeZone)}</span>;
 }
 
-/** The record that an entry is about, as a link where it has a page. */
+/** A link to the record that an entry is about, or its name if it has no page. */
 export function RecordLink({ entry }: { entry: Pick<AuditEntry, "resource" | "resourceId"> }) {
   const path = recordPathOf(entry);
   const words = kindOf(entry.resource).one;
@@ -26,9 +26,9 @@ export function RecordLink({ entry }: { entry: Pick<AuditEntry, "resource" | "re
   );
 }
 
-const entryOf = (record: unknown) => record as AuditEntry; // lists hand on what the call answered
+const entryOf = (record: unknown) => record as AuditEntry; // lists pass on what the call returned
 
-/** Time, who, what in words, and the record. On a phone the second line has who and what. */
+/** Draws the time, who, what in words, and the record. On a phone the second line has who and what. */
 export const auditCells: CellDrawings = {
   at: (record) => <Time at={entryOf(record).at} />,
   actorName: (record) => (

@@ -12,7 +12,7 @@ describe("a field of the audit log", () => {
     ["durationMinutes", "Duration"],
     ["role", "Role"],
     ["audit.all", "Audit.all"],
-  ])("is called after what it is: %s", (name, label) => {
+  ])("has a readable label: %s", (name, label) => {
     expect(fieldLabel(name)).toBe(label);
   });
 
@@ -29,20 +29,20 @@ describe("a field of the audit log", () => {
     ["opens", "09:00", "09:00"],
     ["sizes", [{ id: "s", version: 2, size: "30 ml", price: 4_400, salePrice: null }], "Size 30 ml, Price $44"],
     ["sizes", [], "empty"],
-  ])("is shown as people read it: %s", (name, value, text) => {
+  ])("has a readable value: %s", (name, value, text) => {
     expect(fieldText(name, value, zone)).toBe(text);
   });
 });
 
 describe("an entry of the audit log", () => {
   const entry = { resource: "ProductSize", resourceId: "s1", summary: "Size 30 ml changed", reason: null, entries: 1 };
-  it("leads to its record, unless that was a list", () => {
+  it("links to its record, unless it was about a list", () => {
     expect(recordPathOf(entry)).toBe("/admin/stock/s1");
     expect(recordPathOf({ resource: "Customer", resourceId: "list" })).toBeUndefined();
     expect(recordPathOf({ resource: "Block", resourceId: "b1" })).toBeUndefined();
   });
 
-  it("represents all entries of its request", () => {
+  it("describes all entries of its request", () => {
     expect(entryWords(entry)).toBe("Size 30 ml changed");
     expect(entryWords({ ...entry, entries: 403, reason: "Import 17" })).toBe("Imported 403 sizes");
     expect(entryWords({ ...entry, entries: 2, reason: "Undo of import 17" })).toBe("Took back the import of 2 sizes");

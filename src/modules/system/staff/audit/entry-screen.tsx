@@ -20,7 +20,7 @@ import { fieldLabel, fieldText } from "./field-words.ts";
 const auditApi = staffApi<SystemStaffCalls>();
 const PARENT = { to: "/admin/audit", label: "Audit log" };
 
-/** One entry of the audit log: each field before and after, why, and in which request. */
+/** One entry of the audit log: each field before and after, the reason, and the request. */
 export function EntryScreen({ id }: { id: string }) {
   const { data, error, refresh } = useRead(id, async (signal) => {
     const { data: entry } = await auditApi.call("Audit.get", { params: { id }, signal });

@@ -7,10 +7,10 @@ const isInstant = (value: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.test
 
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-/** States are stored as one word in the spelling of the API. */
+/** Statuses are stored as one word in the API's spelling. */
 const isState = (name: string) => /^(status|stage|paymentState)$/.test(name);
 
-/** "Notice" of `noticeMinutes`: the log holds fields by the names that the program has for them. */
+/** Returns "Notice" for `noticeMinutes`: the log stores fields by their names in the code. */
 export function fieldLabel(name: string): string {
   const words = name
     .replace(/(Cents|Minutes|Ids?)$/, "")
@@ -21,7 +21,7 @@ export function fieldLabel(name: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** A value of the log as people read it. */
+/** Returns a logged value as readable text. */
 export function fieldText(name: string, value: unknown, timeZone: string): string {
   if (value === null || value === undefined || value === "") return "empty";
   if (typeof value === "boolean") return value ? "Yes" : "No";
@@ -43,7 +43,7 @@ export function fieldText(name: string, value: unknown, timeZone: string): strin
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A row of a record on one line, without what only programs read of it. */
+/** Returns a record's row as one line, without the fields that only programs use. */
 function rowText(row: Readonly<Record<string, unknown>>, timeZone: string): string {
   const parts = Object.entries(row).filter(
     ([name, value]) => name !== "id" && name !== "version" && value !== null && value !== "",

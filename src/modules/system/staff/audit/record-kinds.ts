@@ -3,13 +3,13 @@ import { englishFormats } from "#shared/formats/english-formats.ts";
 type RecordKind = {
   one: string;
   many: string;
-  /** Where a record is shown; kinds without a page of their own have none. */
+  /** The URL path of a record; missing for kinds without their own page. */
   path?: (id: string) => string;
 };
 
 const under = (path: string) => (id: string) => `/admin/${path}/${id}`;
 
-/** The kinds of records in the audit log, by the name they have there. */
+/** The kinds of records in the audit log, by their name there. */
 const KINDS: Readonly<Record<string, RecordKind>> = {
   AboutPage: { one: "About page", many: "About page", path: () => "/admin/content/about" },
   AddOn: { one: "Add-on", many: "add-ons", path: under("add-ons") },
@@ -68,19 +68,19 @@ const KINDS: Readonly<Record<string, RecordKind>> = {
   TimeOff: { one: "Time off", many: "times off", path: () => "/admin/people" },
 };
 
-/** What a kind of record is called, and where its records are shown. */
+/** Returns the name of a kind of record, and the path of its records. */
 export function kindOf(resource: string): RecordKind {
   return KINDS[resource] ?? { one: resource, many: resource };
 }
 
 type Entry = { resource: string; resourceId: string; summary: string; reason: string | null; entries: number };
 
-/** The page of the record that an entry is about. A list that was exported is no record. */
+/** Returns the path of the record that an entry is about. An exported list isn't a record. */
 export function recordPathOf({ resource, resourceId }: Pick<Entry, "resource" | "resourceId">): string | undefined {
   return resourceId === "list" ? undefined : kindOf(resource).path?.(resourceId);
 }
 
-/** What happened, in one line: "Imported 403 sizes" if one request wrote many entries. */
+/** Returns what happened, in one line: "Imported 403 sizes" if one request wrote many entries. */
 export function entryWords({ resource, summary, reason, entries }: Entry): string {
   if (entries < 2) return summary;
   const many = `${englishFormats.number(entries)} ${kindOf(resource).many}`;

@@ -6,11 +6,14 @@ const foundSchema = z.object({
   _id: z.string(),
   title: z.string(),
   detail: z.string(),
-  /** For a customer: they match everything that was typed. */
+  /** For a customer: whether they match everything that was typed. */
   isFull: z.boolean().optional(),
 });
 
-/** What the palette finds for a text, as far as the caller may see it: people, orders and visits by number, the catalog. */
+/**
+ * Finds matches for a text in the command palette, as far as the caller may see them: people, orders and visits by
+ * number, the catalog.
+ */
 export const findAnything = defineCall({
   method: "GET",
   path: "admin/find",

@@ -12,7 +12,7 @@ import { noticeCalls } from "./notices/notice-calls.ts";
 import { setupCalls } from "./setup/setup-calls.ts";
 import { savedViewCalls } from "./views/saved-view-calls.ts";
 
-/** Calls that belong to no one module's records: the palette, the audit log, imports, setting up and trouble. */
+/** Calls that belong to no single module: the command palette, the audit log, imports, setup and server problems. */
 export const systemStaffCalls = {
   findAnything,
   ...callsOf(auditResource),

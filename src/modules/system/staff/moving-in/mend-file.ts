@@ -1,12 +1,12 @@
 import { csvTextOf } from "#shared/csv-text.ts";
 
-/** The lines of a file with their cells, the heads first: row 1, as in a spreadsheet. */
+/** The rows of a file with their cells, starting with the headings: row 1, as in a spreadsheet. */
 export type Lines = readonly (readonly string[])[];
 
-/** New cells by row and then by column, from 0. */
+/** Corrected cells by row and then by column, counted from 0. */
 export type CellCorrections = Readonly<Record<number, Readonly<Record<number, string>>>>;
 
-/** Reads a CSV file in the browser, with the server's rules. Throws for text that isn't CSV. */
+/** Parses a CSV file in the browser, by the server's rules. Throws for text that isn't CSV. */
 export async function linesOf(file: File): Promise<Lines> {
   const [bytes, { parse }] = await Promise.all([file.arrayBuffer(), import("csv-parse/browser/esm/sync")]);
   const read = csvTextOf(new Uint8Array(bytes));

@@ -8,7 +8,7 @@ import { MendRows } from "./mend-rows.tsx";
 import { type MoveAnswer, type MovedKind, moveIn } from "./moving-in-api.ts";
 import { countsText, emptyFile, KINDS } from "./moving-in-words.ts";
 
-/** A file of one kind: it is looked over first, row by row, and then taken over. */
+/** Form for importing a file of one kind: it is first checked row by row, then imported. */
 export function MoveInForm({ kind, onTakenOver }: { kind: MovedKind; onTakenOver: () => void }) {
   const { title, lead, columns, one, many } = KINDS[kind];
   const [{ file, found: seen, error, isChecking }, setChecked] = useState<FileCheckState<MoveAnswer>>(NO_FILE);

@@ -13,10 +13,10 @@ export type MoveIn = WireMoveRun;
 export type MovedKind = MoveIn["kind"];
 export type MoveOptions = { isDry: boolean; leavesOut: boolean; overrides: boolean };
 
-/** A job does it. */
+/** HTTP status if a job does the work. */
 const ACCEPTED = 202;
 
-/** Files that are sent by the call of all imports. */
+/** Kinds of files that use the standard import calls. */
 const IMPORTS = {
   customers: "importCustomers",
   gift_cards: "importGiftCards",
@@ -24,7 +24,7 @@ const IMPORTS = {
   packages: "importPackages",
 } as const;
 
-/** Sends a file of one kind; a dry run writes nothing. */
+/** Uploads a file of one kind; a dry run writes nothing. */
 export async function moveIn(
   kind: MovedKind,
   file: File,
@@ -53,12 +53,12 @@ export async function moveIn(
   return (await api.call("moveVisitsIn", { query: { ...query, ...rules }, form, idempotencyKey })).data;
 }
 
-/** Files of the last 24 hours. */
+/** Returns the files imported in the last 24 hours. */
 export async function listMoveIns(signal: AbortSignal): Promise<MoveIn[]> {
   return (await staffApi<SystemStaffCalls>().call("listMoveIns", { signal })).data;
 }
 
-/** Takes back an import, except for records that were changed since. */
+/** Undoes an import, except for records that were changed since. */
 export async function undoMoveIn(id: string): Promise<WireMoveUndone> {
   const input = { params: { runId: id }, idempotencyKey: crypto.randomUUID() };
   const { undone, stayed, reasons = [] } = (await staffApi<SystemStaffCalls>().call("undoImport", input)).data;

@@ -47,7 +47,7 @@ export const KINDS: Record<
   },
 };
 
-/** "2 new, 1 there already, 3 can't be read" of a file that was looked at. */
+/** Returns "2 new, 1 there already, 3 can't be read" for a checked file. */
 export function countsText({ rows }: MoveAnswer): string {
   const parts = [
     `${rows.new} new`,
@@ -57,7 +57,7 @@ export function countsText({ rows }: MoveAnswer): string {
   return parts.filter((part) => part !== "").join(", ");
 }
 
-/** An empty file with the columns, as a link can hold it. */
+/** Returns a file with only the column headings, as a data URL for a link. */
 export const emptyFile = (kind: MovedKind) =>
   `data:text/csv;charset=utf-8,${encodeURIComponent(`${KINDS[kind].columns}\n`)}`;
 

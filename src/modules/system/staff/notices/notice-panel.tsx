@@ -16,7 +16,7 @@ import { type NoticeGroup as Group, groupNotices } from "../../domain/group-noti
 import { NOTICES } from "../../domain/notice-kinds.ts";
 import type { WireNotice, WireNoticeMails } from "../contract/notices/notice-calls.ts";
 
-/** What happened, by day and kind, newest first. */
+/** All notices, by day and kind, newest first. */
 export default function NoticePanel({ open }: { open: boolean }) {
   const notices = useNotices((state) => state.notices);
   const { timeZone } = useClinic();
@@ -58,13 +58,13 @@ export default function NoticePanel({ open }: { open: boolean }) {
   );
 }
 
-/** "Today", "Yesterday", or the day. */
+/** Returns "Today", "Yesterday", or the date. */
 function dayWords(day: string, today: string): string {
   if (day === today) return "Today";
   return day === addDays(today, -1) ? "Yesterday" : formatDay(day);
 }
 
-/** Which notices the person also wants by mail: at the foot of the panel, folded. */
+/** Choices of notices that the person also gets by email: at the bottom of the panel, collapsed. */
 function MailChoices() {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -112,10 +112,10 @@ function Choices() {
   );
 }
 
-/** How many of a group are shown before one opens all. */
+/** How many notices of a group are shown until it is expanded. */
 const SHOWN = 4;
 
-/** Notices of one kind on one day: their number first, if there are several. */
+/** Notices of one kind on one day: if there are several, their number comes first. */
 function NoticeGroup({ group, timeZone }: { group: Group<WireNotice>; timeZone: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const { kind, notices } = group;
@@ -144,7 +144,7 @@ function NoticeLink({ notice, timeZone }: { notice: WireNotice; timeZone: string
   const { id, title, detail, path, at, isRead } = notice;
   const open = () => {
     closeOver();
-    // The screen is opened all the same; what wasn't marked stays new.
+    // The screen opens even if marking fails; a notice that wasn't marked stays new.
     if (!isRead) markRead({ ids: [id] }).catch(() => undefined);
   };
   return (

@@ -16,7 +16,7 @@ export async function clientLoader() {
   return (await alertsApi().call("listAlerts")).data;
 }
 
-/** What is wrong with the server, what mends it, and the jobs that have failed permanently. */
+/** The server's problems, how to fix them, and the jobs that have failed permanently. */
 export default function AlertsScreen({ loaderData }: Route.ComponentProps) {
   const [alerts, setAlerts] = useState(loaderData);
   const { timeZone } = useClinic();

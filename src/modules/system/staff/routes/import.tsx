@@ -6,12 +6,12 @@ import { MoveInForm } from "../moving-in/move-in-form.tsx";
 import { MoveInsList } from "../moving-in/move-ins-list.tsx";
 import { listMoveIns } from "../moving-in/moving-in-api.ts";
 
-/** Later ones name customers. */
+/** Customers come first, because later kinds refer to them. */
 const ORDER = ["customers", "visits", "gift_cards", "store_credit", "packages"] as const;
 
 export const meta = () => [{ title: "Import" }];
 
-/** What a clinic brings along from the system it had before. */
+/** Imports of data from the clinic's previous system. */
 export default function ImportScreen() {
   const { data: runs, refresh } = useRead("move-ins", listMoveIns);
   return (

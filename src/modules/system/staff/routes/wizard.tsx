@@ -9,7 +9,7 @@ import type { Route } from "./+types/wizard";
 
 export const clientLoader = () => loadClinic();
 
-/** The clinic's name is read again when the wizard has changed it, with the next page. */
+/** A name changed in the wizard is loaded with the next page. */
 export const shouldRevalidate = () => false;
 
 export function meta() {
@@ -27,7 +27,7 @@ function Allowed() {
   );
 }
 
-/** `/admin/setup`: outside of the frame, as a new clinic has nothing to lead to yet. */
+/** `/admin/setup`: without the back office layout, because a new clinic has nothing to navigate to yet. */
 export default function SetupPage({ loaderData }: Route.ComponentProps) {
   return (
     <ClinicContext value={loaderData}>

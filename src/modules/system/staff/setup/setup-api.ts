@@ -6,15 +6,15 @@ import { staffApi } from "#staff/staff-api.ts";
 
 export type Setup = WireSetup;
 
-/** What every step of the wizard gets: how things stand, how to read that again, and where to continue. */
+/** Props of every wizard step: the current setup, how to reload it, and how to continue. */
 export type StepProps = { setup: Setup; reload: () => Promise<void>; onNext: () => void };
 
 export const setupApi = () => staffApi<SystemStaffCalls>();
 
-/** Every write of the wizard may be sent twice. */
+/** Makes a write of the wizard safe to repeat. */
 export const once = () => ({ idempotencyKey: crypto.randomUUID() });
 
-/** Why something failed, for people: what is wrong with a field comes first. */
+/** Returns why something failed, as text; the problem of a field takes precedence. */
 export function reasonOf(error: unknown): string {
   return (isApiError(error) && error.issues[0]?.message) || failureReasonOf(error);
 }

@@ -4,12 +4,12 @@ type StepFrameProps = {
   title: string;
   lead: string;
   children: ReactNode;
-  /** The one button that continues. */
+  /** The button that continues. */
   next: { label: string; onPress: () => void; isBusy?: boolean };
   onSkip?: () => void;
 };
 
-/** "Skip for now" stays until there is something to continue with. */
+/** Offers "Skip for now" until the step has something to continue with. */
 export const skipUnless = (hasSomething: boolean, onSkip: () => void) => (hasSomething ? {} : { onSkip });
 
 /** A step of the wizard: one question, its fields, and how to continue. */

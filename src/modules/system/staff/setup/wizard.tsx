@@ -16,7 +16,7 @@ import { TextsStep } from "./steps/texts-step.tsx";
 import { TreatmentsStep } from "./steps/treatments-step.tsx";
 import { PeopleStep, PlacesStep } from "./steps/units-steps.tsx";
 
-/** The facts without which a clinic can't open, and few more. */
+/** The facts that a clinic needs before it can open, and a few more. */
 const FIRST_FACTS = [
   "name",
   "tagline",
@@ -141,7 +141,7 @@ function SoFar({ setup }: { setup: Setup }) {
   );
 }
 
-/** Sets up a clinic step by step. The address says which step is open; each is saved when one continues. */
+/** Wizard that sets up a clinic step by step. The URL has the open step; each step is saved on continuing. */
 export function Wizard() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -9,14 +9,14 @@ const alertsSchema = z.object({
       _id: z.string(),
       kind: z.enum(ALERT_KINDS),
       since: instantSchema,
-      /** One line for people. */
+      /** A one-line title for staff. */
       title: z.string(),
-      /** What mends it. */
+      /** How to fix the problem. */
       advice: z.string(),
       link: z.object({ path: z.string(), label: z.string() }).nullable(),
     }),
   ),
-  /** Jobs that used up their tries. */
+  /** Jobs that used up their retries. */
   jobs: z.array(
     z.object({
       _id: z.string(),
@@ -26,7 +26,7 @@ const alertsSchema = z.object({
       failedAt: instantSchema,
     }),
   ),
-  /** The nightly backups of this machine; null where none are made (`BACKUP_DIR`). */
+  /** This machine's nightly backups; null if none are made (`BACKUP_DIR`). */
   backups: z
     .object({
       folder: z.string(),
@@ -74,5 +74,5 @@ export const dropJob = defineCall({
   failures: ["not_found"],
 });
 
-/** The calls about trouble. */
+/** The calls about server problems. */
 export const alertCalls = { listAlerts, retryJob, dropJob } satisfies StaffCalls;

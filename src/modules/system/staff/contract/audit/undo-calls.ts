@@ -12,9 +12,9 @@ const readUndo = defineCall({
   answer: {
     data: z.object({
       canUndo: z.boolean(),
-      /** Why not, in words; null where such entries never can be. */
+      /** Why it can't be undone, as text; null if such entries can never be undone. */
       reason: z.string().nullable(),
-      /** The entry that took this one back. */
+      /** The entry that undid this one. */
       undoneBy: z.string().nullable(),
     }),
   },
@@ -40,5 +40,5 @@ const undoEntry = defineCall({
   ],
 });
 
-/** Undoing changes from the audit log. */
+/** The calls for undoing changes from the audit log. */
 export const undoCalls = { readUndo, undoEntry } satisfies StaffCalls;

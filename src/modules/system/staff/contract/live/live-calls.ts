@@ -2,15 +2,15 @@ import { z } from "zod";
 import { defineCall, type StaffCalls } from "#shared/contract/define-call.ts";
 import { PRESENCE_RECORD } from "#shared/presence.ts";
 
-/** The other people who have a record open, oldest first: the data of a `presence` event. */
+/** The other people who have a record open, earliest first: the data of a `presence` event. */
 export const presenceSchema = z.array(z.object({ firstName: z.string(), lastName: z.string() }));
 
 export type WirePresent = z.output<typeof presenceSchema>[number];
 
 /**
- * Server-sent events for one open page of the back office. With a record, the page counts as looking at it for as long
- * as the stream is open, and `presence` sends the other viewers, at the start and on each change. `notice` announces
- * new notices of the person. The stream ends with the session.
+ * Server-sent events for one open page of the back office. With a record, the page counts as viewing it while the
+ * stream is open, and `presence` sends the other viewers, at the start and on each change. `notice` announces the
+ * person's new notices. The stream ends with the session.
  */
 export const streamLive = defineCall({
   method: "GET",
@@ -18,7 +18,7 @@ export const streamLive = defineCall({
   summary: "Tells at once what concerns the page that is open",
   auth: { right: "backOffice.use" },
   query: z.object({
-    /** The kind and the id of the record that is open, such as `Brand:verrane`; `none` on a page without one. */
+    /** The kind and id of the open record, such as `Brand:verrane`; `none` on a page without a record. */
     record: z.union([z.literal("none"), z.string().regex(PRESENCE_RECORD)]),
   }),
   answer: {},
@@ -26,5 +26,5 @@ export const streamLive = defineCall({
   failures: ["not_found"],
 });
 
-/** The calls about what continues while a page is open. */
+/** The calls for live updates of an open page. */
 export const liveCalls = { streamLive } satisfies StaffCalls;

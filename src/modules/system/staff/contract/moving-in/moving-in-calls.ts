@@ -4,22 +4,22 @@ import { importQuery } from "#shared/contract/resource/call-shapes.ts";
 import { importCheckSchema } from "#shared/contract/resource/import-calls.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 
-/** Rows of a file at most: all of them are one transaction. */
+/** Maximum rows of a file: all of them are written in one transaction. */
 export const MOST_MOVED_CUSTOMERS = 10_000;
 export const MOST_MOVED_VISITS = 2_000;
 export const MOST_MOVED_BALANCES = 5_000;
 
-/** What a clinic can bring along by a file. */
+/** The kinds of data that a clinic can import from a file. */
 export const MOVED_KINDS = ["customers", "visits", "gift_cards", "store_credit", "packages"] as const;
 
 const movedSchema = z.object({
-  /** False of a dry run: nothing was written. */
+  /** False for a dry run: nothing was written. */
   isDone: z.boolean(),
-  /** The id for undoing it; null if nothing was written. */
+  /** The id for undoing the import; null if nothing was written. */
   runId: idSchema.nullable(),
   rows: z.object({ new: z.int(), same: z.int(), bad: z.int() }),
   /**
-   * Rows that can't be written, with the reason; the first 500. Row numbers are those of a spreadsheet: the header is
+   * The first 500 rows that can't be written, with the reason. Row numbers are those of a spreadsheet: the header is
    * row 1.
    */
   issues: z.array(z.object({ row: z.int(), message: z.string() })),
@@ -29,9 +29,9 @@ export type WireMoved = FromWire<z.output<typeof movedSchema>>;
 
 const flag = z.literal("true").optional();
 const query = {
-  /** Says what would be written, and writes nothing. */
+  /** Returns what would be written, but writes nothing. */
   dryRun: flag,
-  /** Writes the good rows although others are refused; without it one bad row stops the file. */
+  /** Writes the valid rows even if others are refused; without it, one invalid row stops the file. */
   leaveOut: flag,
 };
 const auth = { right: "settings.edit" } as const;
@@ -51,9 +51,10 @@ export const moveCustomersIn = defineCall({
 });
 
 /**
- * The same file by the call that every resource has: `counts`, and of `rows` those with mistakes. It changes no
- * customer there is. What a dry run looked at is written by `admin/Import/{runId}/apply` within a day, what was written is taken back at
- * `admin/Import/{runId}/undo`; `runId` is null where nothing had to be written. Of more than 500 rows a job writes the file (202).
+ * Imports the same file with the standard call of every resource: `counts`, and in `rows` those with errors. It doesn't
+ * change existing customers. A dry run can be written with `admin/Import/{runId}/apply` within a day, and an import
+ * undone with `admin/Import/{runId}/undo`; `runId` is null if there was nothing to write. Files with more than 500 rows
+ * are written by a job (202).
  */
 export const importCustomers = defineCall({
   method: "POST",
@@ -68,7 +69,10 @@ export const importCustomers = defineCall({
   mayBeAccepted: true,
 });
 
-/** Balances of a former system, in the form of every import, dry runs and jobs included. They are posted as transfers of the event `opening`. */
+/**
+ * Imports balances from a former system, in the standard form of imports, including dry runs and jobs. They are posted
+ * as transfers of the event `opening`.
+ */
 const importBalances = {
   method: "POST",
   auth,
@@ -80,7 +84,7 @@ const importBalances = {
   mayBeAccepted: true,
 } as const;
 
-/** Columns: number, balance, email, name, expires_on. Each card gets a code of ours, which is emailed. */
+/** Columns: number, balance, email, name, expires_on. Each card gets a new code from us, which is emailed. */
 export const importGiftCards = defineCall({
   ...importBalances,
   path: "admin/GiftCard/import",
@@ -109,7 +113,7 @@ export const moveVisitsIn = defineCall({
   idempotent: true,
   query: z.object({
     ...query,
-    /** Takes visits although they break a booking rule, such as the opening hours. Overlaps are refused all the same. */
+    /** Accepts visits even if they break a booking rule, such as the opening hours. Overlaps are still refused. */
     override: flag,
   }),
   upload,
@@ -120,7 +124,7 @@ export const moveVisitsIn = defineCall({
 const runSchema = z.object({
   _id: idSchema,
   kind: z.enum(MOVED_KINDS),
-  /** How many the file made. */
+  /** How many records the file created. */
   count: z.int(),
   at: instantSchema,
   undoUntil: instantSchema,
@@ -140,15 +144,15 @@ export const listMoveIns = defineCall({
 const undoneSchema = z.object({
   undone: z.int(),
   of: z.int(),
-  /** What stays, with the reason; the first 500. */
+  /** The first 500 records that couldn't be undone, with the reason. */
   stayed: z.array(z.object({ _id: idSchema, message: z.string() })),
 });
 
 export type WireMoveUndone = FromWire<z.output<typeof undoneSchema>>;
 
 /**
- * Within 24 hours, once. Customers are deleted, visits canceled without a mail, balances taken back; what was changed,
- * used or spent since stays.
+ * Undoes an import, once and within 24 hours. Customers are deleted, visits canceled without an email, balances
+ * removed; whatever was changed, used or spent since is left.
  */
 export const undoMoveIn = defineCall({
   method: "POST",
@@ -161,7 +165,7 @@ export const undoMoveIn = defineCall({
   failures: ["not_found", "undo_too_late"],
 });
 
-/** The calls by which a clinic brings along what it had before. */
+/** The calls for importing a clinic's existing data. */
 export const movingInCalls = {
   moveCustomersIn,
   importCustomers,

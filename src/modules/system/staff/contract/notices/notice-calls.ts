@@ -11,12 +11,12 @@ const noticeSchema = z.object({
   kind: kindSchema,
   at: instantSchema,
   isRead: z.boolean(),
-  /** The subject in one line. */
+  /** The subject as one line. */
   title: z.string(),
   detail: z.string(),
-  /** The screen of the record. */
+  /** The path of the record's screen. */
   path: z.string(),
-  /** Whether the person's rights make it theirs to act on. */
+  /** Whether the person's permissions make them responsible for acting on it. */
   mustAct: z.boolean(),
 });
 
@@ -33,7 +33,7 @@ export const listNotices = defineCall({
   answer: { data: noticesSchema },
 });
 
-/** Only the person's own change; ids of others' are passed over. */
+/** Marks the person's own notices as read; ids of other people's notices are ignored. */
 export const readNotices = defineCall({
   method: "POST",
   path: "admin/Notification/read",
@@ -45,7 +45,7 @@ export const readNotices = defineCall({
 });
 
 const mailsSchema = z.object({
-  /** The kinds of notices that the person may get, in the order to show them in. */
+  /** The kinds of notices that the person may get, in display order. */
   kinds: z.array(z.object({ kind: kindSchema, isMailed: z.boolean() })),
 });
 
@@ -70,5 +70,5 @@ export const chooseNoticeMail = defineCall({
   failures: ["not_found"],
 });
 
-/** The calls of the bell. */
+/** The calls for the notification bell. */
 export const noticeCalls = { listNotices, readNotices, readNoticeMails, chooseNoticeMail } satisfies StaffCalls;

@@ -31,7 +31,7 @@ const stepNames = [
 
 const setupSchema = z.object({
   isOpen: z.boolean(),
-  /** Whether the clinic has a name of its own: without one the back office begins here. */
+  /** Whether the clinic has been named: without a name, the back office starts with this wizard. */
   isNamed: z.boolean(),
   clinic: z.object({ name: z.string(), phone: z.string(), email: z.string() }),
   openDays: z.int(),
@@ -43,7 +43,7 @@ const setupSchema = z.object({
       /** What the clinic lacks for it; empty: it can be booked. */ missing: z.array(z.string()),
     }),
   ),
-  /** Treatments to begin with, each with what the clinic lacks for it as it is now. */
+  /** Templates for the first treatments, each with what the clinic currently lacks for it. */
   templates: z.array(
     z.object({
       templateId: z.string(),
@@ -61,11 +61,11 @@ const setupSchema = z.object({
   policies: z.array(z.object({ kind: z.string(), title: z.string() })),
   questions: z.array(z.object({ topic: z.string(), question: z.string() })),
   products: z.int(),
-  /** `provider`: cards are charged. `sandbox`: the demo's cards. `none`: nothing can be paid online. */
+  /** `provider`: real cards are charged. `sandbox`: the demo's cards. `none`: no online payments. */
   payments: z.enum(["provider", "sandbox", "none"]),
-  /** Whether mails leave the server; else they are written into files. */
+  /** Whether emails leave the server; otherwise they are written to files. */
   sendsMail: z.boolean(),
-  /** Whether mails have an address to come from; without one they wait. */
+  /** Whether there is a sender for emails; without one they wait. */
   hasSender: z.boolean(),
   /** The obstacles to opening the site, each with the step to fix it. */
   blockers: z.array(z.object({ step: z.enum(stepNames), message: z.string() })),
@@ -166,7 +166,7 @@ const testPayments = defineCall({
   failures: ["conflict", "payments_unavailable"],
 });
 
-/** Refused with what is missing: one issue for each blocker, its step as the path. */
+/** Opens the site. Refused if something is missing: one issue per blocker, with its step as the path. */
 const openClinicSite = defineCall({
   method: "POST",
   path: "admin/Setup/open",
@@ -178,7 +178,7 @@ const openClinicSite = defineCall({
   failures: ["conflict"],
 });
 
-/** The calls of the wizard that sets up a clinic. */
+/** The calls of the setup wizard. */
 export const setupCalls = {
   getSetup,
   addSetupUnit,

@@ -5,7 +5,7 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 const auth = { right: "backOffice.use" } as const;
 
 const resourceSchema = z.string().regex(/^[A-Z]\w{1,39}$/, "must be the name of a list");
-/** What a list shows, as its address has it. */
+/** The list's query string, which determines what it shows. */
 const querySchema = z.string().max(2_000);
 const columnsSchema = z.array(z.string().max(60)).max(40).nullable();
 
@@ -13,11 +13,11 @@ const viewSchema = z.object({
   _id: idSchema,
   name: z.string(),
   query: querySchema,
-  /** The fields that it shows, in their order; null: the list's own. */
+  /** The fields shown, in order; null: the list's default. */
   columns: columnsSchema,
   isShared: z.boolean(),
   isOwn: z.boolean(),
-  /** Who made it. */
+  /** The creator's name. */
   owner: z.string(),
 });
 export type SavedView = FromWire<z.output<typeof viewSchema>>;
@@ -33,7 +33,7 @@ const listSavedViews = defineCall({
   answer,
 });
 
-/** One of the same name that the person has is replaced. */
+/** Saves a view. Replaces the person's own view of the same name, if any. */
 const saveView = defineCall({
   method: "POST",
   path: "admin/SavedView",
@@ -74,5 +74,5 @@ const deleteView = defineCall({
   failures: ["not_found"],
 });
 
-/** Views of lists that people save. */
+/** The calls for saved views of lists. */
 export const savedViewCalls = { listSavedViews, saveView, changeView, deleteView } satisfies StaffCalls;

@@ -5,18 +5,18 @@ import { proposalsFor } from "./proposals.ts";
 
 const fresh = { values: { ...NEW_CLINIC }, isNamed: false, browserZone: "America/Chicago" };
 
-it("proposes the owner's own time zone and asks for a name, until the clinic has one", () => {
+it("the setup suggests the owner's own time zone and requires a name, until the clinic has a name", () => {
   expect(proposalsFor("facts", fresh)).toEqual({ name: "", timeZone: "America/Chicago" });
   expect(proposalsFor("facts", { ...fresh, isNamed: true })).toEqual({});
   expect(proposalsFor("facts", { ...fresh, browserZone: "UTC" })).toEqual({ name: "" });
 });
 
-it("doesn't go on from a clinic without a name", () => {
+it("the setup requires a name for the clinic", () => {
   const parsed = settingsSections.facts.safeParse({ ...fresh.values, ...proposalsFor("facts", fresh) });
   expect(parsed.error?.issues.map(({ path, message }) => [path, message])).toEqual([[["name"], "Fill this in"]]);
 });
 
-it("proposes the usual week to a clinic without saved hours", () => {
+it("the setup suggests the usual opening hours for a clinic without saved hours", () => {
   expect(proposalsFor("hours", fresh).hours?.map((day) => day?.opens)).toEqual([
     undefined,
     "09:00",

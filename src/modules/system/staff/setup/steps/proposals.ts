@@ -1,6 +1,6 @@
 import type { SettingsSection } from "#modules/content/staff/contract/settings-sections.ts";
 
-/** The week that the wizard proposes to a clinic without saved hours. */
+/** The proposed weekly hours for a clinic without saved hours. */
 const WEEKDAY = { opens: "09:00", closes: "17:00" };
 const PROPOSED_WEEK = [null, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, null];
 
@@ -9,13 +9,13 @@ const isClosedAllWeek = (hours: unknown) => Array.isArray(hours) && hours.every(
 type KnownFacts = {
   values: Readonly<Record<string, unknown>>;
   isNamed: boolean;
-  /** The time zone of the browser, which may not be one that a clinic can have, such as UTC. */
+  /** The browser's time zone, which may not be allowed for a clinic, such as UTC. */
   browserZone: string;
 };
 
 /**
- * What the wizard proposes in a section: the usual week, and to a clinic without a name the time zone of its owner and an
- * empty name in place of the one it starts with. It counts once it is saved.
+ * Returns the wizard's proposals for a settings section: the usual weekly hours, and for a clinic without a name the
+ * owner's time zone and an empty name instead of the initial one. Proposals take effect once saved.
  */
 export function proposalsFor(section: SettingsSection, { values, isNamed, browserZone }: KnownFacts) {
   if (section === "hours" && isClosedAllWeek(values.hours)) return { hours: PROPOSED_WEEK };

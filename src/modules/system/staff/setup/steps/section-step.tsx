@@ -17,7 +17,7 @@ import { proposalsFor } from "./proposals.ts";
 
 type Words = { section: SettingsSection; title: string; lead: string; fields: readonly SettingField[] };
 
-/** A step that is a section of the settings: what is entered here is saved there. */
+/** A wizard step for a section of the settings: it saves to that section. */
 export function SectionStep(props: StepProps & Words) {
   const { section } = props;
   const [loaded, setLoaded] = useState<WireSettingsSection>();

@@ -17,7 +17,7 @@ export type StepName =
 const countOf = ({ units }: Setup, kind: Setup["units"][number]["kind"]) =>
   units.filter((unit) => unit.kind === kind).length;
 
-/** The steps in their order, each with what it has come to; an empty text: nothing yet. */
+/** The steps in order, each with a summary of its result; empty text: nothing yet. */
 export const STEPS: readonly { step: StepName; title: string; said: (setup: Setup) => string }[] = [
   { step: "clinic", title: "Your clinic", said: ({ isNamed, clinic }) => (isNamed ? clinic.name : "") },
   {
@@ -54,5 +54,5 @@ export const STEPS: readonly { step: StepName; title: string; said: (setup: Setu
   { step: "open", title: "Look it over and open", said: ({ isOpen }) => (isOpen ? "open" : "") },
 ];
 
-/** How a step is called in the list of steps, and as the heading of its page. */
+/** Returns a step's title for the list of steps and the heading of its page. */
 export const titleOf = (name: StepName): string => STEPS.find(({ step }) => step === name)?.title ?? "";

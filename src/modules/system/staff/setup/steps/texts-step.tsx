@@ -23,7 +23,7 @@ export function TextsStep({ setup, reload, onNext }: StepProps) {
   async function goOn() {
     setIsBusy(true);
     try {
-      const body = { policies: [...policies] as PolicyKind[], questions: [...questions] }; // the kinds that the call listed
+      const body = { policies: [...policies] as PolicyKind[], questions: [...questions] }; // the kinds that the call returned
       await setupApi().call("addSetupTexts", { body, ...once() });
       await reload();
       onNext();

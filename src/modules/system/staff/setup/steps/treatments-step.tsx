@@ -9,7 +9,7 @@ import { titleOf } from "./steps.ts";
 type Template = Setup["templates"][number];
 type TreatmentInput = { isChosen?: boolean; price?: string; minutes?: string };
 
-/** Chosen unless the clinic lacks something for it. */
+/** Whether a template is selected: by default, if the clinic has everything it needs. */
 const isChosen = (template: Template, typed: TreatmentInput | undefined) =>
   typed?.isChosen ?? template.missing.length === 0;
 

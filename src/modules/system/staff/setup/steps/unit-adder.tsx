@@ -18,7 +18,7 @@ type UnitAdderProps = {
   reload: () => Promise<void>;
 };
 
-/** The people, rooms or devices that there are, and a row that adds another. Each is saved at once. */
+/** The existing people, rooms or devices, and a row for adding another. Each is saved at once. */
 export function UnitAdder({ kind, word, poolLabelText, pools, setup, reload }: UnitAdderProps) {
   const [name, setName] = useState("");
   const [pool, setPool] = useState("");

@@ -65,7 +65,10 @@ const InviteDialog = lazy(async () => ({
   default: (await import("#modules/account/staff/team/invite-dialog.tsx")).InviteDialog,
 }));
 
-/** The people who sign in to the back office with their roles, and open invitations. `people`: how many treat so far. */
+/**
+ * The people who can sign in to the back office, with their roles, and open invitations. `people`: the number of
+ * practitioners so far.
+ */
 function WhoSignsIn({ people }: { people: number }) {
   const { timeZone } = useClinic();
   const [isInviting, setIsInviting] = useState(false);
