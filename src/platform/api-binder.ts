@@ -13,22 +13,25 @@ export type CallContext<C extends CallDefinition> = {
   body: ParsedPart<C, "body">;
   principal: PrincipalOf<C>;
   requestId: string;
-  /** The work that is asked for: the same for each repeat of a request with an Idempotency-Key. What reaches outside is keyed by it. */
+  /**
+   * The id of the requested work, the same for each repeat of a request with an Idempotency-Key. External requests use
+   * it as their key.
+   */
   workId: string;
-  /** The caller's address after trusted proxies; undefined for in-process calls, which aren't limited. */
+  /** The caller's address after trusted proxies; undefined for in-process calls, which aren't rate limited. */
   clientAddress: string | undefined;
-  /** Where this server is reached, such as https://clinic.example: for links and return URLs. */
+  /** The URL of this server, such as https://clinic.example, for links and return URLs. */
   origin: string;
   request: Request;
-  /** The one uploaded file of a multipart call. */
+  /** The uploaded file of a multipart call. */
   file: File | undefined;
-  /** Names things that a cached answer is made of beside the call's own tags: when one of them changes, the answer is stale. */
+  /** Adds cache tags to the call's own tags: when an item with one of them changes, the cached response is stale. */
   shows(...tags: CacheTag[]): void;
-  /** Adds a header to the answer (cookies). */
+  /** Adds a header to the response (cookies). */
   setHeader(name: string, value: string): void;
 };
 
-/** `isAccepted`: a job does it (202), where the call says that it may. */
+/** `isAccepted`: a job does the work (202), if the call allows that. */
 type AnswerExtras<C extends CallDefinition> = { message?: string } & (C["mayBeAccepted"] extends true
   ? { isAccepted?: boolean }
   : unknown);

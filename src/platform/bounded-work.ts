@@ -3,8 +3,8 @@ import { AppError } from "#shared/app-error.ts";
 type BoundedWork = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Runs at most `atOnce` pieces of heavy work at a time and lets at most `waiting` wait in line; further calls throw
- * `unavailable` at once, so that a flood costs little and the rest of the process continues.
+ * Runs at most `atOnce` heavy tasks at a time and lets at most `waiting` tasks queue. Further calls throw `unavailable`
+ * at once, so that a flood costs little and the rest of the process continues.
  */
 export function createBoundedWork({ atOnce, waiting }: { atOnce: number; waiting: number }): BoundedWork {
   let running = 0;

@@ -2,21 +2,18 @@ import { statfs } from "node:fs/promises";
 import { hostname } from "node:os";
 import type { Logger } from "#platform/logger.ts";
 
-/** The bytes that the server may still write on the disk of a folder, and the name of this machine. */
+/** Returns the bytes that the server may still write on a folder's disk, and this machine's name. */
 export async function readDiskSpace(folder: string): Promise<{ freeBytes: number; machine: string }> {
   const { bavail, bsize } = await statfs(folder);
   return { freeBytes: bavail * bsize, machine: hostname() };
 }
 
-/** What the database needs to continue reading, and to write down what is at work: some of its log files of 16 MB. */
+/** The space that the database needs to continue reading and to finish current work: some of its log files of 16 MB. */
 const RESERVE_BYTES = 64 * 1024 * 1024;
-/** On a small disk it is this share. */
+/** On a small disk, this share of it is used instead. */
 const RESERVE_SHARE = 0.1;
 
-/**
- * Whether so little is left on the disk of a folder that the database on it would soon stop. False where that isn't
- * known.
- */
+/** Whether a folder's disk has so little space left that its database would soon stop. False if that isn't known. */
 export async function isDiskFull(folder: string): Promise<boolean> {
   const space = await statfs(folder).catch(() => undefined);
   if (!space) return false;
@@ -28,7 +25,7 @@ const LOOK_MS = 1_000;
 
 export type DiskWatch = { readonly isFull: boolean; stop(): void };
 
-/** Looks every second whether the disk of a folder is full, so that writes can be refused before the database stops. */
+/** Checks every second whether a folder's disk is full, so that writes can be refused before the database stops. */
 export async function watchDisk(folder: string, logger: Pick<Logger, "warn">): Promise<DiskWatch> {
   let isFull = await isDiskFull(folder);
   async function look(): Promise<void> {

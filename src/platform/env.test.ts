@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { expect, it } from "vitest";
 import { parseEnv, SettingError } from "./env.ts";
 
-it("has a default for every setting, and the demo clinic on the embedded database", () => {
+it("every setting has a default: the demo clinic on the embedded database", () => {
   expect(parseEnv({})).toMatchObject({
     port: 3000,
     dataDir: resolve("data"),
@@ -14,22 +14,22 @@ it("has a default for every setting, and the demo clinic on the embedded databas
   });
 });
 
-it("takes an empty setting as unset", () => {
+it("an empty setting is treated as unset", () => {
   expect(parseEnv({ PORT: "", PUBLIC_URL: " ", DATABASE_URL: "" })).toMatchObject({ port: 3000, publicUrl: undefined });
 });
 
-it("seeds no demo clinic into a database of the clinic's own unless asked", () => {
+it("the demo isn't seeded into a clinic's own database unless requested", () => {
   expect(parseEnv({ DATABASE_URL: "postgresql://db/halcyon" }).demo).toBe(false);
   expect(parseEnv({ DATABASE_URL: "postgresql://db/halcyon", DEMO: "yes" }).demo).toBe(true);
 });
 
-it("takes DEMO=plain as the demo clinic too, and gives the sandbox's controls a port of their own", () => {
+it("DEMO=plain is also the demo clinic, and SANDBOX_PORT sets the port of the sandbox's controls", () => {
   expect(parseEnv({ DATABASE_URL: "postgresql://db/halcyon", DEMO: "plain" }).demo).toBe(true);
   expect(parseEnv({ DEMO: "no" }).demo).toBe(false);
   expect([parseEnv({}).sandboxPort, parseEnv({ SANDBOX_PORT: "4242" }).sandboxPort]).toEqual([0, 4242]);
 });
 
-it("gives the demo clinic its generated life by default, but not DEMO=plain and not a real card provider", () => {
+it("the demo clinic has generated demo data by default, but not with DEMO=plain or a real card provider", () => {
   const lifeOf = (source: Record<string, string>) => parseEnv(source).demoLife;
   expect([lifeOf({}), lifeOf({ DEMO: "yes", DATABASE_URL: "postgresql://db/halcyon" })]).toEqual([true, true]);
   expect([lifeOf({ DEMO: "plain" }), lifeOf({ DEMO: "no" })]).toEqual([false, false]);
@@ -47,17 +47,17 @@ it.each([
   ["http://192.168.1.20:3000", false],
   ["http://0.0.0.0:3000", false],
   ["https://localhost.clinic.example", false],
-])("has the demo by default only where the public address, here %s, is local: %s", (address, demo) => {
+])("the demo is enabled by default only if the public URL (%s) is local: %s", (address, demo) => {
   expect(parseEnv({ PUBLIC_URL: address })).toMatchObject({ demo, demoLife: demo, isDemoAsked: false });
 });
 
-it("has the demo at any address when DEMO asks for it explicitly", () => {
+it("the demo is allowed at any URL if DEMO requests it", () => {
   for (const DEMO of ["yes", "plain", "1", "true", "on"])
     expect(parseEnv({ PUBLIC_URL: "https://demo.example", DEMO })).toMatchObject({ demo: true, isDemoAsked: true });
   expect(parseEnv({ DEMO: "no" })).toMatchObject({ demo: false, isDemoAsked: false });
 });
 
-it("takes a host with or without the brackets of IPv6, and has none by default", () => {
+it("HOST is accepted with or without the brackets of IPv6, and has no default", () => {
   expect([parseEnv({}).host, parseEnv({ HOST: "[::1]" }).host, parseEnv({ HOST: "::" }).host]).toEqual([
     undefined,
     "::1",
@@ -65,7 +65,7 @@ it("takes a host with or without the brackets of IPv6, and has none by default",
   ]);
 });
 
-it("reads the secrets as a list, the signing one first", () => {
+it("SECRETS is read as a list, with the signing secret first", () => {
   const [first, second] = ["a".repeat(32), "b".repeat(40)];
   expect(parseEnv({ SECRETS: `${first}, ${second}` }).secrets).toEqual([first, second]);
 });
@@ -79,19 +79,19 @@ it.each([
     { SECRETS: "short" },
     "The setting SECRETS must be one or more secrets of at least 32 characters, separated by commas.",
   ],
-])("stops the start with one sentence that names the wrong setting: %o", (source, sentence) => {
+])("startup stops with one sentence that names the invalid setting: %o", (source, sentence) => {
   expect(() => parseEnv(source)).toThrow(new SettingError(sentence));
 });
 
-it("never repeats an address that may hold a password", () => {
+it("an error never contains a URL that may include a password", () => {
   expect(() => parseEnv({ DATABASE_URL: "mysql://root:hunter2@db/x" })).toThrow(/^(?!.*hunter2).*DATABASE_URL must be/);
 });
 
-it("refuses a provider key without the secret that signs its webhooks", () => {
+it("a card provider's key is refused without its webhook secret", () => {
   expect(() => parseEnv({ STRIPE_SECRET_KEY: "sk_live_x" })).toThrow(/STRIPE_WEBHOOK_SECRET is missing/);
 });
 
-it("uses DATABASE_DIRECT_URL to bypass the pooler of DATABASE_URL", () => {
+it("DATABASE_DIRECT_URL bypasses the pooler of DATABASE_URL", () => {
   const [pooled, direct] = ["postgresql://pooler:6432/halcyon", "postgresql://db:5432/halcyon"];
   expect(parseEnv({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct })).toMatchObject({
     databaseUrl: pooled,
@@ -102,7 +102,7 @@ it("uses DATABASE_DIRECT_URL to bypass the pooler of DATABASE_URL", () => {
   expect(() => parseEnv({ DATABASE_DIRECT_URL: direct })).toThrow(/^The setting DATABASE_URL is missing/);
 });
 
-it("reads no outside calendars by default, and accepts only host names to read them from", () => {
+it("no external calendars are read by default, and only host names can be allowed", () => {
   const hostsOf = (value?: string) => parseEnv({ CALENDAR_IMPORT_HOSTS: value }).calendarImportHosts;
   expect([hostsOf(), hostsOf(" ")]).toEqual([[], []]);
   expect(hostsOf("Calendar.example.com, .icloud.com")).toEqual(["calendar.example.com", ".icloud.com"]);
@@ -120,7 +120,7 @@ it("reads no outside calendars by default, and accepts only host names to read t
     expect(() => hostsOf(wrong)).toThrow(/^The setting CALENDAR_IMPORT_HOSTS must be names of hosts/);
 });
 
-it("OP-2: takes an address with several servers, and refuses one of which a server can't be read", () => {
+it("OP-2: DATABASE_URL can name several servers, but no unreadable one", () => {
   const several = "postgresql://u:secret@a:5432,b:5433,c/halcyon?target_session_attrs=read-write";
   expect(parseEnv({ DATABASE_URL: several }).databaseUrl).toBe(several);
   expect(() => parseEnv({ DATABASE_URL: "postgresql://u:secret@a:5432,b:port/halcyon" })).toThrow(
@@ -128,7 +128,7 @@ it("OP-2: takes an address with several servers, and refuses one of which a serv
   );
 });
 
-it("takes a card sandbox that runs elsewhere on this machine, and never in production or beside a provider", () => {
+it("PROVIDER_URL can be a card sandbox on this machine, but not in production or with a real provider", () => {
   const settings = {
     NODE_ENV: "test",
     DEMO: "no",

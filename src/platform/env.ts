@@ -3,7 +3,7 @@ import { z } from "zod";
 import { addressesOf } from "./db/hosts.ts";
 import { isLoopbackHost, withoutBrackets } from "./http/loopback.ts";
 
-/** Empty means unset: that is how compose files and CI leave a setting open. */
+/** Treats an empty value as unset, because compose files and CI leave settings empty. */
 function unsetWhenEmpty(value: unknown): unknown {
   return typeof value === "string" && value.trim() === "" ? undefined : value;
 }
@@ -37,12 +37,12 @@ const NO = ["0", "false", "no", "off"] as const;
 const yesOrNo = () =>
   choice([...YES, ...NO]).transform((value) => (value === undefined ? undefined : YES.some((yes) => yes === value)));
 
-/** Addresses can carry a password, so a wrong one is never repeated in the message. */
+/** URLs can contain a password, so an invalid one is never repeated in the message. */
 function address(protocols: string[], words: string) {
   return text().refine((value) => value === undefined || protocols.includes(URL.parse(value)?.protocol ?? ""), words);
 }
 
-/** Of one server, or of several of which one takes writes (OP-2). */
+/** The URL of one server, or of several of which one accepts writes (OP-2). */
 function databaseAddress() {
   const isAddress = (value: string) => ["postgres:", "postgresql:"].includes(URL.parse(value)?.protocol ?? "");
   return text().refine(
@@ -51,7 +51,7 @@ function databaseAddress() {
   );
 }
 
-/** A full host name, or with a dot in front a domain of at least two parts. Numeric addresses are none. */
+/** A full host name, or with a leading dot a domain of at least two parts. IP addresses don't match. */
 const HOST_NAME = /^\.?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 const settingsSchema = z.object({
@@ -88,7 +88,7 @@ const settingsSchema = z.object({
       (secrets) => secrets === undefined || secrets.every((secret) => secret.length >= 32),
       "must be one or more secrets of at least 32 characters, separated by commas",
     ),
-  /** `plain`: the demo clinic with its named people alone. */
+  /** `plain`: the demo clinic with only its named people. */
   DEMO: choice([...YES, ...NO, "plain"]),
   SANDBOX_PORT: wholeNumber(0, 65_535),
   PROVIDER_URL: address(["http:"], "must be an address such as http://127.0.0.1:4242"),
@@ -119,73 +119,82 @@ const settingsSchema = z.object({
 export const SETTING_NAMES = Object.keys(settingsSchema.shape);
 
 /**
- * All settings of the product, with defaults that work (README, "Settings"). Absent keys mean: no provider key → the
- * card sandbox, no SMTP → mails as files, no database → the embedded one.
+ * All settings of the product, with working defaults (README, "Settings"). When absent: no provider key → the card
+ * sandbox, no SMTP → emails as files, no database → the embedded one.
  */
 export type Env = {
   port: number;
-  /** The address to listen at, as set; what holds where none is set depends on the demo (`settleDemo`). */
+  /** The address to listen on, as set; without one, the default depends on the demo (`settleDemo`). */
   host: string | undefined;
-  /** Origin without a trailing slash, such as `https://clinic.example`. */
+  /** The public origin without a trailing slash, such as `https://clinic.example`. */
   publicUrl: string | undefined;
-  /** Absolute folder of all that this machine keeps: the embedded database and undelivered mails. */
+  /** Absolute path of the folder for this machine's data: the embedded database and undelivered emails. */
   dataDir: string;
-  /** Absolute folder of the built front end. */
+  /** Absolute path of the built front end. */
   buildDir: string;
   databaseUrl: string | undefined;
   /**
-   * The same database without a pooler, where `databaseUrl` is that of a pooler in transaction mode; else the same
-   * address. For what belongs to a connection: notices, jobs, locks of a session, migrations, backups.
+   * The same database without a pooler, where `databaseUrl` is a pooler in transaction mode; otherwise the same URL.
+   * For features tied to a connection: notifications, jobs, session locks, migrations, backups.
    */
   databaseDirectUrl: string | undefined;
-  /** Whether a start brings the database up to date; else `halcyon migrate` does, such as once ahead of many processes. */
+  /** Whether a start migrates the database; otherwise `halcyon migrate` does, such as once before many processes start. */
   migrates: boolean;
-  /** Whether `databaseUrl` is a pooler's, so that a connection's settings don't reach the database. */
+  /** Whether `databaseUrl` is a pooler, so that a connection's settings don't reach the database. */
   isPooled: boolean;
   stripeSecretKey: string | undefined;
   stripeWebhookSecret: string | undefined;
   smtpUrl: string | undefined;
-  /** The address that mails come from; the clinic's email where none is set. */
+  /** The sender address of emails; the clinic's email where none is set. */
   mailFrom: string | undefined;
-  /** The bucket for uploaded pictures, with its key; the database has them where none is set. */
+  /** The bucket for uploaded pictures, with its key; the database stores them where none is set. */
   s3Url: string | undefined;
-  /** The first signs, all verify, so that a secret can be changed without logging people out. */
+  /** The first one signs, all of them verify, so that a secret can be changed without logging people out. */
   secrets: string[] | undefined;
-  /** Fill with the demo clinic: asked for, or the default on the embedded database of a server for this machine alone. */
+  /**
+   * Whether to fill the database with the demo clinic: set explicitly, or the default on the embedded database of a
+   * server for this machine alone.
+   */
   demo: boolean;
-  /** DEMO=yes or plain in so many words, without which the demo stays on this machine. */
+  /** Whether DEMO=yes or plain is set explicitly, without which the demo stays on this machine. */
   isDemoAsked: boolean;
-  /** The demo with the life of some months (not DEMO=plain), unless a real card provider is set, who knows nothing of its payments. */
+  /**
+   * Whether the demo includes some months of activity (not DEMO=plain). Not with a real card provider, which doesn't
+   * know the demo's payments.
+   */
   demoLife: boolean;
-  /** Where on loopback the card sandbox has its controls; 0: any free port. */
+  /** The loopback port of the card sandbox's controls; 0: any free port. */
   sandboxPort: number;
-  /** The port on loopback of a card sandbox that runs elsewhere: for tests of a clinic without DEMO that sells online. */
+  /** The loopback port of a card sandbox that runs elsewhere: for tests of a clinic without DEMO that sells online. */
   providerPort: number | undefined;
   /**
-   * Absolute folder of the nightly backups; `none`: no such backups; undefined: what the database asks for
+   * Absolute path of the nightly backups; `none`: no backups; undefined: the folder set in the database
    * (`backupFolderOf`).
    */
   backupDir: string | undefined;
-  /** Where on loopback the metrics are served as well. */
+  /** The loopback port on which the metrics are served as well. */
   metricsPort: number | undefined;
-  /** What a caller from elsewhere shows to read the metrics. */
+  /** The token a remote caller presents to read the metrics. */
   metricsToken: string | undefined;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
-  /** How many proxies stand in front, each adding one address to X-Forwarded-For. */
+  /** The number of proxies in front, each adding one address to X-Forwarded-For. */
   trustProxy: number;
   rateLimitFactor: number;
   /** Seconds a shared cache may keep a guest page; 0 leaves `s-maxage` out. */
   sharedMaxAgeSeconds: number;
-  /** `false` takes the service worker back from every browser that has it. */
+  /** `false` removes the service worker from every browser that has it. */
   serviceWorker: boolean;
-  /** Hosts whose calendars may be read; with a dot in front: all hosts below it. Empty: no address that staff enter is fetched. */
+  /**
+   * Hosts whose calendars may be fetched; a leading dot includes all subdomains. Empty: no URL that staff enter is
+   * fetched.
+   */
   calendarImportHosts: string[];
   nodeEnv: "production" | "development" | "test";
   /** Crash tests: the named point at which the process is killed. Refused in production. */
   failpoint: string | undefined;
 };
 
-/** A start that fails until its settings change: a retry doesn't help. */
+/** A startup failure that persists until the settings change: a retry doesn't help. */
 export class SettingError extends Error {
   override readonly name = "SettingError";
 }
@@ -193,17 +202,17 @@ export class SettingError extends Error {
 type Source = Record<string, string | undefined>;
 type Settings = z.output<typeof settingsSchema>;
 
-/** What is wrong with one setting, in a sentence that never repeats a secret. */
+/** The problem with one setting, in a sentence that never repeats a secret. */
 export type SettingFault = { setting: string; says: string };
 
-/** Returns all that is wrong with the settings; nothing where a start takes them. */
+/** Returns all problems with the settings; an empty list when they are valid. */
 export function faultsOfSettings(source: Source = process.env): SettingFault[] {
   const parsed = settingsSchema.safeParse(source);
   const faults = (parsed.error?.issues ?? []).map((issue) => {
     const setting = issue.path.join(".");
     return { setting, says: `The setting ${setting} ${issue.message}.` };
   });
-  // Without those, the others can be compared with each other.
+  // Remove the invalid settings so that the others can be compared with each other.
   const rest = { ...source };
   for (const { setting } of faults) rest[setting] = undefined;
   const isWrong = (setting: string) => faults.some((fault) => fault.setting === setting);
@@ -211,7 +220,7 @@ export function faultsOfSettings(source: Source = process.env): SettingFault[] {
   return [...faults, ...between.filter(({ setting }) => !isWrong(setting))];
 }
 
-/** What is wrong with settings that are right each by itself. */
+/** Returns problems between settings that are each valid alone. */
 function faultsBetween(settings: Settings): SettingFault[] {
   const faults: SettingFault[] = [];
   const fault = (setting: string, says: string) => faults.push({ setting, says: `The setting ${setting} ${says}` });
@@ -230,7 +239,7 @@ function faultsBetween(settings: Settings): SettingFault[] {
   return faults;
 }
 
-/** A provider of one's own stands in for none, on this machine: it moves no money. */
+/** Returns problems with a provider of one's own, which must be on this machine and moves no money. */
 function faultsOfOwnProvider(address: string, settings: Settings, isProduction: boolean): string[] {
   const { hostname, port } = new URL(address);
   return [
@@ -241,7 +250,7 @@ function faultsOfOwnProvider(address: string, settings: Settings, isProduction: 
   ].filter((says) => says !== "");
 }
 
-/** Reads the settings once, at start. Throws a SettingError of one sentence that names the wrong setting. */
+/** Reads the settings once, at startup. Throws a SettingError of one sentence that names the invalid setting. */
 export function parseEnv(source: Source = process.env): Env {
   const [fault] = faultsOfSettings(source);
   if (fault) throw new SettingError(fault.says);
@@ -291,7 +300,7 @@ function backupDirOf(given: string | undefined): string | undefined {
   return NO.some((word) => word === given.toLowerCase()) ? "none" : resolve(given);
 }
 
-/** Whether a public address is this machine's alone, as it is where none is set. */
+/** Whether a public URL is this machine's alone; also true when none is set. */
 export function isOfThisMachine(publicUrl: string | undefined): boolean {
   return publicUrl === undefined || isLoopbackHost(new URL(publicUrl).hostname);
 }

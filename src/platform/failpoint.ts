@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 let armed: string | undefined;
 
 /**
- * Arms one named point: the process that reaches it is killed, as by power loss. For crash tests; settings refuse it in
- * production (FAILPOINT in env.ts).
+ * Arms one named point: the process that reaches it is killed, as by a power failure. For crash tests; settings refuse
+ * it in production (FAILPOINT in env.ts).
  */
 export function armFailpoint(name: string | undefined): void {
   armed = name;
@@ -15,12 +15,12 @@ type BreakOff = { name: string; passes: number; isReached: boolean };
 const breakOffs = new AsyncLocalStorage<BreakOff>();
 let breaking = 0;
 
-/** What the point throws at which work is broken off. */
+/** The error thrown at a point to interrupt the work. */
 export class BrokenOff extends Error {}
 
 /**
- * Breaks off some work at a named point, the first time it is reached after so many passes; no other work, and not the
- * process. Returns whether it was reached. For tests.
+ * Interrupts the given work at a named point, the first time it is reached after `passes` passes. Other work and the
+ * process continue. Returns whether the point was reached. For tests.
  */
 export async function breakOffAt<Result>(
   { name, passes = 0 }: { name: string; passes?: number },
@@ -36,7 +36,7 @@ export async function breakOffAt<Result>(
   }
 }
 
-/** A place where a crash test may kill the process. Costs two comparisons when nothing is armed. */
+/** Marks a point at which a crash test may kill the process. Costs two comparisons when nothing is armed. */
 export function failpoint(name: string): void {
   if (armed === name) process.kill(process.pid, "SIGKILL");
   if (breaking > 0) breakOff(name);

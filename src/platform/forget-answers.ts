@@ -7,8 +7,8 @@ const deleteAnswers = command(sql`
   where strpos(k.body::text, word) > 0`);
 
 /**
- * Deletes stored answers of idempotent calls in which one of these words stands: an erased person's id, address or
- * number. Answers are stored for a day, so there are few; a repeat of such a call is carried out again.
+ * Deletes stored responses of idempotent calls that contain one of these words: an erased person's id, email or number.
+ * Responses are stored for a day, so there are few; a repeat of such a call runs again.
  */
 export async function forgetAnswers(tx: Transaction, words: string[]): Promise<void> {
   const asInJson = words.map((word) => JSON.stringify(word).slice(1, -1));

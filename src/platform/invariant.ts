@@ -1,6 +1,6 @@
-/** A statement about the data that must always be true: `sql` answers the rows that break it, so none. */
+/** A condition on the data that must always hold: `sql` returns the rows that violate it, so normally none. */
 export type Invariant = {
-  /** Short, by module: "orders: paid means fully paid". */
+  /** A short name with its module: "orders: paid means fully paid". */
   name: string;
   sql: string;
 };

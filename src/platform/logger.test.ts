@@ -16,20 +16,20 @@ function loggedBy(write: (logger: ReturnType<typeof createLogger>) => void): Rec
   return JSON.parse(line);
 }
 
-it("writes one object per line, the time in UTC, the level as a word, the request id with it", () => {
+it("a log line is one JSON object with the time in UTC, the level as a word and the request id", () => {
   const line = loggedBy((logger) => logger.child({ requestId: "r1" }).info("ready"));
   expect(line).toMatchObject({ level: "info", requestId: "r1", msg: "ready" });
   expect(line.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 });
 
-it("OP-25: names the trace of the request in its lines, and none elsewhere", () => {
+it("OP-25: a request's log lines include its trace id, other lines none", () => {
   const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
   const log = () => loggedBy((logger) => logger.info("ready"));
   expect(traced(`00-${trace}-00f067aa0ba902b7-01`, log)).toMatchObject({ traceId: trace });
   expect(log()).not.toHaveProperty("traceId");
 });
 
-it("hides tokens, passwords, codes and personal data, wherever they are", () => {
+it("the log hides tokens, passwords, codes and personal data, wherever they are", () => {
   const line = loggedBy((logger) =>
     logger.info({
       email: "ada@example.com",
@@ -39,7 +39,7 @@ it("hides tokens, passwords, codes and personal data, wherever they are", () => 
   expect(JSON.stringify(line)).not.toMatch(/ada@|hunter22|123456|t0ken/);
 });
 
-it("keeps the values of a failed query out, and its SQLSTATE in", () => {
+it("the log omits the values of a failed query, but includes its SQLSTATE", () => {
   const cause = Object.assign(new Error("duplicate key"), { code: "23505", constraint: "customers_email_taken" });
   const error = new Error("Failed query: insert into x values ($1)\nparams: ada@example.com", { cause });
   const line = loggedBy((logger) => logger.error({ error }, "failed"));
@@ -47,7 +47,7 @@ it("keeps the values of a failed query out, and its SQLSTATE in", () => {
   expect(JSON.stringify(line)).not.toContain("ada@");
 });
 
-it("continues without its lines when the disk is full", async () => {
+it("the process continues without log lines if the disk is full", async () => {
   const logger = createLogger({ level: "info", destination: openOutput("/dev/full") });
   for (let line = 0; line < 20; line += 1) logger.info({ line }, "x".repeat(100_000));
   await sleep(50);

@@ -4,8 +4,8 @@ import { presentTraceId } from "./trace.ts";
 export type { Logger };
 
 /**
- * Keys whose values never reach a log, at the top level and up to two levels down: secrets, and what says who a customer
- * is or what they answered. Names are matched as written, so objects that are logged use these words.
+ * Keys whose values never reach a log, at the top level and up to two levels down: secrets, and data that identifies a
+ * customer or their answers. Names are matched exactly, so logged objects must use these names.
  */
 const HIDDEN_KEYS = [
   "authorization",
@@ -39,8 +39,8 @@ const HIDDEN_KEYS = [
 ];
 
 /**
- * The process's log: one JSON object per line on standard output, times in UTC, `level` as a word. Requests log through
- * `logger.child({ requestId })`; each of their lines has the `traceId` of the request (OP-25).
+ * Creates the process's log: one JSON object per line on standard output, times in UTC, `level` as a word. Requests log
+ * through `logger.child({ requestId })`; each of their lines has the request's `traceId` (OP-25).
  */
 export function createLogger({
   level,
@@ -70,8 +70,8 @@ export function createLogger({
 const MOST_WAITING_BYTES = 1_000_000;
 
 /**
- * Standard output, or another file. When it can't be written, as on a full disk, lines wait, and are dropped when there are too
- * many: no line is worth the process.
+ * Opens standard output, or another file. If it can't be written, as on a full disk, lines wait, and are dropped when
+ * there are too many, because logging must never stop the process.
  */
 export function openOutput(dest: string | number = process.stdout.fd): DestinationStream {
   const output = destination({ dest, sync: true, maxLength: MOST_WAITING_BYTES });
@@ -89,9 +89,9 @@ type LoggedError = {
 };
 
 /**
- * The parts of an error for the log. Drizzle puts the values of a failed query into its message, so of those only the
- * part before its parameters stays; a mail server's answer may name the recipient, so addresses go too. The code is
- * called `errorCode`, as `code` is hidden (one-time codes).
+ * Returns the parts of an error for the log. Drizzle puts the values of a failed query into its message, so the message
+ * is cut before its parameters. An email server's response may name the recipient, so addresses are removed too. The
+ * code is called `errorCode`, because `code` is hidden (one-time codes).
  */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

@@ -17,7 +17,7 @@ const mail: Mail = {
   html: "<p>See you on Monday.</p>",
 };
 
-it("writes mails as files, newest last by name, text, HTML and calendar in each", async () => {
+it("emails are written as files, sorted by name with the newest last, with text, HTML and calendar", async () => {
   const mailer = createMailer({ smtpUrl: undefined, outboxFolder });
   const calendar = { method: "REQUEST", content: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n" } as const;
   await mailer.send({ ...mail, calendar });
@@ -32,13 +32,13 @@ it("writes mails as files, newest last by name, text, HTML and calendar in each"
   expect(second).toContain("Subject: The second");
 });
 
-it("writes the same mail once when it is sent repeatedly, also by another process", async () => {
+it("an email that is sent repeatedly is written only once, even by another process", async () => {
   const before = await readdir(outboxFolder);
   await createMailer({ smtpUrl: undefined, outboxFolder }).send(mail);
   expect(await readdir(outboxFolder)).toEqual(before);
 });
 
-it("hands mails over by SMTP, the same Message-ID each time, and rejects when the server refuses", async () => {
+it("an email is sent by SMTP with the same Message-ID each time, and sending fails if the server refuses it", async () => {
   const received: string[] = [];
   let isRefusing = false;
   const server = createServer((socket) => {

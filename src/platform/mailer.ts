@@ -5,36 +5,42 @@ import { createTransport } from "nodemailer";
 
 export type MailAddress = { name: string; address: string };
 
-/** A file in a mail; with a `cid` its HTML shows it. */
+/** A file attached to an email; with a `cid` the HTML shows it. */
 export type MailAttachment = { filename: string; contentType: string; content: string | Uint8Array; cid?: string };
 
 export type Mail = {
-  /** Names the occasion, such as `order:42:confirmation`; the same key is the same mail, for any number of requests. */
+  /**
+   * The key of the occasion, such as `order:42:confirmation`. The same key is the same email, for any number of
+   * requests.
+   */
   key: string;
   from: MailAddress;
   to: MailAddress;
-  /** Where an answer goes, if not to `from`. */
+  /** Where replies go, if not to `from`. */
   replyTo?: MailAddress;
   subject: string;
   text: string;
   html: string;
-  /** The date it bears; the present one unless said. */
+  /** The email's date; default now. */
   date?: Date;
-  /** A calendar entry (RFC 5545) that mail programs offer to keep. */
+  /** A calendar entry (RFC 5545) that mail programs offer to save. */
   calendar?: { method: "PUBLISH" | "REQUEST" | "CANCEL"; content: string };
-  /** The page that ends mails of this kind, also by one click in a mail program (RFC 8058). */
+  /** The unsubscribe page for emails of this kind, which also supports one click in a mail program (RFC 8058). */
   unsubscribeUrl?: string;
-  /** One with a `cid` is a picture that the HTML shows. */
+  /** An attachment with a `cid` is a picture shown in the HTML. */
   attachments?: MailAttachment[];
 };
 
 export type Mailer = {
-  /** Rejects when the mail could not be handed over; asking again with the same key is harmless. */
+  /** Rejects when the email could not be handed over; a repeated call with the same key is safe. */
   send(mail: Mail): Promise<void>;
   close(): void;
 };
 
-/** Sends by SMTP where `smtpUrl` is set; else writes each mail as a file into `outboxFolder`, newest last by name. */
+/**
+ * Returns a mailer that sends by SMTP if `smtpUrl` is set, else writes each email as a file into `outboxFolder`, newest
+ * last by name.
+ */
 export function createMailer({ smtpUrl, outboxFolder }: { smtpUrl: string | undefined; outboxFolder: string }): Mailer {
   return smtpUrl ? createSmtpMailer(smtpUrl) : createFileMailer(outboxFolder);
 }
@@ -56,7 +62,7 @@ function createSmtpMailer(url: string): Mailer {
   };
 }
 
-/** Signs in to the mail server and leaves. Rejects when it can't be reached or refuses the password. */
+/** Signs in to the email server and disconnects. Rejects when it can't be reached or refuses the password. */
 export async function proveMailServer(url: string): Promise<void> {
   const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 });
   try {
@@ -78,12 +84,12 @@ function createFileMailer(folder: string): Mailer {
       count += 1;
       const stamp = new Date().toISOString().replace(/[-:.]/g, "");
       const path = join(folder, `${stamp}-${String(count).padStart(4, "0")}${ending}`);
-      // Readers of the folder see whole mails only.
+      // Readers of the folder see only complete emails.
       try {
         await writeFile(`${path}.part`, message, { mode: 0o600 });
         await rename(`${path}.part`, path);
       } catch (error) {
-        // A full disk: the job tries again later, under another name.
+        // For a full disk: the job tries again later, with another name.
         await rm(`${path}.part`, { force: true });
         throw error;
       }
@@ -94,19 +100,19 @@ function createFileMailer(folder: string): Mailer {
 
 const FINGERPRINT_IN_NAME = 12;
 
-/** What names a mail's file without telling what the mail is about. */
+/** Returns the part of an email's file name that identifies it without revealing its subject. */
 export function mailFileMark(key: string): string {
   return fingerprintOf(key).slice(0, FINGERPRINT_IN_NAME);
 }
 
-/** What stands for an address where the address itself may not be stored. */
+/** Returns a hash for an address that may not be stored itself. */
 export function addressMark(address: string): string {
   return createHash("sha256").update(address.trim().toLowerCase()).digest("hex");
 }
 
 /**
- * Removes the files of mails in which one of the addresses stands, as whom they are for, whom an answer goes to, or in their text; and those with one
- * of the marks of keys. A folder that isn't there has none.
+ * Deletes the files of emails that contain one of the addresses, as recipient, reply-to or in their text, and those
+ * with one of the key hashes. A missing folder has none.
  */
 export async function removeMails(
   outboxFolder: string,
@@ -122,7 +128,7 @@ export async function removeMails(
   }
 }
 
-/** Every email address in a mail's file, in its head and in its decoded parts. */
+/** Returns every email address in an email's file, in its headers and decoded parts. */
 async function addressesIn(path: string): Promise<string[]> {
   const source = await readFile(path, "utf8").catch(() => "");
   const decoded = source.split(/^--/m).map((part) => {
@@ -156,7 +162,7 @@ function toMessage({ key, from, to, replyTo, subject, text, html, date, calendar
     text,
     html,
     ...(date ? { date } : {}),
-    // Mail servers and programs know a repeat by this.
+    // Email servers and programs recognize a repeat by this.
     messageId: `<${fingerprintOf(key)}@${domain}>`,
     headers: {
       "Auto-Submitted": "auto-generated",
@@ -169,7 +175,7 @@ function toMessage({ key, from, to, replyTo, subject, text, html, date, calendar
       ...rest,
       content: typeof content === "string" ? content : Buffer.from(content),
     })),
-    // A mail is made of what we were given, never of a file or an address that a text happens to name.
+    // An email contains only the given content, never a file or URL that a text happens to name.
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -4,7 +4,7 @@ const BUCKETS = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000];
 
 type Series = { count: number; sum: number; buckets: number[] };
 
-/** Counters of what the process does, as Prometheus reads them. Labels are routes and statuses, never people. */
+/** The process's counters in Prometheus format. Labels are routes and statuses, never people. */
 export class Metrics {
   readonly #calls = new Map<string, Series>();
   readonly #delay = monitorEventLoopDelay({ resolution: 20 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { createPaymentGateway } from "./payment-gateway.ts";
 
-it("gives up on a provider that never answers after eight seconds, with an unknown outcome (PY-2)", async () => {
+it("a request to a card provider that never responds fails after eight seconds, with an unknown outcome (PY-2)", async () => {
   const silent = createServer(() => {});
   silent.listen(0, "127.0.0.1");
   await once(silent, "listening");
@@ -13,7 +13,7 @@ it("gives up on a provider that never answers after eight seconds, with an unkno
     silent.close();
   });
   const { port } = silent.address() as AddressInfo; // a listening TCP server has one
-  // Only our own timer is in the test's hand: the SDK's sockets have timers of node's own.
+  // The test controls only our own timer; the SDK's sockets have Node's timers.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const gateway = createPaymentGateway({ apiKey: "sk_test_1", webhookSecrets: ["whsec_1"], sandboxPort: port });

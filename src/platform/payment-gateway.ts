@@ -19,23 +19,23 @@ export type { ProviderSubscription } from "./provider/provider-subscription.ts";
 export type { EventPayload, ProviderEvent } from "./provider/read-event.ts";
 export type { SubscriptionChange } from "./provider/subscriptions.ts";
 
-/** A session on the hosted page, as the provider knows it. Amounts in cents, currency in upper case. */
+/** A session on the hosted page, as the provider reports it. Amounts in cents, currency in upper case. */
 export type ProviderSession = {
   id: string;
   status: "open" | "complete" | "expired";
-  /** The hosted page, while it is open. */
+  /** The URL of the hosted page, while it is open. */
   url: string | undefined;
   isPaid: boolean;
   amountCents: number;
   currency: string;
   metadata: Record<string, string>;
   paymentIntentId: string | undefined;
-  /** Its payment, once a card was tried and where the provider answers with it. */
+  /** Its payment, once a card was tried and if the provider's response includes it. */
   intent: ProviderIntent | undefined;
-  /** What came in, once something did. */
+  /** The amount received, once there is one. */
   capturedCents: number | undefined;
   card: ProviderCard | undefined;
-  /** The card that was saved, on a page that takes no money. */
+  /** The saved card, for a page without a payment. */
   savedCardId: string | undefined;
 };
 
@@ -45,16 +45,16 @@ export type NewProviderSession = {
   successUrl: string;
   cancelUrl: string;
   expiresAtSeconds: number;
-  /** On the session and on its payment intent, so that every event of either is recognized as ours. */
+  /** Set on the session and on its payment intent, so that events of both are recognized as ours. */
   metadata: Record<string, string>;
   description: string;
-  /** `manual` only sets the money aside; it is captured or canceled afterwards. */
+  /** `manual` only authorizes the money; it is captured or canceled afterward. */
   capture: "automatic" | "manual";
-  /** The customer of the page; a card can be saved only for a customer. */
+  /** The page's customer; a card can only be saved for a customer. */
   customerId?: string | undefined;
-  /** Saves the card for payments without its holder. */
+  /** Whether to save the card for payments without its holder. */
   savesCard?: boolean | undefined;
-  /** What is charged later by itself: the button says that one subscribes, and this stands beside it. */
+  /** The text about later automatic charges, shown beside the button, which then says that one subscribes. */
   recurring?: string | undefined;
 };
 
@@ -64,43 +64,43 @@ export type ProviderRefund = {
   failureCode?: string | undefined;
 };
 
-/** The card provider. Every write carries a key, so that asking again is harmless. Failures are GatewayError. */
+/** The card provider. Every write carries an idempotency key, so that repeating it is safe. Failures are GatewayError. */
 export type PaymentGateway = CardPayments &
   Subscriptions &
   Schedules &
   Disputes &
   CardReaders &
   Payouts & {
-    /** Whether there is a provider: without one nothing can be paid online. */
+    /** Whether a provider is configured; without one nothing can be paid online. */
     isConnected: boolean;
-    /** A page on which a card is saved and nothing is paid. */
+    /** Creates a page on which a card is saved without a payment. */
     createSetupSession(session: NewSetupSession, idempotencyKey: string): Promise<ProviderSession>;
-    /** Asks the provider for something that changes nothing: rejects with `refused` where the key isn't good. */
+    /** Makes a provider request that changes nothing. Rejects with `refused` if the key isn't valid. */
     checkKey(): Promise<void>;
     createSession(session: NewProviderSession, idempotencyKey: string): Promise<ProviderSession>;
     getSession(id: string): Promise<ProviderSession>;
-    /** Closes an open session. Returns it as it is: it may have been paid in the meantime. */
+    /** Closes an open session. Returns its current state, because it may have been paid in the meantime. */
     expireSession(id: string): Promise<ProviderSession>;
     refund(
       refund: { paymentIntentId: string; amountCents: number; metadata: Record<string, string> },
       idempotencyKey: string,
     ): Promise<ProviderRefund>;
     getRefund(id: string): Promise<ProviderRefund>;
-    /** A refund of ours that hasn't failed, by the id that its metadata has; undefined when the provider has made none. */
+    /** Finds a refund of ours that hasn't failed, by the id in its metadata; undefined if the provider made none. */
     findRefund(of: { paymentIntentId: string; refundId: string }): Promise<ProviderRefund | undefined>;
     /** Reads a signed webhook. Throws `invalid_input` when it isn't signed by one of our secrets within 300 s of now. */
     readWebhook(rawBody: Uint8Array, signatureHeader: string | null, now: Date): ProviderEvent;
   };
 
 /**
- * `unknown`: the answer was lost, so it may or may not have happened; a retry with the same key shows which. `refused`:
- * the provider said no, or failed for good under this key; the same request will never succeed.
+ * `unknown`: the response was lost, so it may or may not have happened; a retry with the same key shows which.
+ * `refused`: the provider refused, or failed permanently for this key; the same request will never succeed.
  */
 export class GatewayError extends Error {
   readonly outcome: "unknown" | "refused";
-  /** The provider's own word for why, such as `charge_disputed`. */
+  /** The provider's own reason, such as `charge_disputed`. */
   readonly code: string | undefined;
-  /** The bank's word for why it declined a card, such as `insufficient_funds`. */
+  /** The bank's reason for declining a card, such as `insufficient_funds`. */
   readonly declineCode: string | undefined;
 
   constructor(call: string, outcome: "unknown" | "refused", cause: unknown) {
@@ -123,15 +123,15 @@ const SIGNATURE_TOLERANCE_SECONDS = 300;
 
 export type GatewayOptions = {
   apiKey: string;
-  /** All are good: while a secret is being changed, the provider signs with both. */
+  /** All are valid: while a secret is being changed, the provider signs with both. */
   webhookSecrets: string[];
-  /** The sandbox's loopback port; absent: the provider itself. */
+  /** The sandbox's loopback port; if absent, the provider itself is used. */
   sandboxPort?: number | undefined;
-  /** Sends the requests, for a caller that looks at what comes back. Absent: the SDK does. */
+  /** Sends the requests, for a caller that inspects the responses. If absent, the SDK does. */
   send?: typeof fetch;
 };
 
-/** The gateway over the provider's own SDK: with a real key or toward the sandbox, the same code. */
+/** Creates the gateway with the provider's own SDK. The code is the same for a real key and for the sandbox. */
 export function createPaymentGateway(options: GatewayOptions): PaymentGateway {
   const { apiKey, webhookSecrets, sandboxPort, send } = options;
   if (webhookSecrets.length === 0 || webhookSecrets.some((secret) => secret.trim() === ""))
@@ -233,7 +233,7 @@ export function createPaymentGateway(options: GatewayOptions): PaymentGateway {
         try {
           return toProviderSession(await stripe.checkout.sessions.expire(id));
         } catch (error) {
-          // Only an open session can be expired: what it is now is what the caller wants to know.
+          // Only an open session can be expired; for any other, the caller wants its current state.
           if (!isInvalid(error)) throw error;
           return toProviderSession(await stripe.checkout.sessions.retrieve(id, { expand }));
         }
@@ -276,7 +276,7 @@ export function createPaymentGateway(options: GatewayOptions): PaymentGateway {
   };
 }
 
-/** Where no provider is set up. Everything else works; calls that need it answer `payments_unavailable`. */
+/** Used if no provider is configured. Everything else works; calls that need it return `payments_unavailable`. */
 export const closedPaymentGateway: PaymentGateway = {
   isConnected: false,
   createCustomer: refuse,
@@ -331,7 +331,10 @@ function refuse(): Promise<never> {
   return Promise.reject(new AppError("payments_unavailable"));
 }
 
-/** 409 is another request at work under the key, 429 asks for patience: neither says what became of ours. */
+/**
+ * Returns the outcome of an error. 409 means another request is running with the key, 429 asks to wait: neither tells
+ * what happened to our request.
+ */
 function outcomeOf(error: unknown): "unknown" | "refused" {
   if (error instanceof Stripe.errors.StripeConnectionError) return "unknown";
   if (!(error instanceof Stripe.errors.StripeError)) return "unknown";
@@ -342,7 +345,7 @@ function notBelieved(cause?: unknown): AppError {
   return new AppError("invalid_input", { message: "This webhook isn't signed as it must be.", cause });
 }
 
-/** The SDK lets a signature of the future pass, and takes the first of several headers: we don't. */
+/** Throws for a signature dated in the future and for several headers. The SDK accepts both, and uses the first header. */
 function assertOneFreshSignature(header: string | null, now: Date): void {
   const times = (header ?? "").split(",").flatMap((part) => /^\s*t=(.*)$/.exec(part)?.[1] ?? []);
   const [time] = times;

@@ -7,13 +7,13 @@ import { breakable, runsOf } from "./pdf-runs.ts";
 
 const texts = (line: string) => runsOf(line).map(({ text }) => text);
 
-describe("a line of a paper in several scripts", () => {
-  it("stays one run in Latin, Greek and Cyrillic letters", () => {
+describe("a line of text in several scripts in a PDF", () => {
+  it("isn't split in Latin, Greek and Cyrillic letters", () => {
     for (const line of ["Łukasz Nguyễn, 12 Elm St", "Σωκράτης", "Ђорђе (2)"])
       expect(runsOf(line)).toEqual([{ script: "latin", text: line }]);
   });
 
-  it("is cut where the script changes", () => {
+  it("is split between different scripts", () => {
     expect(runsOf("Ms 王小明 (Ming)")).toEqual([
       { script: "latin", text: "Ms " },
       { script: "cjk", text: "王小明" },
@@ -23,7 +23,7 @@ describe("a line of a paper in several scripts", () => {
     expect(runsOf("สมชาย")).toEqual([{ script: "thai", text: "สมชาย" }]);
   });
 
-  it("turns words from the right around, not the letters, and leaves numbers as they are", () => {
+  it("has its right-to-left words reversed, but not their letters or numbers", () => {
     expect(texts("محمد بن سلمان")).toEqual(["سلمان", " ", "بن", " ", "محمد"]);
     expect(texts("דוד בן־גוריון")).toEqual(["בן־גוריון", " ", "דוד"]);
     expect(texts("Invoice for محمد علي, 2 items")).toEqual(["Invoice for ", "علي", " ", "محمد", ", 2 items"]);
@@ -32,13 +32,13 @@ describe("a line of a paper in several scripts", () => {
     expect(texts("(דוד) Cohen")).toEqual(["(", "דוד", ") Cohen"]);
   });
 
-  it("can be broken behind a space and between Chinese letters", () => {
+  it("can be wrapped after a space and between Chinese characters", () => {
     expect(breakable("Happy 生日快乐！ dear")).toEqual(["Happy", " 生", "日", "快", "乐！", " dear"]);
   });
 });
 
-describe("typefaces of papers", () => {
-  it("are read for the scripts on them alone", async () => {
+describe("fonts in PDFs", () => {
+  it("are loaded only for the scripts used", async () => {
     const keys = async (...lines: string[]) => [...(await readPdfFonts(lines)).files.keys()].sort();
     const brand = ["sans", "sansBold", "serif", "serifItalic"];
     expect(await keys("Ann Lee")).toEqual(brand);
@@ -48,7 +48,7 @@ describe("typefaces of papers", () => {
   });
 
   it.each(part(["王小明", "陳大文", "髙橋さくら", "カナ", "김민준", "李龍臺"], 2, 4))(
-    "have an outline of each letter of %s",
+    "have an outline for each letter of %s",
     async (name) => {
       const { outlineOf } = await readPdfFonts([name]);
       for (const letter of name) {
@@ -59,7 +59,7 @@ describe("typefaces of papers", () => {
     },
   );
 
-  it("draw a name of each script, with its letters for who copies it", async () => {
+  it("draw a name in each script, with letters that can be copied", async () => {
     const page = new PdfPage();
     const names = ["Ann Lee", "محمد بن سلمان", "דוד בן־גוריון", "王小明", "김민준", "สมชาย"];
     for (const [index, name] of names.entries())

@@ -1,4 +1,4 @@
-/** A script that has a typeface of its own: the first has Latin, Greek and Cyrillic letters, digits and signs. */
+/** A script with its own font; the first includes Latin, Greek and Cyrillic letters, digits and signs. */
 export type PdfScript = "latin" | "arabic" | "hebrew" | "thai" | "cjk";
 
 /** A piece of a line in one script. */
@@ -16,10 +16,10 @@ const SCRIPTS: readonly (readonly [PdfScript, RegExp])[] = [
 
 const ANY = new RegExp(SCRIPTS.map(([, { source }]) => source).join("|"), "u");
 
-/** Whether a text has letters for which Latin's typeface has no form. */
+/** Whether a text has characters that the Latin font lacks. */
 export const needsScripts = (text: string): boolean => ANY.test(text);
 
-/** Marks and joiners belong to the letter before them. */
+/** Whether a character belongs to the letter before it, such as a mark or joiner. */
 const isAttached = (sign: string) => /^[\p{M}\u200c\u200d]$/u.test(sign);
 
 export function scriptOf(sign: string): PdfScript {
@@ -56,8 +56,8 @@ const turned = (tokens: readonly Token[]): Token[] =>
   tokens.toReversed().map(({ text, direction }) => ({ text: MIRRORED[text] ?? text, direction }));
 
 /**
- * The tokens of a line as they stand on paper. A line without a word from the left runs from the right as a whole; in others
- * each stretch of words from the right is turned around, with what stands between them. Each word is shaped by its typeface.
+ * Returns the tokens of a line in visual order. A line without a left-to-right word is reversed as a whole. In other
+ * lines each run of right-to-left words is reversed, with what is between them. Each word is shaped by its font.
  */
 function inVisualOrder(tokens: readonly Token[]): Token[] {
   if (tokens.every(({ direction }) => direction !== "left")) return turned(tokens);
@@ -74,7 +74,7 @@ function inVisualOrder(tokens: readonly Token[]): Token[] {
   return ordered;
 }
 
-/** A line in runs of one script each, from left to right as they stand on paper. */
+/** Returns a line as runs of one script each, from left to right in visual order. */
 export function runsOf(line: string): TextRun[] {
   if (!needsScripts(line)) return [{ script: "latin", text: line }];
   const runs: (TextRun & { isTurned: boolean })[] = [];
@@ -96,7 +96,7 @@ export function runsOf(line: string): TextRun[] {
   return runs.map(({ script, text }) => ({ script, text }));
 }
 
-/** Where a line may be broken: behind spaces, and on both sides of a Chinese, Japanese or Korean letter. */
+/** Splits a line where it may be broken: after spaces, and on both sides of a Chinese, Japanese or Korean character. */
 export function breakable(line: string): string[] {
   return (
     line.match(

@@ -5,27 +5,27 @@ import { breakable, needsScripts, runsOf, type TextRun } from "./pdf-runs.ts";
 
 type PageSize = readonly [width: number, height: number];
 
-/** Sizes of paper in points. */
+/** Page sizes in points. */
 const A4: PageSize = [595, 842];
 export const A5: PageSize = [420, 595];
 
-/** Colors of papers, those of the site; a clinic's own look replaces them. */
+/** The site's colors for PDFs; a clinic's own theme replaces them. */
 export const INK = "#22302c";
 export const SOFT = "#46534d";
 const LINEN = "#e2d5c5";
 
-/** A clinic's own look: what replaces the standard colors, and its fonts. */
+/** A clinic's own theme: replacements for the standard colors, and its fonts. */
 export type PdfLook = { ink: string; soft: string; linen: string; fonts: FontPair; logo?: Uint8Array | undefined };
 
 type TextStyle = {
   size?: number;
   bold?: boolean;
-  /** Headlines and the clinic's name are set in the brand's serif. */
+  /** Headlines and the clinic's name use the brand's serif font. */
   serif?: "upright" | "italic";
   color?: string;
 };
 type Document = InstanceType<typeof import("pdfkit")>;
-/** What a page is drawn with. */
+/** The tools for drawing a page. */
 type Pen = { document: Document; fonts: PdfFonts; look: PdfLook | undefined };
 type Drawing = (pen: Pen) => void;
 
@@ -35,12 +35,12 @@ function colorOf({ look }: Pen, color: string): string {
 }
 
 /**
- * One page of text, pictures and thin lines, measured in points from the lower left corner; A4 unless said. Names stand in the
- * typeface of their script, those from the right in their order.
+ * One page of text, pictures and thin lines, measured in points from the lower left corner; A4 by default. Names use
+ * the font of their script, and right-to-left ones their own order.
  */
 export class PdfPage {
   readonly #drawings: Drawing[] = [];
-  /** All that is written on it. */
+  /** All texts on the page. */
   readonly texts: string[] = [];
   readonly #size: PageSize;
 
@@ -52,14 +52,14 @@ export class PdfPage {
     return this.#write(text, (pen) => write(pen, x, this.#size[1] - y, text, style));
   }
 
-  /** Text that ends at `x`. */
+  /** Writes text that ends at `x`. */
   right(x: number, y: number, text: string, style: TextStyle = {}): this {
     return this.#write(text, (pen) => {
       write(pen, x - widthOf(pen, text, style), this.#size[1] - y, text, style);
     });
   }
 
-  /** Texts of different styles on one line, each after the one before. */
+  /** Writes texts of different styles on one line, each after the previous one. */
   run(x: number, y: number, parts: readonly [text: string, style: TextStyle][]): this {
     return this.#write(parts.map(([text]) => text).join(""), (pen) => {
       let from = x;
@@ -70,7 +70,7 @@ export class PdfPage {
     });
   }
 
-  /** A thin line; a faint one stands between rows. */
+  /** Draws a thin line; a faint one goes between rows. */
   rule(from: number, to: number, y: number, { faint = false }: { faint?: boolean } = {}): this {
     const top = this.#size[1] - y;
     return this.#add((pen) => {
@@ -83,7 +83,7 @@ export class PdfPage {
     });
   }
 
-  /** Text in lines of at most `width`, from `y` down, at most `height` high. */
+  /** Writes text in lines of at most `width`, from `y` down, at most `height` high. */
   block(x: number, y: number, text: string, style: TextStyle & { width: number; height: number }): this {
     const { width, height } = style;
     return this.#write(text, (pen) => {
@@ -98,7 +98,7 @@ export class PdfPage {
     });
   }
 
-  /** A JPEG, so wide and high, whose lower left corner is at `x`, `y`. What doesn't fit the frame is cut off. */
+  /** Draws a JPEG of this width and height, with its lower left corner at `x`, `y`. What doesn't fit is cut off. */
   picture(x: number, y: number, jpeg: Uint8Array, { width, height }: { width: number; height: number }): this {
     return this.#add(({ document }) => {
       const top = this.#size[1] - y - height;
@@ -108,7 +108,10 @@ export class PdfPage {
     });
   }
 
-  /** The clinic's logo in a box with its lower left corner at `x`, `y`; its name, set on the box's lower edge, where it has none. */
+  /**
+   * Draws the clinic's logo in a box with its lower left corner at `x`, `y`, or without a logo its name on the box's
+   * lower edge.
+   */
   mark(
     x: number,
     y: number,
@@ -120,7 +123,7 @@ export class PdfPage {
     return this.#write(text, (pen) => {
       const { document, look } = pen;
       if (!look?.logo) return letters.#draw(pen);
-      // Programs that read the paper aloud have the name by this.
+      // Screen readers read the name from this.
       document.markContent("Span", { actual: text });
       document.image(Buffer.from(look.logo), x, this.#size[1] - y - height, { fit: [width, height], valign: "bottom" });
       document.endMarkedContent();
@@ -147,7 +150,7 @@ export class PdfPage {
   }
 }
 
-/** The typeface of a run: the brand's where it has all letters of the text, so that a name in Latin letters is never in two. */
+/** The font of a run: the brand's if it has all characters of the text, so that a Latin name never mixes two fonts. */
 type Face = { script: TextRun["script"]; isBrand: boolean };
 
 function withFont(pen: Pen, { size = 10, color = INK, ...style }: TextStyle, face: Face): Document {
@@ -155,7 +158,7 @@ function withFont(pen: Pen, { size = 10, color = INK, ...style }: TextStyle, fac
   return pen.document.font(key).fontSize(size).fillColor(colorOf(pen, color));
 }
 
-/** Chinese, Japanese and Korean letters are drawn: their typefaces come in pieces that can't be embedded. */
+/** Returns outlines, because Chinese, Japanese and Korean fonts come in pieces that can't be embedded. */
 function outlinesOf({ fonts }: Pen, text: string, { size = 10, bold = false }: TextStyle): Outline[] {
   return [...text].flatMap((letter) => {
     const outline = fonts.outlineOf(letter, bold ? "bold" : "regular");
@@ -192,7 +195,7 @@ function write(pen: Pen, x: number, top: number, text: string, style: TextStyle)
 function drawOutlines(pen: Pen, x: number, top: number, text: string, style: TextStyle): void {
   const { document } = pen;
   let left = x;
-  // Programs that read the paper aloud or copy from it have the letters by this.
+  // Screen readers and copying use this text.
   document.markContent("Span", { actual: text });
   document.fillColor(colorOf(pen, style.color ?? INK));
   for (const { svg, width, scale } of outlinesOf(pen, text, style)) {
@@ -202,7 +205,7 @@ function drawOutlines(pen: Pen, x: number, top: number, text: string, style: Tex
   document.endMarkedContent();
 }
 
-/** The part of a line's height above its letters' foot, as Noto Sans has it. */
+/** The part of a line's height above the baseline, as in Noto Sans. */
 const ASCENT = 1.069;
 
 function writeLines(
@@ -236,9 +239,8 @@ function wrapped(pen: Pen, paragraph: string, width: number, style: TextStyle): 
 }
 
 /**
- * A PDF of these pages, with its fonts in it.
- *
- * @param date when the paper was made: the same paper has the same bytes every time
+ * Returns a PDF of these pages with embedded fonts.
+ * @param date when the document was made: the same document has the same bytes every time
  */
 export async function toPdf(
   pages: readonly PdfPage[],

@@ -5,7 +5,7 @@ import { readMasterJpeg, toWirePicture } from "./pictures.ts";
 
 const formatOf = (file: string) => file.split(".").at(-1) ?? "";
 
-it("gives mails and papers a JPEG of a master in any stored format", async () => {
+it("emails and PDFs get a JPEG of a master picture in any stored format", async () => {
   const oneOfEach = [...new Map(manifest.map((master) => [formatOf(master.file), master])).values()];
   expect(oneOfEach.map(({ file }) => formatOf(file))).toContain("avif");
   for (const master of oneOfEach) {
@@ -15,11 +15,11 @@ it("gives mails and papers a JPEG of a master in any stored format", async () =>
   }
 });
 
-it("gives nothing for a name that is no picture's", async () => {
+it("no JPEG is returned for a name without a picture", async () => {
   expect(await readMasterJpeg("no-such-picture")).toBeUndefined();
 });
 
-it("gives pages a picture's path, size and text, with its focal point apart", async () => {
+it("pages get a picture's path, size and description, with its focal point separately", async () => {
   const plain = toWirePicture("hero-wide");
   expect(toWirePicture("hero-wide@35x60")).toEqual({ ...plain, focalPoint: { x: 35, y: 60 } });
   const uploaded = `up:${"0a".repeat(32)}:900x1200`;

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { type FocalPoint, splitPictureName } from "#shared/focal-point.ts";
 import { parseUploadedPicture } from "#shared/uploaded-picture.ts";
 
-/** One master picture of the project's own, as `pictures/manifest.json` lists it. */
+/** One of the project's own master pictures, as listed in `pictures/manifest.json`. */
 export type MasterPicture = {
   name: string;
   file: string;
@@ -25,10 +25,10 @@ const masters = new Map<string, MasterPicture>(
     : [],
 );
 
-/** Shape of a picture that has no master yet: a drawn stand-in of portrait format. */
+/** The size of a picture without a master: a drawn placeholder in portrait format. */
 const STAND_IN = { width: 800, height: 1000 };
 
-/** The project's own picture of that name; a focal point behind the name is passed over. */
+/** Returns the project's own picture with this name, ignoring a focal point after the name. */
 export function findMaster(name: string): MasterPicture | undefined {
   return masters.get(splitPictureName(name).name);
 }
@@ -37,7 +37,7 @@ export function masterPath(picture: MasterPicture): string {
   return join(ROOT, picture.file);
 }
 
-/** A picture as the wire has it: where it is, what it shows, its size, and what must stay in view where it is cropped. */
+/** Formats a picture for the API: its path, its description, its size, and what must stay visible when cropped. */
 export function toWirePicture(
   stored: string,
   alt?: string,
@@ -53,12 +53,12 @@ export function toWirePicture(
   };
 }
 
-/** Wide enough for a mail on a sharp screen, and for print at the size of a card. */
+/** Wide enough for an email on a high-resolution screen, and for printing at card size. */
 const JPEG_WIDTH = 1_200;
 
 /**
- * A picture of the project's own as JPEG, which every mail program and PDF reader shows; undefined when there is none of
- * that name.
+ * Returns one of the project's own pictures as JPEG, which every email program and PDF reader can show; undefined for
+ * an unknown name.
  */
 export async function readMasterJpeg(name: string): Promise<Uint8Array | undefined> {
   const master = findMaster(name);
@@ -67,7 +67,7 @@ export async function readMasterJpeg(name: string): Promise<Uint8Array | undefin
   return toJpeg(masterPath(master));
 }
 
-/** A picture as JPEG, at most as wide as mails and papers need. */
+/** Converts a picture to JPEG, limited to the width needed in emails and documents. */
 export async function toJpeg(picture: Uint8Array | string): Promise<Uint8Array> {
   const resized = sharp(picture).resize({ width: JPEG_WIDTH, withoutEnlargement: true });
   return resized.jpeg({ quality: 86, mozjpeg: true }).toBuffer();
@@ -76,7 +76,10 @@ export async function toJpeg(picture: Uint8Array | string): Promise<Uint8Array> 
 const MAIL_PICTURE = { width: 1120, height: 560, quality: 70 };
 const mailPictures = new Map<string, Promise<Uint8Array>>();
 
-/** A small JPEG, twice as wide as high, of a picture of the project's own, for mails; undefined when there is none. */
+/**
+ * Returns a small JPEG, twice as wide as high, of one of the project's own pictures, for emails; undefined if there is
+ * none.
+ */
 export async function readMailPicture(name: string): Promise<{ jpeg: Uint8Array; alt: string } | undefined> {
   const master = findMaster(name);
   if (!master) return undefined;

@@ -7,12 +7,15 @@ import { apart } from "./db/one-commit.ts";
 import { command, statement } from "./db/statement.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** A limit of `limit` counted tries in a window of `windowSeconds`. All limits of the product are in `limits` below (AU-4). */
+/**
+ * A limit of `limit` counted attempts in a window of `windowSeconds`. All limits of the product are in `limits` below
+ * (AU-4).
+ */
 export type Limit = { limit: number; windowSeconds: number };
 
 /**
- * The product's limits at factor 1. Those of logins and codes count for an account and a network address together, so
- * that no one can lock another person out; those per address count requests of a network (IPv6: of its /64).
+ * The product's limits at factor 1. Those for logins and codes apply per account and network address together, so that
+ * people can't lock each other out. Those per address count requests of a network (for IPv6, its /64).
  */
 export const limits = {
   loginFailures: { limit: 10, windowSeconds: 900 },
@@ -44,12 +47,12 @@ export const limits = {
 } as const satisfies Record<string, Limit>;
 
 /**
- * The network that a request comes from: a keyed hash, because an address is personal data and isn't stored with what was made from
- * it, and what RATE_LIMIT_FACTOR multiplies the limits by.
+ * The network a request comes from, and RATE_LIMIT_FACTOR, by which limits are multiplied. The key is a keyed hash,
+ * because an IP address is personal data and isn't stored with the data it created.
  */
 export type Network = { key: string; factor: number };
 
-/** Returns what stands for a network in a key; empty for the page renderer. */
+/** Returns the keyed hash of a network; empty for the page renderer. */
 export function networkKeyOf(secrets: Pick<Secrets, "sign">, clientAddress: string | undefined): string {
   return clientAddress === undefined ? "" : secrets.sign("codes", `network:${clientAddress}`);
 }
@@ -64,8 +67,8 @@ export function networkOf(
 }
 
 /**
- * Counts one try against a limit; throws `rate_limited` with the seconds to wait, and says `words` where they are given, once it is used up. One statement, so
- * that tries at the same moment on several servers are all counted.
+ * Counts one attempt against a limit. Throws `rate_limited` with the seconds to wait, and with `words` as the message
+ * if given, once it is used up. Uses one statement, so that concurrent attempts on several servers are all counted.
  */
 export async function countTry(
   db: DatabaseOrTransaction,
@@ -90,7 +93,7 @@ export async function countTry(
     });
 }
 
-/** Counts one try of a network as `countTry` does; a caller without one isn't counted. */
+/** Counts one attempt of a network as `countTry` does. A caller without one isn't counted. */
 export async function countTryOfNetwork(
   db: DatabaseOrTransaction,
   what: string,
@@ -110,7 +113,7 @@ const readTries = statement(
     and window_starts_at = to_timestamp(floor(extract(epoch from now()) / ${windowSeconds}) * ${windowSeconds})`,
 );
 
-/** Throws `rate_limited` when a limit is used up already, without counting: for limits that count failures only. */
+/** Throws `rate_limited` when a limit is already used up, without counting, for limits that count only failures. */
 export async function assertTriesLeft(
   db: DatabaseOrTransaction,
   key: string,
@@ -122,23 +125,26 @@ export async function assertTriesLeft(
     throw new AppError("rate_limited", { retryAfterSeconds: Math.max(1, row.wait) });
 }
 
-/** Failures of one account from everywhere: they only slow its answers. */
+/** The number of an account's failures, from any network, that don't slow its responses. More never block it. */
 const FREE_FAILURES = 10;
 const FAILURES_WINDOW_SECONDS = 900;
 const SLOWER_BY_MS = 300;
 const SLOWEST_MS = 3_000;
 
-/** Counts a failure of an account, wherever it comes from. */
+/** Counts a failure of an account from any network. */
 export async function countFailure(db: DatabaseOrTransaction, key: string): Promise<void> {
   await countTry(db, key, { limit: Number.MAX_SAFE_INTEGER, windowSeconds: FAILURES_WINDOW_SECONDS });
 }
 
-/** How long an answer waits after so many failures of its account, in milliseconds: never for ten, at most three seconds. */
+/**
+ * Returns how long a response is delayed after this many failures of its account, in milliseconds: none for up to ten,
+ * and at most three seconds.
+ */
 export function slowdownOf(failures: number, factor = 1): number {
   return Math.min(SLOWEST_MS, Math.max(0, failures - FREE_FAILURES * factor) * SLOWER_BY_MS);
 }
 
-/** Lets an answer wait for the failures that its account had lately, wherever they came from. */
+/** Delays a response according to its account's recent failures from any network. */
 export async function slowDown(db: DatabaseOrTransaction, key: string, factor = 1): Promise<void> {
   const [row] = await readTries(db, { key, windowSeconds: FAILURES_WINDOW_SECONDS });
   const wait = slowdownOf(row?.count ?? 0, factor);
@@ -149,7 +155,7 @@ const forget = command(
   sql`delete from rate_limits where key = ${sql.placeholder("key")} or starts_with(key, ${sql.placeholder("key")} || ':')`,
 );
 
-/** Forgets what was counted under a key, and under all that continue it after a colon. */
+/** Deletes the counts of a key, and of all keys that continue it after a colon. */
 export async function clearTries(db: DatabaseOrTransaction, key: string): Promise<void> {
   await forget(db, { key });
 }

@@ -7,8 +7,8 @@ const TAG_BYTES = 16;
 const keyOf = (secret: string, purpose: string) => createHash("sha256").update(`${purpose} ${secret}`).digest();
 
 /**
- * Encrypts a text for the database (AES-256-GCM) with a key that follows from SECRETS. `purpose` separates kinds of texts,
- * such as `customer-note:{id}`: a sealed text that is copied to another row doesn't open there.
+ * Encrypts a text for the database (AES-256-GCM) with a key derived from SECRETS. `purpose` separates kinds of texts,
+ * such as `customer-note:{id}`: a sealed text copied to another row can't be decrypted there.
  */
 export function sealText(secrets: Secrets, purpose: string, text: string): string {
   const iv = randomBytes(IV_BYTES);
@@ -17,7 +17,7 @@ export function sealText(secrets: Secrets, purpose: string, text: string): strin
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** The sealed text; undefined when it was sealed with a secret that is no longer set, or for another purpose. */
+/** Decrypts a sealed text; undefined when it was sealed with a secret that is no longer set, or for another purpose. */
 export function openText(secrets: Secrets, purpose: string, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, "base64url");
   for (const secret of secrets.every("records")) {
@@ -29,7 +29,7 @@ export function openText(secrets: Secrets, purpose: string, sealed: string): str
       const plain = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
       return plain.toString("utf8");
     } catch {
-      // Another secret of the list may be the one that sealed it.
+      // Another secret of the list may have sealed it.
     }
   }
   return undefined;

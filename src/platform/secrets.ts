@@ -9,20 +9,20 @@ import { secrets } from "./tables.ts";
 export type SecretName = "links" | "codes" | "webhook" | "factors" | "records" | "gift" | "health";
 
 export type Secrets = {
-  /** A keyed hash for a purpose: of codes too short to be hashed bare, and for signing links. */
+  /** Returns a keyed hash for a purpose: for codes too short for a plain hash, and for signing links. */
   sign(name: SecretName, text: string): string;
   /** Whether a signature was made with this secret, or with one it replaced. */
   verify(name: SecretName, text: string, signature: string): boolean;
   get(name: SecretName): string;
-  /** The secret and those it replaced, newest first: what was sealed with one of them can still be opened. */
+  /** Returns the secret and those it replaced, newest first: data sealed with any of them can still be opened. */
   every(name: SecretName): readonly string[];
-  /** Encrypts bytes for storage. `owner` is the row they belong to: nothing else can open them. */
+  /** Encrypts bytes for storage. `owner` is the row they belong to: they can't be opened for another owner. */
   seal(name: SecretName, owner: string, bytes: Uint8Array): Uint8Array;
-  /** What was sealed, with this secret or one it replaced. Throws LostSecretError when none opens it. */
+  /** Decrypts bytes sealed with this secret or one it replaced. Throws LostSecretError when none opens them. */
   open(name: SecretName, owner: string, sealed: Uint8Array): Uint8Array;
 };
 
-/** What was sealed can't be opened: its secret is no longer among those that are set. */
+/** Thrown when sealed data can't be opened: its secret is no longer set. */
 export class LostSecretError extends Error {
   constructor(name: SecretName) {
     super(`no secret named ${name} opens this: was SECRETS changed?`);
@@ -53,7 +53,10 @@ function sealed(secret: string, owner: string, bytes: Uint8Array): Uint8Array {
   return Buffer.concat([nonce, cipher.getAuthTag(), content]);
 }
 
-/** Undefined when another secret sealed it, for another owner, or when it was altered. */
+/**
+ * Returns the decrypted bytes, or undefined when another secret sealed them, for another owner, or when they were
+ * altered.
+ */
 function opened(secret: string, owner: string, box: Uint8Array): Uint8Array | undefined {
   const nonce = box.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv("aes-256-gcm", cipherKey(secret), nonce, { authTagLength: TAG_BYTES })
@@ -67,9 +70,9 @@ function opened(secret: string, owner: string, box: Uint8Array): Uint8Array | un
 }
 
 /**
- * Secrets derived from those of the SECRETS setting (the first signs, all verify), or made once and stored in the
- * database, so that every process has the same. With SECRETS set, the stored ones still open what they sealed: a clinic
- * that begins to use the setting loses nothing.
+ * Loads secrets derived from those of the SECRETS setting (the first signs, all verify), or generated once and stored
+ * in the database, so that all processes share them. With SECRETS set, the stored ones still open what they sealed: a
+ * clinic that starts using the setting loses nothing.
  */
 export async function loadSecrets(db: DatabaseOrTransaction, seeds: string[] | undefined): Promise<Secrets> {
   const values = new Map<SecretName, string[]>();

@@ -7,10 +7,7 @@ import type { Logger } from "./logger.ts";
 import type { PaymentGateway } from "./payment-gateway.ts";
 import type { Secrets } from "./secrets.ts";
 
-/**
- * The parts that modules' servers are built from, made once by the composition root. A use case takes the part that it
- * uses.
- */
+/** The dependencies of the modules' servers, created once by the composition root. A use case accepts only those it uses. */
 export type ServerDeps = {
   db: Database;
   clock: Clock;
@@ -19,6 +16,6 @@ export type ServerDeps = {
   secrets: Secrets;
   versions: TagVersions;
   payments: PaymentGateway;
-  /** Where uploaded pictures go instead of the database, when the clinic has set one. */
+  /** The storage for uploaded pictures in place of the database, when the clinic has set one. */
   bucket: PictureStore | undefined;
 };

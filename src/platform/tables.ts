@@ -23,7 +23,7 @@ export const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
   toDriver: (value) => Buffer.from(value),
 });
 
-/** A half-open range of instants, `[from, to)`: what ends at 10:00 leaves 10:00 free. */
+/** A half-open range of instants, `[from, to)`: a range that ends at 10:00 leaves 10:00 free. */
 export const tstzrange = customType<{ data: { from: Date; to: Date }; driverData: string }>({
   dataType: () => "tstzrange",
   toDriver: ({ from, to }) => `[${from.toISOString()},${to.toISOString()})`,
@@ -33,7 +33,7 @@ export const tstzrange = customType<{ data: { from: Date; to: Date }; driverData
   },
 });
 
-/** Calendar days, both included; the database writes the day after the last one. */
+/** A range of calendar days, both included; the database stores the day after the last one. */
 export const daterange = customType<{ data: { first: string; last: string }; driverData: string }>({
   dataType: () => "daterange",
   toDriver: ({ first, last }) => `[${first},${last}]`,
@@ -45,16 +45,16 @@ export const daterange = customType<{ data: { first: string; last: string }; dri
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** The time of the clinic's rules, as a column's default. What the machine alone reads has `defaultNow()`. */
+/** The clinic clock's time, as a column's default. Columns that only the machine reads have `defaultNow()`. */
 export const clockNow = sql`clock_now()`;
 
-/** How far the clinic's clock is ahead of real time: one row, or none while it was never moved (decision 0020). */
+/** How far the clinic's clock is ahead of real time: one row, or none if it was never moved (decision 0020). */
 export const clinicClock = pgTable(
   "clinic_clock",
   {
     id: integer().primaryKey().default(1),
     offsetMs: bigint("offset_ms", { mode: "number" }).notNull(),
-    /** The offset that the waiting jobs have: behind `offsetMs` while a move is on its way. */
+    /** The offset applied to the waiting jobs: differs from `offsetMs` while a move is in progress. */
     jobsOffsetMs: bigint("jobs_offset_ms", { mode: "number" }).notNull(),
     moves: bigint({ mode: "number" }).notNull(),
   },
@@ -65,8 +65,8 @@ export const clinicClock = pgTable(
 );
 
 /**
- * Changes of whole subjects of public content ("settings", "booking"), written by the tables' triggers (decision 0071). Rows are
- * only added, so that two writers never wait for each other; `sweep_platform` adds up old ones.
+ * Changes of whole subjects of public content ("settings", "booking"), written by the tables' triggers (decision 0071).
+ * Rows are only added, so that two writers never wait for each other; `sweep_platform` sums up old ones.
  */
 export const tagChanges = pgTable(
   "tag_changes",
@@ -78,13 +78,16 @@ export const tagChanges = pgTable(
   (table) => [index("tag_changes_by_tag").on(table.tag)],
 );
 
-/** What the former release, which may run beside this one, counts changes in. This release neither reads nor writes it. */
+/**
+ * The change counters of the previous release, which may run alongside this one. This release neither reads nor writes
+ * them.
+ */
 export const cacheVersions = pgTable("cache_versions", {
   tag: text().primaryKey(),
   version: bigint({ mode: "number" }).notNull(),
 });
 
-/** Counted tries by key and window, shared by all servers (AU-4). */
+/** Attempts counted by key and window, shared by all servers (AU-4). */
 export const rateLimits = pgTable(
   "rate_limits",
   {
@@ -95,24 +98,24 @@ export const rateLimits = pgTable(
   (table) => [primaryKey({ columns: [table.key, table.windowStartsAt] })],
 );
 
-/** Generated secrets: made once, stored here, so that every process has the same. */
+/** Generated secrets: created once and stored here, so that all processes share them. */
 export const secrets = pgTable("secrets", {
   name: text().primaryKey(),
   value: text().notNull(),
 });
 
-/** What a POST with an Idempotency-Key was answered, for 24 hours. `status` is null while the first is at work. */
+/** Responses to POSTs with an Idempotency-Key, for 24 hours. `status` is null while the first request is running. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
     key: text().primaryKey(),
     requestHash: text("request_hash").notNull(),
     status: integer(),
-    /** As it was sent: jsonb would order its fields again. */
+    /** The body as sent: jsonb would reorder its fields. */
     body: json().$type<unknown>(),
-    /** The caller, so that erasing an account takes its answers along; null for guests. */
+    /** The caller, so that erasing an account also deletes its responses; null for guests. */
     customerId: text("customer_id"),
-    /** The request that works under it. */
+    /** The request that is running under this key. */
     claim: text(),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
@@ -121,7 +124,7 @@ export const idempotencyKeys = pgTable(
 
 /**
  * The audit log: actions of staff, with author and time. Rows are only added: a trigger refuses changes and the
- * deletion of young entries.
+ * deletion of recent entries.
  */
 export const auditEntries = pgTable(
   "audit_entries",
@@ -142,7 +145,10 @@ export const auditEntries = pgTable(
     after: jsonb().$type<Record<string, unknown>>().notNull(),
     reason: text(),
     undoes: text(),
-    /** Where it was done; null: at no location in particular. Its foreign key is in a migration: locations are a module's. */
+    /**
+     * The location of the action, or null for none in particular. The foreign key is in a migration, as locations
+     * belong to a module.
+     */
     locationId: text("location_id"),
   },
   (table) => [
@@ -156,29 +162,29 @@ export const auditEntries = pgTable(
   ],
 );
 
-/** A record that an import wrote: its version after that, and its former values, or null where it is new. */
+/** A record that an import wrote: its version afterwards, and its former values, or null if it is new. */
 export type WrittenRow = { id: string; version: number; former: Record<string, unknown> | null };
 
-/** A row of a file that isn't written, and why. */
+/** A row of a file that was skipped, and why. */
 export type LeftOutRow = { row: number; message: string };
 
-/** How staff want a checked file to be written. */
+/** How staff want a checked file written. */
 export type ImportWish = {
-  /** Rows with other cells than in the file. */
+  /** Rows with cells that replace those of the file. */
   rows?: { row: number; cells: Record<string, string> }[] | undefined;
-  /** Rows that are not written. */
+  /** Rows to skip. */
   leaveOut?: number[] | undefined;
-  /** Rows that are refused are left out, in place of stopping the file. */
+  /** Whether invalid rows are skipped instead of stopping the file. */
   skipBad?: boolean | undefined;
 };
 
-/** What came of a file that was written in the background: rows that were left out; for one that failed, why, and what stayed. */
+/** The outcome of a file written in the background: the rows skipped; for a failed one, why, and how many records stayed. */
 export type ImportOutcome = { leftOut?: LeftOutRow[]; message?: string; issues?: Issue[]; stayed?: number };
 
-/** Where a file stands: `undoing` takes back what a run that can't finish has written. */
+/** The states of a file: `undoing` reverts what a run that can't finish has written. */
 export const importStates = ["checked", "running", "undoing", "done", "failed"] as const;
 
-/** Files that staff imported or only checked: their rows, and what was written, for the undo. */
+/** Files that staff imported or only checked: their rows, and the written records, for the undo. */
 export const importRuns = pgTable(
   "import_runs",
   {
@@ -188,13 +194,13 @@ export const importRuns = pgTable(
     rows: jsonb()
       .$type<{ row: number; cells: Record<string, string>; recordId: string | null; version: number | null }[]>()
       .notNull(),
-    /** In place of rows: a file about people, sealed, until it is written or a day has passed. */
+    /** Used in place of rows for a file about people: encrypted, until it is written or a day has passed. */
     sealed: bytea("sealed"),
     state: text({ enum: importStates }).notNull().default("checked"),
     wish: jsonb().$type<ImportWish>(),
-    /** The person who has it written in the background, as the audit log names them. */
+    /** The person who started the background write, as the audit log names them. */
     actor: jsonb().$type<AuditActor>(),
-    /** The rows that the background has to write. */
+    /** The number of rows to write in the background. */
     total: integer().notNull().default(0),
     outcome: jsonb().$type<ImportOutcome>(),
     written: jsonb().$type<WrittenRow[]>(),
@@ -205,7 +211,7 @@ export const importRuns = pgTable(
   (table) => [check("import_runs_state", sql`${table.state} in ('checked', 'running', 'undoing', 'done', 'failed')`)],
 );
 
-/** What of a file the background has written so far, some hundred rows at a time, each in a transaction of its own. */
+/** The parts of a file written in the background so far, some hundred rows at a time, each in its own transaction. */
 export const importBatches = pgTable(
   "import_batches",
   {
@@ -220,7 +226,7 @@ export const importBatches = pgTable(
   (table) => [primaryKey({ columns: [table.runId, table.nth] })],
 );
 
-/** What is done to each record of a change of many. */
+/** The change to apply to each record of a bulk change. */
 export type BulkWork = { set?: Record<string, unknown>; action?: "archive" | "restore" | "delete" | "undo" };
 
 /** Bulk changes that run in the background: the action and its author. */
@@ -231,7 +237,7 @@ export const bulkRuns = pgTable(
     resource: text().notNull(),
     work: jsonb().$type<BulkWork>().notNull(),
     accountId: text("account_id").notNull(),
-    /** As the audit log names the person. */
+    /** The person, as the audit log names them. */
     actor: jsonb().$type<AuditActor>().notNull(),
     total: integer().notNull(),
     createdAt: instant("created_at").notNull().default(clockNow),
@@ -240,7 +246,7 @@ export const bulkRuns = pgTable(
   (table) => [index("bulk_runs_finished").on(table.finishedAt)],
 );
 
-/** The records of such a change. A row leaves `waiting` in the transaction that changes its record. */
+/** The records of a bulk change. A row leaves `waiting` in the transaction that changes its record. */
 export const bulkRows = pgTable(
   "bulk_rows",
   {
@@ -250,9 +256,9 @@ export const bulkRows = pgTable(
     place: integer().notNull(),
     recordId: text("record_id").notNull(),
     state: text().$type<"waiting" | "done" | "failed">().notNull().default("waiting"),
-    /** Why it failed, in words. */
+    /** Why it failed, as text. */
     message: text(),
-    /** The entry of the audit log that the change wrote, and the one that it takes back. */
+    /** The audit log entry that the change wrote, and the entry that it undoes. */
     entryId: text("entry_id"),
     undoes: text(),
   },
@@ -262,7 +268,7 @@ export const bulkRows = pgTable(
   ],
 );
 
-/** Changes that staff look at on the site before they save them. */
+/** Changes that staff preview on the site before saving. */
 export const previews = pgTable(
   "previews",
   {
@@ -275,7 +281,10 @@ export const previews = pgTable(
   (table) => [index("previews_by_end").on(table.expiresAt)],
 );
 
-/** Changes of plain records from an instant on (decision 0138). A record may have several; one that is live is gone. */
+/**
+ * Changes of plain records that start at a set time (decision 0138). A record may have several; one that went live is
+ * deleted.
+ */
 export const scheduledChanges = pgTable(
   "scheduled_changes",
   {
@@ -283,21 +292,21 @@ export const scheduledChanges = pgTable(
     resource: text().notNull(),
     recordId: text("record_id").notNull(),
     changes: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** What the changed fields said when it was planned, or say by what goes live before it. */
+    /** The values of the changed fields at planning time, or those set by changes that go live earlier. */
     seen: jsonb().$type<Record<string, unknown>>().notNull(),
     liveFrom: instant("live_from").notNull(),
-    /** The account of its author. */
+    /** The author's account. */
     madeBy: text("made_by").notNull(),
     madeAt: instant("made_at").notNull().default(clockNow),
-    /** Why it was refused at its instant. It is listed until staff discard it or plan it again. */
+    /** Why it was refused when its time came. It stays listed until staff discard it or plan it again. */
     refusedBecause: text("refused_because"),
   },
   (table) => [index("scheduled_changes_of_record").on(table.resource, table.recordId, table.liveFrom)],
 );
 
 /**
- * Versions of records on which money or law rests. One of a record is live, and one may be ahead: a draft, or planned for an instant.
- * Contracts name the one that they were made with.
+ * Versions of records that money or law depends on. A record has one live version and at most one ahead: a draft, or
+ * planned for an instant. Contracts name the version that they were made with.
  */
 export const recordVersions = pgTable(
   "record_versions",
@@ -310,7 +319,7 @@ export const recordVersions = pgTable(
     body: jsonb().$type<Record<string, unknown>>().notNull(),
     /** SHA-256 of the body in hex. */
     hash: text().notNull(),
-    /** The account of its author; null: the system. */
+    /** The author's account; null: the system. */
     madeBy: text("made_by"),
     madeAt: instant("made_at").notNull().default(clockNow),
     liveFrom: instant("live_from"),
@@ -330,16 +339,16 @@ export const recordVersions = pgTable(
   ],
 );
 
-/** The columns of a record that staff edit; the trigger `raise_version` raises the first two. */
+/** The columns of a record that staff edit; the trigger `raise_version` updates the first two. */
 export const editable = () => ({
   version: integer().notNull().default(1),
   updatedAt: instant("updated_at").notNull().default(clockNow),
 });
 
-/** For records that may have been used: hidden from the site and from pickers, and restored. */
+/** For records that may have been used: they can be hidden from the site and from pickers, and restored. */
 export const archivable = () => ({ ...editable(), archivedAt: instant("archived_at") });
 
-/** A column with the name of a picture holds no focal point but one of the grid (shared/focal-point.ts). */
+/** A check that a picture name's focal point, if any, is one of the grid (shared/focal-point.ts). */
 export const hasFocalPoint = (constraint: string, picture: AnyPgColumn) =>
   check(constraint, sql`${picture} !~ '@' or ${picture} ~ '@(100|[1-9]?[05])x(100|[1-9]?[05])$'`);
 
@@ -353,7 +362,7 @@ export const images = pgTable("images", {
   createdAt: instant("created_at").notNull().defaultNow(),
 });
 
-/** Pictures that staff upload for pages, re-encoded. Without `bytes` the bucket that is set has them. */
+/** Pictures that staff upload for pages, re-encoded. Without `bytes`, the configured bucket has them. */
 export const uploadedPictures = pgTable("uploaded_pictures", {
   hash: text().primaryKey(),
   mediaType: text("media_type").notNull(),
@@ -361,22 +370,22 @@ export const uploadedPictures = pgTable("uploaded_pictures", {
   height: integer().notNull(),
   byteSize: integer("byte_size").notNull(),
   bytes: bytea(),
-  /** Its colors, coarsely (images/picture-tones.ts); null for pictures of former releases. */
+  /** Its colors, coarsely (images/picture-tones.ts); null for pictures of earlier releases. */
   tones: bytea(),
   createdAt: instant("created_at").notNull().defaultNow(),
 });
 
-/** What happened, written in the transaction in which it happened; handlers read it afterwards. Append-only. */
+/** Events, written in the transaction in which they happened; handlers read them afterwards. Append-only. */
 export const outboxEvents = pgTable("outbox_events", {
   id: text().primaryKey(),
   type: text().notNull(),
-  /** Says the same thing once: a second event with it is dropped. */
+  /** The deduplication key: a second event with the same key is dropped. */
   key: text().notNull().unique("outbox_events_one_per_key"),
   payload: jsonb().$type<unknown>().notNull(),
   createdAt: instant("created_at").notNull().defaultNow(),
 });
 
-/** Which handler has had which event; written with the handler's own effects, so that they happen once. */
+/** Events each handler has processed; written with the handler's own effects, so that they happen once. */
 export const handledEvents = pgTable(
   "handled_events",
   {

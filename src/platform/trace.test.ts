@@ -5,7 +5,7 @@ import { presentTraceId, traced, untraced } from "./trace.ts";
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const idUnder = (traceparent: string | undefined) => traced(traceparent, presentTraceId);
 
-it("OP-25: takes the trace of a request's traceparent", () => {
+it("OP-25: the trace id is read from a request's traceparent header", () => {
   expect(idUnder(`00-${TRACE}-00f067aa0ba902b7-01`)).toBe(TRACE);
   expect(idUnder(`01-${TRACE}-00f067aa0ba902b7-01-more`)).toBe(TRACE);
 });
@@ -18,7 +18,7 @@ it.each([
   `00-${"0".repeat(32)}-00f067aa0ba902b7-01`,
   `00-${TRACE.toUpperCase()}-00f067aa0ba902b7-01`,
   `00-${TRACE}"}-00f067aa0ba902b7-01`,
-])("OP-25: makes a trace of its own for %j, one for all of a request", async (traceparent) => {
+])("OP-25: a new trace id is created for the header %j, one per request", async (traceparent) => {
   const ids = await traced(traceparent, async () => {
     const first = presentTraceId();
     await sleep(1);
@@ -29,7 +29,7 @@ it.each([
   expect(idUnder(traceparent)).not.toBe(ids[0]);
 });
 
-it("OP-25: has no trace outside of requests, nor for what outlives one", () => {
+it("OP-25: there is no trace id outside of requests, or for work that continues after one", () => {
   expect(presentTraceId()).toBe(undefined);
   expect(traced(undefined, () => untraced(presentTraceId))).toBe(undefined);
 });

@@ -7,7 +7,7 @@ import { changedFields } from "./changed-fields.ts";
 import { writeAudit } from "./write-audit.ts";
 
 describe("the audit log", () => {
-  it("holds what changed, by whom, in the transaction of the change", async () => {
+  it("records what was changed and by whom, in the same transaction as the change", async () => {
     const { db } = await testDatabase();
     const actor = actorOf({
       principal: { customerId: "c1", sessionId: "s1", role: "admin", name: "Sunniva Lie" },
@@ -37,7 +37,7 @@ describe("the audit log", () => {
     ]);
   });
 
-  it("can't be rewritten, and young entries can't be deleted", async () => {
+  it("can't be rewritten, and recent entries can't be deleted", async () => {
     const { db } = await testDatabase();
     await db.transaction((tx) =>
       writeAudit(tx, systemActor("test"), { action: "a.b", resource: "A", resourceId: "1", summary: "x" }),
@@ -47,7 +47,7 @@ describe("the audit log", () => {
     await expect(db.execute(sql`truncate audit_entries`)).rejects.toThrow();
   });
 
-  it("names changed fields only, and hides values that don't belong in it", () => {
+  it("contains only changed fields, and hides values that don't belong in the log", () => {
     expect(changedFields({ a: 1, b: [1], phone: "1" }, { a: 1, b: [2], phone: "2", c: null }, ["phone"])).toEqual({
       before: { b: [1], phone: "changed" },
       after: { b: [2], phone: "changed", c: null },
@@ -55,7 +55,7 @@ describe("the audit log", () => {
     expect(changedFields(undefined, { a: 1 })).toEqual({ before: {}, after: { a: 1 } });
   });
 
-  it("holds a network, not a device's address", () => {
+  it("contains the network part of an IP address, not the whole address", () => {
     expect(addressPrefixOf("::ffff:203.0.113.77")).toBe("203.0.113.0");
     expect(addressPrefixOf("2001:db8:12:34::1")).toBe("2001:db8:12::");
   });

@@ -1,11 +1,11 @@
-/** Stands in the audit log for a value that it must not hold: contact details, notes, health answers. */
+/** Replaces a value that the audit log must not contain: contact details, notes, health answers. */
 export const HIDDEN_VALUE = "changed";
 
 type Fields = Record<string, unknown>;
 
 /**
- * The fields that differ between two states of a record, before and after. A field that is named in `hidden` is only said to
- * have changed. A missing state (a new or a deleted record) counts as one without fields.
+ * Returns the fields that differ between two states of a record, before and after. For a field named in `hidden`, only
+ * the fact of the change is returned. A missing state (a new or a deleted record) is treated as having no fields.
  */
 export function changedFields(
   before: Fields | undefined,

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Entries about one kind of record from one request. The outer column is named with its table. */
+/** Entries about one kind of record from the same request. The outer column is qualified with its table. */
 const sameRequest = sql`g.request_id = audit_entries.request_id and g.resource = audit_entries.resource`;
 
-/** How many entries about this kind of record came from the request of an entry. */
+/** The number of entries about this kind of record from an entry's request. */
 export const entriesOfRequest: SQL<number> = sql`(select greatest(count(*), 1)::int from audit_entries g where ${sameRequest})`;
 
-/** Whether an entry is the newest of those, which stands for all of them. */
+/** Whether an entry is the newest of its request, which represents all of them. */
 export const isNewestOfRequest: SQL = sql`not exists (select 1 from audit_entries g where ${sameRequest}
   and (g.at, g.id) > (audit_entries.at, audit_entries.id))`;

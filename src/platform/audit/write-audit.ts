@@ -5,29 +5,29 @@ import type { AuditActor } from "./actor.ts";
 import { changedFields } from "./changed-fields.ts";
 
 export type AuditEntry = {
-  /** What was done, as resource and verb: `product.update`, `visit.move`. */
+  /** The action, as resource and verb: `product.update`, `visit.move`. */
   action: string;
   /** The kind of record, such as `Product`, and its id. */
   resource: string;
   resourceId: string;
   /** One line for people, without personal data: "Price of Dew Bank Serum, 30 ml: $44.00 to $42.00". */
   summary: string;
-  /** The record before and after; the entry holds the fields that differ. */
+  /** The record before and after; the entry stores the fields that differ. */
   before?: Record<string, unknown> | undefined;
   after?: Record<string, unknown> | undefined;
-  /** Fields whose values don't belong in the log. */
+  /** Fields whose values must not be in the log. */
   hidden?: readonly string[];
   reason?: string | undefined;
-  /** The entry that this one takes back. */
+  /** The entry that this one undoes. */
   undoes?: string | undefined;
 };
 
-/** Rows of the log at once: a statement has 65,535 values at most. */
+/** Rows per log insert, because a statement can have at most 65,535 values. */
 const MOST_ROWS = 500;
 
 /**
- * Writes what a staff member did, in the transaction of the change itself: both are there, or neither is. Returns the
- * entry's id, which an undo names.
+ * Records a staff member's action in the transaction of the change itself, so that both are written or neither. Returns
+ * the entry's id, which an undo refers to.
  */
 export async function writeAudit(tx: Transaction, actor: AuditActor, entry: AuditEntry): Promise<string> {
   const row = rowOf(actor, entry);
@@ -35,7 +35,7 @@ export async function writeAudit(tx: Transaction, actor: AuditActor, entry: Audi
   return row.id;
 }
 
-/** The same for what one change did to many records. */
+/** Records the effects of one change on many records. */
 export async function writeAudits(tx: Transaction, actor: AuditActor, entries: readonly AuditEntry[]): Promise<void> {
   for (let from = 0; from < entries.length; from += MOST_ROWS)
     await tx.insert(auditEntries).values(entries.slice(from, from + MOST_ROWS).map((entry) => rowOf(actor, entry)));

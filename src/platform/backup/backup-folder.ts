@@ -6,8 +6,9 @@ import { listNightlyBackups } from "./nightly-backup.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Returns the folder of the nightly backups, or undefined where none are made: the one that BACKUP_DIR names, and by
- * itself `DATA_DIR/backups` for the embedded database of a clinic. A database elsewhere has an operator, and the demo nothing to lose.
+ * Returns the folder of the nightly backups, or undefined if none are made: BACKUP_DIR, or by default
+ * `DATA_DIR/backups` for a clinic's embedded database. An external database has an operator, and the demo has nothing
+ * to lose.
  */
 export function backupFolderOf({
   backupDir,
@@ -19,7 +20,7 @@ export function backupFolderOf({
   return databaseUrl === undefined && !demo ? join(dataDir, "backups") : undefined;
 }
 
-/** Returns how many hours ago the newest backup of a folder was made; where there is none, how old the folder is. */
+/** Returns how many hours ago the newest backup in a folder was made; without one, the age of the folder. */
 export async function hoursSinceBackup(folder: string, now = new Date()): Promise<number> {
   const [newest] = await listNightlyBackups(folder);
   const sinceMs = newest?.madeAt.getTime() ?? (await madeMs(folder));
@@ -28,6 +29,6 @@ export async function hoursSinceBackup(folder: string, now = new Date()): Promis
 
 async function madeMs(folder: string): Promise<number | undefined> {
   const found = await stat(folder).catch(() => undefined);
-  // Not every file system knows when a folder was made.
+  // Not every file system stores when a folder was created.
   return found && (found.birthtimeMs || found.ctimeMs);
 }

@@ -1,18 +1,18 @@
 import type { Client } from "pg";
 
-/** The first line of a backup: what it is, and the hashes of the migrations that made its tables, oldest first. */
+/** The first line of a backup: its format, and the hashes of the migrations that created its tables, oldest first. */
 export type BackupHeader = { format: "halcyon-backup"; createdAt: string; migrations: string[] };
-/** Stands before the rows of a table, which end with a line `\.`. */
+/** Precedes the rows of a table, which end with a line `\.`. */
 export type BackupTable = { table: string; columns: string[] };
-/** The last line: without it the file isn't whole. */
+/** The last line; without it the file is incomplete. */
 export type BackupEnd = { tables: number; rows: number; sequences: Record<string, string> };
 
-/** Ours, and the queue's: jobs that wait are part of what must not be lost. */
+/** Our schema and the queue's, because pending jobs must not be lost. */
 const SCHEMAS = ["public", "graphile_worker"];
-/** Tables written by a fresh queue, by migrations, and by triggers during the restore. */
+/** Tables filled by a new queue, by migrations, and by triggers during the restore. */
 const LEFT_OUT = ["graphile_worker.migrations", "public.ledger_kinds", "public.search_entries", "public.search_words"];
 
-/** Tables in the order that foreign keys want, each with the columns that can be written. */
+/** Returns tables in foreign key order, each with its writable columns. */
 export async function tablesInOrder(client: Client): Promise<BackupTable[]> {
   const { rows: tables } = await client.query<BackupTable>(
     `select format('%I.%I', n.nspname, c.relname) as "table",
@@ -40,7 +40,7 @@ export async function tablesInOrder(client: Client): Promise<BackupTable[]> {
   return ordered;
 }
 
-/** The sequences of the database and their next numbers. */
+/** Returns the database's sequences and their next numbers. */
 export async function readSequences(client: Client): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value

@@ -4,7 +4,7 @@ import { backupsToKeep } from "./backups-to-keep.ts";
 const DAY_MS = 86_400_000;
 const dayBefore = (count: number) => new Date(Date.UTC(2026, 10, 28) - count * DAY_MS).toISOString().slice(0, 10);
 
-it("leaves 7 daily, 5 weekly and 12 monthly backups of two years, each the newest of its time (OP-28)", () => {
+it("backup retention keeps 7 daily, 5 weekly and 12 monthly backups of two years, each the newest of its period (OP-28)", () => {
   const kept = [...backupsToKeep(Array.from({ length: 730 }, (_, index) => dayBefore(index)))].sort().reverse();
   expect(kept).toEqual([
     ...["2026-11-28", "2026-11-27", "2026-11-26", "2026-11-25", "2026-11-24", "2026-11-23", "2026-11-22"],
@@ -14,13 +14,13 @@ it("leaves 7 daily, 5 weekly and 12 monthly backups of two years, each the newes
   ]);
 });
 
-it("gives the same days when it is asked night after night, as when it is asked once at the end (OP-28)", () => {
+it("backup retention keeps the same days whether it runs every night or only once at the end (OP-28)", () => {
   let kept: string[] = [];
   for (let night = 399; night >= 0; night -= 1) kept = [...backupsToKeep([...kept, dayBefore(night)])];
   expect(kept.sort()).toEqual([...backupsToKeep(Array.from({ length: 400 }, (_, index) => dayBefore(index)))].sort());
 });
 
-it("leaves all while there are few, also with holes between them", () => {
+it("backup retention keeps all backups while there are few, even with gaps", () => {
   const few = ["2026-11-28", "2026-11-20", "2026-07-04", "2025-12-24"];
   expect(backupsToKeep(few)).toEqual(new Set(few));
   expect(backupsToKeep([])).toEqual(new Set());

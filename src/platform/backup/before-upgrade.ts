@@ -6,15 +6,15 @@ import { withSession } from "#platform/db/session-connection.ts";
 import { GROWTH, listNightlyBackups } from "./nightly-backup.ts";
 import { writeReadBackup } from "./write-read-backup.ts";
 
-/** How many backups from before upgrades stay. */
+/** How many pre-upgrade backups are retained. */
 const UPGRADES = 3;
 const BEFORE_UPGRADE = /^halcyon-before-\d{14}_\w+\.backup$/;
 
 type Options = { databaseUrl: string; folder: string; migrations?: readonly { name: string; hash: string }[] };
 
 /**
- * Backs a database up where a start would change its tables for this release (OP-16). Returns the file, or undefined where nothing
- * changes or nothing is there yet. Throws an Error of one sentence when the disk has no room for it.
+ * Backs up a database if the start would change its tables for this release (OP-16). Returns the file, or undefined if
+ * nothing changes or the database is empty. Throws an Error of one sentence when the disk has no room for it.
  */
 export async function backUpBeforeUpgrade({
   databaseUrl,

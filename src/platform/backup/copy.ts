@@ -1,7 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import type { Client, Connection, Submittable } from "pg";
 
-/** What pg's connection can do and its types don't say. */
+/** Capabilities of pg's connection that its types lack. */
 type CopyConnection = Connection & {
   stream: Readable;
   query(text: string): void;
@@ -10,7 +10,7 @@ type CopyConnection = Connection & {
   sendCopyFail(message: string): void;
 };
 
-/** The part of a pg query that COPY needs; pg itself leaves COPY to the submitted object. */
+/** The part of a pg query that COPY needs; pg leaves COPY to the submitted object. */
 class CopyQuery implements Submittable {
   readonly done: Promise<number>;
   #settle: { resolve(rows: number): void; reject(error: Error): void };
@@ -30,12 +30,12 @@ class CopyQuery implements Submittable {
   }
 
   submit(connection: Connection): void {
-    (connection as CopyConnection).query(this.#text); // pg's own connection has it
+    (connection as CopyConnection).query(this.#text); // pg's own connection has this method
   }
 
-  /** A slow disk slows the database down, instead of filling our memory. */
+  /** Pauses the connection, so that a slow disk slows the database down instead of filling our memory. */
   handleCopyData({ chunk }: { chunk: Buffer }, connection: CopyConnection): void {
-    // A copy: the parser uses its buffer again while the compressor still reads.
+    // A copy, because the parser reuses its buffer while the compressor still reads.
     if (this.#target?.write(Buffer.from(chunk)) !== false || this.#isWaiting) return;
     this.#isWaiting = true;
     connection.stream.pause();
@@ -62,7 +62,7 @@ class CopyQuery implements Submittable {
     this.#rows = Number(/\d+$/.exec(text)?.[0] ?? 0);
   }
 
-  /** pg forgets a failed query at once, so this is the last callback. */
+  /** Rejects the copy. pg drops a failed query at once, so this is the last callback. */
   handleError(error: Error): void {
     this.#settle.reject(error);
   }
@@ -72,12 +72,12 @@ class CopyQuery implements Submittable {
   }
 }
 
-/** Writes the rows of `copy … to stdout` into a stream; returns how many. */
+/** Writes the rows of `copy … to stdout` into a stream. Returns how many there were. */
 export function copyOut(client: Client, text: string, target: Writable): Promise<number> {
   return client.query(new CopyQuery(text, { target })).done;
 }
 
-/** Sends lines to `copy … from stdin`; returns how many rows the database took. */
+/** Sends lines to `copy … from stdin`. Returns how many rows the database accepted. */
 export function copyIn(client: Client, text: string, source: AsyncIterable<Buffer>): Promise<number> {
   return client.query(new CopyQuery(text, { source })).done;
 }

@@ -14,7 +14,7 @@ const { url: databaseUrl } = await workerDatabase();
 const folder = join(parent, "backups");
 const night = { databaseUrl, folder, leftFreeBytes: 0 };
 
-it("makes one whole backup a day that only its owner can read, however often it is asked (OP-28)", async () => {
+it("the nightly backup makes one complete file a day, readable only by its owner, however often it runs (OP-28)", async () => {
   expect(await hoursSinceBackup(folder)).toBe(0);
   expect(await makeNightlyBackup({ ...night, day: "2026-11-28" })).toMatchObject({ removed: [] });
   expect(await makeNightlyBackup({ ...night, day: "2026-11-28" })).toBeUndefined();
@@ -26,7 +26,7 @@ it("makes one whole backup a day that only its owner can read, however often it 
   expect(await hoursSinceBackup(folder, new Date(Date.now() + 36 * 3_600_000))).toBeCloseTo(36, 1);
 });
 
-it("removes what 7 days, 5 weeks and 12 months don't need, and no other file of the folder (OP-28)", async () => {
+it("the nightly backup removes files not needed for 7 days, 5 weeks and 12 months, and no other files (OP-28)", async () => {
   for (const day of ["2026-11-20", "2026-11-21", "2026-11-22", "2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"])
     await writeFile(join(folder, `halcyon-${day}.backup`), "a former night's");
   await writeFile(join(folder, "before-the-move.backup"), "the owner's own");
@@ -39,7 +39,7 @@ it("removes what 7 days, 5 weeks and 12 months don't need, and no other file of 
   expect(left.filter((name) => name.includes("unread"))).toEqual([]);
 });
 
-it("leaves no file where the disk has no room, and says so (OP-28)", async () => {
+it("the nightly backup leaves no file behind when the disk is full, and reports this (OP-28)", async () => {
   const before = await readdir(folder);
   await expect(makeNightlyBackup({ ...night, day: "2026-11-30", leftFreeBytes: 1e18 })).rejects.toThrow(
     /^The disk of .* has no room for a backup: \d+ MB are free\.$/,
@@ -47,11 +47,11 @@ it("leaves no file where the disk has no room, and says so (OP-28)", async () =>
   expect(await readdir(folder)).toEqual(before);
 });
 
-it("says that there is no such backup", async () => {
+it("opening a backup reports that the file doesn't exist", async () => {
   await expect(openBackup(join(parent, "missing.backup"))).rejects.toThrow(/no such file/);
 });
 
-it("reads a backup to its end, and refuses one that was cut off", async () => {
+it("a backup is read to its end, and a truncated one is refused", async () => {
   const file = join(folder, "halcyon-2026-11-29.backup");
   const whole = await openBackup(file);
   const { tables } = await whole.readThrough();
@@ -69,7 +69,7 @@ it("reads a backup to its end, and refuses one that was cut off", async () => {
   }
 });
 
-it("is made for a clinic on the embedded database, and elsewhere where BACKUP_DIR asks for it (OP-28)", () => {
+it("the nightly backup runs for a clinic on the embedded database, and elsewhere if BACKUP_DIR is set (OP-28)", () => {
   const clinic = { backupDir: undefined, dataDir: "/data", databaseUrl: undefined, demo: false };
   expect(backupFolderOf(clinic)).toBe(join("/data", "backups"));
   expect(backupFolderOf({ ...clinic, demo: true })).toBeUndefined();
@@ -78,7 +78,7 @@ it("is made for a clinic on the embedded database, and elsewhere where BACKUP_DI
   expect(backupFolderOf({ ...clinic, backupDir: "none" })).toBeUndefined();
 });
 
-it("counts the hours without a backup from the newest one, as soon as there is one", async () => {
+it("the hours since the newest backup are reported if there is one", async () => {
   const [newest] = await listNightlyBackups(folder);
   const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000);
   await utimes(newest?.file ?? "", twoDaysAgo, twoDaysAgo);

@@ -3,17 +3,17 @@ import { join } from "node:path";
 import { backupsToKeep } from "./backups-to-keep.ts";
 import { writeReadBackup } from "./write-read-backup.ts";
 
-/** The backup of a night: its day in the clinic's zone (YYYY-MM-DD), its size, and when it was whole. */
+/** The backup of a night: its date in the clinic's zone (YYYY-MM-DD), its size, and when it was completed. */
 export type NightlyBackup = { day: string; file: string; bytes: number; madeAt: Date };
 
 const NAME = /^halcyon-(\d{4}-\d\d-\d\d)\.backup$/;
-/** What a process that was killed left of one. */
+/** Files left over from a killed process. */
 const UNFINISHED = /^halcyon-\d{4}-\d\d-\d\d\.backup\.unread/;
 
-/** A night brings little, so the next backup is about as large as the last. */
+/** The expected growth factor: a night adds little data, so the next backup is about as large as the last. */
 export const GROWTH = 1.5;
 
-/** Returns the nightly backups in a folder, newest first; none where there is no folder yet. */
+/** Returns the nightly backups in a folder, newest first; none if there is no folder yet. */
 export async function listNightlyBackups(folder: string): Promise<NightlyBackup[]> {
   const names = await readdir(folder).catch(() => []);
   const found = names.flatMap((name) => {
@@ -22,7 +22,7 @@ export async function listNightlyBackups(folder: string): Promise<NightlyBackup[
   });
   const backups = await Promise.all(
     found.map(async ({ day, file }) => {
-      // Old ones are removed while others look.
+      // Old backups may be deleted in the meantime.
       const there = await stat(file).catch(() => undefined);
       return there ? [{ day, file, bytes: there.size, madeAt: there.mtime }] : [];
     }),
@@ -34,15 +34,15 @@ type Night = {
   /** The database itself, not a pooler. */
   databaseUrl: string;
   folder: string;
-  /** The clinic's day, YYYY-MM-DD. */
+  /** The clinic's date, YYYY-MM-DD. */
   day: string;
   leftFreeBytes?: number | undefined;
 };
 
 /**
- * Makes the backup of a day, unless it is there, reads it to its end before it takes its name, and removes the ones that are no longer
- * needed. Returns undefined where it was there. Throws an Error of one sentence when the disk has no room for it or
- * the written file isn't whole; neither leaves a file.
+ * Makes a day's backup unless it exists, verifies it by reading it to its end before naming it, and deletes backups
+ * that are no longer needed. Returns undefined if it existed. Throws an Error of one sentence when the disk has no room
+ * for it or the written file is incomplete; neither leaves a file.
  */
 export async function makeNightlyBackup({
   databaseUrl,

@@ -16,22 +16,22 @@ const endSchema = z.object({ tables: z.int(), rows: z.int(), sequences: z.record
 export type OpenBackup = {
   /** When it was made. */
   createdAt: Date;
-  /** Hashes of the migrations that made its tables. */
+  /** Hashes of the migrations that created its tables. */
   migrations: string[];
   /**
-   * Writes all of it into a database with those tables and no rows, in the caller's transaction. Throws an Error of one
-   * sentence when the database has rows or the file isn't whole.
+   * Writes everything into a database with the same tables and no rows, in the caller's transaction. Throws an Error of
+   * one sentence when the database has rows or the file is incomplete.
    */
   copyInto(client: Client): Promise<BackupEnd>;
-  /** Reads all of it and writes nothing. Throws an Error of one sentence when the file isn't whole. */
+  /** Reads everything and writes nothing. Throws an Error of one sentence when the file is incomplete. */
   readThrough(): Promise<BackupEnd>;
   close(): Promise<void>;
 };
 
-/** Opens a backup; throws an Error of one sentence when the file is something else. */
+/** Opens a backup. Throws an Error of one sentence when the file isn't a backup. */
 export async function openBackup(file: string): Promise<OpenBackup> {
   const unpacked = createGunzip();
-  // A file that isn't there fails the reading of lines, not the process.
+  // A missing file makes the reading of lines fail, not the process.
   createReadStream(file)
     .on("error", (error) => unpacked.destroy(error))
     .pipe(unpacked);
@@ -66,11 +66,11 @@ async function nextJson(lines: Lines): Promise<unknown> {
   }
 }
 
-/** Tables whose first row a migration makes: a backup brings the clinic's own. */
+/** Tables whose first row is written by a migration; a backup contains the clinic's own row. */
 const MADE_BY_MIGRATIONS = ["public.locations"];
 
 async function copyAll(client: Client, lines: Lines): Promise<BackupEnd> {
-  // Dates of change come with the backup: what is written now is no change (0001_constraints.sql).
+  // Change dates come from the backup, because these writes aren't changes (0001_constraints.sql).
   await client.query("set local halcyon.is_restoring = 'on'");
   const known = await tablesInOrder(client);
   const made = known.filter(({ table }) => MADE_BY_MIGRATIONS.includes(table));
@@ -80,7 +80,7 @@ async function copyAll(client: Client, lines: Lines): Promise<BackupEnd> {
   );
   for (const { table } of made) await client.query(`delete from ${table}`);
   const end = await takeTables(lines, ({ table, columns }, rows) => {
-    // Names go into the statement as they are, so they must be ones that this database has.
+    // Names are inserted into the statement as they are, so they must exist in this database.
     const own = known.find((candidate) => candidate.table === table);
     if (!own || columns.some((column) => !own.columns.includes(column)))
       throw new Error(`The backup holds ${table} in a form that this version doesn't have.`);
@@ -91,7 +91,10 @@ async function copyAll(client: Client, lines: Lines): Promise<BackupEnd> {
   return end;
 }
 
-/** Hands each table with its rows to `take`, which returns how many there were, and compares the sums with what the end says. */
+/**
+ * Passes each table with its rows to `take`, which returns how many there were, and compares the sums with those in the
+ * backup's last line.
+ */
 async function takeTables(
   lines: Lines,
   take: (part: BackupTable, rows: AsyncGenerator<Buffer>) => Promise<number>,
@@ -119,7 +122,7 @@ async function countOf(rows: AsyncIterable<unknown>): Promise<number> {
   return count;
 }
 
-/** The lines up to the one that ends a table. */
+/** Yields the lines up to the one that ends a table. */
 async function* rowsOf(lines: Lines): AsyncGenerator<Buffer> {
   for (;;) {
     const { value } = await lines.next();

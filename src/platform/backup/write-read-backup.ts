@@ -5,18 +5,18 @@ import { readDiskSpace } from "#platform/disk-space.ts";
 import { backUp } from "./backup.ts";
 import { openBackup } from "./read-backup.ts";
 
-/** What must stay free on the disk beside a backup: what the clinic goes on with. */
+/** The free space to leave on the disk after a backup, for the clinic's operation. */
 const LEFT_FREE_BYTES = 1_000_000_000;
 
 type Room = {
-  /** How large the file will be at most; the database's size where that isn't known. */
+  /** The maximum size of the file; if unknown, the database's size is used. */
   expectedBytes: number | undefined;
   leftFreeBytes?: number | undefined;
 };
 
 /**
- * Writes a backup and reads it to its end before it takes its name. Returns the number of its rows. Throws an Error of one sentence
- * when the disk has no room for it or the written file isn't whole; neither leaves a file.
+ * Writes a backup and verifies it by reading it to its end before naming it. Returns the number of its rows. Throws an
+ * Error of one sentence when the disk has no room for it or the written file is incomplete; neither leaves a file.
  */
 export async function writeReadBackup(
   databaseUrl: string,
@@ -48,7 +48,7 @@ async function readThrough(file: string) {
   }
 }
 
-/** The size of the database, which compressed is less: what a first backup takes at most. */
+/** Returns the size of the database. Compressed it is smaller, so this is the maximum size of a first backup. */
 async function sizeOf(databaseUrl: string): Promise<number> {
   return withSession({ databaseUrl, name: "halcyon-backup" }, async (client) => {
     const { rows } = await client.query<{ bytes: string }>("select pg_database_size(current_database()) as bytes");

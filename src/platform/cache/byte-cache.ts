@@ -1,4 +1,4 @@
-/** Keeps values up to a sum of bytes and drops the ones longest unused: bounded memory, whatever is asked for. */
+/** Caches values up to a total of bytes and drops the least recently used ones, so that memory stays bounded. */
 export class ByteCache<V extends { bytes: number }> {
   readonly #entries = new Map<string, V>();
   readonly #capacity: number;

@@ -11,8 +11,8 @@ const read = statement(
 );
 
 /**
- * One version for some subjects, straight from the database, for readers that can't rely on what their process has heard so far.
- * It grows with each write that changed one of them.
+ * Returns one version for several subjects, directly from the database, for readers that can't rely on the changes
+ * their process has received so far. It increases with each write that changed one of them.
  */
 export async function readTagVersion(db: DatabaseOrTransaction, subjects: readonly CacheSubject[]): Promise<string> {
   const [row] = await read(db, { tags: [...subjects, "*"] });
@@ -24,8 +24,8 @@ const addChanges = command(sql`
   insert into tag_changes (tag, changes) select tag, sum(changes) from past group by tag`);
 
 /**
- * Adds up changes of the past, so that reading a version stays quick. In one statement: a reader sees the rows before it or the
- * sums after it, which say the same.
+ * Sums up past changes, so that reading a version stays fast. It is one statement, so a reader sees either the rows
+ * before it or the sums after it, which are equivalent.
  */
 export async function addUpTagChanges(db: DatabaseOrTransaction): Promise<void> {
   await addChanges(db);

@@ -4,7 +4,7 @@ import { recalled } from "./recalled.ts";
 
 const { db } = await testDatabase();
 
-/** A reader whose reads the test counts and can have fail. */
+/** Creates a reader whose reads the test can count and make fail. */
 function readerForTest() {
   const state = { version: "1", reads: 0, fails: false };
   const read = recalled(["search"], async () => {
@@ -15,7 +15,7 @@ function readerForTest() {
   return { state, recall: () => read({ db, versions: { versionOf: () => state.version } }) };
 }
 
-it("reads once for all that ask, until something changes", async () => {
+it("a cached value is read only once for all concurrent requests, until the data change", async () => {
   const { state, recall } = readerForTest();
   expect(await Promise.all([recall(), recall()])).toEqual([1, 1]);
   expect(await recall()).toBe(1);
@@ -23,7 +23,7 @@ it("reads once for all that ask, until something changes", async () => {
   expect(await recall()).toBe(2);
 });
 
-it("tries a failed read again", async () => {
+it("a failed read of a cached value is retried", async () => {
   const { state, recall } = readerForTest();
   state.fails = true;
   const failed = await Promise.allSettled([recall(), recall()]);

@@ -7,8 +7,9 @@ import type { TagVersions } from "./tag-versions.ts";
 type Deps = { db: Database; versions: Pick<TagVersions, "versionOf"> };
 
 /**
- * Returns a reader of what is the same for all requests. It reads once and remembers until something with one of the tags
- * changes; requests that ask meanwhile wait for the same read. A failed read is tried again by the next request.
+ * Returns a reader for data that is the same for all requests. It reads once and caches the result until something with
+ * one of the tags changes; simultaneous requests wait for the same read. After a failed read, the next request tries
+ * again.
  */
 export function recalled<Result>(
   tags: readonly CacheTag[],
@@ -19,7 +20,7 @@ export function recalled<Result>(
     const version = versions.versionOf(tags);
     const last = cached.get(db);
     if (last?.version === version) return last.work.result();
-    // Apart: what is cached for all mustn't have what one request has written and not committed.
+    // In a separate context: a shared cache mustn't contain what one request has written but not committed.
     const work: SharedWork<Result> = new SharedWork(() =>
       apart(() => read(db)).catch((error: unknown) => {
         if (cached.get(db)?.work === work) cached.delete(db);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { TagChanges } from "./tag-changes.ts";
 
-it("returns what changed since a mark: one record, all of a kind, or everything", () => {
+it("tag changes since a mark concern one record, all records of a kind, or everything", () => {
   const changes = new TagChanges();
   changes.hear("product:p01");
   expect(changes.areCurrent(["product:p01"], 0)).toBe(false);

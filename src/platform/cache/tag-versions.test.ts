@@ -10,7 +10,7 @@ const { db, url } = await demoDatabase();
 const versions = await listenToTagVersions({ databaseUrl: url, logger: createLogger({ level: "silent" }) });
 afterAll(() => versions.stop());
 
-/** Whether what has a tag is stale after some work, on a process that listens. */
+/** Whether a tag is stale after some work, for a listening process. */
 async function isStaleAfter(tag: Parameters<typeof versions.isCurrent>[0][number], work: () => Promise<unknown>) {
   await versions.catchUp();
   const since = versions.mark();
@@ -19,7 +19,7 @@ async function isStaleAfter(tag: Parameters<typeof versions.isCurrent>[0][number
   return !versions.isCurrent([tag], since);
 }
 
-it("learns of a change by any other program, such as psql, once it commits (BO-30)", async () => {
+it("a change by any other program, such as psql, is noticed after its commit (BO-30)", async () => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const isStale = (tag: Parameters<typeof isStaleAfter>[0], text: string) =>
@@ -43,7 +43,7 @@ it("learns of a change by any other program, such as psql, once it commits (BO-3
   await client.end();
 });
 
-it("lets 50 writers change tags at once, in any order, without a deadlock or a lost change", async () => {
+it("50 writers can change cache tags at once, in any order, without a deadlock or a lost change", async () => {
   await db.execute(
     sql`insert into brands (id, slug, name) select 'w' || n, 'w' || n, 'W' from generate_series(0, 49) n`,
   );
@@ -68,7 +68,7 @@ it("lets 50 writers change tags at once, in any order, without a deadlock or a l
   expect(after.map((version, index) => Number(version) - Number(before[index]))).toEqual([50, 50, 50]);
 }, 120_000);
 
-it("says the same version while old changes are added up, and a larger one after each new change", async () => {
+it("a tag's version stays the same while old changes are compacted, and is higher after each new change", async () => {
   const version = await readTagVersion(db, ["taxonomies", "booking"]);
   const [, , ...read] = await Promise.all([
     addUpTagChanges(db),
@@ -85,7 +85,7 @@ it("says the same version while old changes are added up, and a larger one after
   expect(await readTagVersion(db, ["taxonomies", "booking"])).toBe(String(Number(version) + 1));
 });
 
-it("announces one change of a kind when many records change at once", async () => {
+it("a change to many records at once is announced as a single change of their kind", async () => {
   const count = async (work: () => Promise<unknown>) => {
     await versions.catchUp();
     const since = versions.mark();
@@ -99,7 +99,7 @@ it("announces one change of a kind when many records change at once", async () =
   expect(await count(() => db.execute(sql`update page_meta set title = 'U' where page in ('many1', 'many2')`))).toBe(2);
 });
 
-it("trusts nothing that was read before or while changes couldn't be heard", async () => {
+it("nothing is trusted that was read before or while the process couldn't listen for changes", async () => {
   const since = versions.mark();
   expect(versions.isCurrent(["settings"], since)).toBe(true);
   await db.execute(sql`

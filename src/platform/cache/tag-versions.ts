@@ -7,27 +7,30 @@ import { TagChanges } from "./tag-changes.ts";
 
 /**
  * The versions of public content known to this process. Triggers on the tables announce the tags of changes (decision
- * 0071), all processes get them on commit, and older cached content is stale.
+ * 0071), all processes receive them on commit, and older cached content becomes stale.
  */
 export type TagVersions = {
-  /** Where the count of changes stands: read it before reading anything else, and store it with what was read. */
+  /** Returns the current count of changes. Read it before reading any data, and store it with that data. */
   mark(): number;
-  /** Whether nothing that has one of these tags changed after a mark. Never true while changes can't be heard. */
+  /** Whether nothing with one of these tags changed after a mark. Never true while changes can't be received. */
   isCurrent(tags: readonly CacheTag[], since: number): boolean;
-  /** Whether a change of what has one of these tags was heard after a mark. Unknown, and false, while changes can't be heard. */
+  /**
+   * Whether a change with one of these tags was received after a mark. Unknown, and so false, while changes can't be
+   * received.
+   */
   hasHeardChange(tags: readonly CacheTag[], since: number): boolean;
-  /** One text for the present versions of some tags, for what is remembered under fixed tags. */
+  /** Returns one text for the current versions of some tags, for data cached under fixed tags. */
   versionOf(tags: readonly CacheTag[]): string;
   onChange(listener: (tag: string) => void): void;
-  /** Whether changes can be heard. */
+  /** Whether changes can be received. */
   isHearing(): boolean;
-  /** Resolves when what was committed before is known here, so that a read after a write is of after it. Never rejects. */
+  /** Resolves when all earlier commits are known here, so that a read after a write includes it. Never rejects. */
   catchUp(): Promise<void>;
   stop(): Promise<void>;
 };
 
 const CHANNEL = "tag_changed";
-/** A connection that is about to break doesn't answer; what it missed is stale then. */
+/** The time limit for catching up. A connection that is about to break doesn't respond, and data it missed become stale. */
 const CATCH_UP_MS = 500;
 
 export async function listenToTagVersions({
@@ -59,7 +62,7 @@ export async function listenToTagVersions({
       hear("*");
       logger.warn({ err: error }, "lost the connection that hears of changed content");
     },
-    // What was said meanwhile was missed: anything may have changed.
+    // Notices sent in the meantime were missed, so anything may have changed.
     onBack: () => hear("*"),
   });
   const isHearing = () => session.client !== undefined;
@@ -71,7 +74,7 @@ export async function listenToTagVersions({
     onChange: (listener) => listeners.push(listener),
     isHearing,
     async catchUp() {
-      // The database sends a session all notices of earlier commits before it answers its next query.
+      // The database sends a session all notices of earlier commits before it responds to its next query.
       const answered = session.client?.query("select 1").then(
         () => undefined,
         () => undefined,

@@ -12,25 +12,24 @@ import { findNextDue } from "./due-instants.ts";
 import type { DueWork } from "./due-work.ts";
 import { tasksInStep } from "./scheduled-tasks.ts";
 
-/** How long a step may go without a job being done before its work counts as stuck. */
+/** How long a step may go without a completed job before its work counts as stuck. */
 const STUCK_MS = 60_000;
 
 export type AdvanceOptions = {
   databaseUrl: string;
   db: Database;
   works: readonly DueWork[];
-  /** By task: cron patterns in UTC. */
+  /** Cron patterns in UTC, by task. */
   schedules: Record<string, string>;
-  /** Does what the sandbox has to do now, and returns whether nothing of it is left. */
+  /** Does the sandbox's pending work, and returns whether none is left. */
   settleSandbox: () => Promise<boolean>;
 };
 
 /**
- * Moves the clinic's clock forward to an instant that depends on its present one. It stops wherever something falls
- * due, has that done everywhere, and continues. Returns the clock once all of it is at rest.
- *
+ * Moves the clinic's clock forward to an instant that depends on its current one. Stops wherever something falls due,
+ * lets all processes complete that work, and continues. Returns the clock once all work is at rest.
  * @throws AppError `invalid_input` when the instant has passed already
- * @throws Error when a process doesn't take the new time, or work doesn't come to rest
+ * @throws Error when a process doesn't accept the new time, or work doesn't come to rest
  */
 export async function advanceClock(options: AdvanceOptions, targetOf: (now: Date) => Date): Promise<Date> {
   return withSession({ databaseUrl: options.databaseUrl, name: "halcyon-advance" }, async (client) => {
@@ -66,14 +65,15 @@ async function goTo(
 }
 
 /**
- * Real time continues meanwhile, so the clock may be past the instant already. It counts as one that was stopped at.
+ * Moves the clock to a stop. Real time continues meanwhile, so the clock may already be past it, which counts as
+ * reaching it.
  */
 async function stepTo(client: Client, stopMs: number): Promise<void> {
   const { offsetMs } = await readClockState(client);
   const missingMs = stopMs - (await readClockMs(client));
   if (missingMs <= 0) return;
   const state = await moveClock(client, offsetMs + missingMs);
-  // Jobs are woken when every process has the new time: none works on what is due by the old one.
+  // Jobs are woken once every process has the new time, so that none handles them with the old time.
   await waitUntilHeard(client, state);
   await moveWaitingJobs(client);
 }
@@ -83,14 +83,17 @@ async function readClockMs(client: Client): Promise<number> {
   return Math.floor(Number(rows[0]?.ms));
 }
 
-/** Waits until no job is due or at work and the sandbox has nothing to send. A job that failed waits in real time: that is rest. */
+/**
+ * Waits until no job is due or running and the sandbox has nothing to send. A failed job waits in real time, which
+ * counts as rest.
+ */
 async function comeToRest({ db, settleSandbox }: AdvanceOptions): Promise<void> {
   let last = "";
   let changedAt = performance.now();
   for (let pause = 2; ; pause = Math.min(pause * 2, 50)) {
     const isSandboxQuiet = await settleSandbox();
     const jobs = await listJobsAtHand(db);
-    // Jobs last: what the sandbox has just received becomes one.
+    // Jobs last, because what the sandbox has just received becomes a job.
     if (isSandboxQuiet && jobs.length === 0) return;
     const present = `${isSandboxQuiet} ${jobs.map(({ id }) => id).join()}`;
     if (present !== last) changedAt = performance.now();

@@ -37,7 +37,7 @@ async function clinic() {
       );
       return Number(rows[0]?.ms);
     },
-    /** How long a job still waits, in whole hours of real time. */
+    /** Returns how long a job still waits, in whole hours of real time. */
     async hoursUntil(key: string): Promise<number | undefined> {
       const { rows } = await db.execute<{ hours: string }>(
         sql`select round(extract(epoch from run_at - now()) / 3600) as hours from graphile_worker.jobs where key = ${key}`,
@@ -47,7 +47,7 @@ async function clinic() {
   };
 }
 
-it("is real time until it is moved, and then the same in SQL and in every process", async () => {
+it("the clinic's clock shows real time until it is moved, and then the same time in SQL and in every process", async () => {
   const { client, follow, aheadInSql } = await clinic();
   const [one, other] = [await follow(), await follow()];
   expect([one.offsetMs, other.offsetMs, await aheadInSql()]).toEqual([0, 0, 0]);
@@ -59,7 +59,7 @@ it("is real time until it is moved, and then the same in SQL and in every proces
   expect([late.offsetMs, late.moves]).toEqual([3 * DAY + 1, 1]);
 });
 
-it("counts a move as heard only when what goes by the clock has been done with", async () => {
+it("moving the clinic's clock is acknowledged only after all work that depends on the clock is done", async () => {
   const { client, follow } = await clinic();
   const clock = await follow();
   let isDone = false;
@@ -71,7 +71,7 @@ it("counts a move as heard only when what goes by the clock has been done with",
   expect(isDone).toBe(true);
 });
 
-it("waits for no ended process, and for each that is starting", async () => {
+it("moving the clinic's clock waits for each starting process, but not for ended ones", async () => {
   const { client, follow, url } = await clinic();
   const gone = await follow();
   await gone.stop();
@@ -84,7 +84,7 @@ it("waits for no ended process, and for each that is starting", async () => {
   await clock.stop();
 });
 
-it("gets moves again after its connection was cut", async () => {
+it("the clinic's clock receives moves again after its connection was cut", async () => {
   const { client, follow } = await clinic();
   const clock = await follow();
   await client.query(
@@ -94,7 +94,7 @@ it("gets moves again after its connection was cut", async () => {
   await expect.poll(() => clock.offsetMs, { timeout: 10_000 }).toBe(HOUR);
 });
 
-it("OP-1: gets moves again after its connection fell silent, though none of its ends noticed", async () => {
+it("OP-1: the clinic's clock receives moves again after its connection went silent without either end noticing", async () => {
   const { client, url } = await clinic();
   const line = await openSilentLine(url);
   const clock = await followClinicClock({
@@ -111,21 +111,21 @@ it("OP-1: gets moves again after its connection fell silent, though none of its 
   await clock.stop();
 });
 
-it("refuses to go backwards in the database itself", async () => {
+it("the clinic's clock can't go backward, because the database rejects it", async () => {
   const { client } = await clinic();
   await moveClock(client, 2 * HOUR);
   await moveWaitingJobs(client);
   await expect(moveClock(client, HOUR)).rejects.toThrow(/clinic_clock_forwards/);
 });
 
-it("runs what waits for its time when that has come by the clinic's clock; a failed job waits in real time", async () => {
+it("scheduled jobs run by the clinic's clock, but a failed job waits in real time", async () => {
   const { db, client, hoursUntil } = await clinic();
   const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
   await enqueueJob(db, "remind", {}, { key: "planned", runAt: inHours(48) });
   await enqueueJob(db, "remind", {}, { key: "failed", runAt: inHours(48) });
   await db.execute(sql`update graphile_worker._private_jobs set attempts = 1 where key = 'failed'`);
   await moveClock(client, 40 * HOUR);
-  // Between the two: planned by the new clock, and not moved twice.
+  // Between the two moves: scheduled by the new clock, and not moved twice.
   await enqueueJob(db, "remind", {}, { key: "planned meanwhile", runAt: inHours(50) });
   await moveWaitingJobs(client);
   await moveWaitingJobs(client);
@@ -138,7 +138,7 @@ it("runs what waits for its time when that has come by the clinic's clock; a fai
   ]).toEqual([8, 48, 10, 10]);
 });
 
-it("moves a job, too, whose transaction was open while the clock moved", async () => {
+it("moving the clinic's clock also moves a job whose transaction was open at that moment", async () => {
   const { db, client, hoursUntil } = await clinic();
   let moved = Promise.resolve();
   await db.transaction(async (tx) => {
@@ -151,7 +151,7 @@ it("moves a job, too, whose transaction was open while the clock moved", async (
   expect(await hoursUntil("open")).toBe(6);
 });
 
-it("makes the function agree with the row, which is all that a backup brings", async () => {
+it("the clinic's clock in SQL is updated to match the restored row, because a backup includes only the row", async () => {
   const { db, client, aheadInSql } = await clinic();
   await db.execute(sql`insert into clinic_clock (id, offset_ms, jobs_offset_ms, moves) values (1, ${DAY}, ${DAY}, 7)`);
   expect(await aheadInSql()).toBe(0);
@@ -159,7 +159,7 @@ it("makes the function agree with the row, which is all that a backup brings", a
   expect(await aheadInSql()).toBe(DAY);
 });
 
-it("refuses to serve a real clinic on a database whose clock was moved", async () => {
+it("a real clinic isn't served on a database whose clock was moved", async () => {
   const { client, url } = await clinic();
   await assertClockIsReal(url);
   await moveClock(client, HOUR);

@@ -6,35 +6,35 @@ import type { Logger } from "#platform/logger.ts";
 import type { Clock } from "#shared/clock.ts";
 import { CLOCK_CHANNEL, type ClockState, finishLastMove, readClockState } from "../db/move-clock.ts";
 
-/** The clock of a clinic whose time can be moved: the demo's. Its offset is a row of the database (decision 0020). */
+/** The clock of a clinic whose time can be moved, as in the demo. Its offset is stored in a database row (decision 0020). */
 export type ClinicClock = Clock & {
   /** How far it is ahead of real time. */
   readonly offsetMs: number;
-  /** Called after each move; the move counts as heard here once all of them are done. */
+  /** Adds a listener that is called after each move. This process acknowledges the move once all listeners are done. */
   onMove(listener: () => Promise<void> | void): void;
   stop(): Promise<void>;
 };
 
 /**
- * Each process holds a shared advisory lock of this class whose second key is the number of the last move it has heard of,
- * or `NOT_YET` while it is about to read it. The lock ends with the process, so nothing is left to clean up.
+ * Each process holds a shared advisory lock of this class. Its second key is the number of the last move it has
+ * acknowledged, or `NOT_YET` before it has read one. The lock ends with the process, so nothing needs cleaning up.
  */
 const HEARD_CLASS = 7_316_022;
 const NOT_YET = 0;
 const keyOf = (moves: number) => (moves % 2_000_000_000) + 1;
 
-/** Jobs that wait for their time may have to be moved first. */
+/** The time allowed for the first connection, because waiting jobs may have to be moved first. */
 const PREPARE_WITHIN_MS = 10_000;
 
 type Options = { databaseUrl: string; logger: Pick<Logger, "warn">; pace?: Partial<Pace> };
 
-/** Follows the clock of the database, wherever it is moved, until stopped. Needs a direct connection (no pooler). */
+/** Follows the database's clock through all moves, until stopped. Needs a direct connection (no pooler). */
 export async function followClinicClock({ databaseUrl, logger, pace }: Options): Promise<ClinicClock> {
   const listeners: (() => Promise<void> | void)[] = [];
   let state: ClockState | undefined;
   let work = Promise.resolve();
 
-  /** Shows the new time at once; what was cached under the old one ends before the move counts as heard. */
+  /** Shows the new time at once. Caches from before are invalidated before the move is acknowledged. */
   async function take(next: ClockState): Promise<void> {
     if (state && next.moves <= state.moves) return;
     const isMove = state !== undefined;
@@ -89,7 +89,7 @@ export async function followClinicClock({ databaseUrl, logger, pace }: Options):
 const POLL_MS = 5;
 const LONGEST_WAIT_MS = 15_000;
 
-/** Waits until every process that follows the clock has the time of this move. Throws when one doesn't take it. */
+/** Waits until every process that follows the clock has acknowledged this move. Throws when one doesn't. */
 export async function waitUntilHeard(client: Client, { moves }: ClockState): Promise<void> {
   const deadline = performance.now() + LONGEST_WAIT_MS;
   for (;;) {
@@ -104,7 +104,7 @@ export async function waitUntilHeard(client: Client, { moves }: ClockState): Pro
   }
 }
 
-/** Throws when the demo has moved the clock of a database that now serves a clinic whose time is real. */
+/** Throws when the demo has moved the clock of a database that now serves a clinic in real time. */
 export async function assertClockIsReal(databaseUrl: string): Promise<void> {
   const { offsetMs } = await withSession({ databaseUrl, name: "halcyon-clock" }, readClockState);
   if (offsetMs !== 0)

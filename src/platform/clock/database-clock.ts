@@ -8,20 +8,26 @@ const look = statement(
 );
 
 export type DatabaseState = {
-  /** How far this machine's clock is ahead of the database's, or behind it if negative; 0 where the answer's own time hides it. */
+  /**
+   * How far this machine's clock is ahead of the database's (negative if behind); 0 if the difference is within the
+   * response time.
+   */
   offsetMs: number;
-  /** It follows another server and takes no writes. */
+  /** Whether it is a standby that accepts no writes. */
   isStandby: boolean;
 };
 
-/** Asks the database for its time, by which all that several machines see is judged (OP-7), and whether it is the primary. */
+/**
+ * Reads the database's time, which is the reference for everything that several machines see (OP-7), and whether it is
+ * the primary.
+ */
 export async function readDatabaseState(db: Database, now: () => number = Date.now): Promise<DatabaseState> {
   const askedAt = now();
   const since = performance.now();
   const [there] = await look(db);
   if (!there) throw new Error("the database told no time");
   const answeredAt = askedAt + performance.now() - since;
-  // It looked at its clock at some moment between the two.
+  // The database read its clock at some moment between the two.
   const ahead = Math.max(0, askedAt - there.ms) + Math.min(0, answeredAt - there.ms);
   return { offsetMs: ahead, isStandby: there.isStandby };
 }

@@ -20,20 +20,20 @@ const sweeps: DueWork = {
 };
 const next = (afterMs: number, untilMs: number, works = [ends]) => findNextDue(db, works, { afterMs, untilMs });
 
-it("names the earliest instant in the stretch with the tasks it wants, and none where nothing falls due", async () => {
+it("the earliest due time in the period is returned with its tasks, and none when nothing is due", async () => {
   await db.execute(sql`truncate ends`);
   expect(await next(start, at("23:00:00"))).toBeUndefined();
   await db.execute(
     sql`insert into ends values ('2030-01-01T10:00:00.0004Z'), ('2030-01-01T11:30:10Z'), ('2030-01-01T11:30:50Z')`,
   );
   expect(await next(start, at("09:00:00"))).toBeUndefined();
-  // Not before it: the clock knows milliseconds, the database microseconds.
+  // Not before it: the clock has milliseconds, the database microseconds.
   const first = await next(start, at("23:00:00"));
   expect(first).toEqual({ atMs: at("10:00:00") + 1, tasks: ["end_them"] });
   expect((await next(first?.atMs ?? 0, at("23:00:00")))?.atMs).toBe(at("11:30:10"));
 });
 
-it("takes what is done every minute together", async () => {
+it("due tasks that run every minute are grouped by minute", async () => {
   await db.execute(sql`truncate ends`);
   await db.execute(
     sql`insert into ends select timestamptz '2030-01-01T11:30:00Z' + n * interval '1 second' from generate_series(0, 59) n`,
@@ -42,7 +42,7 @@ it("takes what is done every minute together", async () => {
   expect(await next(at("11:31:00"), at("23:00:00"), [sweeps])).toBeUndefined();
 });
 
-it("knows the jobs that wait for their time, and none that waits for another try", async () => {
+it("due times include jobs waiting for their time, but no jobs waiting for a retry", async () => {
   const runAt = new Date(Date.now() + 3_600_000);
   await enqueueJob(db, "remind", {}, { key: "planned", runAt });
   await enqueueJob(db, "remind", {}, { key: "failed", runAt: new Date(Date.now() + 1_800_000) });

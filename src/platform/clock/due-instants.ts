@@ -4,14 +4,17 @@ import type { DueWork } from "./due-work.ts";
 
 export type DueInstant = { atMs: number; tasks: string[] };
 
-/** Jobs that were never tried and wait for their time: of the queue's real time, in the clinic's. */
+/** Jobs that wait for their first run, with their time converted from the queue's real time to the clinic's. */
 const waitingJobs: DueWork = {
   earliest: (after) => sql`
     select min(run_at + (clock_now() - now())) as at from graphile_worker._private_jobs
     where attempts = 0 and locked_at is null and run_at > now() and run_at + (clock_now() - now()) > ${after}`,
 };
 
-/** The next instant after one at which something falls due, up to another, and the tasks it wants. Undefined: nothing does. */
+/**
+ * Returns the next instant after one at which something falls due, up to another, with its tasks; undefined if there is
+ * none.
+ */
 export async function findNextDue(
   db: Database,
   works: readonly DueWork[],
@@ -24,7 +27,7 @@ export async function findNextDue(
       sql`select ${index}::int as index, extract(epoch from due.at) * 1000 as "atMs" from (${earliest(after)}) due`,
   );
   const { rows } = await db.execute<{ index: number; atMs: string | null }>(sql.join(questions, sql` union all `));
-  // An instant is known to the microsecond; the clock stops right after it.
+  // Instants have microseconds, so the clock stops right after one.
   const due = rows.flatMap(({ index, atMs }) => (atMs === null ? [] : [{ index, atMs: Math.ceil(Number(atMs)) }]));
   const next = Math.min(...due.map(({ atMs }) => atMs));
   if (due.length === 0 || next > untilMs) return undefined;

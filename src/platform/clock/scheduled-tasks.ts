@@ -1,10 +1,13 @@
 import { parseCronItems } from "graphile-worker";
 
 const MINUTE_MS = 60_000;
-/** A longer step holds every pattern that comes around within a year. */
+/** A longer step includes every pattern that recurs within a year. */
 const MOST_MINUTES = 366 * 24 * 60;
 
-/** The tasks whose pattern names at least one minute of a step, each once however long the step is. Patterns are in UTC. */
+/**
+ * Returns the tasks whose pattern matches at least one minute of a step, each once however long the step. Patterns are
+ * in UTC.
+ */
 export function tasksInStep(
   schedules: Record<string, string>,
   { fromMs, toMs }: { fromMs: number; toMs: number },

@@ -1,6 +1,6 @@
 /**
- * Begins a statement that goes out right behind the commit of the transaction that asked it, and not at all when that
- * is rolled back: nothing waits for it or learns whether it succeeded. For notices: a transaction that itself notifies
- * keeps all others that do waiting until the disk has it.
+ * Marks a statement to be sent right after the commit of its transaction, and not at all on a rollback. Nothing waits
+ * for it or learns whether it succeeded. Used for notices: a transaction that notifies would make all other notifying
+ * ones wait until it is on disk.
  */
 export const AFTER_COMMIT = "/* after commit */";

@@ -1,13 +1,13 @@
 import type { Client } from "pg";
 
 export type AppliedMigration = {
-  /** Null for a row that Drizzle's migrator wrote: it recorded contents only. */
+  /** Null for a row by Drizzle's migrator, which recorded only contents. */
   name: string | null;
   hash: string;
   needs: string | null;
 };
 
-/** The migrations that made this database, oldest first; none for an empty one. Reads only. */
+/** Returns the migrations that made this database, oldest first; none for an empty one. Doesn't write. */
 export async function readAppliedMigrations(client: Client): Promise<AppliedMigration[]> {
   const { rows: found } = await client.query<{ ours: boolean; drizzles: boolean }>(
     `select to_regclass('halcyon_history.migrations') is not null as ours,
@@ -27,8 +27,9 @@ export async function readAppliedMigrations(client: Client): Promise<AppliedMigr
 }
 
 /**
- * Makes the table that records migrations. In a schema of its own: a backup holds `public`, and this is not the clinic's data.
- * Not in one called `halcyon`: a database user of that name would find it first in its search path and make tables there.
+ * Creates the table that records migrations, in its own schema, because a backup includes `public` and this isn't the
+ * clinic's data. The schema isn't called `halcyon`: a database user of that name would have it first in its search path
+ * and create tables there.
  */
 export async function createRecord(client: Client): Promise<void> {
   const { rows } = await client.query("select 1 where to_regclass('halcyon_history.migrations') is not null");

@@ -30,7 +30,7 @@ async function columnsOf(client: Client): Promise<string[]> {
 
 const namesOf = async (client: Client) => (await readAppliedMigrations(client)).map(({ name }) => name);
 
-it("applies what is missing in the order of names, and nothing at the next start", async () => {
+it("applies missing migrations in order of name, and none at the next start", async () => {
   await onEmptyDatabase(async (client) => {
     expect(await applyMigrations(client, [visits, notes])).toEqual({
       applied: [visits.name, notes.name],
@@ -41,9 +41,9 @@ it("applies what is missing in the order of names, and nothing at the next start
   });
 });
 
-it("runs a migration again that lost a deadlock to the release before, a few times", async () => {
+it("retries a migration that lost a deadlock to the previous release, up to a limit", async () => {
   await onEmptyDatabase(async (client) => {
-    // Numbers of a sequence aren't taken back with the transaction.
+    // Sequence numbers aren't rolled back with the transaction.
     await client.query("create sequence tries");
     const losing = (times: number) => `alter table visits add column lost_${times} int;
       do $$ begin if nextval('tries') <= ${times} then raise exception 'deadlock detected' using errcode = '40P01'; end if; end $$`;
@@ -58,7 +58,7 @@ it("runs a migration again that lost a deadlock to the release before, a few tim
   });
 });
 
-it("applies a migration that arrives late with an older time, as of a branch that is merged second", async () => {
+it("applies a late migration with an older timestamp, such as from a branch merged second", async () => {
   await onEmptyDatabase(async (client) => {
     await applyMigrations(client, [visits, notes]);
     expect((await applyMigrations(client, [visits, rooms, notes])).applied).toEqual([rooms.name]);
@@ -67,7 +67,7 @@ it("applies a migration that arrives late with an older time, as of a branch tha
   });
 });
 
-it("keeps the migrations before a failing one, rolls that one back and names it; the next start continues", async () => {
+it("commits the migrations before a failing one, and rolls back and names the failing one", async () => {
   await onEmptyDatabase(async (client) => {
     const broken = migration(
       notes.name,
@@ -81,7 +81,7 @@ it("keeps the migrations before a failing one, rolls that one back and names it;
   });
 });
 
-it("refuses a migration that was changed after it ran, in one sentence, and applies nothing", async () => {
+it("refuses a migration that was changed after it ran, with one sentence, and applies no migration", async () => {
   await onEmptyDatabase(async (client) => {
     await applyMigrations(client, [visits]);
     const changed = migration(visits.name, "create table visits (id bigint primary key)");
@@ -92,14 +92,14 @@ it("refuses a migration that was changed after it ran, in one sentence, and appl
   });
 });
 
-it("lets an older release start on the tables of a newer one, and says what it doesn't know", async () => {
+it("lets an older release start on the tables of a newer one, and reports unknown migrations", async () => {
   await onEmptyDatabase(async (client) => {
     await applyMigrations(client, [visits, rooms, notes]);
     expect(await applyMigrations(client, [visits])).toEqual({ applied: [], unknown: [rooms.name, notes.name] });
   });
 });
 
-it("refuses an older release once a migration took away what that release uses", async () => {
+it("refuses to start an older release after a migration removed something it uses", async () => {
   await onEmptyDatabase(async (client) => {
     const contract = migration("20270101090000_drop_id", "alter table visits drop column id", notes.name);
     await applyMigrations(client, [visits, notes, contract]);
@@ -110,19 +110,19 @@ it("refuses an older release once a migration took away what that release uses",
   });
 });
 
-it("adopts what Drizzle's migrator recorded, by content, without running it again", async () => {
+it("adopts the records of Drizzle's migrator by content, without running the migrations again", async () => {
   await onEmptyDatabase(async (client) => {
     await client.query(visits.sql);
     await recordAsDrizzle(client, [visits.hash]);
     expect((await applyMigrations(client, [visits, notes])).applied).toEqual([notes.name]);
     expect(await namesOf(client)).toEqual([visits.name, notes.name]);
-    // The former release compares these when it starts again.
+    // The previous release compares these when it starts again.
     const { rows } = await client.query("select hash from drizzle.__drizzle_migrations");
     expect(rows).toEqual([{ hash: visits.hash }]);
   });
 });
 
-it("refuses a database that other migrations made, and leaves it unchanged", async () => {
+it("refuses a database created by other migrations, and leaves it unchanged", async () => {
   await onEmptyDatabase(async (client) => {
     await recordAsDrizzle(client, ["another"]);
     await expect(applyMigrations(client, [visits])).rejects.toThrow("The database was made by other migrations");
@@ -131,7 +131,7 @@ it("refuses a database that other migrations made, and leaves it unchanged", asy
   });
 });
 
-it("lets one of several starts migrate while the others wait (twelve at once)", async () => {
+it("lets only one of twelve simultaneous processes migrate while the others wait", async () => {
   const url = await emptyDatabase(serverUrl);
   await Promise.all(Array.from({ length: 12 }, () => migrate(url)));
   await withClient(url, async (client) =>

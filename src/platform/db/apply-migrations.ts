@@ -6,15 +6,15 @@ import type { Migration } from "./migration-files.ts";
 export type Outcome = {
   /** Names of the migrations that ran just now. */
   applied: string[];
-  /** Names that the database has and this release doesn't: those of a newer release. */
+  /** Names of migrations in the database that this release doesn't know, from a newer release. */
   unknown: string[];
 };
 
 /**
- * Applies every migration that the database doesn't have, in the order of their names, also one whose name is older than
- * the newest applied: two branches are merged in either order. With `only`, a list of hashes, just those. Each runs in a
- * transaction with its record. The caller holds the lock. Throws a MigrationError of one sentence, and changes nothing, when a migration isn't the one that ran, or when
- * a newer release took away what this one uses.
+ * Applies every missing migration in order of name, even one older than the newest applied, because two branches may be
+ * merged in either order. With `only`, a list of hashes, applies just those. Each runs in a transaction with its
+ * record. The caller holds the lock. Throws a MigrationError of one sentence, and changes nothing, when a migration
+ * differs from the one that ran, or when a newer release removed something this one uses.
  */
 export async function applyMigrations(
   client: Client,
@@ -37,8 +37,8 @@ export async function applyMigrations(
 }
 
 /**
- * Reads the migrations that ran. Throws a MigrationError of one sentence where this release can't work with what they
- * made.
+ * Reads the migrations that ran. Throws a MigrationError of one sentence if this release can't work with the resulting
+ * tables.
  */
 async function readFitting(
   client: Client,
@@ -53,8 +53,8 @@ async function readFitting(
 }
 
 /**
- * Throws an Error of one sentence unless all migrations of this release ran. Where they are under way, trying again
- * helps, so that isn't a MigrationError.
+ * Throws an Error of one sentence unless all migrations of this release ran. If they are in progress, a retry helps, so
+ * that isn't a MigrationError.
  */
 export async function assertApplied(client: Client, migrations: Migration[]): Promise<void> {
   const { before } = await readFitting(client, migrations);
@@ -68,8 +68,8 @@ export async function assertApplied(client: Client, migrations: Migration[]): Pr
 const OTHER_DATABASE = "use another DATA_DIR or DATABASE_URL, or remove the old database";
 
 /**
- * Migrations run by Drizzle's migrator are recognized by their content. They stay recorded in its table too, so that
- * the previous release can start.
+ * Identifies migrations run by Drizzle's migrator by their content. They stay recorded in its table too, so that the
+ * previous release can start.
  */
 function namedByContent(found: AppliedMigration[], migrations: Migration[]): AppliedMigration[] {
   return found.map((row) => {
@@ -89,7 +89,10 @@ function assertUnchanged(before: AppliedMigration[], migrations: Migration[]): v
   }
 }
 
-/** A migration says what it needs when releases without that can't work with the tables that it leaves. */
+/**
+ * Throws if a migration in the database requires one that this release lacks, because this release then can't work with
+ * its tables.
+ */
 function assertStillUsable(before: AppliedMigration[], migrations: Migration[]): void {
   const isOurs = (wanted: string | null) => migrations.some(({ name }) => name === wanted);
   const breaking = before.find(({ name, needs }) => !isOurs(name) && needs !== null && !isOurs(needs));
@@ -105,8 +108,8 @@ const MAX_TRIES = 5;
 const lostDeadlock = (error: unknown) => error instanceof Error && Reflect.get(error, "code") === DEADLOCK_DETECTED;
 
 /**
- * Runs one migration. It locks tables that the release before uses meanwhile, in an order of its own: one that lost a deadlock
- * was rolled back whole and runs again.
+ * Runs one migration. It locks tables that the previous release is using, in a different order. If it loses a deadlock,
+ * it is rolled back completely and retried.
  */
 async function apply(client: Client, migration: Migration, tries = 1): Promise<void> {
   try {
@@ -116,7 +119,7 @@ async function apply(client: Client, migration: Migration, tries = 1): Promise<v
     });
   } catch (error) {
     if (lostDeadlock(error) && tries < MAX_TRIES) return apply(client, migration, tries + 1);
-    // The name goes into the message, not into an error around it: a failed start says the innermost message.
+    // The name is added to the message, not to a wrapping error, because a failed start prints the innermost message.
     if (!(error instanceof Error)) throw error;
     error.message = `The migration ${migration.name} failed: ${error.message}`;
     throw mayPass(error) ? error : new MigrationError(error.message, { cause: error });
@@ -129,7 +132,7 @@ async function inTransaction(client: Client, work: () => Promise<void>): Promise
     await work();
     await client.query("commit");
   } catch (error) {
-    // When the connection is gone, the transaction is too, and the first error says why.
+    // If the connection is gone, so is the transaction, and the first error has the reason.
     await client.query("rollback").catch(() => {});
     throw error;
   }

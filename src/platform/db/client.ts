@@ -17,36 +17,37 @@ export { type AtLast, committing, retrying, withRetry } from "./retrying.ts";
 
 export type DatabaseOptions = {
   logger?: Pick<Logger, "warn">;
-  /** Connections of this process at most; several processes share the server's limit. */
+  /** The maximum number of connections of this process. Several processes share the server's limit. */
   maxConnections?: number;
-  /** A statement longer than this is a fault, and must not hold a connection. */
+  /** A longer statement is a fault, and must not hold a connection. */
   statementTimeoutMs?: number;
   lockTimeoutMs?: number;
   idleInTransactionTimeoutMs?: number;
-  /** How long a request waits for a free connection before it fails with the database as unavailable. */
+  /** How long a request waits for a free connection before it fails because the database is unavailable. */
   connectionTimeoutMs?: number;
   /**
-   * How long work that no request waits for, such as a job, waits for an answer before its connection is given up; twice
-   * the limit of a statement, and ten seconds at least, unless said. The database ends a statement by itself, unless it is silent.
+   * How long work that no request waits for, such as a job, waits for a response before its connection is dropped: by
+   * default twice the statement limit, and at least ten seconds. The database itself ends slow statements, unless it is
+   * unresponsive.
    */
   answerTimeoutMs?: number;
   /**
-   * The database's own address, where `url` is that of a pooler in transaction mode. Limits are then the pooler's to set,
-   * as it refuses settings of a connection that it shares (README, "A pooler").
+   * The database's own URL, if `url` is that of a pooler in transaction mode. The pooler must then set the limits,
+   * because it refuses settings on shared connections (README, "A pooler").
    */
   directUrl?: string;
 };
 
 const LEAST_ANSWER_TIMEOUT_MS = 10_000;
 
-/** The database ends a statement by itself long before; 0 is none. */
+/** Returns the response timeout. The database ends a statement long before it; 0 means none. */
 function answerTimeoutOf(statementTimeoutMs: number): number {
   return statementTimeoutMs === 0
     ? Number.POSITIVE_INFINITY
     : Math.max(2 * statementTimeoutMs, LEAST_ANSWER_TIMEOUT_MS);
 }
 
-/** Sooner than proxies that end connections which were silent for 40 s. */
+/** Less than the 40 s after which some proxies end silent connections. */
 const IDLE_TIMEOUT_MS = 30_000;
 
 /**
@@ -58,14 +59,14 @@ const STAYING = 2;
 const directUrls = new WeakMap<Pool, string>();
 
 /**
- * Connections of a process: each costs the database some megabytes with its prepared plans, and more of them than the
- * processors can work on only wait longer for each other's locks.
+ * The maximum number of connections per process. Each costs the database some megabytes for prepared plans, and more
+ * than the processors can handle only wait for each other's locks.
  */
 const MOST_CONNECTIONS = Math.min(20, 4 + 2 * availableParallelism());
 
 /**
- * A pool of connections with limits that keep one slow query from stopping the rest. It connects on first use, and gets
- * over a database that went away: a broken connection is dropped from the pool, and the next query opens another.
+ * Creates a connection pool with limits that prevent one slow query from blocking the rest. It connects on first use
+ * and recovers from database outages: a broken connection is dropped, and the next query opens another.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const limits = {
@@ -91,7 +92,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     ...(options.directUrl ? {} : limits),
   });
   directUrls.set(pool, options.directUrl ?? url);
-  // Without listeners, a connection that breaks while idle, or between two statements of a transaction, would end the process.
+  // Without listeners, a connection that breaks while idle, or between statements of a transaction, would end the
+  // process.
   pool.on("error", (error) => untraced(() => options.logger?.warn({ error }, "an idle database connection broke")));
   pool.on("connect", (client) => {
     client.on("error", () => {});
@@ -101,7 +103,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   return db;
 }
 
-/** The address for direct connections, past any pooler: for notifications and locks of a session. */
+/** Returns the URL for direct connections, bypassing any pooler, for notifications and session locks. */
 export function directUrlOf(db: Database): string {
   const url = directUrls.get(db.$client);
   if (!url) throw new Error("the database wasn't opened by openDatabase");
@@ -115,8 +117,8 @@ export async function closeDatabase(db: Database): Promise<void> {
 const onClient = new WeakMap<PoolClient, NodePgDatabase>();
 
 /**
- * Runs statements on one connection, without a transaction: those that are asked before the first is answered go out in
- * one packet and are answered in their order, each seeing what the one before it wrote.
+ * Runs statements on one connection, without a transaction. Statements issued before the first response go out in one
+ * packet and are executed in order, each seeing the writes of the previous one.
  */
 export async function onOneConnection<Result>(
   db: Database,

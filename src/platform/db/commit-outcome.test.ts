@@ -19,7 +19,7 @@ beforeEach(async () => {
   await straight.execute(sql`delete from jars`);
 });
 
-/** Its text isn't prepared, so that the line sees it. */
+/** Not a prepared statement, so that the test proxy sees its text. */
 const put = (at: Pick<Database, "execute">, id: number) =>
   at.execute(sql`insert into jars values (${sql.raw(String(id))})`).execute();
 const jars = async () =>
@@ -56,7 +56,7 @@ it.each([
   ["a write that stands alone", "insert", putAlone],
   ["the writes of a request", "commit", putAtTheEnd],
 ] as const)(
-  "OP-4: says of %s that it isn't known whether it was committed, and does it once",
+  "OP-4: reports that the outcome of the commit of %s is unknown, and runs it only once",
   async (_name, at, work) => {
     line.breakOnce({ at, asked: "passed on" });
     expect(await failureOf(work())).toEqual(UNKNOWN);
@@ -74,13 +74,13 @@ it.each([
   },
 );
 
-it("OP-4: does a transaction again whose connection broke before its commit", async () => {
+it("OP-4: retries a transaction whose connection broke before its commit", async () => {
   line.breakOnce({ at: "insert", asked: "passed on" });
   await putInTransaction();
   expect(await jars()).toEqual([2]);
 });
 
-it("OP-4: does a transaction again that finds no server, until there is one", async () => {
+it("OP-4: retries a transaction that finds no server, until a server is available", async () => {
   line.close();
   const work = putInTransaction();
   await expect(straight.execute(sql`select pg_sleep(0.2)`)).resolves.toBeTruthy();
@@ -89,7 +89,7 @@ it("OP-4: does a transaction again that finds no server, until there is one", as
   expect(await jars()).toEqual([tries]);
 });
 
-it("OP-4: does nothing again of a request that wrote before, as that is gone with the connection", async () => {
+it("OP-4: doesn't retry any part of a request whose earlier writes were lost with the connection", async () => {
   const work = inOneCommit(db, async () => {
     await put(db, 10);
     line.breakOnce({ at: "insert", asked: "lost" });
@@ -99,7 +99,7 @@ it("OP-4: does nothing again of a request that wrote before, as that is gone wit
   expect([tries, await jars()]).toEqual([1, []]);
 });
 
-it("OP-4: calls a read that broke off what it is, and a rolled back transaction too", async () => {
+it("OP-4: reports an interrupted read or rollback as a lost connection, not as an unknown outcome", async () => {
   line.breakOnce({ at: "select 1", asked: "lost" });
   expect(await failureOf(db.execute(sql`select 1`))).toEqual({ isUnknown: false, isDown: true });
   line.breakOnce({ at: "rollback", asked: "lost" });
@@ -107,7 +107,7 @@ it("OP-4: calls a read that broke off what it is, and a rolled back transaction 
   expect(await failureOf(refused)).toEqual({ isUnknown: false, isDown: true });
 });
 
-it("OP-4: does nothing again that ran out of time", async () => {
+it("OP-4: doesn't retry a transaction that timed out", async () => {
   const slow = withRetry(db, async (tx) => {
     tries += 1;
     await tx.execute(sql`select pg_sleep(10)`);

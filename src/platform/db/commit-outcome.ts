@@ -2,12 +2,12 @@ import { DatabaseError } from "pg";
 import { isReadOnly } from "./one-commit/read-only.ts";
 
 /**
- * The database may have committed, and may not: its connection broke before the answer, or it answered that a standby
- * may lack what was committed (OP-4). Never tried again blindly: what was written shows whether it was.
+ * The database may or may not have committed: its connection broke before the response, or it reported that a standby
+ * may lack the commit (OP-4). Never blindly retried: the written data show whether it committed.
  */
 export class CommitUnknownError extends Error {
   override readonly name = "CommitUnknownError";
-  /** transaction_resolution_unknown. `isDatabaseDown` knows it by that. */
+  /** transaction_resolution_unknown. `isDatabaseDown` recognizes it by this code. */
   readonly code = "08007";
 
   constructor(cause?: unknown) {
@@ -16,23 +16,23 @@ export class CommitUnknownError extends Error {
 }
 
 /**
- * What a server warns of when it gave up waiting for its standby: canceled, or ended by its operator. No other warnings with
- * these codes come with our commits.
+ * Warnings from a server that stopped waiting for its standby: canceled, or ended by its operator. No other warnings
+ * with these codes come with our commits.
  */
 const GAVE_UP_WAITING = ["01000", "57P01"];
 
-/** Returns whether a notice of the server says that what it commits may be lost with it. */
+/** Whether a server notice says that a commit may be lost if the server fails. */
 export function isOfUnsafeCommit(notice: { code?: string | undefined }): boolean {
   return notice.code !== undefined && GAVE_UP_WAITING.includes(notice.code);
 }
 
-/** What a statement does to a transaction: ends an open one, is one, or is part of one. */
+/** The effect of a statement on a transaction: ends an open one, is one itself, or is part of one. */
 export type Ending = "commit" | "alone" | "inside";
 
-/** A pooler in between answers so when its server is gone. */
+/** The error codes of a pooler whose server is gone. */
 const CONNECTION_EXCEPTION = /^08/;
 
-/** Returns whether a statement that failed so may have been committed all the same. */
+/** Whether a statement that failed this way may still have been committed. */
 export function mayHaveCommitted(error: unknown, { ending, text }: { ending: Ending; text: string }): boolean {
   if (ending === "inside" || (ending === "alone" && isReadOnly(text))) return false;
   return !(error instanceof DatabaseError) || CONNECTION_EXCEPTION.test(error.code ?? "");

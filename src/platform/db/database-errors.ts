@@ -1,4 +1,4 @@
-/** The chain of an error and its causes: Drizzle wraps what the driver threw. */
+/** Returns the chain of an error and its causes, because Drizzle wraps the driver's errors. */
 function* chainOf(error: unknown): Generator<Error> {
   let current = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
@@ -15,23 +15,26 @@ function firstText(error: unknown, key: "code" | "constraint" | "detail"): strin
   return undefined;
 }
 
-/** The five-character SQLSTATE of a database error, such as `23505`; undefined for any other error. */
+/** Returns the five-character SQLSTATE of a database error, such as `23505`; undefined for any other error. */
 export function sqlStateOf(error: unknown): string | undefined {
   const code = firstText(error, "code");
   return code !== undefined && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
-/** The name of the constraint that refused a write, such as `claims_no_overlap`. */
+/** Returns the name of the constraint that rejected a write, such as `claims_no_overlap`. */
 export function constraintOf(error: unknown): string | undefined {
   return firstText(error, "constraint");
 }
 
-/** What the database says beside its refusal: "Key (slug)=(corvenna) already exists." It has values of the row: not for logs. */
+/**
+ * Returns the database's detail for an error: "Key (slug)=(corvenna) already exists." It contains values of the row, so
+ * it must not be logged.
+ */
 export function detailOf(error: unknown): string | undefined {
   return firstText(error, "detail");
 }
 
-/** Error codes of the socket; ENOENT is for a missing Unix socket. The last two are for a full disk of ours. */
+/** Socket error codes; ENOENT is for a missing Unix socket. The last two mean that our own disk is full. */
 const SYSTEM_CODES = [
   "ECONNREFUSED",
   "ECONNRESET",
@@ -44,17 +47,17 @@ const SYSTEM_CODES = [
   "EDQUOT",
 ];
 /**
- * admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections; disk_full, out_of_memory, read_only; a lock or
- * a statement that took longer than we wait (the same request is fine a moment later).
+ * admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections; disk_full, out_of_memory, read_only; and
+ * timeouts for a lock or a statement (the same request succeeds a moment later).
  */
 const UNAVAILABLE_STATES = ["57P01", "57P02", "57P03", "53300", "53100", "53200", "25006", "55P03", "57014"];
-/** What `pg` says, without a code, of a connection that ended or never came. */
+/** Messages of `pg`, which have no code, for a connection that ended or was never made. */
 const CONNECTION_WORDS =
   /^(Connection terminated|Connection ended|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired)/;
 
 /**
- * Says whether the database could not be reached, or a disk is full, as opposed to a statement that was refused. Such a
- * failure is answered with 503, so that clients retry instead of logging out (AU-2, O2).
+ * Whether the database couldn't be reached or a disk is full, as opposed to a rejected statement. Such a failure
+ * returns 503, so that clients retry instead of logging out (AU-2, O2).
  */
 export function isDatabaseDown(error: unknown): boolean {
   for (const link of chainOf(error)) {
@@ -67,20 +70,20 @@ export function isDatabaseDown(error: unknown): boolean {
   return false;
 }
 
-/** Returns whether the database may or may not have committed (`CommitUnknownError`). */
+/** Whether the database may or may not have committed (`CommitUnknownError`). */
 export function isCommitUnknown(error: unknown): boolean {
   return sqlStateOf(error) === "08007";
 }
 
-/** The pool's own limits, for a connection as for a turn. */
+/** Errors from the pool's own time limits for connecting and waiting. */
 const OUT_OF_TIME =
   /^(timeout exceeded when trying to connect|Connection terminated due to connection timeout|timeout expired)/;
-/** Silence, and what is full: trying at once helps neither. */
+/** Timeouts and full resources, for which an immediate retry is useless. */
 const NOT_LOST_CODES = ["ETIMEDOUT", "ENOSPC", "EDQUOT", "53300", "53100", "53200", "55P03", "57014"];
 
 /**
- * Returns whether the connection broke, or could not be made, with nothing committed: the same work may be done again at
- * once (OP-4). Not for what ran out of time: its caller waited already.
+ * Whether the connection broke or couldn't be made, with nothing committed, so that the same work can be retried at
+ * once (OP-4). False for timeouts, whose caller has already waited.
  */
 export function isConnectionLost(error: unknown): boolean {
   if (!isDatabaseDown(error) || isCommitUnknown(error)) return false;
@@ -90,5 +93,5 @@ export function isConnectionLost(error: unknown): boolean {
   });
 }
 
-/** in_failed_sql_transaction: another statement of it has failed before. */
+/** in_failed_sql_transaction: an earlier statement of the transaction failed. */
 export const TRANSACTION_IS_OVER = "25P02";

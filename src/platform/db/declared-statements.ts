@@ -1,10 +1,10 @@
 import type { RowShape } from "./row.ts";
 
-/** A statement with its declared rows; undefined where they aren't read, and where a type still claims them. */
+/** A statement with its declared row types; undefined if rows aren't read, or if their type is only asserted. */
 export type DeclaredStatement = {
   shape: RowShape | undefined;
   text: string;
-  /** Made where the statement is declared: its stack names the place. */
+  /** Created where the statement is declared, so that its stack names the place. */
   place: Error;
 };
 
@@ -14,7 +14,7 @@ export function noteStatement(statement: DeclaredStatement): void {
   declared.push(statement);
 }
 
-/** Returns the statements of all files that are loaded: a test has the database describe them. */
+/** Returns the statements of all loaded files, which a test lets the database describe. */
 export function declaredStatements(): readonly DeclaredStatement[] {
   return declared;
 }
@@ -23,7 +23,7 @@ type RowWatch = (statement: DeclaredStatement, rows: readonly object[]) => void;
 
 let watch: RowWatch | undefined;
 
-/** Has each answer of a statement with declared rows looked at: for tests, as it costs time. */
+/** Makes the result of every statement with declared rows be checked; for tests only, because it costs time. */
 export function setRowWatch(next: RowWatch | undefined): void {
   watch = next;
 }

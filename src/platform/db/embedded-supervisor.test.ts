@@ -11,7 +11,7 @@ import { superviseDatabase } from "./embedded-supervisor.ts";
 
 const TEN_SECONDS = 10_000;
 
-it("starts a killed database again at the same address, for all its clients, and leaves a stopped one alone", async () => {
+it("restarts a killed database at the same address, but not a stopped one", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "halcyon-killed-"));
   const said: string[] = [];
   const lost: unknown[] = [];
@@ -49,7 +49,7 @@ it("starts a killed database again at the same address, for all its clients, and
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A database that is gone, and whose restarts fail until `mend`. */
+/** Simulates a database that is gone, and whose restarts fail until `mend`. */
 function goneDatabase({ isDiskFull = false, giveUpMs = 300 } = {}) {
   let isThere = false;
   let isMended = false;
@@ -78,7 +78,7 @@ function goneDatabase({ isDiskFull = false, giveUpMs = 300 } = {}) {
   };
 }
 
-it("retries while the disk is full, and works when there is space", async () => {
+it("retries the start of a database while the disk is full, and succeeds after space is freed", async () => {
   const gone = goneDatabase({ isDiskFull: true });
   await expect.poll(gone.tries).toBeGreaterThan(3);
   expect(gone.lost).toEqual([]);
@@ -87,7 +87,7 @@ it("retries while the disk is full, and works when there is space", async () => 
   await gone.supervisor.stop();
 });
 
-it("gives up a database that can't be started with free space, and reports it once", async () => {
+it("gives up on a database that can't start even with free disk space, and reports this only once", async () => {
   const gone = goneDatabase();
   await expect.poll(() => gone.lost.length).toBe(1);
   const tries = gone.tries();
@@ -97,7 +97,7 @@ it("gives up a database that can't be started with free space, and reports it on
   await gone.supervisor.stop();
 });
 
-it("breaks off a start that hangs when it has to stop, and counts that as no loss", async () => {
+it("aborts a hanging start of a database on stop, without reporting a lost database", async () => {
   const lost: unknown[] = [];
   const hanging = Promise.withResolvers<void>();
   const supervisor = superviseDatabase({
@@ -117,7 +117,7 @@ it("breaks off a start that hangs when it has to stop, and counts that as no los
   expect(lost).toEqual([]);
 });
 
-it("stops though the start of a killed database waits for another process", async () => {
+it("stops even while the restart of a killed database waits for another process", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "halcyon-waiting-"));
   const said: string[] = [];
   const database = await startEmbeddedDatabase({
@@ -139,7 +139,7 @@ it("stops though the start of a killed database waits for another process", asyn
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it("ends a server that doesn't come up when its start is broken off", async () => {
+it("ends a database server that doesn't come up when its start is aborted", async () => {
   const folder = await mkdtemp(join(tmpdir(), "halcyon-hanging-"));
   const [cluster, program] = [join(folder, "cluster"), join(folder, "bin", "postgres")];
   await mkdir(cluster);
@@ -166,7 +166,7 @@ it("ends a server that doesn't come up when its start is broken off", async () =
   await rm(folder, { recursive: true, force: true });
 });
 
-it("doesn't start one again after a stop", async () => {
+it("doesn't restart a database after a stop", async () => {
   const gone = goneDatabase();
   await gone.supervisor.stop();
   await sleep(700);

@@ -3,34 +3,34 @@ import { setTimeout as sleep } from "node:timers/promises";
 const LOOK_MS = 500;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
-/** With room on the disk, a database that doesn't start for so long needs an operator, or the supervisor's next try. */
+/** If a database doesn't start for this long despite free disk space, it needs an operator, or the supervisor's next try. */
 const GIVE_UP_MS = 60_000;
 
 export type SupervisorOptions = {
-  /** Whether the server is there. One that is only paused, or just coming up, is. */
+  /** Whether the server exists, even if it is paused or just starting. */
   isThere(): Promise<boolean>;
   /**
-   * Starts it again, or finds that another process has; then makes sure that we are known to work with it. Gives up soon once
-   * the signal is aborted, and leaves no start under way.
+   * Restarts it, or finds that another process has, and then registers that we use it. Once the signal is aborted, it
+   * gives up soon and leaves no start in progress.
    */
   revive(signal: AbortSignal): Promise<void>;
   isDiskFull(): Promise<boolean>;
   log(message: string): void;
-  /** Called once, when it is given up. */
+  /** Called once, when it gives up. */
   onLost(error: unknown): void;
   giveUpMs?: number;
 };
 
 export type Supervisor = {
-  /** Looks at once, as when a connection has broken. */
+  /** Checks at once, for example when a connection has broken. */
   wake(): void;
-  /** What it does from now on is no death. Breaks off a start that is under way. */
+  /** Stops supervising, so that the database may end, and aborts a start in progress. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts a database again whenever it is gone: at once, then with growing pauses; on and on while the disk is full, which
- * no restart mends, else for a minute.
+ * Restarts a database whenever it is gone: at once, then with growing pauses. It continues indefinitely while the disk
+ * is full, which a restart can't fix, otherwise for a minute.
  */
 export function superviseDatabase(options: SupervisorOptions): Supervisor {
   const { isThere, revive, isDiskFull, log, onLost, giveUpMs = GIVE_UP_MS } = options;
@@ -54,7 +54,7 @@ export function superviseDatabase(options: SupervisorOptions): Supervisor {
     }
   }
 
-  /** Returns why the last try failed, when there is to be no other. */
+  /** Returns why the last try failed, if there will be no more. */
   async function reviveInTime(): Promise<{ error: unknown } | undefined> {
     let failingSince: number | undefined;
     for (let pauseMs = FIRST_PAUSE_MS; !ending.signal.aborted; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {

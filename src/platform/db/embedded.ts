@@ -25,28 +25,27 @@ import { openSession, withSession } from "./session-connection.ts";
 const USER = "halcyon";
 const DATABASE = "halcyon";
 const LEAVE_WITHIN_MS = 2_000;
-/** This machine's own server, which has just started, may be slow. */
+/** This machine's own server may be slow right after its start. */
 const LOCAL_PACE = { connectWithinMs: 10_000 };
-/** Another process that holds the lock for so long is starting the server, for itself. */
+/** If another process holds the lock this long, it is starting the server for itself. */
 const STOP_LOCK_WITHIN_MS = 15_000;
 
-/** Stored inside the cluster's folder, so that it is there exactly when the cluster is. */
+/** The data stored inside the cluster's folder, so that they exist exactly when the cluster does. */
 const memorySchema = z.object({ password: z.string(), owner: ownerSchema });
 type Memory = z.infer<typeof memorySchema>;
 
 export type EmbeddedDatabase = {
   url: string;
-  /** Ends the server, unless another process still works with it; close the own connections first. */
+  /** Ends the server, unless another process is still using it. Close your own connections first. */
   stop(options?: { force?: boolean }): Promise<void>;
 };
 
 type Log = (message: string) => void;
 
 /**
- * A PostgreSQL of our own under `dataDir`, started if it doesn't run: after a hard kill of Node it still does, and is
- * used again. Safe to call from several processes at once on the same folder. `isVolatile` is for tests.
- *
- * With `onLost` it is started again whenever it dies, on the same port; `onLost` is called when that can't be done.
+ * Starts our own PostgreSQL under `dataDir` if it isn't running. After a hard kill of Node it still runs, and is
+ * reused. Safe to call from several processes at once on the same folder. `isVolatile` is for tests. With `onLost` it
+ * is restarted on the same port whenever it dies; `onLost` is called when that fails.
  */
 export async function startEmbeddedDatabase({
   dataDir,
@@ -77,7 +76,7 @@ export async function startEmbeddedDatabase({
   });
 }
 
-/** A server that is just coming up, or going down, is waited for. */
+/** Returns the running server, waiting for one that is just starting or stopping. */
 async function findRunning(cluster: string, signal?: AbortSignal): Promise<Postmaster | undefined> {
   for (let tries = 0; tries < 600; tries += 1) {
     signal?.throwIfAborted();
@@ -93,7 +92,7 @@ async function readMemory(cluster: string): Promise<Memory | undefined> {
   return text === undefined ? undefined : memorySchema.parse(JSON.parse(text));
 }
 
-/** Made beside its place and moved there whole, so that a start that is killed leaves nothing half done. */
+/** Creates a cluster in a temporary place and moves it when complete, so that a killed start leaves nothing half done. */
 async function createCluster({
   dataDir,
   cluster,
@@ -151,11 +150,11 @@ async function initialize({
       `--pwfile=${passwordFile}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
-      // The same order of words on every machine, whatever languages it has installed.
+      // The same sort order of words on every machine, whatever languages are installed.
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
       "--no-instructions",
-      // Tests open thousands of connections, and a password that lives for minutes needs no dear hash.
+      // Tests open thousands of connections, and a password that lives for minutes needs no expensive hash.
       ...(isVolatile ? ["--no-sync", "--set=scram_iterations=1"] : []),
     ];
     const first = await runToEnd(owner, join(files, "bin", "initdb"), cluster, [...flags, "--locale=C.UTF-8"]);
@@ -186,7 +185,7 @@ async function runToEnd(
   });
 }
 
-/** PostgreSQL insists on owning its folder. Only root can give one away, and only root needs to. */
+/** Gives the folder to the owner, which PostgreSQL requires. Only root can and needs to do that. */
 async function giveTo(owner: Owner, folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const [uid, gid] = owner.kind === "user" ? [owner.uid, owner.gid] : [0, 0];
@@ -227,7 +226,7 @@ async function toEmbeddedDatabase(place: Place, server: Postmaster, memory: Memo
   await appear();
   if (place.onLost)
     supervisor = superviseDatabase({
-      // A server that broke off our connections and continues is there again once we are known to it.
+      // A server that dropped our connections but still runs counts as there once we are registered with it.
       isThere: async () => presence !== undefined && (await findPostmaster(cluster)) !== undefined,
       async revive(signal) {
         await withLock(lock, () => startAgain(place, { port: server.port, host }, memory, signal), signal);
@@ -258,7 +257,7 @@ async function toEmbeddedDatabase(place: Place, server: Postmaster, memory: Memo
   };
 }
 
-/** Under the folder's lock: of several processes that miss their server, one starts it and the rest find it. */
+/** Restarts the server under the folder's lock: of several processes that miss it, one starts it and the others find it. */
 async function startAgain(
   { cluster, logFile, isVolatile }: Place,
   { port, host }: { port: number; host: string },
@@ -267,18 +266,18 @@ async function startAgain(
 ): Promise<void> {
   const running = await findRunning(cluster, signal);
   if (running?.port === port) return;
-  // All addresses that were handed out name the port.
+  // All URLs handed out contain the port.
   if (running) throw new Error(`A PostgreSQL runs on ${cluster} at another port: start Halcyon again.`);
   const { owner, files } = await chooseOwner(await findPostgresFiles(), remembered);
   await relaunchPostmaster({ files, cluster, owner, logFile, isVolatile, port, hasSocket: host !== LOOPBACK, signal });
 }
 
-/** A connection that marks the server as in use, even between two queries, to others who would stop it. */
+/** Opens a connection that marks the server as in use, even between queries, for others that would stop it. */
 function stayPresent(url: string): Promise<Client> {
   return openSession({ databaseUrl: url, name: `halcyon-${process.pid}-presence`, pace: LOCAL_PACE });
 }
 
-/** Connections of ours that are just closing get a moment to go. */
+/** Whether other clients are connected. Our own closing connections get a moment to disappear. */
 async function hasOtherClients(url: string): Promise<boolean> {
   return withClient(url, async (client) => {
     for (let tries = 0; tries < 20; tries += 1) {
@@ -296,7 +295,7 @@ function withClient<Result>(url: string, work: (client: Client) => Promise<Resul
   return withSession({ databaseUrl: url, name: `halcyon-${process.pid}-embedded`, pace: LOCAL_PACE }, work);
 }
 
-/** One process at a time; a lock whose holder has died is taken over. Throws when the signal ends the wait for it. */
+/** Runs work in one process at a time. A lock whose holder has died is taken over. Throws when the signal ends the wait. */
 async function withLock<Result>(path: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
   for (;;) {
     signal?.throwIfAborted();
@@ -307,7 +306,7 @@ async function withLock<Result>(path: string, work: () => Promise<Result>, signa
       try {
         await file.writeFile(String(process.pid)).finally(() => file.close());
       } catch (error) {
-        // On a full disk it stays empty: left there, it would hold everybody up.
+        // On a full disk the lock file stays empty; left there, it would block all processes.
         await rm(path, { force: true });
         throw error;
       }

@@ -5,8 +5,8 @@ import { leaveStandby, StandbyError } from "./lost-server.ts";
 const FAILURES = ["error", "errorMessage", "end"];
 
 /**
- * A connection of a pool to the server of its address that takes writes, as far as this process knows: where that can't
- * be had, or is a standby, the next one goes to another of the servers (OP-2).
+ * A pool connection to the server in its URL that accepts writes, as far as this process knows. If that server is
+ * unavailable or a standby, the next connection goes to another one (OP-2).
  */
 export class HostClient extends Client {
   readonly #isStandby: () => boolean;
@@ -23,14 +23,15 @@ export class HostClient extends Client {
       if (address !== undefined) hosts?.leave(address);
     };
     this.#isStandby = leaveStandby(this, leave);
-    // Before the driver's own listeners: by the time its caller hears of it, the next address is chosen.
+    // Registered before the driver's own listeners, so that the next server is chosen by the time the caller gets the
+    // error.
     for (const failure of FAILURES) this.connection.on(failure, leave);
     this.connection.once("readyForQuery", () => {
       for (const failure of FAILURES) this.connection.off(failure, leave);
     });
   }
 
-  /** What the server answered that isn't ours to write on anymore; its pool drops the connection (OP-3). */
+  /** The error of a server we can no longer write to, because of which its pool drops the connection (OP-3). */
   get lostServer(): Error | undefined {
     return this.#isStandby() ? new StandbyError() : undefined;
   }

@@ -24,14 +24,14 @@ const askSession = () =>
   withSession({ databaseUrl: several, name: "halcyon-test" }, async (client) => (await client.query("select 1")).rows);
 const isHere = (line: { url: string }) => hostsOf(several).present.includes(new URL(line.url).host);
 
-it("counts a socket and this machine's own addresses as without a network between", () => {
+it("a socket and this machine's own addresses are treated as local, without a network", () => {
   const near = ["u:p@%2Ftmp%2Fa:5432", "localhost", "u@127.0.0.1:5432", "[::1]:5432"];
   const far = ["db.example", "u@127.0.0.10", "localhost.example", "127.0.0.1,db.example", "10.0.0.1:5432"];
   expect(near.filter((hosts) => !isOnThisMachine(`postgresql://${hosts}/x`))).toEqual([]);
   expect(far.filter((hosts) => isOnThisMachine(`postgresql://${hosts}/x`))).toEqual([]);
 });
 
-it("OP-2: reads an address as libpq does, with a port for each server or the usual one", () => {
+it("OP-2: reads a database URL as libpq does, with a port per server or the default one", () => {
   expect(addressesOf("postgresql://u:p@a,b:5433/halcyon?target_session_attrs=read-write&sslmode=disable")).toEqual([
     "postgresql://u:p@a/halcyon?sslmode=disable",
     "postgresql://u:p@b:5433/halcyon?sslmode=disable",
@@ -47,7 +47,7 @@ it("OP-2: reads an address as libpq does, with a port for each server or the usu
   );
 });
 
-it("OP-2: goes past a server that refuses, and comes back to the last good one first", async () => {
+it("OP-2: skips a database server that refuses connections, and tries the last working one first", async () => {
   first.close();
   await ask();
   expect(isHere(second)).toBe(true);
@@ -57,12 +57,12 @@ it("OP-2: goes past a server that refuses, and comes back to the last good one f
   expect(first.taken()).toBe(taken);
 });
 
-it("OP-2: follows the writes to the other server when its own becomes a standby", async () => {
+it("OP-2: sends writes to the other server when the current one becomes a standby", async () => {
   second.becomeStandby();
   await expect.poll(() => ask().then(() => "answered"), { timeout: 5_000 }).toBe("answered");
   expect(isHere(first)).toBe(true);
   expect(await askSession()).toHaveLength(1);
-  // Both are: nothing is taken for the primary.
+  // Both are standbys, so neither is taken for the primary.
   first.becomeStandby();
   await expect(db.transaction((tx) => tx.execute(sql`select 1`))).rejects.toThrow();
   await expect(askSession()).rejects.toThrow("standby");
@@ -72,7 +72,7 @@ it("OP-2: follows the writes to the other server when its own becomes a standby"
   first.becomePrimary();
 });
 
-it("OP-2: waits two seconds for a server that accepts and stays silent, within the patience of a request", async () => {
+it("OP-2: waits two seconds for a server that accepts a connection but stays silent", async () => {
   await ask();
   const [here, other] = isHere(first) ? [first, second] : [second, first];
   here.close();

@@ -1,11 +1,12 @@
-/** A server that takes longer isn't waited for where there are others. */
+/** How long to wait for a server if there are others. */
 export const HOST_WITHIN_MS = 2_000;
 
 const ADDRESS = /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#]*)([^?#]*)(\?[^#]*)?/;
 
 /**
- * Returns the addresses of the single servers that one address names, as libpq's do: `postgresql://user:password@a,b:5433/name`,
- * each with a port of its own or the usual one. `target_session_attrs` isn't theirs: what we connect to takes writes.
+ * Returns the single-server URLs of a URL with several servers, as in libpq:
+ * `postgresql://user:password@a,b:5433/name`, each with its own port or the default. `target_session_attrs` is removed,
+ * because we always connect to a server that accepts writes.
  */
 export function addressesOf(url: string): string[] {
   const [, scheme, user = "", hosts = "", path = "", query = ""] = ADDRESS.exec(url) ?? [];
@@ -26,7 +27,7 @@ export function isOnThisMachine(url: string): boolean {
   return THIS_MACHINE.test(hosts);
 }
 
-/** Returns the same servers' address with another database. */
+/** Returns the URL of another database on the same servers. */
 export function urlOfDatabase(serverUrl: string, database: string): string {
   const [, scheme, user = "", hosts = "", , query = ""] = ADDRESS.exec(serverUrl) ?? [];
   if (scheme === undefined) throw new TypeError("not an address of a database");
@@ -34,8 +35,8 @@ export function urlOfDatabase(serverUrl: string, database: string): string {
 }
 
 /**
- * The servers of one address, of which one takes writes: they are tried in turn, from the last good one on (OP-2). Until
- * the driver can do it (node-postgres, pull request 3643).
+ * The servers of one URL, of which one accepts writes. They are tried in turn, starting with the last good one (OP-2).
+ * Needed until the driver supports it (node-postgres, pull request 3643).
  */
 export class Hosts {
   readonly addresses: readonly string[];
@@ -49,12 +50,12 @@ export class Hosts {
     return this.addresses.length > 1;
   }
 
-  /** The address to try first. */
+  /** The server URL to try first. */
   get present(): string {
     return this.addresses[this.#at] ?? "";
   }
 
-  /** The next connection goes to another server than this, unless others have moved on already. */
+  /** Makes the next connection go to a different server, unless others have moved on already. */
   leave(address: string): void {
     if (address === this.present) this.#at = (this.#at + 1) % this.addresses.length;
   }
@@ -62,7 +63,7 @@ export class Hosts {
 
 const known = new Map<string, Hosts>();
 
-/** Returns the servers of an address. All connections of this process learn from each other which one is good. */
+/** Returns the servers of a URL. All connections of this process share the knowledge of which one is good. */
 export function hostsOf(url: string): Hosts {
   const found = known.get(url) ?? new Hosts(url);
   known.set(url, found);

@@ -3,9 +3,9 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { DatabaseOrTransaction } from "./client.ts";
 
 /**
- * Inserts thousands of rows in one statement with one parameter, in their order. A row gets the default of a column that
- * it doesn't have, or null where there is none. Values are data: SQL expressions aren't possible. Throws a TypeError where
- * some rows have a column whose default the database works out, and others don't.
+ * Inserts thousands of rows, in order, with one statement and one parameter. A row gets the default of an omitted
+ * column, or null if there is none. Values are data: SQL expressions aren't possible. Throws a TypeError if only some
+ * rows have a column whose default the database computes.
  */
 export async function insertMany<T extends PgTable>(
   db: DatabaseOrTransaction,
@@ -37,7 +37,10 @@ function defaultOf(column: Column, record: Readonly<Record<string, unknown>>, ke
   return column.default;
 }
 
-/** As the database reads it from JSON: JSON columns and arrays as they are, everything else as the driver would send it. */
+/**
+ * Converts a value for the database to read from JSON: JSON columns and arrays unchanged, everything else as the driver
+ * would send it.
+ */
 function toJson(column: Column, value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (column.columnType === "PgJsonb" || column.columnType === "PgArray") return value;

@@ -11,17 +11,17 @@ import {
 } from "./session-connection.ts";
 
 export type LastingSessionOptions = SessionOptions & {
-  /** Makes a new connection ready, such as by `listen`. It counts as there once that is done. */
+  /** Prepares a new connection, for example with `listen`. The connection counts as available once that is done. */
   prepare: (client: Client) => Promise<unknown>;
   prepareWithinMs?: number;
   onLost: (error: unknown) => void;
-  /** Called when there is one again. */
+  /** Called when the connection is back. */
   onBack?: () => void;
 };
 
 /**
- * A connection that is opened again, for ever, whenever it is lost (OP-1): by `breakOff` as well. Nothing long may run on
- * it.
+ * A connection that is reopened, indefinitely, whenever it is lost (OP-1), including by `breakOff`. Nothing long may
+ * run on it.
  */
 export class LastingSession {
   readonly #options: LastingSessionOptions;
@@ -33,14 +33,14 @@ export class LastingSession {
     this.#options = options;
   }
 
-  /** Throws when the first connection fails: a start that can't reach the database says so. */
+  /** Opens the session. Throws when the first connection fails, so that a start that can't reach the database reports it. */
   static async open(options: LastingSessionOptions): Promise<LastingSession> {
     const session = new LastingSession(options);
     await withoutPatience(() => session.#connect());
     return session;
   }
 
-  /** The present connection; undefined while it is lost. */
+  /** The current connection; undefined while it is lost. */
   get client(): Client | undefined {
     return this.#client;
   }
@@ -73,7 +73,7 @@ export class LastingSession {
     if (isOver) throw reason ?? new Error("Connection terminated");
     if (this.#isStopped) return endSession(client);
     this.#client = client;
-    // In the same moment in which the connection can be seen.
+    // At the same moment in which the connection becomes visible.
     if (this.#wasLost) onBack?.();
     void noticeSilence(client, pace);
   }

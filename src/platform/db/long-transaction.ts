@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { type Database, type Transaction, withRetry } from "./client.ts";
 import { waitingUpTo } from "./patience.ts";
 
-/** The database ends a statement first, and says so. */
+/** Added so that the database ends a statement first, and reports it. */
 const GRACE_SECONDS = 5;
 
 const USUAL_SECONDS = 60;
 
-/** Runs a transaction, as `withRetry` does, each of whose statements may take a minute: for what writes thousands of rows. */
+/** Runs a transaction, as `withRetry` does, in which each statement may take a minute, for writing thousands of rows. */
 export function longTransaction<Result>(
   db: Database,
   work: (tx: Transaction) => Promise<Result>,

@@ -14,7 +14,7 @@ afterAll(() => closeDatabase(db));
 const refusalOf = (work: Promise<unknown>) => work.then(() => undefined).catch((error: unknown) => error);
 const stateOf = async (work: Promise<unknown>) => sqlStateOf(await refusalOf(work));
 
-/** The server behind the pool's one connection takes no writes from now on, as when another one was promoted. */
+/** Makes the server behind the pool's only connection reject writes from now on, as when another one was promoted. */
 async function demote(): Promise<number> {
   await db.execute(sql`set default_transaction_read_only = on`);
   return processOf();
@@ -27,7 +27,7 @@ async function processOf(): Promise<number> {
 
 const write = (at: Pick<Database, "execute">) => at.execute(sql`insert into written (what) values ('a line')`);
 
-/** What a request does, and the state it is refused with on a connection whose server was demoted. */
+/** Requests, and the SQLSTATE each gets on a connection whose server was demoted. */
 const ways: [name: string, way: () => Promise<string | undefined>][] = [
   ["a statement", () => stateOf(write(db))],
   ["a transaction", () => stateOf(db.transaction(write))],
@@ -47,7 +47,7 @@ const ways: [name: string, way: () => Promise<string | undefined>][] = [
 ];
 
 it.each(ways)(
-  "OP-3: gives no later work the connection on which %s found that the server takes no writes",
+  "OP-3: stops using the connection on which %s found that the server accepts no writes anymore",
   async (_name, way) => {
     const demoted = await demote();
     expect(await way()).toBe("25006");
@@ -56,7 +56,7 @@ it.each(ways)(
   },
 );
 
-it("OP-3: leaves an idle connection, and takes no new one, while the server says that it is a standby", async () => {
+it("OP-3: closes an idle connection, and opens no new one, while the server says that it is a standby", async () => {
   const before = await processOf();
   line.becomeStandby();
   expect(isDatabaseDown(await refusalOf(write(db)))).toBe(true);
@@ -66,13 +66,13 @@ it("OP-3: leaves an idle connection, and takes no new one, while the server says
   expect(await processOf()).not.toBe(before);
 });
 
-it("OP-3: keeps a connection whose statement was refused for another reason", async () => {
+it("OP-3: continues to use a connection whose statement was rejected for another reason", async () => {
   const before = await processOf();
   expect(await stateOf(db.transaction((tx) => tx.execute(sql`select 1 / 0`)))).toBe("22012");
   expect(await processOf()).toBe(before);
 });
 
-it("OP-3: knows the answers of a server that isn't ours anymore", () => {
+it("OP-3: recognizes the error codes of a server that was lost", () => {
   const answer = (code: string) => Object.assign(new Error("no"), { code });
   expect(["25006", "08006", "08P01", "57P01", "57P03"].map((code) => isOfLostServer(answer(code)))).not.toContain(
     false,

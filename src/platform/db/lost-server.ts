@@ -1,10 +1,10 @@
 import type { Client } from "pg";
 
 const READ_ONLY = "25006";
-/** Connection exceptions, and the states of a server that ends its connections: shut down, crashed, not yet there. */
+/** Connection exceptions, and the states of a server that ends its connections: shut down, crashed, not yet up. */
 const OVER = /^(?:25006|08\w{3}|57P\d\d)$/;
 
-/** A server that follows another one was reached. `isDatabaseDown` knows it by its code. */
+/** Thrown when the reached server is a standby. `isDatabaseDown` recognizes it by its code. */
 export class StandbyError extends Error {
   override readonly name = "StandbyError";
   readonly code = READ_ONLY;
@@ -14,14 +14,15 @@ export class StandbyError extends Error {
   }
 }
 
-/** Returns whether a server that answers so isn't ours to write on anymore, so that its connection is of no use (OP-3). */
+/** Whether a server with this error can no longer accept our writes, so that its connection is useless (OP-3). */
 export function isOfLostServer(error: unknown): boolean {
   return error instanceof Error && "code" in error && typeof error.code === "string" && OVER.test(error.code);
 }
 
 /**
- * Breaks a connection off when its server says that it is a standby, at once or later, and tells `onStandby`. Called before it
- * connects. Returns what says whether it has: a connection may still count as made in the moment in which it is broken off.
+ * Breaks a connection off as soon as its server says that it is a standby, and calls `onStandby`. Must be called before
+ * connecting. Returns a function that tells whether this happened, because a connection may still seem established
+ * while it is broken off.
  */
 export function leaveStandby({ connection }: Client, onStandby?: () => void): () => boolean {
   let isStandby = false;

@@ -8,37 +8,37 @@ import { readMigrationFiles } from "./migration-files.ts";
 import { alignClock, inTransaction } from "./move-clock.ts";
 import { withSession } from "./session-connection.ts";
 
-/** Any number of processes may start at once; this one lock lets one of them migrate while the rest wait. */
+/** A lock that lets one of any number of starting processes migrate while the others wait. */
 const MIGRATION_LOCK = 7_316_020_011;
 
 export type MigrateOptions = {
   logger?: Pick<Logger, "info" | "warn">;
-  /** Hashes of the migrations to apply when it shouldn't be all: a backup goes into the tables that it was made from. */
+  /** Hashes of the migrations to apply, if not all: a backup is restored into the tables it was made from. */
   only?: readonly string[];
 };
 
 /**
- * Brings a database to the newest schema: our tables, then the job queue's. Forward only; each migration runs in a
- * transaction, so a start that is killed leaves whole ones, and the next start continues. Doing it again changes
- * nothing. Throws an Error of one sentence when the database isn't one that this release can work with.
+ * Brings a database to the newest schema: our tables, then the job queue's. Forward only. Each migration runs in a
+ * transaction, so a killed start leaves complete ones, and the next start continues. Repeating it changes nothing.
+ * Throws an Error of one sentence when this release can't work with the database.
  */
 export async function migrate(url: string, { logger, only }: MigrateOptions = {}): Promise<void> {
-  // A migration may take long, so silence ends nothing here.
+  // A migration may take long, so there is no timeout for silence here.
   await withSession({ databaseUrl: url, name: "halcyon-migrate" }, async (client) => {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await assertServerVersion(client);
-    // "relation already exists, skipping" is no news at a second start.
+    // "relation already exists, skipping" is expected at a second start.
     await client.query("set client_min_messages = warning");
     const { applied, unknown } = await applyMigrations(client, readMigrationFiles(), { only });
     await migrateQueue(url);
-    // A backup brings the clock's row, and no functions; an older one has neither.
+    // A backup includes the clock's row but no functions; an older backup has neither.
     if (!only) await inTransaction(client, () => alignClock(client));
     if (applied.length > 0) logger?.info({ applied }, "the database was migrated");
     if (unknown.length > 0) logger?.warn({ unknown }, "the database has migrations of a newer release");
   });
 }
 
-/** Throws unless the database has all tables of this release: for a start that leaves making them to others. */
+/** Throws unless the database has all tables of this release, for a start that leaves migrating to others. */
 export async function assertMigrated(url: string): Promise<void> {
   await withSession({ databaseUrl: url, name: "halcyon-migrate" }, async (client) => {
     await assertServerVersion(client);

@@ -4,11 +4,11 @@ import { join } from "node:path";
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, "migrations");
 
-/** The names that migrations had before they were named by time. */
+/** The names of migrations from before they were named by time. */
 const EARLIEST = ["0000_initial", "0001_constraints", "0002_search"];
-/** UTC to the second, then what it does: `20261122143000_add_notes_to_visits`. */
+/** UTC to the second, then a description: `20261122143000_add_notes_to_visits`. */
 const NAME = /^(20\d{2})(\d{2})(\d{2})([01]\d|2[0-3])([0-5]\d)([0-5]\d)_[a-z0-9]+(_[a-z0-9]+)*$/;
-/** Written on a line of its own in a migration that takes away what releases without the named one still use. */
+/** A line in a migration that removes something still used by releases without the named migration. */
 const NEEDS = /^-- needs (\w+)$/m;
 
 export type Migration = {
@@ -16,11 +16,11 @@ export type Migration = {
   sql: string;
   /** SHA-256 of the file, in hex. */
   hash: string;
-  /** A release that doesn't know this migration can't work once the present one is applied. */
+  /** A release without this migration can't work once the current one is applied. */
   needs: string | undefined;
 };
 
-/** All migrations of this release, in the order in which a new database gets them. */
+/** Returns all migrations of this release, in the order in which a new database gets them. */
 export function readMigrationFiles(folder = MIGRATIONS_FOLDER): Migration[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith(".sql"))
@@ -32,7 +32,7 @@ export function readMigrationFiles(folder = MIGRATIONS_FOLDER): Migration[] {
     });
 }
 
-/** Whether a migration is named by the instant at which it was begun, as all but the three oldest must be. */
+/** Whether a migration is named by the time it was begun, as all but the three oldest must be. */
 export function isMigrationName(name: string): boolean {
   if (EARLIEST.includes(name)) return true;
   const [, year, month, day] = NAME.exec(name) ?? [];
@@ -41,7 +41,7 @@ export function isMigrationName(name: string): boolean {
   return date.toISOString().startsWith(`${year}-${month}-${day}`);
 }
 
-/** The file name's part before `.sql` for a migration that is begun now. */
+/** Returns the file name without `.sql` for a migration that is begun now. */
 export function migrationNameAt(instant: Date, whatItDoes: string): string {
   return `${instant.toISOString().slice(0, 19).replace(/\D/g, "")}_${whatItDoes}`;
 }

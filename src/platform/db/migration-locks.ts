@@ -1,13 +1,13 @@
-/** The locks that statements of migrations take, weakest first, as PostgreSQL names them. */
+/** The locks that migration statements take, weakest first, with their PostgreSQL names. */
 const MODES = ["ROW EXCLUSIVE", "SHARE UPDATE EXCLUSIVE", "SHARE", "SHARE ROW EXCLUSIVE", "ACCESS EXCLUSIVE"] as const;
 export type LockMode = (typeof MODES)[number];
 
 export type MigrationLocks = {
-  /** The strongest lock on each table, by its name. Those that the migration makes aren't among them. */
+  /** The strongest lock on each table, by its name. Tables created by the migration aren't included. */
   tables: Map<string, LockMode>;
-  /** Tables that are written anew, every row, while they are closed. */
+  /** Tables that are fully rewritten, row by row, while they are locked. */
   rewritten: string[];
-  /** It runs code whose locks its text doesn't show. */
+  /** Whether it runs code whose locks its text doesn't show. */
   runsCode: boolean;
 };
 
@@ -26,8 +26,8 @@ const REFERENCES = new RegExp(String.raw`\breferences ${NAME}`, "gi");
 const ADDS_KEY = /^add constraint "?\w+"? foreign key\b[^;]*$/i;
 
 /**
- * Reads from a migration's text which tables it locks, and how. Statements inside functions and blocks of code aren't
- * read: the functions don't run yet, and for the blocks `runsCode` says so.
+ * Reads from a migration's text which tables it locks, and how. Statements inside functions and code blocks aren't
+ * read: the functions don't run yet, and `runsCode` reports the blocks.
  */
 export function locksOf(sql: string): MigrationLocks {
   const made = new Set<string>();
@@ -66,7 +66,7 @@ function modeOfAlter(actions: string): LockMode {
     : "ACCESS EXCLUSIVE";
 }
 
-/** The statements of a text, without comments, quoted texts and bodies of functions, each on one line. */
+/** Returns the statements of a text, without comments, string literals and function bodies, each on one line. */
 function statementsOf(sql: string): string[] {
   return sql
     .replace(/--[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'/g, " ")

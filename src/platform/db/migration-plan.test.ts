@@ -27,7 +27,7 @@ const types = migration(
   notes.name,
 );
 
-it("OP-16: a plan says what would run, with rows and locks, and whether the former release works on, and runs nothing", async () => {
+it("OP-16: a migration plan lists pending migrations with rows, locks and compatibility, and runs nothing", async () => {
   await withClient(await emptyDatabase(inject("testServer").url), async (client) => {
     await applyMigrations(client, [first]);
     await client.query("insert into visits select generate_series(1, 300); analyze visits");
@@ -71,17 +71,17 @@ it.each([
   ["create function f() returns trigger language plpgsql as $body$ begin update visits set id = 1; end $body$", {}],
   ["create table looks (id int); alter table looks add column day date", {}],
   ["drop table if exists visits", { visits: "ACCESS EXCLUSIVE" }],
-])("OP-16: a plan knows the locks of: %s", (sql, locks) => {
+])("OP-16: a migration plan lists the table locks of %s", (sql, locks) => {
   expect(Object.fromEntries(locksOf(sql).tables)).toEqual(locks);
 });
 
-it("OP-16: finds in the migrations of this release tables of all, and nothing that isn't a table's name", async () => {
+it("OP-16: a migration plan finds all tables in this release's migrations, and nothing that isn't a table's name", async () => {
   const tables = new Set(readMigrationFiles().flatMap(({ sql }) => [...locksOf(sql).tables.keys()]));
   expect(tables.size).toBeGreaterThan(50);
   expect([...tables].filter((table) => /^(set|of|on|only|if|table|select)$/.test(table))).toEqual([]);
 });
 
-it("OP-16: a migration that fails by itself is a MigrationError, one that a lost connection or a lock broke off is none", async () => {
+it("OP-16: a migration that fails by itself is a MigrationError; one interrupted by a lost connection or a lock isn't", async () => {
   await withClient(await emptyDatabase(inject("testServer").url), async (client) => {
     const failing = (state: string) =>
       migration("20261204090000_fails", `do $$ begin raise exception 'no' using errcode = '${state}'; end $$`);

@@ -6,7 +6,7 @@ import { type LockMode, locksOf } from "./migration-locks.ts";
 export type PlannedTable = {
   table: string;
   lock: LockMode;
-  /** About how many it has; undefined where the database hasn't counted yet. */
+  /** The approximate number of rows; undefined where the database has no estimate yet. */
   rows: number | undefined;
   isRewritten: boolean;
 };
@@ -14,9 +14,9 @@ export type PlannedTable = {
 export type PlannedMigration = {
   name: string;
   tables: PlannedTable[];
-  /** It runs code whose locks its text doesn't show. */
+  /** Whether it runs code whose locks its text doesn't show. */
   runsCode: boolean;
-  /** Whether the release that made the present tables works on the result. */
+  /** Whether the release that created the current tables works with the result. */
   isForFormer: boolean;
 };
 
@@ -35,7 +35,7 @@ export async function planMigrations(client: Client, migrations: readonly Migrat
     const { tables, rewritten, runsCode } = locksOf(sql);
     return {
       name,
-      // What isn't there yet is made by an earlier one of these, and empty.
+      // Tables that don't exist yet are created, empty, by an earlier migration in the plan.
       tables: [...tables].flatMap(([table, lock]) =>
         rowsOf.has(table) ? [{ table, lock, rows: rowsOf.get(table), isRewritten: rewritten.includes(table) }] : [],
       ),
@@ -45,7 +45,7 @@ export async function planMigrations(client: Client, migrations: readonly Migrat
   });
 }
 
-/** What others can do with a table while it is locked so. */
+/** What others can do with a table under each lock. */
 const WHILE_LOCKED: Readonly<Record<LockMode, string>> = {
   "ROW EXCLUSIVE": "rows are written, others read and write",
   "SHARE UPDATE EXCLUSIVE": "rows are read, others read and write",
@@ -54,7 +54,7 @@ const WHILE_LOCKED: Readonly<Record<LockMode, string>> = {
   "ACCESS EXCLUSIVE": "others wait",
 };
 
-/** The plan in lines for an operator. */
+/** Returns the plan as lines for an operator. */
 export function linesOfPlan(plan: readonly PlannedMigration[]): string[] {
   if (plan.length === 0) return ["Nothing would run: the tables are those of this release."];
   const breaking = plan.filter(({ isForFormer }) => !isForFormer);

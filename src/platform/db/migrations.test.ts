@@ -7,13 +7,13 @@ import { isMigrationName, migrationNameAt, readMigrationFiles } from "./migratio
 const migrations = readMigrationFiles();
 const emptyUrl = await emptyDatabase(inject("testServer").url);
 
-it("makes the tables that the code declares: types, defaults, keys, checks and indexes", async () => {
+it("migrations create the tables that the code declares, with types, defaults, keys, checks and indexes", async () => {
   const { url: migratedUrl } = await testDatabase();
-  // What comes out is the draft of the migration that is missing; `npm run db:generate -- <what_it_does>` writes it down.
+  // The output is the draft of the missing migration; `npm run db:generate -- <what_it_does>` writes it.
   expect(await draftMigration({ migratedUrl, emptyUrl })).toBe("");
 });
 
-it("drafts the migration for what a table lacks, and only names surplus columns", async () => {
+it("migrations are drafted for what a table lacks, but only mention surplus columns", async () => {
   const { url: migratedUrl } = await testDatabase();
   await withClient(migratedUrl, (client) =>
     client.query(`
@@ -49,7 +49,7 @@ it("drafts the migration for what a table lacks, and only names surplus columns"
   ]);
 });
 
-it("are named by the time at which they were begun", () => {
+it("migrations are named by the time at which they were started", () => {
   expect(migrations.map(({ name }) => name).filter((name) => !isMigrationName(name))).toEqual([]);
   expect(isMigrationName(migrationNameAt(new Date("2026-11-22T14:30:05.999Z"), "add_notes_to_visits"))).toBe(true);
   for (const name of [
@@ -63,7 +63,7 @@ it("are named by the time at which they were begun", () => {
     expect([name, isMigrationName(name)]).toEqual([name, false]);
 });
 
-it("need only migrations that come before them", () => {
+it("migrations depend only on earlier migrations", () => {
   for (const [index, { name, needs }] of migrations.entries())
     if (needs) expect([name, migrations.slice(0, index).some((former) => former.name === needs)]).toEqual([name, true]);
 });

@@ -2,17 +2,17 @@ import type { Client } from "pg";
 
 /** Sent to every process as `moves:offsetMs`. */
 export const CLOCK_CHANNEL = "clinic_clock";
-/** Two processes must not replace the function at the same time. */
+/** Prevents two processes from replacing the function at the same time. */
 const CLOCK_LOCK = 7_316_020_012;
-/** The function `job_time` takes it shared. */
+/** The function `job_time` takes this lock in shared mode. */
 const JOBS_LOCK = 7_316_020_013;
 /** Held by the process that moves the clock forward, from the first step to the last. */
 const ADVANCE_LOCK = 7_316_020_014;
 
-/** How far the clinic's clock is ahead of real time, and how often it was moved since the database was made. */
+/** How far the clinic's clock is ahead of real time, and how often it was moved since the database was created. */
 export type ClockState = { offsetMs: number; moves: number };
 
-/** What `clock_now()` is replaced with: a constant that the planner puts in place of each call. */
+/** Returns the replacement for `clock_now()`: a constant that the planner inlines for each call. */
 function clockFunction(offsetMs: number): string {
   return `create or replace function clock_now() returns timestamptz language sql stable parallel safe as $$ ${bodyOf(offsetMs)} $$`;
 }
@@ -28,7 +28,7 @@ export async function readClockState(client: Pick<Client, "query">): Promise<Clo
   return { offsetMs: Number(rows[0]?.offsetMs ?? 0), moves: Number(rows[0]?.moves ?? 0) };
 }
 
-/** Moves the clock to an offset that isn't behind the present one, in SQL and in every process that listens. */
+/** Moves the clock to an offset that isn't before the current one, in SQL and in every process that listens. */
 export async function moveClock(client: Client, offsetMs: number): Promise<ClockState> {
   const wanted = Math.ceil(offsetMs);
   return inTransaction(client, async () => {
@@ -46,13 +46,13 @@ export async function moveClock(client: Client, offsetMs: number): Promise<Clock
 }
 
 /**
- * Brings the jobs that wait for their time to the clock's present offset. Only those that were never tried: the pause
- * after a failure is real time. Wakes all workers, in every process.
+ * Moves waiting jobs to the clock's current offset. Only jobs that were never tried: the pause after a failure is real
+ * time. Wakes all workers, in every process.
  */
 export async function moveWaitingJobs(client: Client): Promise<void> {
   await inTransaction(client, async () => {
     await client.query("select pg_advisory_xact_lock($1)", [JOBS_LOCK]);
-    // The queue has no call that moves jobs by a span, so this writes its table.
+    // The queue has no call that shifts jobs by a time span, so this writes to its table.
     await client.query(`
       update graphile_worker._private_jobs
       set run_at = run_at - (select offset_ms - jobs_offset_ms from clinic_clock) * interval '1 millisecond'
@@ -63,12 +63,12 @@ export async function moveWaitingJobs(client: Client): Promise<void> {
   });
 }
 
-/** Keeps every other process from moving the clock until this connection ends. */
+/** Prevents every other process from moving the clock until this connection ends. */
 export async function lockAdvance(client: Client): Promise<void> {
   await client.query("select pg_advisory_lock($1)", [ADVANCE_LOCK]);
 }
 
-/** Moves the waiting jobs that a process left behind when it was killed between the clock and them. */
+/** Moves the waiting jobs if a process was killed after moving the clock but before moving the jobs. */
 export async function finishLastMove(client: Client): Promise<void> {
   const { rows } = await client.query<{ isFree: boolean }>(`select pg_try_advisory_lock($1) as "isFree"`, [
     ADVANCE_LOCK,
@@ -82,8 +82,8 @@ export async function finishLastMove(client: Client): Promise<void> {
 }
 
 /**
- * Makes `clock_now()` agree with the row: after a restore, which fills tables and knows no functions. To be called
- * inside a transaction. Returns the state.
+ * Makes `clock_now()` match the row, which is needed after a restore, as that fills tables but not functions. Must be
+ * called inside a transaction. Returns the state.
  */
 export async function alignClock(client: Client): Promise<ClockState> {
   await client.query("select pg_advisory_xact_lock($1)", [CLOCK_LOCK]);
@@ -102,7 +102,7 @@ export async function inTransaction<Result>(client: Client, work: () => Promise<
     await client.query("commit");
     return result;
   } catch (error) {
-    // When the connection is gone, so is the transaction, and the first error says why.
+    // If the connection is lost, so is the transaction, and the first error is the cause.
     await client.query("rollback").catch(() => {});
     throw error;
   }

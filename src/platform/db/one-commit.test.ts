@@ -14,14 +14,14 @@ await db.execute(
 
 const put = (id: number, jars = 1) => sql`insert into shelves values (${id}, ${jars})`;
 
-/** The shelves that others see. */
+/** Returns the shelves that others see. */
 const seen = async () =>
   apart(async () => {
     const { rows } = await db.execute<{ id: number }>(sql`select id from shelves order by id`);
     return rows.map(({ id }) => id);
   });
 
-/** What the work itself sees. */
+/** Returns the shelves that the work itself sees. */
 const seenInside = async () => {
   const { rows } = await db.execute<{ id: number }>(sql`select id from shelves order by id`);
   return rows.map(({ id }) => id);
@@ -29,7 +29,7 @@ const seenInside = async () => {
 
 const begin = () => new OneCommit(db, async () => {});
 
-it("commits transactions, single writes and the last write together, and none of them before", async () => {
+it("commits transactions, single writes and the last write together, and none of them earlier", async () => {
   await db.execute(sql`delete from shelves`);
   const work = begin();
   await work.run(async () => {
@@ -43,7 +43,7 @@ it("commits transactions, single writes and the last write together, and none of
   expect(await seen()).toEqual([1, 2, 3, 4, 5]);
 });
 
-it("takes everything back when the work fails, also where a single write or one connection came first", async () => {
+it("rolls everything back when the work fails, even after a single write or work on one connection", async () => {
   await db.execute(sql`delete from shelves`);
   for (const first of [
     () => db.execute(put(1)),
@@ -57,7 +57,7 @@ it("takes everything back when the work fails, also where a single write or one 
   }
 });
 
-it("commits nothing when the last write is refused, with the cause", async () => {
+it("commits nothing when the last write is rejected, and reports the cause", async () => {
   await db.execute(sql`delete from shelves`);
   const work = begin();
   await work.run(() => db.execute(put(1)));
@@ -65,7 +65,7 @@ it("commits nothing when the last write is refused, with the cause", async () =>
   expect([constraintOf(refused), await seen()]).toEqual(["shelves_no_negative", []]);
 });
 
-it("continues after a refused transaction or single write as without the other", async () => {
+it("continues after a rejected transaction or single write without it", async () => {
   await db.execute(sql`delete from shelves`);
   for (const isFirst of [true, false]) {
     const id = isFirst ? 10 : 20;
@@ -91,7 +91,7 @@ it("continues after a refused transaction or single write as without the other",
   expect(await seen()).toEqual([15, 20, 25]);
 });
 
-it("runs simultaneous transactions one after another, and a nested one inside its parent", async () => {
+it("runs concurrent transactions one after another, and a nested one inside its parent", async () => {
   await db.execute(sql`delete from shelves`);
   const work = begin();
   await work.run(async () => {
@@ -107,7 +107,7 @@ it("runs simultaneous transactions one after another, and a nested one inside it
   expect(await seen()).toEqual([1, 2, 3]);
 });
 
-it("lets a single write wait for a transaction that runs, which may be taken back", async () => {
+it("makes a single write wait for a running transaction, which may be rolled back", async () => {
   await db.execute(sql`delete from shelves`);
   const work = begin();
   await work.run(async () => {
@@ -122,7 +122,7 @@ it("lets a single write wait for a transaction that runs, which may be taken bac
   expect(await seen()).toEqual([3]);
 });
 
-it("commits what was written before it reaches outside, and takes back only what followed", async () => {
+it("commits earlier writes before an external call, and rolls back only later ones", async () => {
   await db.execute(sql`delete from shelves`);
   const work = begin();
   await work.run(async () => {
@@ -135,7 +135,7 @@ it("commits what was written before it reaches outside, and takes back only what
   expect([work.hasCommitted, await seen()]).toEqual([true, [1]]);
 });
 
-it("commits nothing when what it asks at the beginning is refused", async () => {
+it("commits nothing when its initial check is rejected", async () => {
   await db.execute(sql`delete from shelves`);
   const work = new OneCommit(db, async () => {
     throw new Error("the claim is gone");
@@ -159,7 +159,7 @@ it("holds one connection, returns it, and doesn't affect later statements", asyn
   expect(db.$client.idleCount).toBe(db.$client.totalCount);
 });
 
-it("reads and counts apart while every connection of the pool is held by a request that waits for it", async () => {
+it("reads and counts separately while every pool connection is held by a request waiting for it", async () => {
   await db.execute(sql`delete from shelves`);
   const narrow = openDatabase(url, { maxConnections: 2, connectionTimeoutMs: 2_000 });
   const works = [1, 2].map((id) => ({ id, work: new OneCommit(narrow) }));
@@ -183,7 +183,7 @@ it("reads and counts apart while every connection of the pool is held by a reque
   await expect(apart(() => narrow.execute(sql`select 1`))).rejects.toThrow();
 });
 
-it("rolls back a running transaction when the work beside it has failed, and leaves nothing on the connection", async () => {
+it("rolls back a running transaction when the work beside it fails, and leaves nothing on the connection", async () => {
   await db.execute(sql`delete from shelves`);
   const [work, failed] = [begin(), Promise.withResolvers<void>()];
   let late: Promise<unknown> | undefined;
@@ -203,7 +203,7 @@ it("rolls back a running transaction when the work beside it has failed, and lea
   expect(await seen()).toEqual([]);
 });
 
-it("commits only once the transactions at work are over, before it reaches outside and at the end", async () => {
+it("commits only after the running transactions have ended, both before an external call and at the end", async () => {
   await db.execute(sql`delete from shelves`);
   const slow = (id: number, failure?: Error) =>
     db.transaction(async (tx) => {
@@ -222,7 +222,7 @@ it("commits only once the transactions at work are over, before it reaches outsi
   expect(await seen()).toEqual([1, 2, 3, 4, 7]);
 });
 
-it("refuses a write of one connection after the end, instead of beginning what no one commits", async () => {
+it("refuses a write on one connection after the end, because it would never be committed", async () => {
   await db.execute(sql`delete from shelves`);
   const [work, ended] = [begin(), Promise.withResolvers<void>()];
   let late: Promise<unknown> | undefined;
@@ -238,7 +238,7 @@ it("refuses a write of one connection after the end, instead of beginning what n
   expect([await seen(), db.$client.idleCount]).toEqual([[], db.$client.totalCount]);
 });
 
-it("doesn't ask on a connection that it has given back", async () => {
+it("doesn't query a connection that it has returned", async () => {
   await db.execute(sql`delete from shelves`);
   const narrow = openDatabase(url, { maxConnections: 2 });
   const work = new OneCommit(narrow);
@@ -259,7 +259,7 @@ it("doesn't ask on a connection that it has given back", async () => {
   await closeDatabase(narrow);
 });
 
-it("takes a select that writes for a write", async () => {
+it("treats a select that writes as a write", async () => {
   const jobs = async () => {
     const { rows } = await apart(() => db.execute(sql`select id from graphile_worker.jobs where key = 'one-commit'`));
     return rows.length;
@@ -272,7 +272,7 @@ it("takes a select that writes for a write", async () => {
   expect(await jobs()).toBe(0);
 });
 
-it("names each nested savepoint uniquely: a refused inner transaction rolls back nothing else", async () => {
+it("names each nested savepoint uniquely: a rejected inner transaction rolls back nothing else", async () => {
   await db.execute(sql`delete from shelves`);
   const work = begin();
   await work.run(async () => {
@@ -301,7 +301,7 @@ it("names each nested savepoint uniquely: a refused inner transaction rolls back
   expect(await seen()).toEqual([1, 2, 3, 4, 6, 9]);
 });
 
-it("refuses only those of several single writes at once that would be refused alone, the first one too", async () => {
+it("rejects only those of several concurrent writes that would also fail alone, including the first", async () => {
   for (const before of [[], [0]]) {
     await db.execute(sql`delete from shelves`);
     const work = begin();
@@ -328,7 +328,7 @@ it("refuses only those of several single writes at once that would be refused al
   }
 });
 
-it("commits the work of a request without a key at once: all of it, what came before a refusal, or nothing", async () => {
+it("commits the work of a request without a key at once: everything, what preceded a rejection, or nothing", async () => {
   await db.execute(sql`delete from shelves`);
   const twice = (id: number, failure?: Error) =>
     inOneCommit(db, async () => {
@@ -343,7 +343,7 @@ it("commits the work of a request without a key at once: all of it, what came be
   expect(await seen()).toEqual([1, 2, 3]);
 });
 
-it("takes as many packets as transactions of their own, with the answer that was stored after them", async () => {
+it("needs as many packets as separate transactions followed by storing the response", async () => {
   const twice = async () => {
     await committing(db, async (tx, atLast) => {
       await tx.execute(sql`select 1 from shelves`);

@@ -15,77 +15,80 @@ import { isReadOnly, textOf } from "./one-commit/read-only.ts";
 
 type Connect = () => Promise<PoolClient>;
 
-/** A transaction of the work that runs here, and the one that it is in. */
+/** A transaction of the current work, and the transaction that contains it. */
 type Inside = { tx: Transaction; outer: Inside | undefined; isOver: boolean };
 
-/** The work of this asynchronous context whose writes are committed together; `inside` is the innermost of its transactions that run. */
+/**
+ * The work of this asynchronous context whose writes are committed together; `inside` is its innermost running
+ * transaction.
+ */
 export type OneCommitHere = { work: OneCommit; inside: Inside | undefined };
 const here = new AsyncLocalStorage<OneCommitHere | "apart">();
 
 const NOTHING = () => {};
 
 /**
- * The writes of one request, which are committed together at its end, with its answer: either all of it is done or nothing is
- * (decision 0095). Code that runs inside needn't know: its first write begins a transaction, what it calls a transaction is a
- * savepoint in it, and its reads after that see what it wrote. What reaches outside the database commits first
- * (`commitBeforeOutside`), and what counts whatever comes of the request goes apart (`apart`).
+ * The writes of one request, which are committed together at its end, with its response: either all of it is done or
+ * nothing is (decision 0095). Code inside needn't know: its first write begins a transaction, its own transactions
+ * become savepoints, and its later reads see its writes. Work that reaches outside the database commits first
+ * (`commitBeforeOutside`), and work that must persist whatever the request's outcome runs apart (`apart`).
  */
 export class OneCommit {
   readonly #db: Database;
   readonly #onBegin: (tx: Transaction) => Promise<unknown>;
   #opening: Promise<HeldTransaction> | undefined;
   #held: HeldTransaction | undefined;
-  /** The transactions that are asked for, one after the other, and how many of them aren't over. */
+  /** The queue of requested transactions, which run one after the other, and the number of unfinished ones. */
   #turn: Promise<unknown> = Promise.resolve();
   #running = 0;
-  /** The end of the last write that stands alone; undefined when all are answered. */
+  /** Settles when the last single write is done; undefined when none is pending. */
   #unanswered: Promise<void> | undefined;
   #commits = 0;
   #isOver = false;
 
-  /** `onBegin` asks what goes out first in each transaction; when it rejects, the transaction isn't committed. */
+  /** `onBegin` sends the first statements of each transaction; when it rejects, the transaction isn't committed. */
   constructor(db: Database, onBegin: (tx: Transaction) => Promise<unknown> = async () => {}) {
     this.#db = db;
     this.#onBegin = onBegin;
   }
 
-  /** Whether part of the work has been committed, because it reached outside. */
+  /** Whether part of the work has been committed, because it reached outside the database. */
   get hasCommitted(): boolean {
     return this.#commits > 0;
   }
 
-  /** Whether it has a connection: something was written that isn't committed. */
+  /** Whether it has a connection: there are uncommitted writes. */
   get isHolding(): boolean {
     return this.#opening !== undefined;
   }
 
   /** Runs work whose writes wait for `commit`. */
   run<Result>(work: () => Promise<Result>): Promise<Result> {
-    // Awaited inside: a query asks when it is waited for.
+    // Awaited inside, because a query is only sent when it is awaited.
     return here.run({ work: this, inside: undefined }, async () => await work());
   }
 
-  /** Commits what was written, together with what `last` asks; that stands alone where nothing was written. */
+  /** Commits the writes together with the statements of `last`, which run alone if nothing was written. */
   async commit(last: (db: Database | Transaction) => Promise<unknown>): Promise<void> {
     while (this.#atWork) await this.#atWork;
     this.#isOver = true;
     await this.#commit(last);
   }
 
-  /** Takes back what was written and isn't committed. */
+  /** Rolls back the uncommitted writes. */
   async takeBack(): Promise<void> {
     while (this.#atWork) await this.#atWork;
     this.#isOver = true;
     await this.#held?.takeBack();
   }
 
-  /** Commits what was written so far. */
+  /** Commits the writes so far. */
   async pause(): Promise<void> {
     while (this.#atWork) await this.#atWork;
     if (this.#held) await this.#commit(undefined);
   }
 
-  /** What is on its way and ends by itself: the end of the work waits for it, even where its caller doesn't. */
+  /** Pending work that finishes by itself: the end of the work waits for it, even if its caller doesn't. */
   get #atWork(): Promise<unknown> | undefined {
     if (this.#running > 0) return this.#turn;
     return this.#unanswered ?? this.#held?.ending ?? (this.#held ? undefined : this.#opening?.catch(NOTHING));
@@ -104,7 +107,7 @@ export class OneCommit {
     try {
       await held.end();
     } catch (error) {
-      // What went out with the commit broke off with it, and says less.
+      // Statements sent with the commit failed with it, and their errors say less.
       if (!isCommitUnknown(error)) await asked;
       throw error;
     }
@@ -116,7 +119,7 @@ export class OneCommit {
     return !this.#isOver && this.#db === db;
   }
 
-  /** Runs what its caller takes for a transaction of its own: within `inside`, where that is one. */
+  /** Runs a transaction as its caller sees it: nested in `inside`, if there is one. */
   async transaction<Result>(
     work: (tx: Transaction) => Promise<Result>,
     { inside: outer, connect }: { inside: Inside | undefined; connect: Connect },
@@ -132,7 +135,7 @@ export class OneCommit {
       });
     };
     if (outer) return outer.tx.transaction(within);
-    // One after the other: on one connection, two at once would be one inside the other.
+    // One after the other: on one connection, two simultaneous transactions would be nested.
     this.#running += 1;
     const turn = this.#turn.then(async () => {
       while (this.#unanswered) await this.#unanswered;
@@ -151,13 +154,13 @@ export class OneCommit {
     return turn;
   }
 
-  /** Asks a statement that stands alone: after the first write, where that went; before it, `elsewhere`. */
+  /** Sends a single statement: after the first write, on the same connection; before it, with `elsewhere`. */
   async ask(
     asked: unknown[],
     { elsewhere, isInside, connect }: { elsewhere: () => Promise<unknown>; isInside: boolean; connect: Connect },
   ): Promise<unknown> {
     const isRead = isReadOnly(textOf(asked[0]));
-    // A rolled back transaction affects only its own statements.
+    // A rolled-back transaction affects only its own statements.
     if (!isRead && !isInside) while (this.#running > 0) await this.#turn;
     while (this.#held?.ending) await this.#held.ending;
     if (isRead && !this.#opening) return elsewhere();
@@ -171,7 +174,7 @@ export class OneCommit {
     return answer;
   }
 
-  /** Asks a statement, and asks it again where it failed only because it went out behind a write that was refused. */
+  /** Sends a statement, and sends it again if it failed only because an earlier write in the transaction was refused. */
   #askBehind(held: HeldTransaction, ask: () => Promise<unknown>): Promise<unknown> {
     const before = this.#unanswered;
     return ask().catch(async (error: unknown) => {
@@ -182,7 +185,7 @@ export class OneCommit {
     });
   }
 
-  /** The open transaction; begins one where none is. Throws when the work is over: nothing would commit it. */
+  /** Returns the open transaction; begins one if there is none. Throws when the work is over, as nothing would commit it. */
   async #open(connect: Connect): Promise<{ held: HeldTransaction; isFirst: boolean }> {
     while (this.#held?.ending) await this.#held.ending;
     if (this.#isOver) throw new Error("the work was committed or taken back before this write");
@@ -206,19 +209,22 @@ export class OneCommit {
   }
 }
 
-/** The work of this context whose writes in this database wait for one commit. */
+/** Returns the work of this context whose writes in this database wait for one commit. */
 export function oneCommitHere(db: Database): OneCommitHere | undefined {
   const found = here.getStore();
   return found && found !== "apart" && found.work.isOf(db) ? present(found) : undefined;
 }
 
-/** Returns whether the work of this context has written what isn't committed: one transaction of it can't be done again alone. */
+/** Whether the work of this context has uncommitted writes: then a single transaction of it can't be retried. */
 export function holdsUncommitted(): boolean {
   const found = here.getStore();
   return found !== undefined && found !== "apart" && found.work.isHolding;
 }
 
-/** What continues after its transaction is over is in the one around that, if any. */
+/**
+ * Returns the innermost transaction that is still running: code that continues after its transaction has ended belongs
+ * to the outer one, if any.
+ */
 function present({ work, inside }: OneCommitHere): OneCommitHere {
   let found = inside;
   while (found?.isOver) found = found.outer;
@@ -226,20 +232,20 @@ function present({ work, inside }: OneCommitHere): OneCommitHere {
 }
 
 /**
- * Runs what counts whatever becomes of the request, such as tries against a limit, and what is cached for all requests. It has
- * connections beside the pool (`DatabasePool`).
+ * Runs work that must persist whatever becomes of the request, such as attempts counted against a limit, and data
+ * cached for all requests. It has connections beside the pool (`DatabasePool`).
  */
 export function apart<Result>(work: () => PromiseLike<Result>): Promise<Result> {
   return here.run("apart", async () => await work());
 }
 
-/** Whether what runs here runs `apart`. */
+/** Whether the current code runs `apart`. */
 export function isApart(): boolean {
   return here.getStore() === "apart";
 }
 
 /**
- * Commits what the request has written so far. For what reaches outside the database: that can't be taken back, and mustn't
+ * Commits the request's writes so far. For work that reaches outside the database: it can't be rolled back and mustn't
  * happen inside a transaction.
  */
 export async function commitBeforeOutside(): Promise<void> {
@@ -248,8 +254,9 @@ export async function commitBeforeOutside(): Promise<void> {
 }
 
 /**
- * Commits all that a request without a key writes at once, as that of one with a key: a refusal commits what was written before it,
- * any other failure takes it back. Within the work of a key, that commits it.
+ * Commits all writes of a request without an idempotency key at once, like those of a request with one: a refusal
+ * commits what was written before it, any other failure rolls it back. Within the work of a key, the writes are part of
+ * its commit.
  */
 export async function inOneCommit<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
   if (oneCommitHere(db)) return work();

@@ -15,10 +15,10 @@ beforeEach(() => line.speak());
 const LIMIT_MS = 1_000;
 const ask = async () => await db.execute(sql`select 1`);
 
-/** Longer than any request may wait, and shorter than what has other limits. */
+/** Longer than any request may wait, and shorter than other limits. */
 const LATE_MS = 4_000;
 
-/** The outcome of a request that does this. */
+/** Returns the outcome of a request that does this work. */
 async function asRequest(work: () => Promise<unknown>): Promise<"answered" | "down" | "failed" | "late"> {
   const heard = patiently(new Patience(LIMIT_MS), work).then(
     () => "answered" as const,
@@ -27,7 +27,7 @@ async function asRequest(work: () => Promise<unknown>): Promise<"answered" | "do
   return Promise.race([heard, sleep(LATE_MS, "late" as const, { ref: false })]);
 }
 
-it("gives up on a silent database in time, drops its connections, and works on when it speaks again (O2)", async () => {
+it("a request gives up on a silent database in time, and works again after the database responds (O2)", async () => {
   await ask();
   line.fallSilent();
   expect(await asRequest(ask)).toBe("down");
@@ -36,7 +36,7 @@ it("gives up on a silent database in time, drops its connections, and works on w
   expect((await ask()).rows).toHaveLength(1);
 });
 
-it("doesn't repeat a statement that a silent database didn't answer, by any way of asking (O2)", async () => {
+it("a statement without a response from a silent database isn't repeated, however it was sent (O2)", async () => {
   await ask();
   line.fallSilent();
   const heard = await asRequest(async () => {
@@ -48,21 +48,21 @@ it("doesn't repeat a statement that a silent database didn't answer, by any way 
   expect(heard).toBe("down");
 });
 
-it("counts the wait for a connection and for its answer together (O2)", async () => {
+it("a request's waits for a connection and for the response share one time limit (O2)", async () => {
   await Promise.all([ask(), ask()]);
   line.fallSilent();
   const requests = await Promise.all(Array.from({ length: 8 }, () => asRequest(ask)));
   expect(new Set(requests)).toEqual(new Set(["down"]));
 });
 
-it("lets work take longer while it gets answers", async () => {
+it("a request may take longer than its limit while the database keeps responding", async () => {
   const heard = await asRequest(async () => {
     for (let step = 0; step < 4; step += 1) await db.execute(sql`select pg_sleep(0.4)`);
   });
   expect(heard).toBe("answered");
 });
 
-it("has a limit of its own for work that no request waits for", async () => {
+it("work without a waiting request has a separate time limit", async () => {
   const hasty = openDatabase(line.url, { maxConnections: 1, answerTimeoutMs: 1_000 });
   await hasty.execute(sql`select 1`);
   line.fallSilent();
@@ -76,7 +76,7 @@ it("has a limit of its own for work that no request waits for", async () => {
   await closeDatabase(hasty);
 });
 
-it("uses the limit of the waiting request, though another returned the connection", async () => {
+it("a waiting request uses its own time limit on a connection returned by another request", async () => {
   const narrow = openDatabase(url, { maxConnections: 1 });
   const impatient = new Patience(LIMIT_MS);
   const held = patiently(impatient, () => narrow.transaction((tx) => tx.execute(sql`select pg_sleep(0.2)`)));
@@ -88,7 +88,7 @@ it("uses the limit of the waiting request, though another returned the connectio
   await closeDatabase(narrow);
 });
 
-it("applies the limits of background work to work that is started without a request's time limit", async () => {
+it("work started outside a request has the background time limit", async () => {
   const heard = await patiently(new Patience(LIMIT_MS), () =>
     withoutPatience(() => new Promise((resolve) => setTimeout(() => resolve(presentPatience())))),
   );

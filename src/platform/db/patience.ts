@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
- * How long one piece of work waits for a database that says nothing. What counts is the time waited since the last answer,
- * over all of its statements and its waits for a connection: work that is answered may take as long as it needs.
+ * How long one piece of work waits for a silent database. It counts the time waited since the last response, over all
+ * its statements and its waits for a connection: work that gets responses may take as long as it needs.
  */
 export class Patience {
   readonly limitMs: number;
@@ -11,14 +11,14 @@ export class Patience {
   #waits = 0;
   #since = 0;
   #waitedBefore = 0;
-  /** Those that wait for the work that has this patience, each with the number of its waits for it. */
+  /** Patiences that wait for this patience's work, each with its number of waits. */
   readonly #followers = new Map<Patience, number>();
 
   constructor(limitMs: number) {
     this.limitMs = limitMs;
   }
 
-  /** Nothing more is asked of a database that was silent for so long. */
+  /** Whether the time is used up: nothing more is sent to a database that was silent this long. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -38,7 +38,7 @@ export class Patience {
     for (const follower of this.#followers.keys()) follower.begin();
   }
 
-  /** Ends one wait. A connection that was had, or that broke, isn't an answer of the database. */
+  /** Ends one wait. Getting or losing a connection isn't a response of the database. */
   end({ isAnswer }: { isAnswer: boolean }): void {
     if (isAnswer) this.#hear();
     this.#waits -= 1;
@@ -53,7 +53,7 @@ export class Patience {
     for (const follower of this.#followers.keys()) follower.#hear();
   }
 
-  /** Waits whenever the work of another patience waits, and is answered with it, until `unfollow`. */
+  /** Waits whenever the other patience's work waits, and is reset by its responses, until `unfollow`. */
   follow(other: Patience): void {
     const waits = other.#followers.get(this) ?? 0;
     other.#followers.set(this, waits + 1);
@@ -74,42 +74,42 @@ export class Patience {
     this.#isOver = true;
   }
 
-  /** The request has its answer: work still running gets the limits of work that no request waits for. */
+  /** Called when the request has its response: work still running gets the limits of background work. */
   release(): void {
     this.#isEnded = true;
   }
 }
 
-/** Short enough that a request is answered within six seconds when the database is silent. */
+/** Short enough that a request gets a response within six seconds when the database is silent. */
 export const REQUEST_SILENCE_MS = 4_500;
 
 const scopes = new AsyncLocalStorage<Patience | undefined>();
 
-/** Runs work whose statements, those of everything it calls as well, share one patience. */
+/** Runs work whose statements, including those of everything it calls, share one patience. */
 export function patiently<Result>(patience: Patience, work: () => Result): Result {
   return scopes.run(patience, work);
 }
 
-/** Runs work that may wait so long for each answer, whatever a request around it may: imports, and what else takes its time. */
+/** Runs work that may wait this long for each response, regardless of the request's limit: imports and other slow work. */
 export function waitingUpTo<Result>(limitMs: number, work: () => Result): Result {
   return scopes.run(new Patience(limitMs), work);
 }
 
 /**
- * Begins what outlives the request that needs it first, such as a timer or a connection of the whole process: what follows
- * from it later must not depend on how long that one request waited.
+ * Starts something that outlives the request that first needs it, such as a timer or a connection for the whole
+ * process. What follows from it must not depend on how long that request waited.
  */
 export function withoutPatience<Result>(work: () => Result): Result {
   return scopes.run(undefined, work);
 }
 
-/** The patience of the work at hand; undefined for work without a limit of its own. */
+/** Returns the patience of the current work; undefined for work without its own limit. */
 export function presentPatience(): Patience | undefined {
   const patience = scopes.getStore();
   return patience?.isEnded ? undefined : patience;
 }
 
-/** The database said nothing for as long as the work may wait. `isDatabaseDown` knows it by its code. */
+/** The database was silent for as long as the work may wait. `isDatabaseDown` recognizes it by its code. */
 export class SilentDatabaseError extends Error {
   override readonly name = "SilentDatabaseError";
   readonly code = "ETIMEDOUT";
@@ -123,8 +123,8 @@ const TICK_MS = 200;
 const LONGEST_TICK_MS = 1_000;
 
 /**
- * The time that passes while this process looks at its connections. When it was stopped or busy itself, an answer may lie
- * unread: that time doesn't count against the database.
+ * Measures the time during which this process checks its connections. While the process was stopped or busy, a response
+ * may be unread: that time doesn't count against the database.
  */
 class WaitingClock {
   #now = 0;
@@ -153,7 +153,7 @@ class WaitingClock {
     this.#now += Math.min(at - this.#lastTickAt, LONGEST_TICK_MS);
     this.#lastTickAt = at;
     for (const watcher of this.#watchers) watcher();
-    // Cleared here alone: a timer for each statement would cost more than the statement.
+    // Cleared only here: a timer for each statement would cost more than the statement.
     if (this.#watchers.size > 0) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -163,8 +163,8 @@ class WaitingClock {
 export const waitingClock = new WaitingClock();
 
 /**
- * Waits for what the database is asked on a connection that isn't the pool's, such as one that hears notices. Throws
- * `SilentDatabaseError` when the patience of the work at hand ends before; what was asked goes on.
+ * Waits for a response on a connection outside the pool, such as one that listens for notifications. Throws
+ * `SilentDatabaseError` when the current work's patience ends first; the query itself continues.
  */
 export async function waitPatiently<Result>(ask: () => Promise<Result>): Promise<Result> {
   const own = presentPatience();
@@ -181,7 +181,7 @@ export async function waitPatiently<Result>(ask: () => Promise<Result>): Promise
   }
 }
 
-/** Returns the result, or throws `SilentDatabaseError` when the patience ends before it is there. */
+/** Returns the result, or throws `SilentDatabaseError` when the patience ends first. */
 export async function orSilence<Result>(own: Patience, result: Promise<Result>): Promise<Result> {
   const end = Promise.withResolvers<never>();
   const look = () => {
@@ -197,8 +197,8 @@ export async function orSilence<Result>(own: Patience, result: Promise<Result>):
 }
 
 /**
- * Waits up to so long for what is the whole process's, such as a connection. Throws `SilentDatabaseError` when there is no
- * answer by then; what was asked goes on, and what follows from it has no such limit.
+ * Waits up to a limit for something shared by the whole process, such as a connection. Throws `SilentDatabaseError`
+ * when there is no response by then; the work itself continues, without this limit for what follows from it.
  */
 export function answeredWithin<Result>(limitMs: number, ask: () => Promise<Result>): Promise<Result> {
   const answer = withoutPatience(ask);

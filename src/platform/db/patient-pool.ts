@@ -12,12 +12,12 @@ export type TakeCallback = (
 ) => void;
 
 const NOTHING_TO_RELEASE = () => {};
-/** What the pool says when all of its connections are taken for too long. */
+/** The pool's error message when all of its connections are taken for too long. */
 const NO_TURN = "timeout exceeded when trying to connect";
 
 /**
- * A pool whose callers wait for a connection no longer than their patience. A waiting callback is called by the request
- * that returns a connection; here it runs in its own context, so that it has its own deadline.
+ * A pool whose callers wait for a connection no longer than their patience. Normally the request that returns a
+ * connection runs the waiting callback; here the callback runs in its own context, so that it has its own deadline.
  */
 export class PatientPool extends Pool {
   override connect(): Promise<PoolClient>;
@@ -52,7 +52,7 @@ export class PatientPool extends Pool {
       giveUp();
     }, patience.limitMs - patience.waitedMs);
     this.#connectInTurn((error, client, release) => {
-      // The request that asked for it has given up: the next in line gets it.
+      // The request has given up: the next in line gets the connection.
       if (isLate) {
         if (client) release();
         return;
@@ -63,7 +63,10 @@ export class PatientPool extends Pool {
     });
   }
 
-  /** Tries the servers of the address, each once: a client that can't connect, or whose server is a standby, leaves its own. */
+  /**
+   * Tries each server of the connection string once: a client that can't connect, or whose server is a standby, moves
+   * on to the next.
+   */
   #connectInTurn(taken: TakeCallback, tries = hostsOf(this.options.connectionString ?? "").addresses.length): void {
     super.connect((error, client, release) => {
       const lostServer = client instanceof PreparingClient ? client.lostServer : undefined;
@@ -77,8 +80,8 @@ export class PatientPool extends Pool {
 }
 
 /**
- * Gives back no connection whose server isn't ours to write on anymore, whatever its taker says of it: a transaction gives
- * it back without its error (OP-3).
+ * Drops a returned connection if its server can't be written to anymore, whatever its user reports: a transaction
+ * returns the connection without the error (OP-3).
  */
 function droppingLost(taken: TakeCallback): TakeCallback {
   return (error, client, release) => {

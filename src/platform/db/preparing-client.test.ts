@@ -8,10 +8,10 @@ import { PLANNED_ANEW, StatementNames } from "./statement-names.ts";
 
 const { url } = await testDatabase();
 
-/** What the driver threw: Drizzle wraps it. */
+/** Rejects with the driver's error, which Drizzle wraps. */
 const causeOf = (work: Promise<unknown>) => work.catch((error: Error) => Promise.reject(error.cause));
 
-it("prepares repeated statements, with the same results before and after", async () => {
+it("repeated statements are prepared, with the same results before and after", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const answers: unknown[] = [];
   for (let asked = 0; asked < 6; asked += 1) {
@@ -24,7 +24,7 @@ it("prepares repeated statements, with the same results before and after", async
   await closeDatabase(db);
 });
 
-it("prepares inside transactions too, and continues after a failed statement", async () => {
+it("statements are prepared inside transactions too, and work after a failed statement", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const divide = (by: number) =>
     db.transaction(async (tx) => (await tx.execute(sql`select 12 / ${by}::int as part`)).rows[0]);
@@ -34,7 +34,7 @@ it("prepares inside transactions too, and continues after a failed statement", a
   await closeDatabase(db);
 });
 
-it("answers a prepared statement in both forms, without rows too, and refuses it once its table has another column", async () => {
+it("a prepared statement returns the same results in both forms, and fails after its table has another column", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   await db.execute(sql`create table shaped (n int, at timestamptz)`);
   const add = command(sql`insert into shaped values (${sql.placeholder("n")}, '2026-11-29 12:00:00+00')`);
@@ -55,7 +55,7 @@ it("answers a prepared statement in both forms, without rows too, and refuses it
   await closeDatabase(db);
 });
 
-it("plans what says so for its values each time", async () => {
+it("marked statements are planned for their values each time", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const planned = sql.raw(PLANNED_ANEW);
   for (let asked = 0; asked < 6; asked += 1) await db.execute(sql`select ${asked}::int * 3 as thrice ${planned}`);
@@ -66,7 +66,7 @@ it("plans what says so for its values each time", async () => {
   await closeDatabase(db);
 });
 
-it("bounds the number of prepared texts", () => {
+it("the number of prepared statements is limited", () => {
   const names = new StatementNames();
   const prepared = Array.from({ length: 3_000 }, (_, index) => index).filter((index) => {
     for (let asked = 0; asked < 3; asked += 1) names.nameOf(`select ${index}`);
@@ -75,7 +75,7 @@ it("bounds the number of prepared texts", () => {
   expect(prepared.length).toBe(400);
 });
 
-it("waits neither for a begin nor for a savepoint, and sends what is asked in one turn together", async () => {
+it("a begin or savepoint isn't waited for, and statements made together are sent together", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   await db.execute(sql`select 1`);
   const { statements, packets } = databaseTraffic;
@@ -91,7 +91,7 @@ it("waits neither for a begin nor for a savepoint, and sends what is asked in on
   await closeDatabase(db);
 });
 
-it("rolls back to a savepoint that failed, and keeps what came before it", async () => {
+it("rolling back to a failed savepoint preserves earlier work", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   await db.execute(sql`create table kept (n int)`);
   await db.transaction(async (tx) => {
@@ -108,7 +108,7 @@ it("rolls back to a savepoint that failed, and keeps what came before it", async
   await closeDatabase(db);
 });
 
-it("fails when the database turned a commit into a rollback", async () => {
+it("a transaction fails if the database turned its commit into a rollback", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const swallowing = db.transaction(async (tx) => {
     await tx.execute(sql`select 1 / 0`).catch(() => {});
@@ -118,7 +118,7 @@ it("fails when the database turned a commit into a rollback", async () => {
   await closeDatabase(db);
 });
 
-it("reports the statement that failed when more were sent after it", async () => {
+it("the error names the statement that failed even if more were sent after it", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const failing = db.transaction((tx) =>
     Promise.all([tx.execute(sql`select 1`), tx.execute(sql`select 1 / 0`), tx.execute(sql`select 3`)]),
@@ -128,7 +128,7 @@ it("reports the statement that failed when more were sent after it", async () =>
   await closeDatabase(db);
 });
 
-it("answers a batch by its names, in one packet and in the order in which it is named", async () => {
+it("a batch returns results by name, in one packet, executed in the given order", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const write = statement(sql`insert into named values (${sql.placeholder("n")})`);
   const count = statement({ n: "bigint" }, sql`select count(*) as n from named`);
@@ -144,7 +144,7 @@ it("answers a batch by its names, in one packet and in the order in which it is 
   await closeDatabase(db);
 });
 
-it("answers nothing by position where a batch has no names", async () => {
+it("a batch without names returns no results by position", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const one = statement({ n: "int" }, sql`select 1 as n`);
   const first = db.transaction(async (tx) => {
@@ -156,7 +156,7 @@ it("answers nothing by position where a batch has no names", async () => {
   await closeDatabase(db);
 });
 
-it("reports the cause also when an earlier one of several steps fails because of it", async () => {
+it("the cause of a failure is reported even if an earlier step of the batch fails because of it", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const failing = db.transaction((tx) => {
     const ask = (text: string) => statement(sql.raw(text))(tx);

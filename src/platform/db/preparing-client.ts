@@ -8,10 +8,10 @@ import { Patience, presentPatience, SilentDatabaseError, waitingClock } from "./
 import { type NamedStatement, RowDescriptions } from "./row-descriptions.ts";
 import { StatementNames } from "./statement-names.ts";
 
-/** A statement that only prepares the next one, whose result shows a failure of both. */
+/** A statement that only prepares for the next one, whose result shows a failure of either. */
 const OPENING = /^(?:begin|savepoint \w+|release savepoint \w+)$/;
 
-/** A single statement without values; several of them, or one that is no query, can't be prepared. */
+/** A single statement without values; several statements, or one that isn't a query, can't be prepared. */
 const PLAIN_QUERY = /^\s*(?:select|with|insert|update|delete)\b[^;]*$/i;
 
 function mayPrepare(text: string, values: unknown): boolean {
@@ -31,51 +31,52 @@ function isUnnamed(config: unknown): config is { text: string } {
 type Ask = (config: unknown, ...rest: unknown[]) => unknown;
 
 export type PreparingConfig = {
-  /** What all connections of a pool count together; a connection alone counts by itself. */
+  /** The counts shared by all connections of a pool; a single connection has its own. */
   names?: StatementNames;
   /** Whether statements are described each time: a pooler may have prepared one on several servers. */
   isDescribedAnew?: boolean;
-  /** How long work without a patience of its own waits for the answer to a statement; for ever unless said. */
+  /** How long work without its own patience waits for the response to a statement; forever if not set. */
   answerTimeoutMillis?: number;
 };
 
-/** A statement that was asked, and whose patience it uses up. */
+/** A statement that was sent, and whose patience it uses. */
 type Awaited = {
   patience: Patience | undefined;
   limitMs: number;
   text: string;
   ending: Ending;
-  /** Whether the database can have got it. */
+  /** Whether the database may have received it. */
   isWritten: boolean;
-  /** Whether the database is through with it. */
+  /** Whether the database has finished it. */
   isDone: boolean;
-  /** Whether the database warned that what it commits may be lost with it. */
+  /** Whether the database warned that the commit may be lost with it. */
   isUnsafe: boolean;
 };
 
 /**
- * A connection that prepares what it is asked again and again, as most statements cost the database several times more
- * to plan than to run, and that waits less: statements asked in one turn of the event loop go out together and are
- * answered in their order, and no caller waits for a `begin` or a savepoint. One on which the database is silent for
- * longer than a statement may wait is broken: all that was asked on it fails, and its pool drops it.
+ * A connection that prepares frequently repeated statements, as most statements cost the database several times more to
+ * plan than to run. It also waits less: statements sent in one turn of the event loop go out together and get responses
+ * in order, and no caller waits for a `begin` or a savepoint. If the database is silent for longer than a statement may
+ * wait, the connection is broken: all its pending statements fail, and its pool drops it.
  */
 export class PreparingClient extends HostClient {
   #isGathering = false;
-  /** What waits for the end of the open transaction; undefined when none is open. */
+  /** Statements that wait for the end of the open transaction; undefined when none is open. */
   #afterCommit: unknown[][] | undefined;
   readonly #answerTimeoutMs: number;
   readonly #awaited = new Set<Awaited>();
-  /** How long this connection has been silent, for all that wait. */
+  /** How long this connection has been silent, for all waiting statements. */
   readonly #silence = new Patience(Number.POSITIVE_INFINITY);
   readonly #look = () => this.#breakWhenSilent();
   #lostServer: Error | undefined;
-  /** The commit that was asked last, where it isn't known what came of it. */
+  /** The error of the last commit, if its outcome isn't known. */
   #unknown: CommitUnknownError | undefined;
 
   constructor(config?: string | (ClientConfig & PreparingConfig)) {
     const settings = typeof config === "string" ? { connectionString: config } : config;
     super({ ...settings, pipeline: true });
-    // Before the driver's own listeners: the first that isn't done is the one that the server is at.
+    // Registered before the driver's own listeners: the first unfinished statement is the one that the server is
+    // executing.
     this.connection.on("notice", (notice: { code?: string }) => {
       const present = this.#present();
       if (present && isOfUnsafeCommit(notice)) present.isUnsafe = true;
@@ -89,7 +90,7 @@ export class PreparingClient extends HostClient {
         ? (settings.answerTimeoutMillis ?? Number.POSITIVE_INFINITY)
         : Number.POSITIVE_INFINITY;
     const names = (settings && "names" in settings ? settings.names : undefined) ?? new StatementNames();
-    const send = this.query.bind(this) as Ask; // one of the driver's eight signatures, passed on as it came
+    const send = this.query.bind(this) as Ask; // one of the driver's eight signatures, passed on unchanged
     const ask: Ask = (statement, ...rest) => this.#watched(send, statement, rest);
     const isDescribedAnew = settings && "isDescribedAnew" in settings && settings.isDescribedAnew;
     const descriptions = isDescribedAnew ? undefined : new RowDescriptions(this.connection);
@@ -103,7 +104,7 @@ export class PreparingClient extends HostClient {
       this.#gather();
       const isPromised = typeof rest.at(-1) !== "function";
       if (isPromised && OPENING.test(text)) {
-        // If it fails, so does what follows it, and says why.
+        // If it fails, so do the statements after it, which report why.
         (ask(text) as Promise<unknown>).catch(() => {});
         if (text === "begin") {
           this.#afterCommit = [];
@@ -115,7 +116,7 @@ export class PreparingClient extends HostClient {
         this.#afterCommit.push([config, ...rest]);
         return Promise.resolve(NOTHING);
       }
-      // Drizzle asks for it after a failed commit, and would throw what came of this instead.
+      // Drizzle sends this after a failed commit, and would throw its result instead.
       if (text === "rollback" && this.#unknown) return Promise.reject(this.#unknown);
       if (text === "commit" || text === "rollback") {
         const waiting = text === "commit" ? (this.#afterCommit ?? []) : [];
@@ -130,14 +131,14 @@ export class PreparingClient extends HostClient {
       const named = { ...config, name };
       return isPromised ? askNamed(named, rest) : ask(named, ...rest);
     };
-    this.query = query as typeof this.query; // takes and answers what the driver's own does
+    this.query = query as typeof this.query; // takes and returns what the driver's own method does
   }
 
   override get lostServer(): Error | undefined {
     return this.#lostServer ?? super.lostServer;
   }
 
-  /** Asks, and sees to it that an answer comes in time. */
+  /** Sends a query and ensures a response in time. */
   #watched(send: Ask, config: unknown, rest: unknown[]): unknown {
     const patience = presentPatience();
     if (patience?.isOver) this.#break();
@@ -179,13 +180,13 @@ export class PreparingClient extends HostClient {
     );
   }
 
-  /** The statement that the server is at. */
+  /** Returns the statement that the server is executing. */
   #present(): Awaited | undefined {
     for (const asked of this.#awaited) if (!asked.isDone) return asked;
     return undefined;
   }
 
-  /** What is thrown instead of the answer where it isn't known whether that was committed. */
+  /** Returns the error to throw instead of the response if it isn't known whether the statement was committed. */
   #unknownOf(asked: Awaited, error: unknown): CommitUnknownError | undefined {
     const isUnknown = error
       ? asked.isWritten && mayHaveCommitted(error, asked)
@@ -205,12 +206,12 @@ export class PreparingClient extends HostClient {
     this.#break();
   }
 
-  /** The driver fails everything that was asked on it, and takes nothing more. */
+  /** Breaks the connection: the driver fails all pending queries and accepts no more. */
   #break(): void {
     this.connection.stream.destroy(new SilentDatabaseError());
   }
 
-  /** Keeps what is written in this turn of the event loop for one packet at its end. */
+  /** Collects what is written in this turn of the event loop into one packet at its end. */
   #gather(): void {
     databaseTraffic.statements += 1;
     if (this.#isGathering) return;
@@ -233,7 +234,7 @@ function endingOf(text: string, isInside: boolean): Ending {
 
 const NOTHING: QueryResult = { command: "", rowCount: null, oid: 0, fields: [], rows: [] };
 
-/** A transaction in which a statement has failed is rolled back by its `commit`, without an error. */
+/** Throws if a `commit` rolled back: this happens without an error when a statement of the transaction has failed. */
 function assertCommitted(result: QueryResult): QueryResult {
   if (result.command === "ROLLBACK") throw new Error("the transaction was rolled back: a statement in it had failed");
   return result;

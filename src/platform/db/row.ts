@@ -1,9 +1,9 @@
-/** What a statement answers, as it is declared (decision 0108): what PostgreSQL calls a type, and what the driver makes of it. */
+/** The declared types of a statement's results (decision 0108): PostgreSQL's type names, and the driver's types. */
 type Values = {
   text: string;
   /** `integer` and `smallint`. */
   int: number;
-  /** `bigint`, as of `count(*)` and of sums: the driver gives text. */
+  /** `bigint`, as returned by `count(*)` and sums: the driver returns text. */
   bigint: string;
   float: number;
   numeric: string;
@@ -25,9 +25,9 @@ export type Column<Value = unknown> = {
   isNullable: boolean;
   /** Whether the statement rules out the null that its table allows. */
   isCertain: boolean;
-  /** All that a text can be. */
+  /** All possible values of a text. */
   oneOf?: readonly string[];
-  /** Stands for the type alone: no column has it. */
+  /** Only for the type: no column has a value here. */
   readonly value?: Value;
 };
 
@@ -43,13 +43,13 @@ type ValueOf<C> =
         ? Values[C]
         : never;
 
-/** The type of the rows of a declaration. */
+/** The row type of a declaration. */
 export type RowOf<Shape extends RowShape> = { -readonly [Name in keyof Shape]: ValueOf<Shape[Name]> };
 
-/** JSON that the statement builds. What is in it is a claim: the database describes no JSON. */
+/** Returns a column of JSON built by the statement. Its type is unchecked: the database doesn't describe JSON. */
 export const json = <Value>(): Column<Value> => ({ kind: "json", isNullable: false, isCertain: false });
 
-/** A text that is one of a few; tests refuse another one that a statement answers. */
+/** Returns a column of text with a fixed set of values; tests refuse any other value returned by a statement. */
 export const oneOf = <const Words extends readonly string[]>(words: Words): Column<Words[number]> => ({
   kind: "text",
   isNullable: false,
@@ -57,31 +57,31 @@ export const oneOf = <const Words extends readonly string[]>(words: Words): Colu
   oneOf: words,
 });
 
-/** A text of a form that its type alone knows, such as the id of an account. */
+/** Returns a column of text whose format only the type knows, such as an account's id. */
 export const textAs = <Value extends string>(): Column<Value> => ({
   kind: "text",
   isNullable: false,
   isCertain: false,
 });
 
-/** A number that is one of those that its type alone knows. */
+/** Returns a column of numbers limited only by its type. */
 export const intAs = <Value extends number>(): Column<Value> => ({
   kind: "int",
   isNullable: false,
   isCertain: false,
 });
 
-/** The same of a list of texts. */
+/** Returns a column with a list of such texts. */
 export const textsAs = <Value extends string>(): Column<Value[]> => ({
   kind: "text[]",
   isNullable: false,
   isCertain: false,
 });
 
-/** A column that may be null. */
+/** Returns the column as one that may be null. */
 export const orNull = <Value>(column: Column<Value>): Column<Value | null> => ({ ...column, isNullable: true });
 
-/** A column that is null in some rows of its table, and in none that the statement answers. */
+/** Returns a column that is nullable in its table, but never null in the statement's results. */
 export function always<Kind extends keyof Values>(kind: Kind): Column<Values[Kind]>;
 export function always<Value>(column: Column<Value>): Column<Value>;
 export function always(column: keyof Values | Column): Column {
@@ -90,12 +90,12 @@ export function always(column: keyof Values | Column): Column {
     : { ...column, isCertain: true };
 }
 
-/** A declaration as `Column`s, in its order. */
+/** Returns a declaration as `Column`s, in order. */
 export function columnsOf(shape: RowShape): [name: string, column: Column][] {
   return Object.entries(shape).map(([name, declared]) => {
     if (typeof declared !== "string") return [name, declared];
     const isNullable = declared.endsWith("?");
-    const kind = (isNullable ? declared.slice(0, -1) : declared) as keyof Values; // what `Declared` allows
+    const kind = (isNullable ? declared.slice(0, -1) : declared) as keyof Values; // limited by `Declared`
     return [name, { kind, isNullable, isCertain: false }];
   });
 }

@@ -19,11 +19,11 @@ const addBrand = () =>
   db.execute(sql`insert into brands (id, slug, name) values (${`b${++brands}`}, ${`b${brands}`}, 'B')`);
 const refusalOf = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
-it("OP-1: hears again, once there is a real server, after it was put through to one that accepts and stays silent", async () => {
+it("OP-1: notifications are received again after reconnecting, even if a silent server came in between", async () => {
   const since = versions.mark();
   expect(versions.isCurrent(["taxonomies"], since)).toBe(true);
   line.fallSilent();
-  // The half-open connection says nothing of its end.
+  // The half-open connection doesn't report its end.
   await expect.poll(() => versions.isHearing(), { timeout: 10_000 }).toBe(false);
   const taken = line.taken();
   await expect.poll(() => line.taken(), { timeout: 10_000 }).toBeGreaterThan(taken + 1);
@@ -38,14 +38,14 @@ it("OP-1: hears again, once there is a real server, after it was put through to 
   expect(versions.isCurrent(["taxonomies"], back)).toBe(false);
 });
 
-it("OP-1: gives up on a server that accepts and stays silent, as on a database that is down", async () => {
+it("OP-1: connecting to a server that accepts but stays silent fails like a database that is down", async () => {
   line.fallSilent();
   const error = await refusalOf(openSession({ databaseUrl: line.url, name: "halcyon-test", pace }));
   line.speak();
   expect(isDatabaseDown(error)).toBe(true);
 });
 
-it("OP-1: takes no standby, and leaves a server that becomes one", async () => {
+it("OP-1: a session rejects a standby, and leaves a server that becomes one", async () => {
   await expect.poll(() => versions.isHearing(), { timeout: 10_000 }).toBe(true);
   line.becomeStandby();
   await expect.poll(() => versions.isHearing(), { timeout: 10_000 }).toBe(false);
@@ -57,7 +57,7 @@ it("OP-1: takes no standby, and leaves a server that becomes one", async () => {
   await expect.poll(() => versions.isHearing(), { timeout: 10_000 }).toBe(true);
 });
 
-it("OP-1: ends a connection whose server says nothing", async () => {
+it("OP-1: a connection whose server stays silent can be closed", async () => {
   const client = await openSession({ databaseUrl: line.url, name: "halcyon-test" });
   const ended = new Promise((resolve) => client.once("end", resolve));
   line.fallSilent();

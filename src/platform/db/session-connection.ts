@@ -4,12 +4,12 @@ import { HOST_WITHIN_MS, hostsOf } from "./hosts.ts";
 import { leaveStandby, StandbyError } from "./lost-server.ts";
 import { answeredWithin, withoutPatience } from "./patience.ts";
 
-/** How soon a connection must be there, and how soon one counts as lost. Tests take less. */
+/** How soon a connection must be open, and how soon one is considered lost. Tests use shorter times. */
 export type Pace = {
   connectWithinMs: number;
   askEveryMs: number;
   lostAfterMs: number;
-  /** The pauses before another try lie between these two. */
+  /** The minimum and maximum pause before a retry. */
   pauseMs: readonly [least: number, most: number];
 };
 
@@ -21,7 +21,7 @@ const LEAVE_WITHIN_MS = 1_000;
 export type SessionOptions = {
   /** The database itself, not a pooler. */
   databaseUrl: string;
-  /** What the database's operator sees of it. */
+  /** The name shown to the database's operator. */
   name: string;
   pace?: Partial<Pace>;
   /** A statement that waits longer for a lock fails. */
@@ -29,12 +29,12 @@ export type SessionOptions = {
 };
 
 /**
- * Opens a connection that isn't the pool's (OP-1). It counts as there once the server behind it answers: a proxy takes
- * connections whose server is gone. Its caller sees to its end, and to silence where nothing long runs on it
- * (`noticeSilence`); the kernel notices a machine that is gone.
+ * Opens a connection outside the pool (OP-1). It counts as open once the server behind it responds, because a proxy
+ * accepts connections even if its server is gone. The caller must end it, and must watch for silence if nothing long
+ * runs on it (`noticeSilence`); the kernel notices a lost machine.
  *
- * @throws SilentDatabaseError when the server doesn't answer in time
- * @throws StandbyError when it takes no writes
+ * @throws SilentDatabaseError when the server doesn't respond in time
+ * @throws StandbyError when it accepts no writes
  */
 export async function openSession(options: SessionOptions): Promise<Client> {
   const hosts = hostsOf(options.databaseUrl);
@@ -65,7 +65,7 @@ async function openAt(
         ...(lockTimeoutMs === undefined ? {} : { lock_timeout: lockTimeoutMs }),
       }),
   );
-  // What is asked of a broken connection fails with it; without a listener the process would, too.
+  // Queries on a broken connection fail with it; without a listener the process would crash too.
   client.on("error", () => {});
   const isStandby = leaveStandby(client);
   try {
@@ -78,7 +78,7 @@ async function openAt(
   return client;
 }
 
-/** Runs work on a connection of its own, such as one long statement, and ends it. */
+/** Runs work on a separate connection, such as one long statement, and then closes it. */
 export async function withSession<Result>(
   options: SessionOptions,
   work: (client: Client) => Promise<Result>,
@@ -91,20 +91,20 @@ export async function withSession<Result>(
   }
 }
 
-/** Ends a connection, and doesn't wait for a server that says nothing. */
+/** Closes a connection without waiting for a silent server. */
 export async function endSession(client: Client): Promise<void> {
   const isLate = sleep(LEAVE_WITHIN_MS, true, { ref: false });
   if (await Promise.race([isLate, client.end().catch(() => {})])) breakOff(client);
 }
 
-/** Ends a connection whose other end may not notice it. */
+/** Destroys a connection whose other end may not notice. */
 export function breakOff(client: Client, reason?: unknown): void {
   client.connection.stream.destroy(reason instanceof Error ? reason : undefined);
 }
 
 /**
- * Asks the database now and then whether it is still there: a network that fell silent looks like a quiet day. A
- * connection without an answer is broken off, which its owner sees as its end. Not for one on which long statements run.
+ * Checks periodically that the database still responds, because a broken network looks like a quiet day. A connection
+ * without a response is destroyed, which its owner sees as its end. Not for connections that run long statements.
  */
 export async function noticeSilence(client: Client, pace?: Partial<Pace>): Promise<void> {
   const { askEveryMs, lostAfterMs } = { ...PACE, ...pace };
@@ -121,7 +121,7 @@ export async function noticeSilence(client: Client, pace?: Partial<Pace>): Promi
   }
 }
 
-/** Waits before another try: longer after each, and by chance, so that all processes don't come back at once. */
+/** Waits before a retry: longer after each, with a random part, so that not all processes reconnect at once. */
 export async function pauseBeforeTry(tries: number, pace?: Partial<Pace>): Promise<void> {
   const [least, most] = pace?.pauseMs ?? PACE.pauseMs;
   const longest = Math.min(least * 2 ** tries, most);

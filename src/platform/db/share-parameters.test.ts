@@ -7,7 +7,7 @@ const dialect = new PgDialect();
 const textOf = (text: SQL) => shareParameters(dialect.sqlToQuery(text)).sql;
 const now = sql.placeholder("now");
 
-test("places of one placeholder with the same type share a parameter, and those behind them move up", () => {
+test("uses of one placeholder with the same type share a parameter, and later parameters are renumbered", () => {
   const query = shareParameters(
     dialect.sqlToQuery(
       sql`select ${now}::timestamptz, ${sql.placeholder("id")}, ${now}::timestamptz, ${sql.placeholder("ids")}::text[], ${5}`,
@@ -22,13 +22,13 @@ test("places of one placeholder with the same type share a parameter, and those 
   ]);
 });
 
-test("places without a type, or with another one, keep parameters of their own", () => {
+test("uses without a type, or with another type, have separate parameters", () => {
   expect(textOf(sql`select ${now}, ${now}, ${now}::timestamptz, ${now}::text`)).toBe(
     "select $1, $2, $3::timestamptz, $4::text",
   );
 });
 
-test("types of which only the beginning is the same keep parameters of their own", () => {
+test("types that share only their beginning have separate parameters", () => {
   const text =
     "$1::int, $2::int8, $3::numeric(8), $4::numeric(9), $5::timestamp with time zone, $6::timestamp, $7::a.b, $8::a.c";
   expect(
@@ -38,7 +38,7 @@ test("types of which only the beginning is the same keep parameters of their own
   ).toBe(text);
 });
 
-test("a text that has the sign of a parameter in a literal stays as it is", () => {
+test("a statement with a parameter's sign in a literal isn't changed", () => {
   expect(textOf(sql`select '$1', ${now}::timestamptz, ${now}::timestamptz`)).toBe(
     "select '$1', $1::timestamptz, $2::timestamptz",
   );

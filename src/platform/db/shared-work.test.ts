@@ -18,7 +18,7 @@ const ask = async () => await db.execute(sql`select 1`);
 
 type Heard = "answered" | "down" | "failed";
 
-/** The outcome of a request that does this, and how long it waited for the database by its own count. */
+/** Returns the outcome of a request that does this work, and how long it waited for the database by its own count. */
 async function asRequest(work: (own: Patience) => Promise<unknown>): Promise<{ heard: Heard; waitedMs: number }> {
   const own = new Patience(LIMIT_MS);
   const heard = await patiently(own, () => work(own)).then(
@@ -28,7 +28,7 @@ async function asRequest(work: (own: Patience) => Promise<unknown>): Promise<{ h
   return { heard, waitedMs: own.waitedMs };
 }
 
-it("counts the wait for another request's work as the request's own, before or after a wait of its own (O2)", async () => {
+it("waiting for another request's work counts toward a request's own time limit (O2)", async () => {
   await ask();
   line.fallSilent();
   const work = new SharedWork(ask);
@@ -36,7 +36,7 @@ it("counts the wait for another request's work as the request's own, before or a
     asRequest(() => work.result()),
     asRequest(async (own) => {
       await work.result().catch(() => {});
-      // Its patience is used up, so that it waits no second time.
+      // Its patience is used up, so it doesn't wait a second time.
       expect(own.isOver).toBe(true);
       await ask();
     }),
@@ -53,18 +53,18 @@ it("counts the wait for another request's work as the request's own, before or a
   }
 });
 
-it("counts the wait for work that the shared work waits for", async () => {
+it("waiting for work that shared work depends on counts toward a request's time limit", async () => {
   await ask();
   line.fallSilent();
   const inner = new SharedWork(ask);
   const outer = new SharedWork(() => inner.result());
   const { heard, waitedMs } = await asRequest(() => outer.result());
   expect(heard).toBe("down");
-  // Had it not counted the wait, it would have waited for nothing itself.
+  // If it hadn't counted the wait, its own wait would be zero.
   expect(waitedMs).toBeGreaterThan(LIMIT_MS / 2);
 });
 
-it("continues for the others when a request that waits gives up", async () => {
+it("shared work continues for the others if one waiting request gives up", async () => {
   await ask();
   line.fallSilent();
   const work = new SharedWork(ask);
@@ -73,20 +73,20 @@ it("continues for the others when a request that waits gives up", async () => {
   expect((await asRequest(() => work.result())).heard).toBe("answered");
 });
 
-it("lets a request wait longer than that for work that the database answers", async () => {
+it("a request may wait longer than its limit for shared work while the database keeps responding", async () => {
   const work = new SharedWork(async () => {
     for (let step = 0; step < 4; step += 1) await db.execute(sql`select pg_sleep(0.4)`);
   });
   expect((await asRequest(() => work.result())).heard).toBe("answered");
 });
 
-it("runs with its own full time limit, independent of the request that starts it", async () => {
+it("shared work has its own full time limit, independent of the request that started it", async () => {
   const nearlySpent = new Patience(1);
   const work = patiently(nearlySpent, () => new SharedWork(async () => presentPatience()?.limitMs));
   expect(await work.result()).toBe(REQUEST_SILENCE_MS);
 });
 
-it("starts no work for a request that has given up, and doesn't let it wait (O2)", async () => {
+it("no shared work is started for a request that has given up (O2)", async () => {
   const spent = new Patience(LIMIT_MS);
   spent.giveUp();
   let isBegun = false;
@@ -103,7 +103,7 @@ it("starts no work for a request that has given up, and doesn't let it wait (O2)
   await patiently(spent, () => others.result());
 });
 
-it("fails for all waiting requests at once, so that none waits again", async () => {
+it("shared work fails for all waiting requests at the same time, so that none waits again", async () => {
   const waiting = [new Patience(4_500), new Patience(4_500)];
   const work = new SharedWork(async () => {
     await sleep(10);

@@ -8,29 +8,29 @@ import {
 } from "./patience.ts";
 
 /**
- * Work whose result several requests wait for, such as the render of a page. It runs in the patience of a request, but
- * one of its own: neither what the request that began it has left, nor none when that has been answered. Waiting for it
- * counts as waiting oneself: the database is as silent to each request that waits as it is to the work. The result is
- * available in no other way, so that no wait is forgotten (decision 0089).
+ * Work whose result several requests wait for, such as the render of a page. It runs with a request's patience, but its
+ * own: neither the first request's remaining time, nor none once that request has its response. Waiting for it counts
+ * as the request's own wait, as the database is equally silent to both. The result is available in no other way, so
+ * that no wait is missed (decision 0089).
  */
 export class SharedWork<Result> {
   readonly #patience = new Patience(REQUEST_SILENCE_MS);
   readonly #result: Promise<Result>;
   #isSettled = false;
 
-  /** Begins the work. Throws, and begins nothing, for a request that has given up. */
+  /** Starts the work. Throws, and starts nothing, for a request that has given up. */
   constructor(work: () => Promise<Result>) {
     if (presentPatience()?.isOver) throw new SilentDatabaseError();
     this.#result = patiently(this.#patience, async () => await work()).finally(() => {
       this.#isSettled = true;
     });
-    // A failure reaches those who wait, and there may be none.
+    // A failure reaches the waiting requests, of which there may be none.
     this.#result.catch(() => {});
   }
 
   /**
-   * Returns the result. Throws `SilentDatabaseError` to a request whose patience ends before; the work continues for
-   * the others. When the work itself gives up, so do all that wait: none of them asks a silent database again.
+   * Returns the result. Throws `SilentDatabaseError` to a request whose patience ends first; the work continues for the
+   * others. When the work itself gives up, so do all waiting requests: none of them queries a silent database again.
    */
   result(): Promise<Result> {
     const own = presentPatience();

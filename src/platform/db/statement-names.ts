@@ -1,20 +1,23 @@
 import { createHash } from "node:crypto";
 
-/** A text is prepared once it has been asked so often: what is asked once or twice isn't worth keeping. */
+/** How often a text must be sent before it is prepared: rare ones aren't worth storing. */
 const ASKED_BEFORE = 3;
-/** Texts that may be prepared: bounds what every connection and the database keep, whatever filters people combine. */
+/**
+ * The maximum number of prepared texts: limits the memory of every connection and the database, whatever filters people
+ * combine.
+ */
 const MOST_PREPARED = 400;
 const MOST_COUNTED = 2_000;
 
 /**
- * Anywhere in a statement: it is planned for its values each time. For searches and filters, where one plan for any value
- * reads a whole table for a text that an index finds at once.
+ * A marker anywhere in a statement: it is planned anew for its values each time. For searches and filters, where one
+ * plan for any value would read a whole table for a text that an index finds at once.
  */
 export const PLANNED_ANEW = "/* planned anew */";
 
 /**
- * Which statements are worth preparing. The texts come from our code, with placeholders for values, so there are few; a
- * filter that is put together from parts has many, and the rare ones stay unprepared.
+ * Decides which statements are worth preparing. Our code's texts have placeholders for values, so there are few of
+ * them. A filter assembled from parts has many variants, and the rare ones stay unprepared.
  */
 export class StatementNames {
   readonly #names = new Map<string, string>();

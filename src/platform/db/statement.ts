@@ -8,13 +8,17 @@ import { shareParameters } from "./share-parameters.ts";
 
 const dialect = new PgDialect();
 
-/** Asks a statement with the values of its placeholders. It is sent at once, so several go out in the order of their calls. */
+/**
+ * Sends a statement with the values of its placeholders. It is sent at once, so several are sent in the order of their
+ * calls.
+ */
 export type Statement<Row> = (db: DatabaseOrTransaction, values?: Record<string, unknown>) => Promise<Row[]>;
 
 /**
- * A statement whose text is put together once: values come as `sql.placeholder(name)`, lists as arrays for
- * `any(…::text[])`. Its rows are declared, and a test compares the declaration with what the database says of the statement
- * (decision 0108). With a type instead, as in places that aren't converted yet, only the text is looked at.
+ * Declares a statement whose text is assembled once: values come as `sql.placeholder(name)`, lists as arrays for
+ * `any(…::text[])`. Its rows are declared, and a test compares the declaration with the database's description of the
+ * statement (decision 0108). With a type argument instead, as in code that isn't converted yet, only the text is
+ * checked.
  */
 export function statement<const Shape extends RowShape>(shape: Shape, text: SQL): Statement<RowOf<Shape>>;
 export function statement<Row extends object>(text: SQL): Statement<Row>;
@@ -22,12 +26,13 @@ export function statement(...parts: [shape: RowShape, text: SQL] | [text: SQL]):
   return parts.length === 2 ? declare(...parts) : declare(undefined, ...parts);
 }
 
-/** The type of the rows that a statement answers. */
+/** The row type of a statement. */
 export type StatementRow<Asked> = Asked extends (...parts: never[]) => Promise<(infer Row)[]> ? Row : never;
 
 /**
- * A statement whose text varies with the call, as by conditions that a caller composes. `text` puts it together from what
- * the call gives, and the test describes the one that `sample` makes. Only where placeholders don't do.
+ * Declares a statement whose text varies with the call, such as by conditions that a caller composes. `text` assembles
+ * it from the call's arguments, and the test describes the variant that `sample` makes. Only for cases where
+ * placeholders don't work.
  */
 export function varying<const Shape extends RowShape, Parts extends readonly unknown[]>(
   shape: Shape,
@@ -39,14 +44,14 @@ export function varying<const Shape extends RowShape, Parts extends readonly unk
     // Its values are no placeholders, so there is nothing to share.
     const rows = await askStatement(dialect.sqlToQuery(text(...parts)))(db, {});
     watchRows(one, rows);
-    return rows as RowOf<Shape>[]; // as it is declared
+    return rows as RowOf<Shape>[]; // as declared
   };
 }
 
-/** A statement whose rows are shown as they are, whatever columns they have. */
+/** Declares a statement whose rows are shown unchanged, whatever their columns. */
 export const rowsToShow = (text: SQL): Statement<object> => declare(undefined, text);
 
-/** A statement that changes something and whose rows aren't read. */
+/** Declares a statement that changes something and whose rows aren't read. */
 export function command(text: SQL): (db: DatabaseOrTransaction, values?: Record<string, unknown>) => Promise<void> {
   const send = declare(undefined, text);
   return async (db, values) => {
@@ -56,7 +61,7 @@ export function command(text: SQL): (db: DatabaseOrTransaction, values?: Record<
 
 const ID = /^[0-9a-z]{26}$/;
 
-/** Throws `TypeError` for a text with an id: one that is made while a statement is declared would be that of each call. */
+/** Throws `TypeError` for a text with an id: an id created when the statement is declared would be the same in each call. */
 function note(shape: RowShape | undefined, query: Query): DeclaredStatement {
   if (query.params.some((value) => typeof value === "string" && ID.test(value)))
     throw new TypeError("a statement takes ids as placeholders");
@@ -103,11 +108,11 @@ export async function inOrder(...asked: readonly PendingAnswer[]): Promise<void>
 }
 
 async function settled(asked: readonly PendingAnswer[]): Promise<unknown[]> {
-  // A query that asks only when it is waited for would go out after those behind it.
+  // A query that is sent only when awaited would be sent after the ones behind it.
   if (asked.some((one) => one && !(one instanceof Promise))) throw new TypeError("ask it first: .execute()");
   const outcomes = await Promise.allSettled(asked);
   const failures = outcomes.flatMap((outcome): unknown[] => (outcome.status === "rejected" ? [outcome.reason] : []));
-  // A later step of an earlier one may only say that the transaction is over; why is what a retry decides by.
+  // A later statement may only report that the transaction is over, but a retry depends on the cause.
   if (failures.length > 0) throw failures.find((failure) => sqlStateOf(failure) !== TRANSACTION_IS_OVER) ?? failures[0];
   return Promise.all(asked); // all are settled
 }

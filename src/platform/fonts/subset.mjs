@@ -1,6 +1,7 @@
-// Makes the fonts of papers beside it: one weight a file, in the form that PDFs embed. Those of the standard brand come from the
-// project's own packages, those of the other pairs from the registry. Run by hand:
-//   npx -y -p subset-font $(for f in fraunces figtree bodoni-moda work-sans eb-garamond inter outfit manrope; do echo -p @fontsource-variable/$f; done) node src/platform/fonts/subset.mjs
+// Makes the PDF fonts next to this file: one weight per file, in the format that PDFs embed. The standard brand's fonts
+// come from the project's own packages, those of the other pairs from the registry. Run by hand:
+// npx -y -p subset-font $(for f in fraunces figtree bodoni-moda work-sans eb-garamond inter outfit manrope; do echo -p
+// @fontsource-variable/$f; done) node src/platform/fonts/subset.mjs
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
@@ -11,7 +12,7 @@ const { default: subsetFont } = await import(from.resolve("subset-font"));
 
 const range = (first, last) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join("");
-/** What `hasInBrand` of ../pdf-fonts.ts says they have. */
+/** The characters that `hasInBrand` of ../pdf-fonts.ts reports as available. */
 const letters = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’‚“”„†•…€−`;
 
 async function make(target, source, variationAxes) {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { chances } from "#testing/runs.ts";
 import { sanitizeHtml } from "./sanitize-html.ts";
 
-it("keeps the tags of a text and its safe links", () => {
+it("sanitizing HTML preserves text tags and safe links", () => {
   const html = '<h2>One</h2><p>Two <strong>three</strong>, <a href="/contact">write</a>.</p><ul><li>Four</li></ul>';
   expect(sanitizeHtml(html)).toBe(html);
   expect(sanitizeHtml('<a href="https://example.com/x">out</a>')).toBe(
@@ -11,7 +11,7 @@ it("keeps the tags of a text and its safe links", () => {
   );
 });
 
-it("keeps line breaks and characters of a text as they read, and lets no link choose its own rel (BO-38)", () => {
+it("sanitizing HTML preserves line breaks and characters, and removes the rel of links (BO-38)", () => {
   expect(sanitizeHtml("Fast & <i>slow</i>,<br>at 20 < 30 °C")).toBe(
     "Fast &amp; &lt;i&gt;slow&lt;/i&gt;,<br />at 20 &lt; 30 °C",
   );
@@ -42,14 +42,14 @@ it.each([
   '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
   "<textarea></p><script>alert(1)",
   "<xmp><script>alert(1)</script></xmp>",
-])("removes all active content from %s", (html) => {
+])("sanitizing HTML removes all active content from %s", (html) => {
   const safe = sanitizeHtml(html);
   expect(safe).not.toMatch(/<(?!\/?(?:p|a|h2|h3|ul|ol|li|strong|em|br|table)[ >])/);
   expect(safe).not.toMatch(/<[^>]*\b(on\w+|style|src)\s*=/);
   expect(safe).not.toMatch(/href="(?!https?:|mailto:|tel:|\/[^/]|#)/i);
 });
 
-it("closes what it opens and changes nothing a second time, for any input", () => {
+it("sanitizing any HTML closes all tags, and doing it again changes nothing", () => {
   const piece = fc.oneof(
     fc.constantFrom("<p>", "</p>", "<a href='/x'>", "</a>", "<li>", "<", ">", '"', "<script>", "&lt;", "<br>", "</ul>"),
     fc.string({ maxLength: 6 }),

@@ -3,10 +3,10 @@ import type sanitize from "sanitize-html";
 
 export type TagTransformer = sanitize.Transformer;
 
-/** Loaded with the first text: it takes a twentieth of a start, and most starts show none at once. */
-export const loadSanitizer = (): typeof sanitize => createRequire(import.meta.url)("sanitize-html"); // its own types say what it is
+/** Loads the sanitizer on the first text: it takes a twentieth of the startup time, and most starts show no text at once. */
+export const loadSanitizer = (): typeof sanitize => createRequire(import.meta.url)("sanitize-html"); // typed by its own type declarations
 
-/** Addresses that a link in a text may lead to: this site, the web, mail and telephone. */
+/** Allowed targets of a link in a text: this site, the web, email and telephone. */
 const SAFE_HREF = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)[^\s"'<>`\\]*$/i;
 
 const OPTIONS: sanitize.IOptions = {
@@ -27,8 +27,8 @@ function linkTo(href: string): sanitize.Attributes {
 }
 
 /**
- * HTML with nothing in it but plain text tags without attributes, and links to safe addresses. Other tags are shown as the
- * characters they are made of; tags are closed in order. The same text comes out when it is sanitized again.
+ * Returns HTML with only plain text tags without attributes, and links to safe URLs. Other tags are shown as literal
+ * characters; tags are closed in order. Sanitizing the result again doesn't change it.
  */
 export function sanitizeHtml(html: string): string {
   return loadSanitizer()(html, OPTIONS);

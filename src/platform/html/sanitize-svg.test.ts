@@ -4,7 +4,7 @@ import { sanitizeSvg } from "./sanitize-svg.ts";
 const XMLNS = 'xmlns="http://www.w3.org/2000/svg"';
 const logo = (inside: string) => `<svg ${XMLNS} viewBox="0 0 40 10">${inside}</svg>`;
 
-it("leaves shapes and their paint as they are", () => {
+it("sanitizing an SVG preserves shapes and their colors", () => {
   const drawing = logo(
     '<defs><linearGradient id="a" x1="0" gradientUnits="userSpaceOnUse"><stop offset="0" stop-color="#a04f34"></stop></linearGradient></defs><g fill="url(#a)" transform="translate(1 2)"><path d="M0 0h4v4z"></path><use href="#a"></use></g>',
   );
@@ -12,7 +12,7 @@ it("leaves shapes and their paint as they are", () => {
   expect(sanitizeSvg(`<?xml version="1.0"?>\n<!DOCTYPE svg>\n<!-- made by a program -->${drawing}`)).toBe(drawing);
 });
 
-it("writes what styles say into attributes, as drawing programs put fills there", () => {
+it("sanitizing an SVG turns styles into attributes", () => {
   const styled = logo(
     '<style>.st0{fill:#22302C;} .st1,.st2{stroke:none}</style><path class="st0 st1" style="opacity:.5;behavior:url(x)" d="M0 0"></path>',
   );
@@ -33,12 +33,12 @@ it.each([
     '<path d="M0 0"></path>',
   ],
   ['<set attributeName="href" to="javascript:alert(1)"></set><animate></animate>', ""],
-])("takes everything else out of %s", (given, clean) => {
+])("sanitizing an SVG removes everything else from %s", (given, clean) => {
   expect(sanitizeSvg(logo(given))).toBe(logo(clean));
   expect(sanitizeSvg(logo(clean))).toBe(logo(clean));
 });
 
-it("refuses what is no drawing with a size", () => {
+it("sanitizing an SVG refuses anything but a drawing with a size", () => {
   expect(sanitizeSvg("<html><body>no</body></html>")).toBeUndefined();
   expect(sanitizeSvg(`<svg ${XMLNS}><path d="M0 0"></path></svg>`)).toBeUndefined();
   expect(sanitizeSvg(`<!DOCTYPE svg [<!ENTITY a "b">]>${logo("&a;")}`)).toBeUndefined();

@@ -1,12 +1,12 @@
 import { loadSanitizer, type TagTransformer } from "./sanitize-html.ts";
 
-/** What a drawing is made of: shapes, their groups, fills and clips. No text, no pictures, no scripts, nothing from elsewhere. */
+/** Allowed elements: shapes, their groups, fills and clips. No text, no pictures, no scripts, no external content. */
 const TAGS =
   "svg g path rect circle ellipse line polyline polygon defs linearGradient radialGradient stop clipPath mask title desc symbol use".split(
     " ",
   );
 
-/** How shapes are painted: attributes, and in styles. */
+/** How shapes are painted, as attributes or styles. */
 const PAINT = [
   ..."fill fill-opacity fill-rule stroke stroke-width stroke-linecap stroke-linejoin stroke-miterlimit".split(" "),
   ..."stroke-dasharray stroke-dashoffset stroke-opacity opacity color clip-path clip-rule mask stop-color stop-opacity".split(
@@ -24,7 +24,7 @@ const ATTRIBUTES = [
   ),
 ];
 
-/** A value that names nothing outside of the drawing. */
+/** Whether a value refers to nothing outside the drawing. */
 function isSafe(name: string, value: string): boolean {
   if (/[<>\\]|&(?!amp;|quot;)/.test(value)) return false;
   if (name === "href") return /^#[\w.-]+$/.test(value);
@@ -35,7 +35,7 @@ function isSafe(name: string, value: string): boolean {
 
 type Paint = Readonly<Record<string, string>>;
 
-/** The declarations of a style, as attributes: "fill:#fff;stroke:none". */
+/** Returns a style's declarations ("fill:#fff;stroke:none") as attributes. */
 function paintOf(style: string): Paint {
   return Object.fromEntries(
     style.split(";").flatMap((declaration) => {
@@ -45,7 +45,7 @@ function paintOf(style: string): Paint {
   );
 }
 
-/** What the style sheets of a drawing say of its classes: drawing programs write fills there. */
+/** Returns the paint of each class in a drawing's style sheets: drawing programs write fills there. */
 function classesOf(svg: string): Map<string, Paint> {
   const classes = new Map<string, Paint>();
   for (const [, sheet = ""] of svg.matchAll(/<style[^>]*>(.*?)<\/style>/gs))
@@ -60,8 +60,8 @@ function classesOf(svg: string): Map<string, Paint> {
 }
 
 /**
- * Returns a drawing with nothing in it but shapes and how they are painted, or undefined for what is no SVG or has no size. Styles
- * become attributes. The same drawing comes out when it is sanitized again.
+ * Returns a drawing with only shapes and their paint, or undefined if it is no SVG or has no size. Styles become
+ * attributes. Sanitizing the result again doesn't change it.
  */
 export function sanitizeSvg(svg: string): string | undefined {
   if (/<!ENTITY/i.test(svg)) return undefined;

@@ -32,14 +32,17 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe("the document of the back office", () => {
-  it.each(["/admin", "/admin/", "/admin/today?date=2026-11-20", "/admin/customers/a.b"])("is at %s", async (path) => {
-    const answer = await fetch(origin + path);
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toBe('<!DOCTYPE html><html lang="en"><script>1</script></html>');
-  });
+describe("the HTML document of the back office", () => {
+  it.each(["/admin", "/admin/", "/admin/today?date=2026-11-20", "/admin/customers/a.b"])(
+    "is served at %s",
+    async (path) => {
+      const answer = await fetch(origin + path);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toBe('<!DOCTYPE html><html lang="en"><script>1</script></html>');
+    },
+  );
 
-  it("is stored nowhere and found by no search engine, and runs its own scripts alone", async () => {
+  it("is never cached or indexed by search engines, and runs only its own scripts", async () => {
     const { headers } = await fetch(`${origin}/admin/today`);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("x-robots-tag")).toBe("noindex");
@@ -48,19 +51,19 @@ describe("the document of the back office", () => {
     expect(headers.get("x-frame-options")).toBe("DENY");
   });
 
-  it("says how far the clinic's clock is ahead", async () => {
+  it("says how far the sandbox clock is ahead of real time", async () => {
     offsetMs = 60_000;
     expect(await (await fetch(`${origin}/admin`)).text()).toContain('<html data-clock="60000" lang="en">');
   });
 
-  it("takes reads alone", async () => {
+  it("allows only GET and HEAD requests", async () => {
     expect((await fetch(`${origin}/admin/today`, { method: "POST", body: "x" })).status).toBe(405);
     const head = await fetch(`${origin}/admin`, { method: "HEAD" });
     expect(head.status).toBe(200);
     expect(await head.text()).toBe("");
   });
 
-  it("serves existing files as immutable, and 404 for others", async () => {
+  it("has assets that are served as immutable, and returns 404 for missing ones", async () => {
     const file = await fetch(`${origin}/admin/assets/frame-1.js`);
     expect(file.headers.get("cache-control")).toContain("immutable");
     expect(await file.text()).toBe("export {}");
@@ -69,7 +72,7 @@ describe("the document of the back office", () => {
     expect(missing.headers.get("cache-control")).toBe("no-store");
   });
 
-  it("leaves other addresses alone", async () => {
+  it("isn't served at other URLs", async () => {
     for (const path of ["/", "/administration", "/api/v1/admin/me"])
       expect((await fetch(origin + path)).status).toBe(418);
   });

@@ -6,18 +6,18 @@ import { contentSecurityPolicyOf, type DocumentPolicy, documentHeaders } from ".
 import { StaticFiles } from "./static-files.ts";
 
 type Options = {
-  /** Where the application was built to: its `index.html`, and its files under the same path as in their addresses. */
+  /** The application's build output: its `index.html`, and its files under the same paths as in their URLs. */
   folder: string;
-  /** The first segment of all its addresses, such as `/admin`. */
+  /** The first path segment of all its URLs, such as `/admin`. */
   path: string;
   policy: DocumentPolicy;
-  /** Milliseconds that the clinic's clock is ahead of real time, passed to the document while it is. */
+  /** Milliseconds by which the clinic's clock is ahead of real time, passed to the document while it is ahead. */
   clockOffsetMs: () => number;
 };
 
 /**
- * Serves an application that the browser renders by itself: one document at all its addresses, with no data in it, and its
- * files. The document is never stored, by the page cache, a proxy or a browser, and search engines leave it out.
+ * Serves a single-page application: one document, without data, at all its URLs, and its files. The document is never
+ * stored by the page cache, a proxy or a browser, and search engines exclude it.
  */
 export async function createAppDocument({ folder, path: root, policy, clockOffsetMs }: Options) {
   const html = await readFile(join(folder, "index.html"), "utf8");
@@ -45,7 +45,7 @@ export async function createAppDocument({ folder, path: root, policy, clockOffse
     response.end(request.method === "HEAD" ? undefined : body);
   }
 
-  /** Returns `true` when the address is the application's and the response is sent. */
+  /** Returns `true` when the URL belongs to the application and the response is sent. */
   return async (path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     if (path !== root && !path.startsWith(`${root}/`)) return false;
     const plain = { ...documentHeaders(policy.isHttps), "content-type": "text/plain; charset=utf-8" };

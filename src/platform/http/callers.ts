@@ -2,12 +2,12 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { isLoopbackAddress } from "./loopback.ts";
 
-/** Headers that proxies add about their caller: a proxy's connection says nothing about where that caller is. */
+/** Headers that proxies add about their caller: with one, the connection says nothing about where the caller is. */
 const FORWARDING = /^(?:x-forwarded|x-real-ip$|x-client-ip$|forwarded$|via$|true-client-ip$|cf-connecting-ip$)/;
 
 type CallingRequest = Pick<IncomingMessage, "headers"> & { socket: { remoteAddress?: string | undefined } };
 
-/** Whether a program on this machine asks by itself, not through a proxy. */
+/** Whether a program on this machine sent the request directly, not through a proxy. */
 export function isFromThisMachine({ headers, socket }: CallingRequest): boolean {
   return isLoopbackAddress(socket.remoteAddress) && !Object.keys(headers).some((name) => FORWARDING.test(name));
 }

@@ -10,8 +10,8 @@ const DATA = "<script>window.__reactRouterContext.streamController.enqueue(";
 const documentOf = (own: string) =>
   `<html><head>${words(400, 3)}</head><body><header>${words(150, 5)}</header><main>${own}</main><footer>${words(150, 7)}</footer>${DATA}${own})</script></body></html>`;
 
-describe("a document that is sent once", () => {
-  it("reads back as it was, the first time and with its shared pieces remembered", () => {
+describe("gzipping a document that is sent only once", () => {
+  it("decompresses to the same document, both the first time and with shared parts from the cache", () => {
     for (const own of ["Ann", words(2_000, 11), "", "Béa"]) {
       const html = documentOf(own);
       expect(gunzipSync(gzipDocument(html)).toString()).toBe(html);
@@ -19,7 +19,7 @@ describe("a document that is sent once", () => {
     }
   });
 
-  it("may lack any of its pieces", () => {
+  it("works if any part of the document is missing", () => {
     for (const html of [
       "",
       "short",
@@ -30,7 +30,7 @@ describe("a document that is sent once", () => {
       expect(gunzipSync(gzipDocument(html)).toString()).toBe(html);
   });
 
-  it("is hardly larger than when it is compressed as a whole", () => {
+  it("gives a hardly larger result than compressing the document as a whole", () => {
     const html = documentOf(words(300, 13));
     expect(gzipDocument(html).byteLength).toBeLessThan(gzipSync(html).byteLength * 1.15);
   });

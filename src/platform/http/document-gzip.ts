@@ -1,21 +1,21 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import { RecentMap } from "#shared/recent-map.ts";
 
-/** Where the pieces of a document begin: its head, its header, what it is about, its frame's end, and its data. */
+/** Where the pieces of a document begin: its head, header, main content, footer, and data. */
 const BOUNDARIES = ["<body", "<main", "<footer", "<script>window.__reactRouterContext.streamController"];
 
-/** A piece that many documents have alike, compressed so that other pieces can stand before and after it. */
+/** A piece shared by many documents, compressed so that other pieces can stand before and after it. */
 type SharedPiece = { bytes: Buffer; deflated: Buffer };
 
 const MOST_PIECES = 150;
-/** How much of what came before is looked at for repetitions: the format allows 32 KB, which take twice the time for 4 % less. */
+/** How far back to look for repetitions: the format allows 32 KB, which takes twice the time for 4 % less. */
 const WINDOW_BYTES = 12_288;
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const TRAILER_BYTES = 8;
 
 const sharedPieces = new RecentMap<string, SharedPiece>(MOST_PIECES);
 
-/** Another piece may follow, which points to nothing in this one. */
+/** Compresses a piece so that another piece can follow without referring back to it. */
 function toSharedPiece(text: string): SharedPiece {
   const bytes = Buffer.from(text);
   return { bytes, deflated: deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_FULL_FLUSH }) };
@@ -34,8 +34,8 @@ function piecesOf(html: string): string[] {
 }
 
 /**
- * The gzip of a document that is sent once. Of what it shares with others (head, header and footer) the compressed form is
- * remembered: only what is the visitor's own is compressed for them.
+ * Returns the gzip of a document that is sent once. The compressed pieces that it shares with others (head, header and
+ * footer) are cached: only the visitor's own pieces are compressed for them.
  */
 export function gzipDocument(html: string): Buffer {
   const sent: Buffer[] = [HEADER];

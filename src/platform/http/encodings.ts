@@ -6,7 +6,7 @@ const gzipped = promisify(gzip);
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** The best encoding a client takes, by its Accept-Encoding. */
+/** Returns the best encoding a client accepts, by its Accept-Encoding. */
 export function encodingFor(accept: string | undefined): Encoding {
   if (!accept) return "identity";
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/.test(accept)) return "br";
@@ -18,8 +18,8 @@ export function takesGzip(accept: string | undefined): boolean {
 }
 
 /**
- * How much time compressing may take: `once` for what is sent once, `cached` for what is sent again, `tight` for what
- * is sent often and compressed in the background (a page of 100 KB takes 0.2 s).
+ * How much time compressing may take: `once` for content that is sent once, `cached` for content that is sent again,
+ * `tight` for content that is sent often and compressed in the background (a page of 100 KB takes 0.2 s).
  */
 export type Effort = "once" | "cached" | "tight";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { hasETag } from "./etag.ts";
 
-it("matches an ETag in a list, weakly compared, and in `*`", () => {
+it("an ETag matches in a list, by weak comparison, and with `*`", () => {
   const named = ['"a"', 'W/"a"', '"b", W/"a"', '"b","a"', "*"];
   for (const header of named) {
     expect(hasETag(header, '"a"'), header).toBe(true);

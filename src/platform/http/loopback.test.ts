@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { isLoopbackAddress, isLoopbackHost } from "./loopback.ts";
 
-it("takes every form of this machine's own addresses as loopback", () => {
+it("treats every form of this machine's own addresses as loopback", () => {
   for (const host of ["localhost", "LocalHost", "127.0.0.1", "127.8.9.10", "::1", "[::1]", "0:0:0:0:0:0:0:1"])
     expect(isLoopbackHost(host), host).toBe(true);
   for (const address of ["::ffff:127.0.0.1", "::ffff:7f00:1"]) expect(isLoopbackAddress(address), address).toBe(true);
 });
 
-it("takes nothing else as loopback: not all addresses, not a network's, not a name that looks like one", () => {
+it("no other address is loopback: not the unspecified one, a network's one, or a similar name", () => {
   for (const host of [
     "",
     "0.0.0.0",

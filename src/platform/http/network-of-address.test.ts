@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { networkOfAddress } from "./network-of-address.ts";
 
-describe("the network of an address", () => {
-  it("is the address itself for IPv4, also with a port and where IPv6 maps it", () => {
+describe("the network of an IP address", () => {
+  it("is the address itself for IPv4, also with a port or mapped into IPv6", () => {
     const spellings = [
       "203.0.113.9",
       " 203.0.113.9 ",
@@ -19,7 +19,7 @@ describe("the network of an address", () => {
     expect(new Set(spellings.map(networkOfAddress))).toEqual(new Set(["203.0.113.9"]));
   });
 
-  it("is the first 64 bits for IPv6, in one spelling", () => {
+  it("is the first 64 bits for IPv6, in one notation", () => {
     const spellings = [
       "2001:db8:7:42::1",
       "2001:db8:7:42:ffff:ffff:ffff:ffff",
@@ -37,7 +37,7 @@ describe("the network of an address", () => {
     expect(networkOfAddress("1:2:3:4:5:6:7::")).toBe("1:2:3:4::/64");
   });
 
-  it("is none for what is no address", () => {
+  it("is undefined if the text isn't an IP address", () => {
     for (const text of [
       "",
       "unknown",

@@ -1,9 +1,9 @@
 import { isIPv4, isIPv6 } from "node:net";
 
 /**
- * Returns the network of an address in one spelling: an IPv4 address as it is, also where IPv6 maps it, and of an IPv6 address
- * the first 64 bits, because one household or one server has all addresses that share them. Quotes, brackets, port and zone
- * of a forwarding header are left out. Returns undefined for what is no address.
+ * Returns the network of an IP address in one spelling. For IPv4, also mapped to IPv6, that is the address itself; for
+ * IPv6, the first 64 bits, because one household or one server has all addresses that share them. Quotes, brackets,
+ * port and zone of a forwarding header are dropped. Returns undefined for a text that is no address.
  */
 export function networkOfAddress(text: string): string | undefined {
   const bare = text.trim().replace(/^"(.*)"$/, "$1");

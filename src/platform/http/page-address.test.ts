@@ -9,4 +9,4 @@ it.each([
   ["/.data", undefined],
   ["/shop/_.data", undefined],
   ["/shop/.data", undefined],
-])("%s is the data of %s", (path, page) => expect(pageOfData(path)).toBe(page));
+])("%s is the URL for the data of the page %s", (path, page) => expect(pageOfData(path)).toBe(page));

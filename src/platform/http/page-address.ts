@@ -1,8 +1,8 @@
 const DATA = ".data";
 
 /**
- * The page whose data is asked for at a path, as React Router builds such paths: `/shop.data` is data of `/shop`, `/_.data`
- * of `/`. Undefined for anything else, also for forms that the site itself never asks for.
+ * Returns the page whose data a path requests, as React Router builds such paths: `/shop.data` is data of `/shop`,
+ * `/_.data` of `/`. Undefined for any other path, including forms that the site itself never requests.
  */
 export function pageOfData(pathname: string): string | undefined {
   if (!pathname.endsWith(DATA)) return undefined;

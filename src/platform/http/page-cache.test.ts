@@ -7,7 +7,7 @@ import { TagChanges } from "../cache/tag-changes.ts";
 import { Patience, patiently, presentPatience, REQUEST_SILENCE_MS } from "../db/patience.ts";
 import { isCached, OFTEN, PageCache, type RenderedPage } from "./page-cache.ts";
 
-/** A cache whose tags and clock boundary the test moves. */
+/** Creates a cache whose tags and clock boundary the test controls. */
 function cacheForTest() {
   const state = { version: 1 };
   const clock = { ...systemClock };
@@ -34,7 +34,7 @@ const render = async (): Promise<RenderedPage> => ({
   endsAt: Number.POSITIVE_INFINITY,
 });
 
-it("finds a page fresh until what it shows has changed; a stale one may be sent once more", async () => {
+it("a cached page is fresh until its content has changed; a stale page may be sent only once more", async () => {
   const { cache, state } = cacheForTest();
   expect(cache.findFresh("/")).toBeUndefined();
   await cache.render("/", render);
@@ -44,7 +44,7 @@ it("finds a page fresh until what it shows has changed; a stale one may be sent 
   expect(cache.find("/", render)).toBeDefined();
 });
 
-it("renders for all waiting requests with its own full time limit (O2)", async () => {
+it("rendering for all waiting requests has its own full time limit (O2)", async () => {
   const { cache, state } = cacheForTest();
   const limits: (number | undefined)[] = [];
   const asked = async () => {
@@ -60,14 +60,14 @@ it("renders for all waiting requests with its own full time limit (O2)", async (
   expect(limits).toEqual([REQUEST_SILENCE_MS, REQUEST_SILENCE_MS]);
 });
 
-it("never shows a page past its end, such as that of a sale", async () => {
+it("a cached page is never sent past its expiration, such as the end of a sale", async () => {
   const { cache } = cacheForTest();
   await cache.render("/", async () => ({ ...(await render()), endsAt: Date.now() - 1 }));
   expect(cache.findFresh("/")).toBeUndefined();
   expect(cache.find("/", render)).toBeUndefined();
 });
 
-it("never shows a page from before the clock was moved, nor one that was being rendered then", async () => {
+it("a page cached or being rendered before the clock was moved is never sent", async () => {
   const { cache, clock } = cacheForTest();
   await cache.render("/", render);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -85,7 +85,7 @@ it("never shows a page from before the clock was moved, nor one that was being r
   expect(cache.findFresh("/shop")).toBe(page);
 });
 
-it("caches no page that read nothing or that read data valid only for the moment", async () => {
+it("a page is not cached if it read no data, or if its data expire at once", async () => {
   const { cache } = cacheForTest();
   await cache.render("/", async () => ({ ...(await render()), tags: [] }));
   expect(cache.findFresh("/")).toBeUndefined();
@@ -93,13 +93,13 @@ it("caches no page that read nothing or that read data valid only for the moment
   expect(cache.findFresh("/")).toBeUndefined();
 });
 
-it("keeps only what was found", async () => {
+it("only pages with status 200 are cached", async () => {
   const { cache } = cacheForTest();
   await cache.render("/nowhere", async () => ({ ...(await render()), status: 404 }));
   expect(cache.findFresh("/nowhere")).toBeUndefined();
 });
 
-it("sends a quick compression to the first visitors, and a smaller one once a page is popular", async () => {
+it("the first visitors get a fast compression, and later ones of a popular page get a smaller one", async () => {
   const { cache } = cacheForTest();
   const html = Array.from({ length: 2_000 }, (_, index) => `<p class="row-${index % 37}">${index * 7_919}</p>`).join(
     "",
@@ -114,13 +114,14 @@ it("sends a quick compression to the first visitors, and a smaller one once a pa
   await cache.tightened();
   const tight = page.bodies.br;
   expect(tight.body.byteLength).toBeLessThan(quick.body.byteLength);
-  // A browser with the quick version gets 304, as the content is the same: a weak ETag, as the bytes differ.
+  // A browser with the faster compressed version gets 304, as the content is the same. The ETag is weak, as the bytes
+  // differ.
   expect(tight.etag).toBe(quick.etag);
   expect(tight.etag).toMatch(/^W\/".+"$/);
   expect(brotliDecompressSync(tight.body).toString()).toBe(html);
 });
 
-/** A cache that is notified of changed tags while it is connected. */
+/** Creates a cache that is notified of changed tags while it is connected. */
 function hearingCache() {
   const changes = new TagChanges();
   const state = { isHearing: true };
@@ -148,7 +149,7 @@ it.each([
   ["leads elsewhere, as its data tells", { status: 202 }],
   ["is gone", { status: 410 }],
   ["is of its moment alone now", { endsAt: 0 }],
-])("drops a page that %s when it is rendered again", async (_what, now) => {
+])("a page that %s when it is rendered again is removed from the cache", async (_what, now) => {
   const { cache, changes } = hearingCache();
   await cache.render("/product", productPage);
   changes.hear("product:p01");
@@ -171,7 +172,7 @@ it.each([
     async () => ({ ...(await productPage()), status: 404, headers: { "cache-control": "no-store" } }),
   ],
   ["throws", () => Promise.reject(new Error("the database is down"))],
-])("still sends a page whose next render %s", async (_what, again) => {
+])("a page whose next render %s is still sent from the cache", async (_what, again) => {
   const { cache, changes } = hearingCache();
   const page = await cache.render("/product", productPage);
   changes.hear("product:p01");
@@ -181,17 +182,17 @@ it.each([
 });
 
 it.each<CacheTag>(["products", "product:p01"])(
-  "knows whether a page may be sent stale after a change of %s",
+  "the cache knows whether a page may be sent stale after a change of %s",
   async (tag) => {
     const { cache, changes } = hearingCache();
     await cache.render("/product", productPage);
     changes.hear(tag);
-    // What a product says may be old for a moment; a product that may be gone isn't shown.
+    // A product's details may be stale for a moment, but a product that may be gone isn't shown.
     expect(cache.find("/product", productPage) !== undefined).toBe(tag === "product:p01");
   },
 );
 
-it("sends pages while changes can't be heard, and none of before once they can be again", async () => {
+it("pages are sent while change notifications are down, but no older ones after they are back", async () => {
   const { cache, changes, state, errors } = hearingCache();
   const page = await cache.render("/product", productPage);
   state.isHearing = false;

@@ -8,14 +8,14 @@ import { SharedWork } from "../db/shared-work.ts";
 import { type Encoding, encode } from "./encodings.ts";
 import { etagOf } from "./etag.ts";
 
-/** What a render gave: a document, the headers that go with it, and what it was made of. */
+/** The result of a render: a document, its headers, and its dependencies. */
 export type RenderedPage = {
   status: number;
   headers: Record<string, string>;
   html: string;
-  /** The tags of all that was read for it. */
+  /** The tags of all data read for it. */
   tags: readonly CacheTag[];
-  /** Past this (the next sale's end, the clinic's midnight) it must not be shown, even once. */
+  /** The expiry (the next sale's end, the clinic's midnight), after which it must not be shown, even once. */
   endsAt: number;
 };
 
@@ -24,19 +24,19 @@ export type CachedPage = {
   bytes: number;
   headers: Record<string, string>;
   bodies: Record<Encoding, { body: Uint8Array; etag: string }>;
-  /** How often it was found for a request. */
+  /** How many requests it was found for. */
   uses: number;
   /** The response for each encoding, built on its first request. */
   sent: Partial<Record<Encoding, OutgoingHttpHeaders & { etag: string }>>;
   tags: readonly CacheTag[];
-  /** The count of changes at which it was true. */
+  /** The number of changes received when its data was read. */
   since: number;
   /** The clock's count of moves when it was rendered. */
   moves: number;
   endsAt: number;
 };
 
-/** A page that was found so often is worth the time that its smallest form takes: most are made stale before that. */
+/** The number of uses after which the tightest compression is worth its time: most pages become stale before that. */
 export const OFTEN = 10;
 
 type Render = () => Promise<RenderedPage>;
@@ -49,10 +49,10 @@ type Options = {
 };
 
 /**
- * Caches guest documents, rendered once and compressed (decision 0003). A page made stale by a write is served once more
- * while one fresh render runs in the background, unless what it shows may be gone (decision 0088). A page has the tags of what
- * was read for it (decision 0071). Only answers with status 200 are cached, none whose own `Cache-Control` is `no-store`, and
- * none that read something which isn't cached itself.
+ * Caches guest documents, rendered once and compressed (decision 0003). A page made stale by a write is served once
+ * more while one fresh render runs in the background, unless what it shows may be gone (decision 0088). A page has the
+ * tags of all data read for it (decision 0071). Only responses with status 200 are cached, none whose own
+ * `Cache-Control` is `no-store`, and none that read uncached data.
  */
 export class PageCache {
   readonly #pages: ByteCache<CachedPage>;
@@ -67,7 +67,7 @@ export class PageCache {
     this.#pages = new ByteCache<CachedPage>(options.capacityBytes);
   }
 
-  /** A page that may be sent at once; when it is stale, a fresh one is being made. */
+  /** Returns a page that may be sent at once; if it is stale, starts a fresh render. */
   find(key: string, render: Render): CachedPage | undefined {
     const page = this.#pages.get(key);
     if (!page || !this.maySend(page)) return undefined;
@@ -76,7 +76,7 @@ export class PageCache {
     return page;
   }
 
-  /** A page that is as good as a new one, or nothing; makes none. */
+  /** Returns a page that is fresh, or undefined; never renders one. */
   findFresh(key: string): CachedPage | undefined {
     const page = this.#pages.get(key);
     if (!page || this.#isOver(page) || !this.#isCurrent(page)) return undefined;
@@ -90,12 +90,12 @@ export class PageCache {
     this.#tightening = this.#tightening.then(() => this.#tighten(page)).catch(this.#options.onError);
   }
 
-  /** Whether a page may be sent, even if it is stale: its time isn't over, and nothing that it shows may be gone. */
+  /** Whether a page may be sent, even if it is stale: it hasn't expired, and nothing that it shows may be gone. */
   maySend(page: CachedPage): boolean {
     return !this.#isOver(page) && !this.#options.versions.hasHeardChange(page.tags.filter(isOfExistence), page.since);
   }
 
-  /** Whether nothing that it shows has changed. What is found so is remembered, as each request asks. */
+  /** Whether nothing that the page shows has changed. A positive result is cached, as every request checks. */
   #isCurrent(page: CachedPage): boolean {
     const { versions } = this.#options;
     const mark = versions.mark();
@@ -104,19 +104,19 @@ export class PageCache {
     return true;
   }
 
-  /** Its time has passed, or the clock was moved since: it must not be shown, even once. */
+  /** Whether it has expired, or the clock was moved since: then it must not be shown, even once. */
   #isOver({ endsAt, moves }: CachedPage): boolean {
     const { clock } = this.#options;
     return moves !== clock.moves || clock.now().getTime() >= endsAt;
   }
 
-  /** Renders a page, one render per key at a time, and caches it if it is a 200 that does not forbid it. */
+  /** Renders a page, one render per key at a time, and caches it if its status is 200 and its headers allow it. */
   async render(key: string, render: Render): Promise<CachedPage | RenderedPage> {
     this.#waits += 1;
     return this.#renderOnce(key, render).result();
   }
 
-  /** Renders a page that the request at hand doesn't wait for. */
+  /** Renders a page in the background, without the current request waiting. */
   #renderBehind(key: string, render: Render): void {
     withoutPatience(() => this.#renderOnce(key, render).result()).catch(this.#options.onError);
   }
@@ -132,16 +132,16 @@ export class PageCache {
   }
 
   async #renderAndCache(key: string, render: Render): Promise<CachedPage | RenderedPage> {
-    // Read before the render: a write that comes while it runs must make its result stale.
+    // Read before the render: a write during the render must make its result stale.
     const since = this.#options.versions.mark();
     const { moves } = this.#options.clock;
     this.#renders += 1;
     const rendered = await render();
     const { tags, endsAt } = rendered;
-    // A page that read nothing has no tags to become stale by.
+    // A page that read nothing has no tags, so it could never become stale.
     const isStorable = endsAt > 0 && tags.length > 0 && rendered.headers["cache-control"] !== "no-store";
     if (rendered.status !== 200 || !isStorable) {
-      // The page of before isn't true anymore. After a render that failed, it is still the best there is.
+      // The previous page isn't valid anymore. After a failed render, it is still the best available.
       if (!hasFailed(rendered)) this.#pages.delete(key);
       return rendered;
     }
@@ -152,7 +152,7 @@ export class PageCache {
       headers: rendered.headers,
       bodies: {
         identity: { body: identity, etag: etagOf(identity) },
-        // Weak: these bytes are replaced by fewer that say the same, and either copy is the page.
+        // A weak ETag: a smaller encoding of the same content replaces these bytes later, and either is the page.
         br: { body: br, etag: `W/${etagOf(identity, "br")}` },
         gzip: { body: gzip, etag: etagOf(identity, "gzip") },
       },
@@ -163,24 +163,24 @@ export class PageCache {
       moves,
       endsAt,
     };
-    // One that began before the clock was moved must not replace one that began after.
+    // A render that began before the clock was moved must not replace one that began after.
     if (moves === this.#options.clock.moves) this.#pages.set(key, page);
     return page;
   }
 
-  /** Makes an eighth less of a page that is asked for often, beside the requests. One page at a time. */
+  /** Recompresses a frequently requested page to save an eighth, alongside the requests. One page at a time. */
   async #tighten(page: CachedPage): Promise<void> {
     const { etag } = page.bodies.br;
     page.bodies.br = { body: await encode(page.bodies.identity.body, "br", "tight"), etag };
     delete page.sent.br;
   }
 
-  /** Settles when each page that was found often is as small as it gets. */
+  /** Resolves when every frequently requested page is compressed as tightly as possible. */
   tightened(): Promise<void> {
     return this.#tightening;
   }
 
-  /** How many renders of pages and their data there were, and how many requests waited for one. */
+  /** The number of renders of pages and their data, and of requests that waited for one. */
   get counts(): { renders: number; waits: number } {
     return { renders: this.#renders, waits: this.#waits };
   }
@@ -190,7 +190,7 @@ export class PageCache {
   }
 }
 
-/** Whether a render couldn't read all that it needed, such as without the database. */
+/** Whether a render couldn't read all its data, such as without the database. */
 function hasFailed({ status, headers }: RenderedPage): boolean {
   return status >= 500 || headers["cache-control"] === "no-store";
 }

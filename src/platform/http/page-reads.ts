@@ -1,9 +1,9 @@
 import { type CacheTag, MOST_OF_KIND } from "#shared/contract/cache-tag.ts";
 
-/** Hears what one answer that a page reads is made of, and until when it is true (0: only now). */
+/** Receives the tags of one answer that a page reads, and its expiry (0: valid only now). */
 export type NoteRead = (read: { tags: Iterable<CacheTag>; endsAt: number }) => void;
 
-/** What is read while a page is rendered: its tags are the page's, and the first of its ends is the page's end. */
+/** Collects the reads of a page's render: the page has all their tags and expires at the earliest of their ends. */
 export class PageReads {
   readonly #tags = new Set<CacheTag>();
   endsAt = Number.POSITIVE_INFINITY;
@@ -13,9 +13,9 @@ export class PageReads {
     this.endsAt = Math.min(this.endsAt, endsAt);
   };
 
-  /** For a page of many records of a kind, such as the site map, only that it depends on any of them. */
+  /** The page's tags. For a page of many records of a kind, such as the site map, one tag for any record of that kind. */
   get tags(): readonly CacheTag[] {
     const ofKind = Map.groupBy(this.#tags, (tag) => tag.split(":", 1)[0]);
-    return [...ofKind].flatMap(([kind, tags]) => (tags.length > MOST_OF_KIND ? [`${kind}:*` as CacheTag] : tags)); // the kind of such tags
+    return [...ofKind].flatMap(([kind, tags]) => (tags.length > MOST_OF_KIND ? [`${kind}:*` as CacheTag] : tags)); // the kind comes from such tags
   }
 }

@@ -9,11 +9,11 @@ import { createLogger } from "../logger.ts";
 import { OFTEN, PageCache } from "./page-cache.ts";
 import { createPageServer, type DocumentVisitor } from "./page-server.ts";
 
-/** The real page server on a port; what it renders is counted here. */
+/** The real page server on a port, with a renderer that counts its renders. */
 let version = 1;
 let boundary = Number.POSITIVE_INFINITY;
 let status = 200;
-/** Whether a thing that pages show may be gone since they were made, and where pages lead that moved. */
+/** Whether a record that pages show may be gone since they were rendered, and where moved pages redirect. */
 let goneAt = 0;
 let movedTo = "/shop";
 let isIncomplete = false;
@@ -83,7 +83,7 @@ const pages = createPageServer({
 });
 const server = createServer((request, response) => void pages.serve(request, response));
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
-const { port } = server.address() as AddressInfo; // a listening TCP server has one
+const { port } = server.address() as AddressInfo; // a listening TCP server has a port
 afterAll(() => {
   server.closeAllConnections();
   server.close();
@@ -117,8 +117,8 @@ beforeEach(() => {
   gate = Promise.resolve();
 });
 
-describe("languages", () => {
-  it("renders and caches a page once for each language, by its address (LA-4)", async () => {
+describe("pages in several languages", () => {
+  it("are rendered and cached only once per language, by URL (LA-4)", async () => {
     const path = fresh();
     const languages = ["", "/es"].map((prefix) => `${prefix}${path}?page=2&unknown=1`);
     const first = await Promise.all(languages.map((address) => get(address)));
@@ -128,21 +128,21 @@ describe("languages", () => {
     expect(first[0]?.body).not.toEqual(first[1]?.body);
   });
 
-  it("caches a page's data by the route that it has in every language", async () => {
+  it("have their data cached by route in every language", async () => {
     const path = fresh();
     for (let times = 0; times < 2; times += 1) await get(`/es${path}.data?_routes=shop-route`);
     expect(renders).toEqual([`guest /es${path}.data?_routes=shop-route`]);
   });
 
-  it("knows no language that isn't offered", async () => {
+  it("are cached only in the languages that the clinic offers", async () => {
     const path = fresh();
     for (let times = 0; times < 2; times += 1) await get(`/de${path}`);
     expect(renders).toHaveLength(2);
   });
 });
 
-describe("guest documents are cached", () => {
-  it("renders once, and sends its caching headers", async () => {
+describe("cached documents for guests", () => {
+  it("are rendered only once and sent with their caching headers", async () => {
     const path = fresh();
     const first = await get(path);
     const again = await get(path);
@@ -156,7 +156,7 @@ describe("guest documents are cached", () => {
     expect(again.headers["set-cookie"]).toBeUndefined();
   });
 
-  it("unless a part couldn't be read: the next guest's is rendered again (SH-13)", async () => {
+  it("are rendered again for the next guest if a part couldn't be read (SH-13)", async () => {
     const path = fresh();
     isIncomplete = true;
     expect((await get(path)).headers["cache-control"]).toBe("private, no-store");
@@ -165,7 +165,7 @@ describe("guest documents are cached", () => {
     expect(renders).toHaveLength(2);
   });
 
-  it("makes one key of known parameters in any order, and none of unknown ones", async () => {
+  it("use one cache key for known parameters in any order, and none for unknown ones", async () => {
     const path = fresh();
     await get(`${path}?brand=b&page=2`);
     await get(`${path}?page=2&utm_source=x&brand=b`);
@@ -173,7 +173,7 @@ describe("guest documents are cached", () => {
     expect(renders).toEqual([`guest ${path}?page=2&brand=b`]);
   });
 
-  it("answers 304 by an ETag of each encoding, with the same policy", async () => {
+  it("return 304 by an ETag per encoding, with the same content security policy", async () => {
     const path = fresh();
     const plain = await get(path);
     for (const [encoding, decode] of [
@@ -184,7 +184,7 @@ describe("guest documents are cached", () => {
       expect(packed.headers["content-encoding"]).toBe(encoding);
       expect(decode(packed.body).equals(plain.body)).toBe(true);
       expect(packed.headers.etag).not.toBe(plain.headers.etag);
-      // The same page in fewer bytes is still the page that the visitor has.
+      // The recompressed page is still the page that the visitor has.
       for (let use = 0; use < OFTEN; use += 1) await get(path);
       await cache.tightened();
       const same = await get(path, { "accept-encoding": encoding, "if-none-match": packed.headers.etag ?? "" });
@@ -196,7 +196,7 @@ describe("guest documents are cached", () => {
     expect(renders).toHaveLength(1);
   });
 
-  it("answers HEAD with the length and no body", async () => {
+  it("respond to HEAD with the length and no body", async () => {
     const path = fresh();
     const whole = await get(path);
     const head = await get(path, {}, "HEAD");
@@ -204,7 +204,7 @@ describe("guest documents are cached", () => {
     expect(head.body).toHaveLength(0);
   });
 
-  it("shows a stale page once more while one fresh render runs, for any number of requests", async () => {
+  it("are sent stale while they are rendered only once, for any number of requests", async () => {
     const path = fresh();
     await get(path);
     version += 1;
@@ -218,7 +218,7 @@ describe("guest documents are cached", () => {
     expect(renders).toHaveLength(2);
   });
 
-  it("renders once for all simultaneous requests of an uncached page", async () => {
+  it("are rendered only once for all concurrent requests for an uncached page", async () => {
     const path = fresh();
     const open = Promise.withResolvers<void>();
     gate = open.promise;
@@ -229,7 +229,7 @@ describe("guest documents are cached", () => {
     expect(renders).toHaveLength(1);
   });
 
-  it("never show a page past its expiry, not even once", async () => {
+  it("are never sent past their expiration", async () => {
     const path = fresh();
     boundary = Date.now() + 500;
     await get(path);
@@ -238,7 +238,7 @@ describe("guest documents are cached", () => {
     expect((await get(path)).body.toString()).toContain("#2");
   });
 
-  it("contain only found pages: no 404, no 500", async () => {
+  it("include only pages with status 200, not 404 or 500", async () => {
     const path = fresh();
     status = 404;
     const missing = await get(path);
@@ -248,9 +248,9 @@ describe("guest documents are cached", () => {
   });
 });
 
-describe("a page whose thing is gone", () => {
+describe("a page whose product or article is gone", () => {
   it.each([404, 410, 301, 302, 202])(
-    "is answered with %s at once, as a document and as data, also when it was cached",
+    "returns %s at once, as a document and as data, even if it was cached",
     async (now) => {
       const path = fresh();
       for (const address of [path, `${path}.data`]) {
@@ -265,7 +265,7 @@ describe("a page whose thing is gone", () => {
     },
   );
 
-  it("isn't shown to requests that wait for an earlier render", async () => {
+  it("isn't sent to requests that are waiting for an earlier render", async () => {
     const path = fresh();
     const open = Promise.withResolvers<void>();
     gate = open.promise;
@@ -278,7 +278,7 @@ describe("a page whose thing is gone", () => {
     expect((await waiting).status).toBe(404);
   });
 
-  it("is stale once at most, even without a notice that it changed", async () => {
+  it("is sent stale at most once, even without a change notification", async () => {
     const path = fresh();
     for (const address of [path, `${path}.data`]) {
       status = 200;
@@ -291,7 +291,7 @@ describe("a page whose thing is gone", () => {
   });
 });
 
-it("still shows a cached page while its renders fail", async () => {
+it("a cached page is still sent while its renders fail", async () => {
   const path = fresh();
   await get(path);
   version += 1;
@@ -304,8 +304,8 @@ it("still shows a cached page while its renders fail", async () => {
   }
 });
 
-describe("for requests with a session", () => {
-  it("gets a render of their own, which isn't cached", async () => {
+describe("page requests with a session cookie", () => {
+  it("get their own render, which isn't cached", async () => {
     const path = fresh();
     await get(path);
     const own = await get(path, { cookie: "renewal=abc" });
@@ -314,7 +314,7 @@ describe("for requests with a session", () => {
     expect((await get(path)).body.toString()).toContain("guest");
   });
 
-  it("can't write with it: a form sent with the cookie is 403, and nothing is rendered (W3)", async () => {
+  it("can't submit a form: POST, PUT and DELETE get 403, and nothing is rendered (W3)", async () => {
     for (const method of ["POST", "PUT", "DELETE"])
       expect((await get(fresh(), { cookie: "renewal=abc" }, method)).status).toBe(403);
     expect(renders).toEqual([]);
@@ -324,7 +324,7 @@ describe("for requests with a session", () => {
 describe("the data of a page for guests", () => {
   const routes = "_routes=shop-route";
 
-  it("is cached as its document is: rendered once, by known parameters, with an ETag, apart from the document", async () => {
+  it("is cached like its document: rendered only once, by known parameters, with an ETag", async () => {
     const path = fresh();
     const first = await get(`${path}.data?page=2&utm_source=x&${routes}&brand=b`, { "accept-encoding": "br" });
     const again = await get(`${path}.data?brand=b&page=2&${routes}`, { "accept-encoding": "br" });
@@ -347,7 +347,7 @@ describe("the data of a page for guests", () => {
     ]);
   });
 
-  it("is stale with its tags, and sent once more while it is rendered again", async () => {
+  it("becomes stale after its content changes, and is sent once more while it is rendered again", async () => {
     const path = fresh();
     await get(`${path}.data?${routes}`);
     version += 1;
@@ -367,7 +367,7 @@ describe("the data of a page for guests", () => {
     expect(renders).toHaveLength(2);
   });
 
-  it("is never cached for a page without data of its own, nor when it is a redirect, an error or incomplete", async () => {
+  it("is never cached for a page without its own data, or for a redirect, an error or an incomplete page", async () => {
     expect((await get("/elsewhere.data")).headers["cache-control"]).toBe("private, no-store");
     for (const bad of [202, 404, 500]) {
       const path = fresh();
@@ -393,12 +393,12 @@ describe("the data of a page for guests", () => {
   });
 });
 
-describe("a page that is the same for everybody", () => {
+describe("a page that is the same for all visitors", () => {
   const cookie = { cookie: "renewal=abc" };
   let page = 0;
   const news = () => `/news/${page++}`;
 
-  it("is one cached document and one data answer for guests and customers, without Vary: Cookie", async () => {
+  it("has one cached document and one data response for guests and customers, without Vary: Cookie", async () => {
     const path = news();
     for (const address of [path, `${path}.data`, `${path}.data?_routes=news-route`]) {
       const guests = await get(address);
@@ -416,13 +416,13 @@ describe("a page that is the same for everybody", () => {
     ]);
   });
 
-  it("is rendered for the first visitor who asks, also a customer, without anything of theirs", async () => {
+  it("is rendered without personal data for the first visitor, even if that is a customer", async () => {
     const path = news();
     expect((await get(path, cookie)).body.toString()).toContain("everybody");
     expect(renders).toEqual([`everybody ${path}`]);
   });
 
-  it("is rendered again for a visitor with a session, who never gets a stale page", async () => {
+  it("is rendered again for a visitor with a session, instead of being sent stale", async () => {
     const path = news();
     await get(path, cookie);
     version += 1;
@@ -432,13 +432,13 @@ describe("a page that is the same for everybody", () => {
     gate = open.promise;
     expect((await get(path)).body.toString()).toContain("#2");
     await expect.poll(() => renders.length).toBe(3);
-    version += 1; // written while the render that a guest set off is on its way
+    version += 1; // a write while the guest's render is running
     const waiting = get(path, cookie);
     open.resolve();
     expect((await waiting).body.toString()).toContain("#4");
   });
 
-  it("is their own render where it is none for everybody: a redirect, an error, a failed read", async () => {
+  it("is rendered for only one visitor if it can't be shared: a redirect, an error, a failed read", async () => {
     for (const bad of [302, 404]) {
       status = bad;
       const answer = await get(news(), cookie);
@@ -458,7 +458,7 @@ describe("a page that is the same for everybody", () => {
   });
 });
 
-it("allows exactly the inline scripts and styles of the page, by hash, and nothing else inline (W2)", async () => {
+it("a page allows only its own inline scripts and styles, by hash (W2)", async () => {
   const policy = String((await get(fresh())).headers["content-security-policy"]);
   expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';/);
   expect(policy).toMatch(/style-src 'self' 'sha256-[^']+';/);
@@ -466,12 +466,12 @@ it("allows exactly the inline scripts and styles of the page, by hash, and nothi
   expect(policy).toContain("frame-ancestors 'none'");
 });
 
-it("never takes the address from the Host header", async () => {
+it("a page's URL never comes from the Host header", async () => {
   await get("/elsewhere", { host: "evil.example" });
   expect(renders).toEqual(["guest /elsewhere"]);
 });
 
-it("shows a preview with its token, caches none of it, and redirects to the page when expired", async () => {
+it("a preview needs a token, is never cached, and redirects to the page after the token has expired", async () => {
   const path = fresh();
   const preview = await get(`${path}?preview=good`);
   expect(preview.body.toString()).toContain(`unsaved ${origin}${path}`);
@@ -482,7 +482,7 @@ it("shows a preview with its token, caches none of it, and redirects to the page
   expect([over.status, over.headers.location]).toEqual([302, `${path}?brand=b1`]);
 });
 
-it("shows a preview in a frame of the back office without any script, and no other page in a frame", async () => {
+it("a preview is shown without scripts in a back office frame; no other page can be framed", async () => {
   const path = fresh();
   const still = await get(`${path}?preview=good&still`);
   expect(still.body.toString()).toBe(`<html>unsaved ${origin}${path}?preview=good</html>`);
@@ -497,9 +497,9 @@ it("shows a preview in a frame of the back office without any script, and no oth
   });
 });
 
-describe("where a page leads", () => {
+describe("a redirect target", () => {
   it.each(HOST_LIKE_TARGETS)(
-    "is nowhere for %s, which a browser could read as another site's address",
+    "is refused for %s, which a browser could read as a URL of another site",
     async (target) => {
       const { status: got, headers } = await get(target);
       expect([got, headers.location]).toEqual([400, undefined]);
@@ -513,7 +513,7 @@ describe("where a page leads", () => {
     "/x/%2F%2Fevil.example/",
     "/http:/evil.example",
     "/%09/evil.example/",
-  ])("is the same site when a preview of %s is over", async (path) => {
+  ])("is on the same site after a preview of %s expired", async (path) => {
     const { status: got, headers } = await get(`${path}?preview=over&next=//evil.example`);
     expect(got).toBe(302);
     const led = new URL(headers.location ?? "//nowhere", `${origin}${path}`);
@@ -526,7 +526,7 @@ describe("where a page leads", () => {
     "https://evil.example/",
     "http://clinic.example.evil.example/",
     "javascript:alert(1)",
-  ])("is never %s: a render that would redirect there fails", async (target) => {
+  ])("is never %s: a render that redirects there fails", async (target) => {
     status = 302;
     movedTo = target;
     const { status: got, headers } = await get("/elsewhere");
@@ -534,7 +534,7 @@ describe("where a page leads", () => {
   });
 
   it.each(["/shop", "shop?page=2", "http://clinic.example/news"])(
-    "may be %s, which is of this site",
+    "may be %s, which is on this site",
     async (target) => {
       status = 301;
       movedTo = target;

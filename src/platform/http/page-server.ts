@@ -14,8 +14,8 @@ import { sendCached } from "./send-cached.ts";
 import { urlOfTarget } from "./url-of-target.ts";
 
 /**
- * The person that a document is for. `undefined` principal with a session cookie means a session that is over: rendered
- * as a guest's.
+ * The person that a document is for. An `undefined` principal with a session cookie means that the session has expired:
+ * the page is rendered as for a guest.
  */
 export type DocumentVisitor = {
   hasCookie: boolean;
@@ -26,29 +26,30 @@ export type DocumentVisitor = {
 
 type PageRule = { query: readonly string[]; isForGuests?: true };
 
-/** Where a page or its data is cached, and for whom. */
+/** The cache key of a page or its data, and whether all visitors share it. */
 type Target = { key: string; isForEverybody: boolean };
 
 type Options = {
   cache: PageCache;
-  /** Those with addresses of their own, beside the default. */
+  /** Languages with their own URLs, besides the default. */
   languages: readonly string[];
   ruleOf(path: string): PageRule | undefined;
-  /** The route that renders a page: what the site's own requests for its data name in `_routes`. */
+  /** Returns the id of the route that renders a page: the value of `_routes` in the site's own requests for its data. */
   routeIdOf(path: string): string | undefined;
   hasSessionCookie(cookieHeader: string | undefined): boolean;
-  /** Tells who asks by the renewal cookie, without rotating it, and gives a renderer with their rights. */
+  /** Identifies the visitor by the renewal cookie, without rotating it, and returns a renderer with their permissions. */
   visitorOf(cookieHeader: string | undefined): Promise<DocumentVisitor>;
   guest: DocumentVisitor;
-  /** Renders what guests and customers are both sent: nothing in it says who looks at it. */
+  /** Renders pages that are the same for guests and customers: nothing in them depends on the viewer. */
   everybody: DocumentVisitor;
   /**
-   * Address documents are rendered for: PUBLIC_URL or the loopback one. Never the Host header, which a client can set.
+   * The origin documents are rendered for: PUBLIC_URL or the loopback one. Never the Host header, which a client can
+   * set.
    */
   origin: string;
   policy: DocumentPolicy;
   sharedMaxAgeSeconds: number;
-  /** Renders a page as if staff had saved what they look at; undefined when the preview is over. */
+  /** Renders a page as if staff had saved the change they are previewing; undefined when the preview has expired. */
   preview(token: string, request: Request, requestId: string): Promise<Response | undefined>;
   /** The page shown when rendering itself fails. */
   errorPage(requestId: string): string;
@@ -57,28 +58,31 @@ type Options = {
 
 const MOST_PLAIN_PATHS = 2_000;
 const MAX_KEY = 800;
-/** For a page that needs a database which can't be reached now. */
+/** For a page that needs the database while it can't be reached. */
 const RETRY_LATER = { "retry-after": "2" };
-/** For an answer that depends on the visitor. One that is the same for everybody varies by encoding alone. */
+/** For a response that depends on the visitor. A response that is the same for all varies by encoding alone. */
 const VARY = "Cookie, Accept-Encoding";
 
 /**
- * Serves documents and their data: from the cache what is the same for everybody, and to guests what is the same for them; a
- * personal render to a visitor with a session.
+ * Serves documents and their data. Pages that are the same for all visitors, or for all guests, come from the cache; a
+ * visitor with a session gets a personal render.
  */
 export function createPageServer(options: Options) {
   const { cache, policy, logger } = options;
   const siteOrigin = new URL(options.origin).origin;
   const baseHeaders = documentHeaders(policy.isHttps);
-  /** Addresses that are their own key, as asked: what is looked up before anything is parsed. */
+  /** Request URLs that are their own cache key: looked up before anything is parsed. */
   const plainTargets = new Map<string, Target>();
   const dataCacheControl = "public, max-age=0, must-revalidate";
   const guestCacheControl = `${dataCacheControl}${options.sharedMaxAgeSeconds > 0 ? `, s-maxage=${options.sharedMaxAgeSeconds}` : ""}`;
-  /** Data fits the scripts of its own build: a proxy has to ask each time, so that no page gets an older build's. */
+  /**
+   * Data belongs to the scripts of its own build: a proxy must revalidate each time, so that no page gets an older
+   * build's data.
+   */
   const cacheControlOf = ({ headers }: CachedPage) =>
     headers["x-remix-response"] ? dataCacheControl : guestCacheControl;
 
-  /** Throws where a page would redirect to another site: a part of the path may come from the request. */
+  /** Throws when a page would redirect to another site: a part of the path may come from the request. */
   function assertStays(location: string): void {
     if (URL.parse(location, options.origin)?.origin !== siteOrigin) throw new Error("a page redirects beyond the site");
   }
@@ -156,8 +160,9 @@ export function createPageServer(options: Options) {
   }
 
   /**
-   * Where a document or its data is cached: undefined when it isn't. The key is also what it is rendered for, the path and
-   * the query parameters that the page knows, in one order: a long parameter that it doesn't know must not cost a render.
+   * Returns where a document or its data is cached, or undefined when it isn't. The key is also what is rendered: the
+   * path and the query parameters that the page knows, in a fixed order, so that a long unknown parameter doesn't cost
+   * a render.
    */
   function targetOf(url: URL): Target | undefined {
     const { page } = splitLanguage(url.pathname, options.languages);
@@ -169,7 +174,7 @@ export function createPageServer(options: Options) {
     if (dataOf !== undefined) {
       const routeId = options.routeIdOf(dataOf);
       const asked = url.searchParams.getAll("_routes");
-      // The site asks for a page with its frame, or for the page alone. Any other choice is rendered, but not cached.
+      // The site requests a page with its layout, or the page alone. Any other selection is rendered, but not cached.
       if (routeId === undefined || asked.length > 1 || (asked.length === 1 && asked[0] !== routeId)) return undefined;
       if (asked.length === 1) search.append("_routes", routeId);
     }
@@ -178,8 +183,8 @@ export function createPageServer(options: Options) {
   }
 
   /**
-   * The page of a target, rendered if need be. Guests may get a stale one while a fresh one is made; `isFresh` waits for it, as
-   * a customer may have made it stale themselves.
+   * Returns the page of a target, rendered if necessary. Guests may get a stale one while a fresh one is rendered;
+   * `isFresh` waits for it, as a customer may have made it stale themselves.
    */
   async function findOrRender(
     { key, isForEverybody }: Target,
@@ -200,11 +205,11 @@ export function createPageServer(options: Options) {
     if (found) return found;
     const page = await cache.render(key, render);
     if (!isCached(page) || (isFresh ? cache.findFresh(key) : cache.maySend(page))) return page;
-    // It began before what made the page stale.
+    // That render began before the change that made the page stale.
     return cache.render(key, render);
   }
 
-  /** The common case with nothing in its way: a page that is cached and fresh is sent, before anything is parsed. */
+  /** Sends a page that is cached and fresh, before anything is parsed: the common case. */
   function sendIfCached(request: IncomingMessage, response: ServerResponse): boolean {
     const path = request.url ?? "/";
     const target = plainTargets.get(path);
@@ -250,7 +255,7 @@ export function createPageServer(options: Options) {
       page.headers.set("x-robots-tag", "noindex");
       const rendered = await toRendered(page);
       if (!isStill) return sendRendered(rendered, request, response, requestId);
-      // Staff see it beside the form that they write in, as a picture of the page.
+      // Staff see it next to the form that they edit, as a static preview of the page.
       const html = withoutScripts(rendered.html);
       const framed = {
         "content-security-policy": contentSecurityPolicyOf(html, policy, { isShown: true }),
@@ -264,12 +269,12 @@ export function createPageServer(options: Options) {
       if (target.key === request.url && plainTargets.size < MOST_PLAIN_PATHS) plainTargets.set(target.key, target);
       const page = await findOrRender(target, request, { requestId, isFresh: hasCookie });
       if (isCached(page)) return sendPage(page, request, response);
-      // Nor is a page asked for twice of a database that is silent.
+      // After a 503, the page isn't rendered again either: the database isn't responding.
       if (!hasCookie || page.status === 503) return sendRendered(page, request, response, requestId);
-      // Redirects, errors and failed reads aren't for everybody: a logged-in visitor gets their own.
+      // Redirects, errors and failed reads aren't shared: a logged-in visitor gets their own.
     }
     const visitor = hasCookie ? await options.visitorOf(cookie) : options.guest;
-    const body = method === "POST" ? (Readable.toWeb(request) as ReadableStream) : null; // the web stream of a node stream is one
+    const body = method === "POST" ? (Readable.toWeb(request) as ReadableStream) : null; // toWeb of a node stream returns a web stream
     const rendered = await toRendered(await visitor.render(toRequest(request, url, body), requestId));
     await sendRendered(rendered, request, response, requestId);
   }
@@ -300,7 +305,7 @@ export function createPageServer(options: Options) {
   return { serve: serveSafely, sendIfCached };
 }
 
-/** A document of ours that only shows itself: none of its scripts, and nothing that loads them. */
+/** Returns one of our documents for display only, without its scripts and the links that load them. */
 const withoutScripts = (html: string) =>
   html.replace(/<script\b[\s\S]*?<\/script>/g, "").replace(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, "");
 

@@ -12,7 +12,7 @@ import { SharedWork } from "../db/shared-work.ts";
 import { findMaster, masterPath } from "../pictures.ts";
 import { sendCached } from "./send-cached.ts";
 
-/** Tints of stand-ins by what the name begins with, so that a grid of them still looks chosen. */
+/** Placeholder colors by name prefix, so that a grid of placeholders still looks designed. */
 const TINTS: [prefix: string, wall: string, floor: string][] = [
   ["product-", "#dccfbf", "#f3ece3"],
   ["bundle-", "#d8cdb9", "#f1e9dd"],
@@ -29,7 +29,10 @@ function bottle(x: number, tint: string): string {
   return `<ellipse cx="${x + 90}" cy="790" rx="190" ry="22" fill="#22302c" opacity=".12"/><rect x="${x}" y="380" width="150" height="400" rx="22" fill="${tint}"/><rect x="${x + 45}" y="290" width="60" height="96" rx="10" fill="#b88a4a" opacity=".55"/><rect x="${x + 22}" y="500" width="106" height="150" fill="#faf6f0"/><circle cx="${x - 90}" cy="742" r="44" fill="#a39b8f" opacity=".5"/>`;
 }
 
-/** A window's light on the wall, and a bowl with a sprig: says nothing about what it stands for, and nothing false. */
+/**
+ * Draws window light on the wall, and a bowl with a sprig: a neutral motif that says nothing false about the missing
+ * picture.
+ */
 function windowLight(x: number): string {
   const panes = [0, 1, 2].map((row) => {
     const y = 170 + row * 150;
@@ -38,7 +41,7 @@ function windowLight(x: number): string {
   return `<g fill="#fff" opacity=".28">${panes.join("")}</g><ellipse cx="${x + 50}" cy="822" rx="200" ry="20" fill="#22302c" opacity=".1"/><path d="M${x - 110} 720h300c0 62-62 100-150 100s-150-38-150-100z" fill="#faf6f0"/><ellipse cx="${x + 40}" cy="720" rx="150" ry="22" fill="#efe6da"/><g fill="none" stroke="#7f9183" stroke-width="5" stroke-linecap="round"><path d="M${x + 60} 716c10-110 50-190 110-240"/></g><g fill="#7f9183"><path d="M${x + 74} 640c-44-6-70-36-78-76 44 2 74 30 78 76zM${x + 92} 590c48 4 82-18 98-58-48-6-86 16-98 58zM${x + 116} 540c-40-16-56-48-54-88 40 14 60 46 54 88zM${x + 140} 508c44 0 74-24 84-62-44-2-76 22-84 62z" opacity=".8"/></g>`;
 }
 
-/** A plain tinted still life, drawn: stands in for a picture that the studio hasn't made yet. */
+/** Draws a plain tinted still life: a placeholder for a picture that the studio hasn't made yet. */
 function standInPicture(name: string): string {
   const [, wall, floor] = TINTS.find(([prefix]) => name.startsWith(prefix)) ?? ["", "#d8cfc2", "#efe8de"];
   const turn = [...name].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 997, 7);
@@ -51,13 +54,16 @@ const WIDTHS = [...PICTURE_WIDTHS, PREVIEW_WIDTH];
 const FORMATS = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
 type Format = keyof typeof FORMATS;
 
-/** Making a picture takes one processor for up to a second: one at a time leaves the other to page requests. */
+/**
+ * The longest queue. Making a picture takes one processor for up to a second: one at a time leaves the other to page
+ * requests.
+ */
 const WAITING = 200;
 sharp.concurrency(1);
 
 type CachedPicture = { bytes: number; body: Buffer; etag: string; type: string };
 
-/** A picture that others are made from. Its name is part of a file's name. */
+/** A picture that smaller ones are made from. Its name is part of a file's name. */
 type Master = { name: string; width: number; read: () => Promise<Uint8Array | undefined> };
 
 /** Reads an uploaded picture by its hash. */
@@ -68,8 +74,9 @@ function isFormat(value: string | undefined): value is Format {
 }
 
 /**
- * Serves the project's pictures, and those that staff uploaded, in the widths and types that pages ask for: made from
- * the master at first use, then cached in memory and in the data folder. `/pictures/<name>` alone is a middling WebP.
+ * Serves the project's pictures and those that staff uploaded, in the widths and formats that pages request: made from
+ * the master on first use, then cached in memory and in the data folder. `/pictures/<name>` alone is a medium-sized
+ * WebP.
  */
 export class PictureServer {
   readonly #folder: string;
@@ -111,7 +118,7 @@ export class PictureServer {
     return true;
   }
 
-  /** A picture, or nothing when too many are being made: the visitor then sees the stand-in for now. */
+  /** Returns a picture, or undefined when too many are being made: the visitor then sees the placeholder for now. */
   async #findInTurn(master: Master, width: number, format: Format): Promise<CachedPicture | undefined> {
     return this.#find(master, width, format).catch((error: unknown) => {
       if (isAppError(error, "unavailable")) return undefined;

@@ -13,12 +13,15 @@ function hashesIn(html: string, pattern: RegExp): string[] {
 
 export type DocumentPolicy = { isHttps: boolean; mapHost: string; checkoutOrigins: string[] };
 
-/** `shows`: it has pages of this origin in frames. `isShown`: it may stand in one of this origin's, as a preview does. */
+/**
+ * `shows`: it displays pages of this origin in frames. `isShown`: it may be displayed in a frame of this origin, as a
+ * preview is.
+ */
 type Framing = { shows?: true; isShown?: true };
 
 /**
- * The Content-Security-Policy of a finished document: its own inline scripts and styles by hash, everything else from
- * this origin (W2). A cached document is served again as it is, which a nonce would not allow.
+ * Returns the Content-Security-Policy of a finished document: its own inline scripts and styles by hash, everything
+ * else from this origin (W2). Cached documents are served unchanged, which rules out a nonce.
  */
 export function contentSecurityPolicyOf(
   html: string,
@@ -44,7 +47,7 @@ export function contentSecurityPolicyOf(
   ].join("; ");
 }
 
-/** Headers of every answer of whatever kind, set once where all answers begin (createHttpServer). */
+/** Returns the headers of every response of any kind, set once where all responses begin (createHttpServer). */
 export function answerHeaders(isHttps: boolean): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",
@@ -54,7 +57,10 @@ export function answerHeaders(isHttps: boolean): Record<string, string> {
   };
 }
 
-/** Headers of every document beside its policy (W2), those of every answer among them: cached pages are sent with one set. */
+/**
+ * Returns the headers of every document except its policy (W2), including those of every response: cached pages are
+ * sent with one set.
+ */
 export function documentHeaders(isHttps: boolean): Record<string, string> {
   return {
     ...answerHeaders(isHttps),

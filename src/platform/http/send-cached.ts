@@ -4,15 +4,15 @@ import { hasETag } from "./etag.ts";
 type CachedHeaders = OutgoingHttpHeaders & { etag: string };
 type CachedRequest = Pick<IncomingMessage, "method"> & { headers: { "if-none-match"?: string | undefined } };
 
-/** As much of node's response as sending needs. */
+/** The part of node's response that sending needs. */
 export type CachedResponse = {
   writeHead(status: number, headers: OutgoingHttpHeaders): { end(): unknown };
   end(body?: Uint8Array): unknown;
 };
 
 /**
- * Sends bytes that are cached, with all their headers: 304 without a body to a browser that has them, no body to HEAD. Pages,
- * their data, files and pictures go this way; answers of the API, which are fetch's responses, by `cachedAnswer`.
+ * Sends cached bytes with all their headers: 304 without a body to a browser that has them, no body to HEAD. Pages,
+ * their data, files and pictures use this; the API, whose responses are fetch's, uses `cachedAnswer`.
  */
 export function sendCached(
   request: CachedRequest,
@@ -25,9 +25,7 @@ export function sendCached(
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-/**
- * Sends 304 and returns `true` when the browser has the file of the ETag: for files that would have to be read first.
- */
+/** Sends 304 and returns `true` when the browser has the file with this ETag: for files that would have to be read first. */
 export function sendIfKnown(request: CachedRequest, response: CachedResponse, headers: CachedHeaders): boolean {
   if (!hasETag(request.headers["if-none-match"], headers.etag)) return false;
   const { "content-length": _length, "content-encoding": _encoding, ...bare } = headers;
@@ -35,7 +33,7 @@ export function sendIfKnown(request: CachedRequest, response: CachedResponse, he
   return true;
 }
 
-/** The same as a response of fetch's kind. `body` is made only when it is sent. */
+/** Returns the same as a fetch Response. `body` is only created when it is sent. */
 export async function cachedAnswer(
   request: Request,
   { "content-encoding": encoding, ...headers }: Record<string, string> & { etag: string },

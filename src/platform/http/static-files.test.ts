@@ -24,7 +24,7 @@ const server = createServer(async (request, response) => {
   if (!(await files.serve(request.url ?? "/", request, response))) response.writeHead(404).end();
 }).listen(0, "127.0.0.1");
 await new Promise((resolve) => server.once("listening", resolve));
-const { port } = server.address() as AddressInfo; // listens on TCP
+const { port } = server.address() as AddressInfo; // it listens on TCP
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
@@ -36,7 +36,7 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** Asks for a path exactly as it is written, which fetch doesn't. */
+/** Requests a path exactly as written, which fetch doesn't. */
 function statusOf(path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     httpRequest({ port, host: "127.0.0.1", path }, (response) => {
@@ -48,7 +48,7 @@ function statusOf(path: string): Promise<number | undefined> {
   });
 }
 
-it("sends the build's own brotli, and gzip or plain to browsers that don't accept it, each with its ETag", async () => {
+it("a static file is sent in the build's brotli, or gzip or plain if not accepted, each with its own ETag", async () => {
   const path = "/assets/page-1a2b.js";
   const tags = new Set<string | null>();
   for (const accept of ["br, gzip", "gzip", "br;q=0, gzip", "identity"]) {
@@ -65,7 +65,7 @@ it("sends the build's own brotli, and gzip or plain to browsers that don't accep
   expect(headers.get("content-length")).toBe(String(prepared.byteLength));
 });
 
-it("answers 304 when the browser has the file, also after a proxy made the ETag weak", async () => {
+it("a static file returns 304 if the browser has it, even after a proxy made the ETag weak", async () => {
   const { headers } = await get("/assets/page-1a2b.js", { "accept-encoding": "br" });
   for (const known of [`${headers.get("etag")}`, `"other", W/${headers.get("etag")}`, "*"]) {
     const again = await get("/assets/page-1a2b.js", { "accept-encoding": "br", "if-none-match": known });
@@ -76,7 +76,7 @@ it("answers 304 when the browser has the file, also after a proxy made the ETag 
   expect(gone.status).toBe(200);
 });
 
-it("asks for the service worker's script each time, and lets no drawing act", async () => {
+it("the service worker's script is revalidated each time, and SVG files can't run scripts", async () => {
   expect((await get("/sw.js")).headers.get("cache-control")).toBe("no-cache");
   const { headers } = await get("/mark.svg");
   expect(headers.get("content-security-policy")).toContain("sandbox");
@@ -84,7 +84,7 @@ it("asks for the service worker's script each time, and lets no drawing act", as
 });
 
 it.each(["/../secret.txt", "/assets/../../secret.txt", "/assets/", "/none.js", "/notes.md", "/assets/page-1a2b.js.br"])(
-  "has no file at %s",
+  "there is no static file at %s",
   async (path) => {
     expect(await statusOf(path)).toBe(404);
   },

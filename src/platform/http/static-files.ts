@@ -23,7 +23,7 @@ const TYPES: Record<string, string> = {
 };
 const COMPRESSED = new Set([".js", ".css", ".svg", ".json", ".webmanifest", ".txt", ".xml"]);
 
-/** Hashed files for ever; the service worker's script is asked for again each time, or a mistake in it would stay. */
+/** Caches hashed files forever. The service worker's script is revalidated each time, or a bug in it would stay. */
 function cacheControlOf(path: string): string {
   if (/^\/(?:admin\/)?assets\//.test(path)) return "public, max-age=31536000, immutable";
   return path === "/sw.js" || path === "/sw-retired.js" ? "no-cache" : "public, max-age=3600";
@@ -32,8 +32,8 @@ function cacheControlOf(path: string): string {
 type CachedFile = { bytes: number; body: Uint8Array; headers: OutgoingHttpHeaders & { etag: string } };
 
 /**
- * Serves the built front end's files: hashed assets for ever, the rest by ETag; text compressed once, by the build or here, and
- * cached with its headers. Why this isn't sirv: decision 0080.
+ * Serves the built front end's files: hashed assets cached forever, the rest by ETag. Text is compressed once, by the
+ * build or here, and cached with its headers. Why this isn't sirv: decision 0080.
  */
 export class StaticFiles {
   readonly #root: string;

@@ -4,11 +4,11 @@ import { urlOfTarget } from "./url-of-target.ts";
 
 const origin = "https://clinic.example";
 
-it.each(HOST_LIKE_TARGETS)("finds no address of this site in %s", (target) => {
+it.each(HOST_LIKE_TARGETS)("there is no path of this site in the request target %s", (target) => {
   expect(urlOfTarget(target, origin)).toBeUndefined();
 });
 
-it("finds none in a whole address, a host with its port, an asterisk or nothing", () => {
+it("there is no path in a full URL, a host with port, an asterisk or an empty request target", () => {
   for (const target of ["http://evil.example/", "evil.example:443", "*", "", undefined])
     expect(urlOfTarget(target, origin), target).toBeUndefined();
 });
@@ -21,7 +21,7 @@ it.each([
   ["/@evil.example/", "/@evil.example/"],
   ["/:80/", "/:80/"],
   ["/shop/%2Fevil.example", "/shop/%2Fevil.example"],
-])("finds %s on this site", (target, found) => {
+])("the request target has the path %s on this site", (target, found) => {
   const url = urlOfTarget(target, origin);
   expect([url?.origin, `${url?.pathname}${url?.search}`]).toEqual([origin, found]);
 });

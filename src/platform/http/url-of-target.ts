@@ -2,8 +2,8 @@
 const LIKE_A_HOST = /^\/(?:[/\\]|%2f|%5c)/i;
 
 /**
- * Returns the address on this site that a request's target names, or undefined where it names none. The target is appended to
- * the origin and never resolved against it, which would make `//x` a host. Dots are resolved before the check, for `/.//x`.
+ * Returns the URL on this site for a request's target, or undefined for an invalid one. The target is appended to the
+ * origin and never resolved against it, which would make `//x` a host. Dots are resolved before the check, for `/.//x`.
  */
 export function urlOfTarget(target: string | undefined, origin: string): URL | undefined {
   if (!target?.startsWith("/")) return undefined;

@@ -2,9 +2,9 @@ import { cpus, loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 
 type Options = {
-  /** Where this process itself answers. */
+  /** The origin at which this process serves. */
   origin: string;
-  /** Pages whose pictures are wanted first. */
+  /** Pages whose pictures are needed first. */
   paths: readonly string[];
   /** The delay after the start, and between checks of a busy machine. */
   afterMs: number;
@@ -17,15 +17,15 @@ function isBusy(): boolean {
   return (loadavg()[0] ?? 0) > cpus().length * 0.75;
 }
 
-/** The addresses of a page's pictures with their widths. */
+/** Returns the URLs of a page's pictures with their widths. */
 async function picturesOf(url: string, signal: AbortSignal): Promise<[path: string, width: number][]> {
   const response = await fetch(url, { headers: { accept: "text/html" }, signal });
   return [...(await response.text()).matchAll(AVIF)].map(([path, width]) => [path, Number(width)]);
 }
 
 /**
- * Makes the pictures of the first pages before they are requested, one at a time and only while the machine has nothing
- * else to do. Those that are there already cost a look. Returns a function that ends it.
+ * Makes the pictures of the first pages before they are requested, one at a time and only while the machine is idle.
+ * Existing pictures only cost a lookup. Returns a function that stops it.
  */
 export function warmPictures({ origin, paths, afterMs }: Options): () => void {
   const ending = new AbortController();
@@ -41,14 +41,14 @@ export function warmPictures({ origin, paths, afterMs }: Options): () => void {
     const wanted = new Map<string, number>();
     for (const path of paths)
       for (const [picture, width] of await picturesOf(`${origin}${path}`, signal)) wanted.set(picture, width);
-    // Small ones first: they take a tenth of the time, and cards and thumbnails are most of what pages show.
+    // Small ones first: they take a tenth of the time, and most pictures on pages are cards and thumbnails.
     for (const [picture] of [...wanted].sort(([, one], [, other]) => one - other)) {
       if (isBusy()) await whenIdle();
       await (await fetch(`${origin}${picture}`, { signal })).arrayBuffer();
     }
   }
 
-  // In the background: a picture that it doesn't make is made on its first request.
+  // In the background: a picture that this misses is made on its first request.
   run().catch(() => {});
   return () => ending.abort();
 }

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const home = scripts.addressOf("es", "home-1.js");
 
-it("gives scripts with words an address for each state of a language's words, and others one for all (LA-2)", async () => {
+it("a script with text has a URL per version of the language's text, other scripts have one for all (LA-2)", async () => {
   expect(home).toMatch(/^\/assets\/es\.[0-9a-f]{8}\/home-1\.js$/);
   expect(scripts.addressOf("es", "framework-1.js")).toBe("/assets/framework-1.js");
   expect(scripts.addressOf("de", "home-1.js")).toBe("/assets/home-1.js");
@@ -48,7 +48,7 @@ it("gives scripts with words an address for each state of a language's words, an
   expect(changed.addressOf("es", "home-1.js")).not.toBe(home);
 });
 
-it("serves a script with the words in their places and its neighbors' addresses in the language (LA-2)", async () => {
+it("a script is served with its text and its imports' URLs in the same language (LA-2)", async () => {
   const response = await fetch(origin + home);
   const place = home.slice(1, -"home-1.js".length);
   expect(await response.text()).toBe(
@@ -58,12 +58,12 @@ it("serves a script with the words in their places and its neighbors' addresses 
   expect(response.headers.get("cache-control")).toContain("immutable");
 });
 
-it("serves the list of routes with the scripts of the language", async () => {
+it("the route list is served with the language's scripts", async () => {
   const list = scripts.addressOf("es", "manifest-1.js");
   expect(await (await fetch(origin + list)).text()).toBe(`x={"module":"${home}","url":"${list}"}`);
 });
 
-it("compresses a script once for all who ask for it first at the same time", async () => {
+it("a script is compressed only once for all concurrent first requests", async () => {
   let compressions = 0;
   const hook = createHook({
     init(_, type) {
@@ -79,10 +79,10 @@ it("compresses a script once for all who ask for it first at the same time", asy
   };
   const answers = await Promise.all(Array.from({ length: 5 }, ask)).finally(() => hook.disable());
   expect(answers).toEqual(Array.from({ length: 5 }, () => ["br", 'import("./home-1.js")']));
-  expect(compressions - answers.length).toBe(1); // beside each reader's own
+  expect(compressions - answers.length).toBe(1); // in addition to each reader's own
 });
 
-it("knows no other address: of a former state, of another language, of a script that isn't there", async () => {
+it("no script is served for a former version, another language or a missing file", async () => {
   for (const path of [
     "/assets/es.00000000/home-1.js",
     home.replace("/es.", "/de."),
@@ -93,7 +93,7 @@ it("knows no other address: of a former state, of another language, of a script 
     expect([path, (await fetch(origin + path)).status]).toEqual([path, 404]);
 });
 
-it("sends nothing where a message has no words", async () => {
+it("a script with a missing translation isn't served", async () => {
   const incomplete = await WordedScripts.open(folder, new Map([["es", { second: [] }]]));
   const path = incomplete.addressOf("es", "home-1.js");
   await expect(incomplete.serve(path, { headers: {}, method: "GET" } as never, {} as never)).rejects.toThrow(

@@ -8,30 +8,30 @@ import { type Encoding, encode, encodingFor } from "./encodings.ts";
 import { etagOf } from "./etag.ts";
 import { sendCached } from "./send-cached.ts";
 
-/** What a language says for each id of a message, as scripts have it in the message's place. */
+/** The texts of a language by message id, which scripts contain in place of the messages. */
 export type Catalog = Record<string, unknown>;
 
 type Script = { bytes: number; body: Uint8Array; headers: Record<string, string | number> & { etag: string } };
 
-/** As the build leaves them (scripts/words/words-plugin.ts). */
+/** Placeholders in the form the build writes (scripts/words/words-plugin.ts). */
 const PLACE = /(["'`])@@w:([\w-]+)@@\1/g;
 const REFERENCE = /(["'`])(\.\/|\/?assets\/)([\w.-]+\.js)\1/g;
 const ADDRESS = /^\/assets\/([\w-]+)\.([0-9a-f]{8})\/([\w.-]+\.js)$/;
-/** React Router's list of all scripts. It is in no bundle, and names every one. */
+/** React Router's list of all scripts. No bundle includes it, and it names every script. */
 const ROUTES_LIST = /^manifest-/;
 
 const CAPACITY_BYTES = 16 * 1024 * 1024;
 
 /**
- * The storefront's scripts in other languages than the one that they were built with: the same files with other words in them,
- * under a folder that is named by the language and all that it says. They are made when they are asked for first.
+ * Serves the storefront's scripts in languages other than the one of the build: the same files with other texts in
+ * them, under a folder named by the language and a version of all its texts. They are made on their first request.
  */
 export class WordedScripts {
   readonly #buildDir: string;
   readonly #worded: ReadonlySet<string>;
   readonly #catalogs: ReadonlyMap<string, { catalog: Catalog; version: string }>;
   readonly #cached = new ByteCache<Script>(CAPACITY_BYTES);
-  /** Those that are being made: the tightest compression takes a processor up to half a second. */
+  /** Scripts being made now: the tightest compression takes a processor up to half a second. */
   readonly #underWay = new Map<string, SharedWork<Script | undefined>>();
 
   private constructor(buildDir: string, worded: readonly string[], catalogs: ReadonlyMap<string, Catalog>) {
@@ -55,14 +55,14 @@ export class WordedScripts {
     );
   }
 
-  /** Returns where a script lies in a language. What says nothing is the same for all. */
+  /** Returns the URL of a script in a language. A script without texts is the same for all languages. */
   addressOf(language: string, name: string): string {
     const version = this.#catalogs.get(language)?.version;
     const isOwn = version !== undefined && (this.#worded.has(name) || ROUTES_LIST.test(name));
     return isOwn ? `/assets/${language}.${version}/${name}` : `/assets/${name}`;
   }
 
-  /** Answers for an address that `addressOf` gives. Returns whether it is one. */
+  /** Serves a script at a URL from `addressOf`. Returns whether the path is such a URL. */
   async serve(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const [, language = "", version, name = ""] = ADDRESS.exec(path) ?? [];
     const known = this.#catalogs.get(language);
@@ -76,7 +76,7 @@ export class WordedScripts {
     return true;
   }
 
-  /** Makes a script once, however many ask for it in the meantime. */
+  /** Makes a script once, even when it is requested many times meanwhile. */
   #makeOnce(key: string, make: () => Promise<Script | undefined>): Promise<Script | undefined> {
     const underWay = this.#underWay.get(key);
     if (underWay) return underWay.result();
@@ -115,7 +115,7 @@ export class WordedScripts {
     return readFile(join(this.#buildDir, "client", "assets", name), "utf8").catch(() => undefined);
   }
 
-  /** A script with the words in their places, and with the addresses of its neighbors in this language. */
+  /** Returns a script with its texts filled in, and with the URLs of its neighbors in this language. */
   #said(language: string, catalog: Catalog, source: string): string {
     return source
       .replace(PLACE, (place, _quote, id: string) => {

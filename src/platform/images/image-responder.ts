@@ -3,12 +3,12 @@ import type { Database } from "#platform/db/client.ts";
 import { type CachedResponse, sendCached, sendIfKnown } from "#platform/http/send-cached.ts";
 import { images } from "#platform/tables.ts";
 
-/** As much of node's request as it touches. */
+/** The part of node's request that is used. */
 type ImageRequest = { method?: string | undefined; headers: { "if-none-match"?: string | undefined } };
 
 /**
- * Serves pictures that people sent, at /images/{hash}. The hash is of the content, so it may be cached forever; it
- * can't be guessed, and headers make the browser treat whatever it gets as a picture and nothing else.
+ * Serves pictures that people sent, at /images/{hash}. The hash is of the content, so it may be cached forever. It
+ * can't be guessed, and headers make the browser treat the response only as a picture.
  */
 export function imageResponder(db: Database) {
   return async (path: string, request: ImageRequest, response: CachedResponse): Promise<boolean> => {

@@ -5,19 +5,19 @@ import { sanitizeSvg } from "#platform/html/sanitize-svg.ts";
 import { AppError } from "#shared/app-error.ts";
 
 export type LogoFiles = {
-  /** Of `bytes`, in hex. */
+  /** The hash of `bytes`, in hex. */
   hash: string;
   kind: "svg" | "png";
   width: number;
   height: number;
-  /** What pages load. */
+  /** The file that pages load. */
   bytes: Uint8Array;
-  /** The same for mails and papers, which show no SVG. */
+  /** The logo for emails and PDFs, which show no SVG. */
   png: Uint8Array;
 };
 
 const MOST_BYTES = 200 * 1024;
-/** Twice the widest and highest place of a logo. */
+/** Twice the largest width and height at which a logo is shown. */
 const BOX = { width: 880, height: 240 };
 const MOST_PIXELS = 24_000_000;
 const PNG = [0x89, 0x50, 0x4e, 0x47];
@@ -28,8 +28,8 @@ const notDrawn = (cause?: unknown) =>
   new AppError("unsupported_media", { message: "Send an SVG with a size, or a PNG.", cause });
 
 /**
- * Reads an uploaded logo, freed of all that isn't drawing. Throws `image_too_large` above 200 KB and `unsupported_media` for what is neither
- * a sound SVG nor a PNG.
+ * Reads an uploaded logo and removes everything that isn't drawing. Throws `image_too_large` above 200 KB and
+ * `unsupported_media` for a file that is neither a valid SVG nor a PNG.
  */
 export async function readLogoFiles(upload: Uint8Array): Promise<LogoFiles> {
   if (upload.byteLength > MOST_BYTES) throw new AppError("image_too_large", { message: "A logo has at most 200 KB." });

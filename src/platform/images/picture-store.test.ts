@@ -34,8 +34,8 @@ async function servePictures(read: (hash: string) => Promise<Uint8Array | undefi
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port
 }
 
-describe("pictures that staff upload", () => {
-  it("are stored once in the database and served in every width and type", async () => {
+describe("pictures uploaded by staff", () => {
+  it("are stored only once in the database, and served in every width and type", async () => {
     const { db } = await testDatabase();
     const stores = { db, bucket: undefined };
     const name = await storeUploadedPicture(stores, await jpeg(900, 1200));
@@ -57,7 +57,7 @@ describe("pictures that staff upload", () => {
     }
   });
 
-  it("go to an S3-compatible bucket when one is set, and come back from it", async () => {
+  it("are stored in an S3-compatible bucket if one is set, and read from it", async () => {
     const { db } = await testDatabase();
     const { url, objects } = await startBucket(credentials);
     const stores = { db, bucket: openBucket(url) };
@@ -69,7 +69,7 @@ describe("pictures that staff upload", () => {
     expect((await sharp(await response.arrayBuffer()).metadata()).width).toBe(160);
   });
 
-  it("leave no row behind when the bucket refuses them", async () => {
+  it("leave no row in the database if the bucket refuses them", async () => {
     const { db } = await testDatabase();
     const { url } = await startBucket(credentials);
     const stores = { db, bucket: openBucket(url.replace("AKHALCYON", "AKSTRANGER")) };
@@ -77,7 +77,7 @@ describe("pictures that staff upload", () => {
     expect(await db.select().from(uploadedPictures)).toEqual([]);
   });
 
-  it("show the stand-in when they were never uploaded", async () => {
+  it("are replaced with a placeholder if they were never uploaded", async () => {
     const { db } = await testDatabase();
     const origin = await servePictures((hash) => findUploadedBytes({ db, bucket: undefined }, hash));
     const response = await fetch(`${origin}/pictures/up:${"0".repeat(64)}:64x64-160.webp`);

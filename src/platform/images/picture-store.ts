@@ -9,10 +9,10 @@ import { readMasterJpeg, toJpeg } from "../pictures.ts";
 import { tonesOf } from "./picture-tones.ts";
 import { reEncodeImage } from "./re-encode-image.ts";
 
-/** Where the bytes of uploaded pictures are. They are found by their hash and never change. */
+/** Storage for the bytes of uploaded pictures. They are found by their hash and never change. */
 export type PictureStore = {
   put(hash: string, bytes: Uint8Array): Promise<void>;
-  /** The bytes, or undefined when the store doesn't have them. Throws when it can't be reached. */
+  /** Returns the bytes, or undefined when the store doesn't have them. Throws when the store can't be reached. */
   get(hash: string): Promise<Uint8Array | undefined>;
 };
 
@@ -62,7 +62,10 @@ function openS3(address: string): { client: AwsClient; base: string } {
   return { client, base: `${url.origin}${url.pathname.replace(/\/$/, "")}` };
 }
 
-/** Puts an object into the bucket, reads it and deletes it. Throws an Error of one sentence where the key may not. */
+/**
+ * Puts an object into the bucket, reads it and deletes it. Throws an Error of one sentence where the key lacks
+ * permission.
+ */
 export async function proveBucket(address: string): Promise<void> {
   const { client, base } = openS3(address);
   const content = crypto.randomUUID();
@@ -81,12 +84,12 @@ export async function proveBucket(address: string): Promise<void> {
   if (read !== content) throw new Error("the bucket gave back something else than was put into it");
 }
 
-/** The bucket that is set, or none: the database then has the pictures. */
+/** Opens the configured bucket, or returns undefined: the database then stores the pictures. */
 export function openBucket(s3Url: string | undefined): PictureStore | undefined {
   return s3Url === undefined ? undefined : s3PictureStore(s3Url);
 }
 
-/** Finds an uploaded picture's bytes: in its row, or in the bucket for pictures that were uploaded while one was set. */
+/** Returns an uploaded picture's bytes: from its row, or from the bucket if it was uploaded while one was configured. */
 export async function findUploadedBytes(
   { db, bucket }: { db: Database; bucket: PictureStore | undefined },
   hash: string,
@@ -100,8 +103,8 @@ export async function findUploadedBytes(
 }
 
 /**
- * A picture as records name it, of the project's own or uploaded, as JPEG, which every mail program and PDF reader shows; undefined
- * when there is none of that name.
+ * Returns a picture by its name in records, shipped or uploaded, as JPEG, which every mail program and PDF reader
+ * shows. Undefined if no picture has that name.
  */
 export async function readPictureJpeg(
   { db, bucket }: { db: Database; bucket: PictureStore | undefined },
@@ -113,14 +116,14 @@ export async function readPictureJpeg(
   return bytes && toJpeg(bytes);
 }
 
-/** How many uploaded pictures the database has no bytes of: a backup of it holds their names alone. */
+/** Returns how many uploaded pictures have no bytes in the database; a database backup holds only their names. */
 export function countPicturesInBucket(db: Database): Promise<number> {
   return db.$count(uploadedPictures, isNull(uploadedPictures.bytes));
 }
 
 /**
- * Stores a picture that a staff member uploads and returns the name under which records refer to it. The same picture
- * twice is stored once. Throws what `reEncodeImage` throws, and `unavailable` when the bucket can't be reached.
+ * Stores a picture that a staff member uploads and returns its name for records. The same picture is stored only once.
+ * Throws what `reEncodeImage` throws, and `unavailable` when the bucket can't be reached.
  */
 export async function storeUploadedPicture(
   { db, bucket }: { db: Database; bucket: PictureStore | undefined },
@@ -128,7 +131,7 @@ export async function storeUploadedPicture(
 ): Promise<string> {
   const { hash, mediaType, width, height, bytes } = await reEncodeImage(upload, MAX_SIDE);
   const tones = await tonesOf(bytes);
-  // The bucket comes first: a row without its bytes would be a picture that can't be shown.
+  // The bucket is written first: a row without its bytes would be a picture that can't be shown.
   await bucket?.put(hash, bytes).catch((cause: unknown) => {
     throw new AppError("unavailable", { message: "The picture store can't be reached. Try again in a moment.", cause });
   });

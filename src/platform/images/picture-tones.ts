@@ -8,7 +8,7 @@ import { findMaster, type MasterPicture, masterPath } from "../pictures.ts";
 
 const PAPER = "#faf6f0";
 
-/** Returns the colors of a picture in 32 columns and 32 rows, stretched over all of it: red, green, blue of each, row by row. */
+/** Returns the colors of a picture scaled to 32 columns and 32 rows: red, green, blue of each cell, row by row. */
 export async function tonesOf(picture: Uint8Array | string): Promise<Buffer> {
   return sharp(picture)
     .flatten({ background: PAPER })
@@ -28,8 +28,8 @@ async function tonesOfMaster(master: MasterPicture): Promise<Buffer> {
 }
 
 /**
- * Returns the colors and the size of a picture as a record names it; undefined for an unknown one, and for one of which the
- * database has neither colors nor bytes.
+ * Returns the colors and the size of a picture by its name in records; undefined for an unknown one, or if the database
+ * has neither its colors nor its bytes.
  */
 export async function readTones(
   db: DatabaseOrTransaction,

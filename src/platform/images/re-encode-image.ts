@@ -4,7 +4,7 @@ import { createBoundedWork } from "#platform/bounded-work.ts";
 import { AppError } from "#shared/app-error.ts";
 
 export type ReEncodedImage = {
-  /** The hash of the stored bytes, in hex: the image's address. */
+  /** The hash of the stored bytes, in hex, used in the image's URL. */
   hash: string;
   mediaType: "image/webp";
   width: number;
@@ -15,7 +15,10 @@ export type ReEncodedImage = {
 export const MAX_UPLOAD_BYTES = 1024 * 1024;
 const MAX_PIXELS = 24_000_000;
 
-/** One picture of the most pixels we take is 100 MB when decoded: few at a time, and a short line. */
+/**
+ * A picture with the maximum number of pixels is 100 MB when decoded, so only a few are decoded at a time, with a short
+ * queue.
+ */
 const decode = createBoundedWork({ atOnce: 2, waiting: 64 });
 
 type Format = "jpeg" | "png" | "webp";
@@ -33,9 +36,9 @@ function formatOf(bytes: Uint8Array): Format | undefined {
 }
 
 /**
- * Encodes an uploaded picture again (AU-7): recognized by its first bytes, measured before it is decoded, turned
- * upright, at most `maxSide` pixels wide and high, and without any of its metadata. The original isn't stored. Throws
- * `image_too_large` above 1 MB and `unsupported_media` for whatever isn't a sound JPEG, PNG or WebP of at most 24 Mpx.
+ * Re-encodes an uploaded picture (AU-7): recognized by its first bytes, measured before it is decoded, turned upright,
+ * at most `maxSide` pixels wide and high, and without metadata. The original isn't stored. Throws `image_too_large`
+ * above 1 MB and `unsupported_media` for anything but a valid JPEG, PNG or WebP of at most 24 Mpx.
  */
 export async function reEncodeImage(bytes: Uint8Array, maxSide: number): Promise<ReEncodedImage> {
   if (bytes.byteLength > MAX_UPLOAD_BYTES) throw new AppError("image_too_large");

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 
-/** A job that used up its tries; it stays until staff retry or drop it. */
+/** A job that used up its tries. It stays until staff retry or drop it. */
 export type DeadJob = {
   jobId: string;
   task: string;
@@ -23,7 +23,7 @@ const listDead = statement(
    limit 100`,
 );
 
-/** The newest hundred. Payloads stay out: they may name customers. */
+/** Lists the newest hundred dead jobs, without payloads, which may contain customers' names. */
 export async function listDeadJobs(db: DatabaseOrTransaction): Promise<DeadJob[]> {
   const rows = await listDead(db);
   return rows.map((row) => ({
@@ -42,7 +42,7 @@ const countDead = statement(
      and updated_at <= now() - make_interval(mins => ${sql.placeholder("minutes")}::int)`,
 );
 
-/** How many jobs have been dead for at least so many minutes. */
+/** Returns how many jobs have been dead for at least this many minutes. */
 export async function countDeadJobs(db: DatabaseOrTransaction, minutes: number): Promise<number> {
   const rows = await countDead(db, { minutes });
   return rows[0]?.count ?? 0;
@@ -55,7 +55,7 @@ const countFailing = statement(
    where task_identifier = ${sql.placeholder("task")} and attempts >= ${sql.placeholder("tries")}::int and attempts < max_attempts and last_error is not null`,
 );
 
-/** How many jobs of a task wait for another try, after at least so many that failed. */
+/** Returns how many jobs of a task are waiting for another try after at least this many failures. */
 export async function countFailingJobs(
   db: DatabaseOrTransaction,
   { task, tries }: { task: string; tries: number },
@@ -70,7 +70,7 @@ const retryById = statement(
   select id from graphile_worker.reschedule_jobs(array[${sql.placeholder("jobId")}]::bigint[], run_at => now(), attempts => 0)`,
 );
 
-/** Gives a dead job all its tries again, from now. Returns whether there was such a job. */
+/** Gives a dead job all its tries again, starting now. Returns whether the job existed. */
 export async function retryDeadJob(db: DatabaseOrTransaction, jobId: string): Promise<boolean> {
   const rows = await retryById(db, { jobId });
   return rows.length > 0;
@@ -81,7 +81,7 @@ const dropById = statement(
   sql`select id from graphile_worker.complete_jobs(array[${sql.placeholder("jobId")}]::bigint[])`,
 );
 
-/** Drops a dead job for good. Returns whether there was such a job. */
+/** Deletes a dead job. Returns whether the job existed. */
 export async function dropDeadJob(db: DatabaseOrTransaction, jobId: string): Promise<boolean> {
   const rows = await dropById(db, { jobId });
   return rows.length > 0;

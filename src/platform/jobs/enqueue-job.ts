@@ -5,19 +5,19 @@ import { command } from "#platform/db/statement.ts";
 
 export type JobOptions = {
   /**
-   * While a job with this key waits, another `enqueueJob` with it replaces its payload and time instead of adding one. It
-   * doesn't reach back to jobs that have run: a task keeps its own record of what it must not do twice.
+   * While a job with this key is waiting, another `enqueueJob` with it replaces its payload and time instead of adding
+   * a job. Jobs that have already run aren't considered: a task must record itself what it may not do twice.
    */
   key?: string;
-  /** Not before this instant of the clinic's clock; now by default. */
+  /** The earliest time on the clinic's clock; now by default. */
   runAt?: Date;
-  /** Jobs of one queue run one after another. */
+  /** Jobs in the same queue run one after another. */
   queue?: string;
-  /** How often it is tried, with growing pauses, before it counts as dead. 25 tries take about four days. */
+  /** The maximum number of tries, with growing pauses, before the job is dead. 25 tries take about four days. */
   maxAttempts?: number;
 };
 
-/** A job as `enqueue_jobs` reads it. */
+/** A job in the format of `enqueue_jobs`. */
 type JobRequest = {
   task: string;
   payload: Record<string, unknown>;
@@ -32,8 +32,8 @@ const enqueueAll = command(sql`select enqueue_jobs(${sql.placeholder("wanted")}:
 const together = new AsyncLocalStorage<{ tx: Transaction; wanted: JobRequest[] }>();
 
 /**
- * Runs work in a transaction, and enqueues all jobs that it asks for in one statement at its end. Of jobs with the same key the
- * last counts, as it would have replaced the others.
+ * Runs work in a transaction, and enqueues all its jobs in one statement at the end. Of several jobs with the same key
+ * only the last is enqueued, because it would have replaced the others.
  */
 export async function enqueueTogether(tx: Transaction, work: () => Promise<void>): Promise<void> {
   const wanted: JobRequest[] = [];
@@ -54,8 +54,8 @@ const enqueueLater = command(sql`
     job_key => ${sql.placeholder("key")})`);
 
 /**
- * Asks for a job as part of the caller's transaction: it exists exactly if that commits, and then runs at least once, in
- * whichever process is free. `payload` is stored as JSON; what a task gets back it parses.
+ * Enqueues a job as part of the caller's transaction: it exists exactly if that commits, and then runs at least once,
+ * in any free process. `payload` is stored as JSON; the task must parse it.
  */
 export async function enqueueJob(
   tx: DatabaseOrTransaction,

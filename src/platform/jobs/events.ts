@@ -7,20 +7,18 @@ import { newId } from "#shared/ids.ts";
 import { enqueueTogether } from "./enqueue-job.ts";
 import type { JobTasks } from "./job-runner.ts";
 
-/** Something that happened, in the past tense. `key` names the occurrence, such as `order:42:paid`. */
+/** An event, named in the past tense. `key` identifies the occurrence, such as `order:42:paid`. */
 export type DomainEvent = { type: string; key: string; payload: Record<string, unknown> };
 
 export type StoredEvent = { id: string; type: string; key: string; payload: unknown };
 
 /**
- * Reacts to an event inside a transaction that also records that it has: its writes and the jobs it enqueues happen once,
- * however often the event is delivered. What lies outside the database (mail, provider) it leaves to a job.
+ * Handles an event inside a transaction that also records the handling, so that its writes and the jobs it enqueues
+ * happen once, however often the event is delivered. Anything outside the database (email, provider) is left to a job.
  */
 export type EventHandler = (event: StoredEvent, tx: Transaction) => Promise<void>;
 
-/**
- * By event type, then by the handler's name. The name is stored in the database: renaming it delivers old events again.
- */
+/** Handlers by event type and name. The name is stored in the database, so renaming a handler delivers old events again. */
 export type EventHandlers = Record<string, Record<string, EventHandler>>;
 
 const DISPATCH_TASK = "dispatch_event";
@@ -33,14 +31,17 @@ const write = statement(sql`
   )
   select enqueue_job(${DISPATCH_TASK}, json_build_object('eventId', id), job_key => 'event:' || id) from written`);
 
-/** Writes an event and the job that hands it on, in the transaction in which it happened. The same key a second time changes nothing. */
+/**
+ * Writes an event and the job that delivers it, in the transaction in which it happened. Repeating the same key changes
+ * nothing.
+ */
 export async function emitEvent(tx: DatabaseOrTransaction, { type, key, payload }: DomainEvent): Promise<void> {
   await write(tx, { id: newId(), type, key, payload: JSON.stringify(payload) });
 }
 
 const dispatchSchema = z.object({ eventId: z.string() });
 
-/** Reads an event, and records which of some handlers it reaches for the first time. */
+/** Reads an event, and records which of the given handlers it reaches for the first time. */
 const take = statement(
   { type: "text", key: "text", payload: json<unknown>(), reached: "text[]" },
   sql`
@@ -56,8 +57,8 @@ const take = statement(
 );
 
 /**
- * Hands an event to those of its handlers, or to one alone, that it hasn't reached yet, in one transaction. Returns their
- * names and the failure of one of them, which takes everything back.
+ * Delivers an event to all handlers, or a single one, that it hasn't reached yet, in one transaction. Returns their
+ * names and the failure of one of them, which rolls everything back.
  */
 async function handOver(db: Database, id: string, handlers: EventHandlers, alone?: string) {
   const named = Object.entries(handlers).flatMap(([type, byName]) =>
@@ -86,8 +87,8 @@ async function handOver(db: Database, id: string, handlers: EventHandlers, alone
 }
 
 /**
- * The task that hands each event to its handlers, all in one transaction. When one of them fails, each has a transaction of
- * its own, so that the failure doesn't keep the others from theirs.
+ * Returns the task that delivers each event to its handlers, all in one transaction. If one fails, each gets its own
+ * transaction, so that the failure doesn't affect the other handlers.
  */
 export function eventTasks(db: Database, handlers: EventHandlers): JobTasks {
   return {

@@ -1,16 +1,16 @@
 import type { Client } from "pg";
 import type { Logger } from "#platform/logger.ts";
 
-/** Advisory locks of this class mean "this worker's process lives". */
+/** An advisory lock of this class means that the worker's process is alive. */
 export const PRESENCE_CLASS = 7_316_021;
-/** A machine that is gone without closing its connections may leave its lock for hours. */
+/** A machine that disappears without closing its connections may leave its lock for hours. */
 const SILENT_AFTER = "2 minutes";
 const UNKNOWN_AFTER = "1 minute";
 const FORGOTTEN_AFTER = "15 seconds";
 
 type Look = { ownId: string; goneAfterMs: number; logger: Pick<Logger, "info"> };
 
-/** Frees the jobs of workers without a lock that were silent for so long, by the database's clock (OP-6). */
+/** Frees the jobs of workers that have no lock and were silent for this long, by the database's clock (OP-6). */
 export async function freeJobsOfGoneWorkers(client: Client, { ownId, goneAfterMs, logger }: Look): Promise<void> {
   const { rows: silent } = await client.query<{ id: string; presenceKey: number; isFree: boolean; isGone: boolean }>(
     `select id, presence_key as "presenceKey",
@@ -23,14 +23,14 @@ export async function freeJobsOfGoneWorkers(client: Client, { ownId, goneAfterMs
     if (isFree) await client.query("select pg_advisory_unlock($1, $2)", [PRESENCE_CLASS, presenceKey]);
   }
   const gone = silent.filter(({ isFree, isGone }) => isFree || isGone).map(({ id }) => id);
-  // Not of one that has just come back.
+  // Skips a worker that has just come back.
   const { rows: freed } = await client.query(
     `with gone as (
        delete from job_workers where id = any($1::text[]) and seen_at < now() - $2 * interval '1 millisecond' returning id)
      select id, graphile_worker.force_unlock_workers(array[id]) from gone`,
     [gone, goneAfterMs],
   );
-  // Killed between taking its first job and saying that it lives.
+  // Workers that were killed between taking their first job and announcing themselves.
   const { rows: unknown } = await client.query<{ id: string }>(
     `select distinct locked_by as id from graphile_worker.jobs
       where locked_at < now() - $1::interval and locked_by is not null and locked_by not in (select id from job_workers)`,
@@ -43,8 +43,8 @@ export async function freeJobsOfGoneWorkers(client: Client, { ownId, goneAfterMs
 }
 
 /**
- * A connection that is cut between the database's "this job is yours" and our hearing it leaves a job locked by us
- * without work on it. The queue has no function for that, so this touches its table.
+ * Frees jobs that are locked by us without being worked on, because the connection was cut before we received the job.
+ * The queue has no function for that, so this changes its table.
  */
 export async function freeForgottenJobs(
   client: Client,

@@ -1,6 +1,6 @@
 import type { Invariant } from "../invariant.ts";
 
-/** What must be true of events and jobs at any moment. `npm run check:data` checks this. */
+/** Conditions for events and jobs that must always hold. `npm run check:data` checks them. */
 export const jobInvariants: Invariant[] = [
   {
     name: "events: an event is handled once by each handler",

@@ -14,36 +14,36 @@ import { workBehind } from "#platform/db/database-traffic.ts";
 import type { Logger } from "#platform/logger.ts";
 import { type AnnouncedWorker, announceWorker, type WorkerPresence } from "./worker-presence.ts";
 
-/** What a job gets beside its payload. `attempt` counts from 1; `signal` fires when the process wants to stop. */
+/** The context of a job, besides its payload. `attempt` counts from 1; `signal` fires when the process wants to stop. */
 export type JobContext = { jobId: string; attempt: number; isLastAttempt: boolean; signal: AbortSignal };
 
 /**
- * Does one job. Throwing asks for another try later. It may run more than once with the same payload (a process can die
- * right after the work), so its work must be harmless to repeat.
+ * Does one job. Throwing requests another try later. It may run more than once with the same payload (a process can die
+ * right after the work), so its work must be safe to repeat.
  */
 export type JobTask = (payload: unknown, context: JobContext) => Promise<void>;
 export type JobTasks = Record<string, JobTask>;
 
 export type JobRunner = {
-  /** Takes no more jobs, waits for those at work (their signal fires after five seconds), and ends. */
+  /** Accepts no more jobs, waits for running ones (their signal fires after five seconds), and stops. */
   stop(): Promise<void>;
 };
 
 export type JobRunnerOptions = {
-  /** A direct connection: a pooler in transaction mode would lose LISTEN. */
+  /** A direct connection, because a pooler in transaction mode would lose LISTEN. */
   databaseUrl: string;
   tasks: JobTasks;
-  /** Tasks that run by themselves, by cron pattern in UTC: `{ reconcile_payments: "* * * * *" }`. One process at a time. */
+  /** Scheduled tasks, by cron pattern in UTC: `{ reconcile_payments: "* * * * *" }`. Each runs in one process at a time. */
   schedules?: Record<string, string>;
   logger: Logger;
   concurrency?: number;
   presencePace?: AnnouncedWorker["pace"];
 };
 
-/** A queue that has only failed to ask for jobs for so long is given up for a new one; it asks every two seconds. */
+/** A queue that has failed to fetch jobs for this long is replaced by a new one; it polls every two seconds. */
 const SILENT_QUEUE_MS = 7_000;
 
-/** Runs jobs until stopped. If the database goes away, it waits for it and continues. */
+/** Runs jobs until stopped. If the database becomes unavailable, it waits and then continues. */
 export function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
   return workBehind(() => startBehind(options));
 }
@@ -84,7 +84,7 @@ async function startBehind(options: JobRunnerOptions): Promise<JobRunner> {
 }
 
 type RunningOnce = {
-  /** Settles when the runner is over, for whatever reason. */
+  /** Settles when the runner has ended, for any reason. */
   ended: Promise<void>;
   stop(): Promise<void>;
   release(): Promise<void>;
@@ -103,15 +103,15 @@ async function startOnce({
   const poolId = Promise.withResolvers<string>();
   events.once("pool:create", ({ workerPool }) => poolId.resolve(workerPool.id));
   const atWork = new Set<string>();
-  // The queue hands out jobs before our row says that this worker lives. A job begins only then: the jobs of a worker that is
-  // killed earlier are found a minute later, not at once.
+  // The queue hands out jobs before our row announces this worker. Jobs only start after that, because the jobs of a
+  // worker killed earlier are found only a minute later.
   const announced = Promise.withResolvers<void>();
   announced.promise.catch(() => {});
   let runner: Runner | undefined;
   let presence: WorkerPresence | undefined;
   const release = async () => {
     await presence?.stop();
-    // A connection that the queue never gave back must not keep us from starting again.
+    // A connection that the queue never released must not prevent a restart.
     await Promise.race([closeDatabase(db).catch(() => {}), sleep(3_000, undefined, { ref: false })]);
   };
   try {
@@ -131,8 +131,8 @@ async function startOnce({
       ),
       events,
       logger: toQueueLogger(logger),
-      // Without batches the queue reports the end of a job in a promise that isn't awaited: a database that is gone in
-      // that moment would end the process. In batches it is a failure of the runner, which ends and is started again.
+      // Without batches, the queue reports the end of a job in a promise that isn't awaited, so losing the database at
+      // that moment would end the process. With batches it is a failure of the runner, which ends and is restarted.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     presence = await announceWorker({
@@ -162,8 +162,9 @@ async function startOnce({
 }
 
 /**
- * The queue remembers the failure of its very first question (which tasks there are) and asks in vain ever after: a
- * database that goes away in that moment would leave a process that runs no job until it is started again.
+ * Calls `giveUp` when the queue polls in vain. The queue remembers the failure of its very first query (which tasks
+ * exist) and then polls in vain forever, so a database that becomes unavailable at that moment would leave a process
+ * that runs no jobs until it is restarted.
  */
 function whenItAsksInVain(events: WorkerEvents, giveUp: () => void): void {
   let lastAnswerAt = Date.now();
@@ -210,7 +211,10 @@ function toTaskList(
   );
 }
 
-/** Failed jobs are logged above, without their payload; of the rest only faults of the queue itself are news. */
+/**
+ * Adapts our logger for the queue. Failed jobs are logged above, without their payload; of the rest only the queue's
+ * own errors are logged.
+ */
 function toQueueLogger(logger: Logger): QueueLogger {
   return new QueueLogger((scope) => (level, message) => {
     if (scope.jobId) return;

@@ -38,7 +38,7 @@ async function stampsOf(what: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-it("runs a job of a committed transaction, and none of one that was rolled back", async () => {
+it("a job enqueued in a transaction runs after the commit, and never after a rollback", async () => {
   const seen: unknown[] = [];
   await runJobs({ note: async (payload) => void seen.push(payload) });
   await db
@@ -52,7 +52,7 @@ it("runs a job of a committed transaction, and none of one that was rolled back"
   expect(seen).toEqual([{ of: "committed" }]);
 });
 
-it("replaces a waiting job that has the same key", async () => {
+it("a new job replaces a waiting job with the same key", async () => {
   const later = new Date(Date.now() + 3_600_000);
   await enqueueJob(db, "remind", { version: 1 }, { key: "remind:1", runAt: later });
   await enqueueJob(db, "remind", { version: 2 }, { key: "remind:1", runAt: new Date() });
@@ -62,7 +62,7 @@ it("replaces a waiting job that has the same key", async () => {
   expect(seen).toEqual([{ version: 2 }]);
 });
 
-it("loses no job when a worker takes the previous job of the same key at the same moment", async () => {
+it("no job is lost if a worker takes the previous job with the same key at the same moment", async () => {
   await enqueueJob(db, "count", { version: 1 }, { key: "count:1" });
   const taken = Promise.withResolvers<void>();
   const commits = Promise.withResolvers<void>();
@@ -89,7 +89,7 @@ it("loses no job when a worker takes the previous job of the same key at the sam
   await db.execute(sql`delete from graphile_worker._private_jobs where locked_by = 'elsewhere'`);
 });
 
-it("hands an event to every handler once, though one of them fails at first and the event is emitted twice", async () => {
+it("every handler of an event runs only once, even if one fails at first and the event is emitted twice", async () => {
   let failures = 0;
   const stamp = (what: string) => sql`insert into stamps (what) values (${what})`;
   const handlers: EventHandlers = {
@@ -111,7 +111,7 @@ it("hands an event to every handler once, though one of them fails at first and 
   expect([await stampsOf("confirm order:7"), await stampsOf("restock order:7")]).toEqual([1, 1]);
 });
 
-it("enqueues what the handlers of an event ask for together: later jobs at their time, of one key the last", async () => {
+it("jobs enqueued by an event's handlers are stored together, per key only the last", async () => {
   const at = new Date(Date.now() + 3_600_000);
   const handlers: EventHandlers = {
     visitBooked: {
@@ -136,7 +136,7 @@ it("enqueues what the handlers of an event ask for together: later jobs at their
   expect(rows.map(({ key, runAt }) => [key, new Date(runAt).getTime()])).toEqual([["later", at.getTime()]]);
 });
 
-it("keeps a job that used up its tries in a list, from where it can be tried again or dropped", async () => {
+it("a job that used up its retries is listed, and can be retried or deleted", async () => {
   let isBroken = true;
   let done = 0;
   await runJobs({
@@ -157,7 +157,7 @@ it("keeps a job that used up its tries in a list, from where it can be tried aga
   expect(await listDeadJobs(db)).toEqual([]);
 });
 
-it("OP-6: takes over what a killed process was working on, once that has been silent for long enough", async () => {
+it("OP-6: a killed process's jobs are taken over after it has been silent long enough", async () => {
   const child = startProgram("hanging-worker.ts", url, { hears: true });
   await enqueueJob(db, "hang", {});
   if (child.stdout) await once(child.stdout, "data");
@@ -169,7 +169,7 @@ it("OP-6: takes over what a killed process was working on, once that has been si
   expect(attempts).toEqual([2]);
 });
 
-it("survives a database that refuses the results of jobs, and runs them again", async () => {
+it("jobs run again after the database refused to store their results", async () => {
   await db.execute(
     sql.raw(`
     create function refuse_reports() returns trigger language plpgsql as
@@ -203,23 +203,23 @@ it("survives a database that refuses the results of jobs, and runs them again", 
   expect(ran.failed).toBeGreaterThan(1);
 });
 
-it("recovers after the database has cut every connection", async () => {
+it("the job runner recovers after the database has closed every connection", async () => {
   const done: unknown[] = [];
   await runJobs({ count: async (payload) => void done.push(payload) });
   await db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   );
   await enqueueJob(db, "count", {});
-  // A connection cut in the very moment that it took the job leaves it locked; that is found a little later.
+  // A connection cut at the moment when it took the job leaves the job locked; this is detected a little later.
   await until(() => done.length > 0, 60_000);
 });
 
-it("recovers when its first query was cut off", async () => {
+it("the job runner recovers if its first query was cut off", async () => {
   const done: unknown[] = [];
   await db.transaction(async (tx) => {
     await tx.execute(sql`lock table graphile_worker._private_tasks in share mode`);
     await runJobs({ first: async (payload) => void done.push(payload) });
-    // Cut off, or given up by itself: it waits no longer for a lock than this.
+    // The query was cut off, or timed out by itself: it waits for a lock no longer than this.
     for (let looks = 0; looks < 60; looks += 1) {
       await tx.execute(
         sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -232,7 +232,7 @@ it("recovers when its first query was cut off", async () => {
   await until(() => done.length > 0, 60_000);
 });
 
-it("waits at its stop for the job at work", async () => {
+it("the job runner waits for the running job when it is stopped", async () => {
   let isDone = false;
   const begun = Promise.withResolvers<void>();
   await runJobs({

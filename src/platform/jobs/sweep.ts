@@ -4,10 +4,10 @@ import type { Database } from "#platform/db/client.ts";
 import { command } from "#platform/db/statement.ts";
 import type { JobTasks } from "./job-runner.ts";
 
-/** When platform rows that have served their time are removed: once an hour. */
+/** The schedule for removing expired platform rows: once an hour. */
 export const sweepSchedules = { sweep_platform: "17 * * * *" };
 
-/** What a module removes of its own in the same hour. */
+/** A module's own cleanup, run at the same time. */
 export type Sweep = (db: Database) => Promise<void>;
 
 const deleteOldAnswers = command(sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
@@ -27,7 +27,10 @@ const deleteOldEvents = command(sql`
    where e.created_at < now() - interval '30 days'
      and not exists (select 1 from graphile_worker.jobs j where j.key = 'event:' || e.id)`);
 
-/** Removes what is no longer needed: answered idempotency keys, old counts of tries, events handled long ago, and what modules add. */
+/**
+ * Removes what is no longer needed: answered idempotency keys, old rate counts, events handled long ago, and rows for
+ * which modules register cleanups.
+ */
 export function sweepTasks(db: Database, sweeps: readonly Sweep[] = []): JobTasks {
   return {
     async sweep_platform() {
@@ -35,10 +38,10 @@ export function sweepTasks(db: Database, sweeps: readonly Sweep[] = []): JobTask
       await deleteOldTries(db);
       await addUpTagChanges(db);
       await deletePreviews(db);
-      // A file about people that no one has written within a day.
+      // Uploaded files about people that weren't imported within a day.
       await deleteUnwrittenImports(db);
       await deleteOldRuns(db);
-      // An event that is still waiting for a handler has a job, and its row stays for as long as that takes.
+      // An event still waiting for a handler has a job, and its row stays until the job is done.
       await deleteOldEvents(db);
       for (const sweep of sweeps) await sweep(db);
     },

@@ -12,7 +12,7 @@ afterAll(async () => {
   for (const presence of present) await presence.stop();
 });
 
-/** A worker on a line of its own. */
+/** Starts a worker on its own connection. */
 async function announce(workerId: string, goneAfterMs?: number) {
   const line = await openSilentLine(url);
   const presence = await announceWorker({
@@ -29,14 +29,14 @@ async function announce(workerId: string, goneAfterMs?: number) {
   return { line, presence };
 }
 
-/** A job at which a worker is. */
+/** Creates a job that a worker has taken. */
 async function takeJob(workerId: string): Promise<void> {
   await enqueueJob(db, "hang", {}, { key: workerId });
   await db.execute(sql`
     update graphile_worker._private_jobs set locked_at = now(), locked_by = ${workerId} where key = ${workerId}`);
 }
 
-/** Who holds which job, by the worker that took it. */
+/** Returns which worker holds which job. */
 async function holders(): Promise<Record<string, string | null>> {
   const { rows } = await db.execute<{ key: string; holder: string | null }>(
     sql`select key, locked_by as holder from graphile_worker._private_jobs order by key`,
@@ -54,17 +54,17 @@ async function countLocks(): Promise<number> {
   return rows.length;
 }
 
-/** Ends connections, and the locks with them: in a failover, all of them at once. */
+/** Closes connections, and with them their locks; in a failover, all at once. */
 const cut = (workerIds: string[]) =>
   db.execute(sql`
     select pg_terminate_backend(l.pid) from pg_locks l join job_workers w on w.presence_key = l.objid::bigint
      where l.locktype = 'advisory' and l.classid = 7316021 and w.id in ${workerIds}`);
 
-/** As if the worker had last said at that moment that it lives. */
+/** Simulates that a worker last announced itself at that time. */
 const wasSeen = (workerId: string, ago: string) =>
   db.execute(sql`update job_workers set seen_at = now() - ${ago}::interval where id = ${workerId}`);
 
-/** Waits until a worker has looked after jobs, from beginning to end, since this call. */
+/** Waits until a worker has made a complete check of jobs since this call. */
 async function looks(workerId: string): Promise<void> {
   for (let times = 0; times < 2; times += 1) {
     await wasSeen(workerId, "1 second");
@@ -80,7 +80,7 @@ async function looks(workerId: string): Promise<void> {
   }
 }
 
-it("OP-6: takes no jobs over right after it connected: others may still be trying to", async () => {
+it("OP-6: a new worker takes over no jobs right after connecting, because others may still be reconnecting", async () => {
   await db.execute(sql`insert into job_workers (id, presence_key) values ('away', 1)`);
   await takeJob("away");
   await wasSeen("away", "1 minute");
@@ -91,16 +91,16 @@ it("OP-6: takes no jobs over right after it connected: others may still be tryin
   expect(await listWorkers()).toEqual(["away"]);
 });
 
-it("OP-6: leaves living workers their jobs when all have lost their locks, and takes those of one that stays away", async () => {
+it("OP-6: reconnecting workers keep their jobs, and only those of a worker that stays away are taken over", async () => {
   await announce("one", 300);
   const other = await announce("other", 300);
   for (const workerId of ["one", "other"]) await takeJob(workerId);
-  // One is back at once, the other has to try for a while.
+  // One reconnects at once, the other needs several tries.
   other.line.fallSilent();
   await cut(["one", "other"]);
   await wasSeen("other", "-1 hour");
   await expect.poll(countLocks, { timeout: 10_000 }).toBe(1);
-  // What is gone for good is freed meanwhile.
+  // The jobs of a worker that is gone for good are freed meanwhile.
   await expect.poll(holders, { timeout: 10_000 }).toEqual({ away: null, one: "one", other: "other" });
   await looks("one");
   expect(await holders()).toMatchObject({ one: "one", other: "other" });
@@ -112,12 +112,12 @@ it("OP-6: leaves living workers their jobs when all have lost their locks, and t
   await cut(["other"]);
   await wasSeen("other", "1 minute");
   await expect.poll(holders, { timeout: 10_000 }).toMatchObject({ one: "one", other: null });
-  // It takes part again.
+  // The worker participates again.
   other.line.speak();
   await expect.poll(listWorkers, { timeout: 10_000 }).toEqual(["one", "other"]);
 });
 
-it("OP-6: leaves no row and no job behind at an orderly stop, though its connection was just lost", async () => {
+it("OP-6: a stopped worker leaves no row and no job, even if its connection was just lost", async () => {
   const { presence } = await announce("third", 60_000);
   await takeJob("third");
   await cut(["third"]);

@@ -8,17 +8,17 @@ import { breakOff, type Pace, withSession } from "#platform/db/session-connectio
 import type { Logger } from "#platform/logger.ts";
 import { freeForgottenJobs, freeJobsOfGoneWorkers, PRESENCE_CLASS } from "./free-jobs.ts";
 
-/** How often a worker says that it lives, and when it counts as gone. Tests take less. */
+/** How often a worker announces itself, and when it is treated as gone. Tests use shorter times. */
 export type PresencePace = {
   beatMs: number;
-  /** How long the row of a worker without a lock must have been silent; and how long we free nothing after we connected. */
+  /** How long the row of a worker without a lock must have been silent. Also, how long we free nothing after connecting. */
   goneAfterMs: number;
 };
 
 const PACE: PresencePace = { beatMs: 5_000, goneAfterMs: 20_000 };
-/** The first beats come fast: what a worker that was stopped left behind is done at once. */
+/** The first announcements come quickly, so that jobs left by a stopped worker are done at once. */
 const FIRST_BEAT_MS = 500;
-/** The lock on a job that its own transaction has for long is waited for at the next beat. */
+/** A lock on a job that its own transaction holds for longer is tried again at the next announcement. */
 const LOCK_TIMEOUT_MS = 2_000;
 const LEAVE_WITHIN_MS = 3_000;
 
@@ -36,11 +36,10 @@ export type AnnouncedWorker = {
 };
 
 /**
- * Says that a worker lives, for as long as it does, and frees the jobs of those that don't: graphile-worker itself leaves
- * a killed process's jobs locked for four hours.
- *
- * A worker lives while its connection holds its advisory lock, or its row is fresh: a failover frees all locks at once, and
- * the first to come back must not take the jobs of those that still try to (OP-6). Needs a direct connection (no pooler).
+ * Announces a worker while it is alive, and frees the jobs of workers that aren't: graphile-worker itself leaves a
+ * killed process's jobs locked for four hours. A worker is alive while its connection holds its advisory lock, or its
+ * row is fresh. A failover frees all locks at once, and the first worker to come back must not take the jobs of those
+ * still reconnecting (OP-6). Needs a direct connection (no pooler).
  */
 export async function announceWorker(worker: AnnouncedWorker): Promise<WorkerPresence> {
   const { databaseUrl, workerId, isAtWork, logger } = worker;
@@ -57,10 +56,10 @@ export async function announceWorker(worker: AnnouncedWorker): Promise<WorkerPre
   const session = await LastingSession.open({
     ...options,
     async prepare(client) {
-      // A new one each time: the database may believe in the lost connection for hours, and in its lock with it.
+      // A new key each time, because the database may hold the lost connection and its lock for hours.
       const key = Math.floor(Math.random() * 2 ** 31);
       await client.query("select pg_advisory_lock($1, $2)", [PRESENCE_CLASS, key]);
-      // A row that is written after the goodbye would stay.
+      // A row written after leaving would stay.
       ending.signal.throwIfAborted();
       await client.query(SAY_THAT_WE_LIVE, [workerId, key]);
       presenceKey = key;
@@ -89,7 +88,7 @@ export async function announceWorker(worker: AnnouncedWorker): Promise<WorkerPre
   }
   const beating = beat();
 
-  /** A runner that ended by itself may have left a job locked; our row shows whose it was. */
+  /** Frees jobs that a stopped runner may have left locked, and deletes our row, which showed whose they were. */
   async function leave(client: Client): Promise<void> {
     await answeredWithin(LEAVE_WITHIN_MS, async () => {
       await client.query("select graphile_worker.force_unlock_workers(array[$1])", [workerId]);
@@ -97,13 +96,13 @@ export async function announceWorker(worker: AnnouncedWorker): Promise<WorkerPre
     });
   }
 
-  /** Unless we say goodbye, others wait before they take over. */
+  /** Removes our row and lock. Otherwise other workers wait before they take over. */
   async function sayGoodbye(): Promise<void> {
     const { client } = session;
     try {
       if (client) return await leave(client);
     } catch {
-      // It was just lost: over another one.
+      // The connection was just lost, so this uses another one.
     }
     await withSession(options, leave);
   }

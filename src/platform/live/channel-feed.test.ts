@@ -10,7 +10,7 @@ import { feedOf, type Notice } from "./channel-feed.ts";
 const { db, url } = await testDatabase();
 const told = sql`select pg_notify('heard', 'a word')`;
 
-it("listens on a channel while there are subscribers, and leaves nothing open", async () => {
+it("the notification feed listens on a channel only while it has subscribers, and leaves no connection open", async () => {
   const own = openDatabase(url, { maxConnections: 2 });
   const heard: Notice[] = [];
   const listener = (notice: Notice) => void heard.push(notice);
@@ -22,7 +22,7 @@ it("listens on a channel while there are subscribers, and leaves nothing open", 
   await closeDatabase(own);
 });
 
-it("retries after a failed connection, and after a failed LISTEN", async () => {
+it("the notification feed retries after a failed connection and after a failed LISTEN", async () => {
   const { db: quiet, url: quietUrl } = await testDatabase();
   const own = openDatabase(quietUrl, { maxConnections: 1 });
   const heard: Notice[] = [];
@@ -40,7 +40,7 @@ it("retries after a failed connection, and after a failed LISTEN", async () => {
   await closeDatabase(own);
 });
 
-it("listens again after a database was away for seconds, and has its listeners refresh (O2)", async () => {
+it("the notification feed listens again after the database was away for seconds, and makes subscribers refresh (O2)", async () => {
   const { db: quiet, url: quietUrl } = await testDatabase();
   const own = openDatabase(quietUrl, { maxConnections: 1 });
   const heard: Notice[] = [];
@@ -61,7 +61,7 @@ it("listens again after a database was away for seconds, and has its listeners r
   await closeDatabase(own);
 });
 
-it("calls its listeners without the time limit of the request that came first (O2)", async () => {
+it("the notification feed calls its subscribers without the time limit of the first request (O2)", async () => {
   const own = openDatabase(url, { maxConnections: 1 });
   const patiences: unknown[] = [];
   const listener = () => void patiences.push(presentPatience());
@@ -72,7 +72,7 @@ it("calls its listeners without the time limit of the request that came first (O
   await closeDatabase(own);
 });
 
-it("gives up on a silent database when the request's patience ends, and listens again with it (O2)", async () => {
+it("the notification feed gives up on a silent database within the request's time limit, and listens again later (O2)", async () => {
   const line = await openSilentLine(url);
   const own = openDatabase(line.url, { maxConnections: 1 });
   const heard: Notice[] = [];
@@ -86,7 +86,7 @@ it("gives up on a silent database when the request's patience ends, and listens 
     return { isDown: isDatabaseDown(error), isInTime: patience.waitedMs < 3_000 };
   };
   line.fallSilent();
-  // Without a connection, and on one that stands for others.
+  // Without a connection, and on one shared with others.
   expect(await isTold()).toEqual({ isDown: true, isInTime: true });
   expect(feedOf(own).size).toBe(0);
   line.speak();
@@ -103,7 +103,7 @@ it("gives up on a silent database when the request's patience ends, and listens 
   await closeDatabase(own);
 });
 
-it("notifies its listeners that it was cut off, and listens again", async () => {
+it("the notification feed notifies its subscribers that the connection was lost, and listens again", async () => {
   const own = openDatabase(url, { maxConnections: 2 });
   const heard: Notice[] = [];
   const listener = (notice: Notice) => void heard.push(notice);

@@ -4,7 +4,7 @@ import { waitPatiently, withoutPatience } from "#platform/db/patience.ts";
 import { breakOff, noticeSilence, openSession, pauseBeforeTry } from "#platform/db/session-connection.ts";
 
 /**
- * A notification of the database; `lost` when some may have been missed: when the connection breaks, and again once
+ * A notification from the database; `lost` if some may have been missed: when the connection breaks, and again once
  * there is a new one.
  */
 export type Notice = { channel: string; payload: string } | "lost";
@@ -13,8 +13,8 @@ export type Listener = (notice: Notice) => void;
 const feeds = new WeakMap<Database, ChannelFeed>();
 
 /**
- * One connection of this process listens to the database's channels for all streams; it is open only while there are
- * any.
+ * One connection per process that listens to the database's channels for all streams. It is open only while there are
+ * streams.
  */
 export class ChannelFeed {
   readonly #db: Database;
@@ -33,7 +33,7 @@ export class ChannelFeed {
   }
 
   /**
-   * Once resolved, the listener gets these channels. Throws when the database can't be reached, or is silent for as long
+   * Subscribes a listener to these channels. Throws when the database can't be reached, or doesn't respond for as long
    * as the current request may wait.
    */
   async add(listener: Listener, channels: readonly string[]): Promise<void> {
@@ -44,7 +44,7 @@ export class ChannelFeed {
         await this.#listen(await this.#client, channels);
       });
     } catch (error) {
-      // Not waited for: a connection that is still being made ends once it is there.
+      // Not awaited: a connection still being opened is closed once it is open.
       void this.remove(listener);
       throw error;
     }
@@ -58,7 +58,10 @@ export class ChannelFeed {
     await client?.then((connection) => this.#end(connection)).catch(() => {});
   }
 
-  /** Closes a connection, once: its own end is heard too, when the next one may have taken over. Says whether it was open. */
+  /**
+   * Closes a connection, only once: its own close event also arrives here, when the next one may have taken over.
+   * Returns whether it was open.
+   */
   #end(client: Client): boolean {
     if (this.#ended.has(client)) return false;
     this.#ended.add(client);
@@ -66,7 +69,7 @@ export class ChannelFeed {
     return true;
   }
 
-  /** The connection from now on; the next caller tries again if it fails. */
+  /** Sets the current connection; if it fails, the next caller tries again. */
   #take(client: Promise<Client>): Promise<Client> {
     client.catch(() => {
       if (this.#client === client) this.#client = undefined;
@@ -74,7 +77,7 @@ export class ChannelFeed {
     return client;
   }
 
-  /** A connection for all listeners. It serves the whole process, whichever request needs it first. */
+  /** Opens a connection for all listeners. It serves the whole process, not only the request that needs it first. */
   async #open(): Promise<Client> {
     const client = await withoutPatience(() => this.#connect());
     try {
@@ -90,7 +93,7 @@ export class ChannelFeed {
     return client;
   }
 
-  /** Past any pooler, and none of the pool's: a listener needs the same connection until the end. */
+  /** Connects directly, bypassing any pooler and the pool, because a listener needs the same connection until the end. */
   async #connect(): Promise<Client> {
     const client = await openSession({ databaseUrl: directUrlOf(this.#db), name: `halcyon-${process.pid}-live` });
     client.on("notification", ({ channel, payload = "" }) => {
@@ -109,13 +112,13 @@ export class ChannelFeed {
       if (heard.has(channel)) continue;
       const asked = client.query(`listen ${channel}`);
       heard.set(channel, asked);
-      // One that came to nothing is asked for again by the next listener.
+      // The next listener retries a failed LISTEN.
       asked.catch(() => heard.delete(channel));
     }
     await Promise.all([...channels].map((channel) => heard.get(channel)));
   }
 
-  /** Listeners are asked to look again and, while there are any, a new connection takes over. */
+  /** Tells listeners to refresh and, while there are any, opens a new connection. */
   #lose(client: Client): void {
     if (!this.#end(client)) return;
     this.#client = undefined;
@@ -127,7 +130,7 @@ export class ChannelFeed {
     for (const listener of this.#listeners.keys()) listener("lost");
   }
 
-  /** Tries until there is a connection again: nothing else would, for listeners that are there already. */
+  /** Retries until there is a connection again, which existing listeners couldn't trigger. */
   async #renew(): Promise<void> {
     if (this.#isRenewing) return;
     this.#isRenewing = true;
@@ -140,7 +143,7 @@ export class ChannelFeed {
       );
       if (!isOpen) await pauseBeforeTry(tries);
       else if (this.#client === renewed) {
-        // Notifications in between were lost, and a refresh at the first one may have failed.
+        // Notifications in between were lost, and a refresh after the first loss may have failed.
         this.#tellLost();
         break;
       }
@@ -149,7 +152,7 @@ export class ChannelFeed {
   }
 }
 
-/** The feed of a process's database. */
+/** Returns the feed for a process's database. */
 export function feedOf(db: Database): ChannelFeed {
   const feed = feeds.get(db) ?? new ChannelFeed(db);
   feeds.set(db, feed);

@@ -5,26 +5,27 @@ import { feedOf, type Notice } from "./channel-feed.ts";
 const HEARTBEAT_MS = 25_000;
 const MAX_STREAMS = 1_000;
 
-/** The other end of a stream, for as long as it is open. */
+/** The server's end of a stream, while it is open. */
 export type OpenStream = { send(event: string): void; close(): void };
 
 type StreamOptions = {
   channels: readonly string[];
-  /** Ends with the caller's request. */
+  /** Aborted at the end of the caller's request. */
   signal: AbortSignal;
   onNotice(notice: Notice, stream: OpenStream): void;
-  /** Once the channels are heard, after the first block: what is sent here misses nothing. */
+  /** Called after the first block, once the channels are subscribed, so that nothing is missed after what is sent here. */
   onOpen?(stream: OpenStream): void;
-  /** Once, however the stream ends. */
+  /** Called once, however the stream ends. */
   onEnd?(): void;
 };
 
-/** One event of a stream: a name, and data as JSON. */
+/** Formats one event of a stream: a name, and data as JSON. */
 export const eventText = (event: string, data: unknown): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /**
- * Server-sent events of what the channels say, and a comment every 25 seconds, until the caller goes away. It is answered once
- * the channels are heard. Throws `unavailable` when this process serves as many as it can, and what `ChannelFeed.add` throws.
+ * Opens a stream of server-sent events for notifications on the channels, with a comment every 25 seconds, until the
+ * client disconnects. It responds once the channels are subscribed. Throws `unavailable` when this process serves as
+ * many as it can, and what `ChannelFeed.add` throws.
  */
 export async function openEventStream(
   db: Database,

@@ -22,24 +22,24 @@ export type OffSessionCharge = {
 };
 
 /**
- * Customers, their saved cards, and payments without a page. Every write carries a key. Failures are GatewayError; one that is
- * `refused` has the provider's code, such as `authentication_required` or `card_declined`.
+ * Customers, their saved cards, and payments without a payment page. Every write has an idempotency key. Failures are
+ * GatewayError; a `refused` one has the provider's code, such as `authentication_required` or `card_declined`.
  */
 export type CardPayments = {
-  /** The provider gets our id and the email, no name, phone or treatment. */
+  /** Creates a customer. The provider gets our id and the email, but no name, phone or treatment. */
   createCustomer(customer: { email: string; metadata: Record<string, string> }, key: string): Promise<{ id: string }>;
   getIntent(id: string): Promise<ProviderIntent>;
-  /** Takes the money that an authorized payment has set aside. Refused when the authorization is gone. */
+  /** Captures an authorized payment. Refused when the authorization is gone. */
   captureIntent(id: string, key: string): Promise<ProviderIntent>;
-  /** Gives an authorization back. Returns the payment as it is: it may have been canceled or captured before. */
+  /** Cancels an authorization. Returns the payment's current state, because it may have been canceled or captured before. */
   cancelIntent(id: string, key: string): Promise<ProviderIntent>;
-  /** Charges a saved card while its holder isn't there. */
+  /** Charges a saved card without its holder present. */
   chargeOffSession(charge: OffSessionCharge, key: string): Promise<ProviderIntent>;
-  /** A payment of ours without a page, by the id that its metadata has; undefined when the provider has made none. */
+  /** Finds one of our payments without a page by the id in its metadata; undefined if the provider has made none. */
   findOffSession(of: { customerId: string; tenderId: string }): Promise<ProviderIntent | undefined>;
   getCard(paymentMethodId: string): Promise<ProviderSavedCard>;
   listCards(customerId: string): Promise<ProviderSavedCard[]>;
-  /** Lets the provider forget a card. Asked again, it stays forgotten. */
+  /** Makes the provider delete a card. Safe to repeat. */
   detachCard(paymentMethodId: string, key: string): Promise<void>;
 };
 
@@ -47,7 +47,7 @@ type Ask = <Result>(call: string, work: () => Promise<Result>) => Promise<Result
 
 const expand = ["latest_charge"];
 
-/** The calls over the provider's SDK. `isInvalid` returns whether the provider refused a request as invalid. */
+/** Implements the calls with the provider's SDK. `isInvalid` tells whether the provider refused a request as invalid. */
 export function cardPaymentsOver(stripe: Stripe, ask: Ask, isInvalid: (error: unknown) => boolean): CardPayments {
   const getIntent = async (id: string) => toProviderIntent(await stripe.paymentIntents.retrieve(id, { expand }));
   const cardOf = (method: Stripe.PaymentMethod): ProviderSavedCard => {
@@ -71,7 +71,7 @@ export function cardPaymentsOver(stripe: Stripe, ask: Ask, isInvalid: (error: un
         try {
           return toProviderIntent(await stripe.paymentIntents.cancel(id, { expand }, { idempotencyKey }));
         } catch (error) {
-          // It is over already: how is what the caller wants to know.
+          // The payment is already final, and the caller needs its state.
           if (!isInvalid(error)) throw error;
           return getIntent(id);
         }

@@ -1,20 +1,20 @@
 import type { Stripe } from "stripe";
 import { idOf, type ProviderIntent, toProviderIntent } from "./provider-objects.ts";
 
-/** A card reader, as the provider knows it. */
+/** A card reader in the provider's data. */
 export type ProviderReader = {
   id: string;
   label: string;
   isOnline: boolean;
-  /** What it does now, or did last. */
+  /** Its current or last action. */
   action: ReaderAction | undefined;
 };
 
 export type ReaderAction = {
   status: "in_progress" | "succeeded" | "failed";
-  /** The payment that it takes. */
+  /** The payment being taken. */
   paymentIntentId: string | undefined;
-  /** Why it failed, in the provider's word; undefined where it was ended at the reader. */
+  /** The provider's failure code; undefined if the action was ended at the reader. */
   failureCode: string | undefined;
 };
 
@@ -29,51 +29,52 @@ type NewReaderPayment = {
   currency: string;
   description: string;
   metadata: Record<string, string>;
-  /** For whom the card is saved; absent where it isn't. */
+  /** For whom the card is saved; absent if it isn't saved. */
   savesCardOf: string | undefined;
 };
 
 type ProcessPayment = {
   readerId: string;
   paymentIntentId: string;
-  /** The sum whose percentages the reader proposes as a tip; absent where it doesn't ask for one. */
+  /** The amount for the tip percentages the reader suggests; absent if it doesn't ask for a tip. */
   tipOfCents: number | undefined;
   savesCard: boolean;
 };
 
 /**
- * Card readers that the server drives: it asks one for a payment, and the payment says what came of it. Failures are GatewayError;
- * `terminal_reader_offline`, `terminal_reader_busy` and `terminal_reader_timeout` are codes of one that is `refused`.
+ * Card readers controlled by the server: it starts a payment on a reader, and the payment has the result. Failures are
+ * GatewayError; `terminal_reader_offline`, `terminal_reader_busy` and `terminal_reader_timeout` are codes of a
+ * `refused` one.
  */
 export type CardReaders = {
-  /** The provider's id of a location of the clinic, which is made known to it the first time. */
+  /** Returns the provider's id of a clinic location, which is registered with the provider the first time. */
   openReaderPlace(place: ReaderPlace): Promise<string>;
   registerReader(
     reader: { registrationCode: string; label: string; placeId: string; metadata: Record<string, string> },
     key: string,
   ): Promise<ProviderReader>;
   renameReader(id: string, label: string): Promise<void>;
-  /** Lets the provider forget a reader. Asked again, it stays forgotten. */
+  /** Makes the provider delete a reader. Safe to repeat. */
   removeReader(id: string): Promise<void>;
-  /** Undefined once the provider has forgotten it. */
+  /** Finds a reader; undefined once the provider has deleted it. */
   findReader(id: string): Promise<ProviderReader | undefined>;
   listReaders(): Promise<ProviderReader[]>;
   createReaderPayment(payment: NewReaderPayment, key: string): Promise<ProviderIntent>;
-  /** Lets a reader ask for the card of a payment. */
+  /** Makes a reader request the card for a payment. */
   processOnReader(processing: ProcessPayment, key: string): Promise<ProviderReader>;
-  /** Lets a reader ask for nothing anymore. What was paid stays paid. */
+  /** Makes a reader stop requesting a card. What was paid stays paid. */
   cancelReaderAction(id: string): Promise<void>;
 };
 
 type Ask = <Result>(call: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** The calls over the provider's SDK. `isInvalid` returns whether the provider refused a request as invalid. */
+/** Implements the calls with the provider's SDK. `isInvalid` tells whether the provider refused a request as invalid. */
 export function cardReadersOver(stripe: Stripe, ask: Ask, isInvalid: (error: unknown) => boolean): CardReaders {
   const { readers, locations } = stripe.terminal;
   return {
     openReaderPlace: ({ locationId, name, address }) =>
       ask("openReaderPlace", async () => {
-        // More than an account's first hundred places of which none is ours: one more is made.
+        // If none of the account's first hundred locations is ours, another one is created.
         const { data } = await locations.list({ limit: 100 });
         const known = data.find(({ metadata }) => metadata.location_id === locationId);
         if (known) return known.id;

@@ -3,35 +3,38 @@ import type { Stripe } from "stripe";
 /** The texts of the evidence for a disputed payment. */
 export type Evidence = { statement: string; productDescription?: string | undefined; serviceDate?: string | undefined };
 
-/** A dispute, as the provider knows it. Amounts in cents. */
+/** A dispute in the provider's data. Amounts are in cents. */
 export type ProviderDispute = {
   id: string;
   amountCents: number;
-  /** What has left our balance, without the fee; 0 for an inquiry. */
+  /** The amount withdrawn from our balance, without the fee; 0 for an inquiry. */
   withdrawnCents: number;
-  /** What the provider took for it. */
+  /** The fee the provider charged for it. */
   feeCents: number;
-  /** What came back, and what of the fee. */
+  /** The amount returned to us, and the returned part of the fee. */
   reinstatedCents: number;
   feeBackCents: number;
-  /** The provider's word, such as `fraudulent`. */
+  /** The provider's reason code, such as `fraudulent`. */
   reason: string;
   status: string;
-  /** Until when evidence is taken. */
+  /** The deadline for evidence. */
   dueAt: Date | undefined;
   openedAt: Date;
 };
 
 export type Disputes = {
-  /** Disputes of a payment, oldest first. */
+  /** Returns the disputes of a payment, oldest first. */
   listDisputes(of: { paymentIntentId: string }): Promise<ProviderDispute[]>;
-  /** Sends evidence to the bank. Asked again with the same key, it is sent once. Refused once the dispute is closed. */
+  /**
+   * Sends evidence to the bank. A repeated request with the same key sends it only once. Refused once the dispute is
+   * closed.
+   */
   submitEvidence(disputeId: string, evidence: Evidence, key: string): Promise<{ status: string }>;
 };
 
 type Ask = <Result>(call: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** The calls over the provider's SDK. */
+/** Implements the calls with the provider's SDK. */
 export function disputesOver(stripe: Stripe, ask: Ask): Disputes {
   return {
     listDisputes: ({ paymentIntentId }) =>

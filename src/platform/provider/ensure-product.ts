@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 
-/** Makes sure that there is a product of the provider under an id of ours. `isInvalid`: it doesn't know the id. */
+/** Ensures that the provider has a product with our id. `isInvalid`: the provider doesn't know the id. */
 export async function ensureProduct(
   stripe: Stripe,
   product: { id: string; name: string },

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 
-/** A payout to the clinic's bank account. Amounts in cents. */
+/** A payout to the clinic's bank account. Amounts are in cents. */
 export type ProviderPayout = {
   id: string;
   amountCents: number;
@@ -9,13 +9,13 @@ export type ProviderPayout = {
   arrivesAt: Date;
 };
 
-/** What a payout is made of. `cents` is without the fee, and below zero where money left. */
+/** An item of a payout. `cents` excludes the fee, and is negative for outgoing money. */
 export type PayoutItem = {
   id: string;
   kind: "charge" | "refund" | "dispute" | "other";
-  /** The provider's id of the charge, the refund or the dispute. */
+  /** The provider's id of the charge, refund or dispute. */
   sourceId: string | undefined;
-  /** The payment that a charge is of. */
+  /** The payment that a charge belongs to. */
   paymentIntentId: string | undefined;
   cents: number;
   feeCents: number;
@@ -24,7 +24,7 @@ export type PayoutItem = {
 export type Payouts = {
   getPayout(id: string): Promise<ProviderPayout>;
   listPayoutItems(id: string): Promise<PayoutItem[]>;
-  /** Payouts made then or later, newest first. */
+  /** Returns payouts made since then, newest first. */
   listPayouts(since: Date | undefined): Promise<ProviderPayout[]>;
 };
 
@@ -33,7 +33,7 @@ type Ask = <Result>(call: string, work: () => Promise<Result>) => Promise<Result
 const MOST_ITEMS = 10_000;
 const MOST_PAYOUTS = 1_000;
 
-/** The calls over the provider's SDK. */
+/** Implements the calls with the provider's SDK. */
 export function payoutsOver(stripe: Stripe, ask: Ask): Payouts {
   return {
     getPayout: (id) => ask("getPayout", async () => toPayout(await stripe.payouts.retrieve(id))),

@@ -2,8 +2,8 @@ import type { Stripe } from "stripe";
 import { idOf } from "./provider-objects.ts";
 
 /**
- * What the provider asked for one period of a subscription. `open`: it isn't paid yet; `draft`: it can't be paid yet. The
- * period is that which it pays for. Amounts in cents, currency in upper case.
+ * The provider's invoice for one period of a subscription. `open`: not paid yet. `draft`: can't be paid yet. The period
+ * is the one it pays for. Amounts are in cents, currency in upper case.
  */
 export type ProviderInvoice = {
   id: string;
@@ -16,12 +16,12 @@ export type ProviderInvoice = {
   createdAt: Date;
   finalizedAt: Date | undefined;
   paidAt: Date | undefined;
-  /** Whether a card was tried. */
+  /** Whether a charge to a card was attempted. */
   isTried: boolean;
-  /** The provider's page on which it can be paid. */
+  /** The provider's page for paying it. */
   url: string | undefined;
   subscriptionId: string | undefined;
-  /** Its payment, if included: the one that paid it, else the last try. */
+  /** Its payment, if included: the successful one, else the last attempt. */
   paymentIntentId: string | undefined;
 };
 
@@ -33,7 +33,7 @@ const STATUSES: Readonly<Record<string, ProviderInvoice["status"]>> = {
   paid: "paid",
 };
 
-/** Where it has several lines, the period is that of the last one, which is the subscription's own. */
+/** Converts an invoice. If it has several lines, the period is that of the last one, which is the subscription's own. */
 export function toProviderInvoice(invoice: Stripe.Invoice): ProviderInvoice {
   const period = invoice.lines.data.at(-1)?.period ?? { start: invoice.period_start, end: invoice.period_end };
   const payments = invoice.payments?.data ?? [];

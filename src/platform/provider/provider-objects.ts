@@ -4,30 +4,30 @@ import type { Stripe } from "stripe";
 export type ProviderCard = { brand: string; last4: string };
 
 /**
- * One payment, as the provider knows it. `authorized`: the bank has set the money aside and nothing has moved; it can be
- * captured or canceled. `open` is everything before that, a declined card included. Amounts in cents, currency in upper case.
+ * A payment in the provider's data. `authorized`: the bank has reserved the money, which can be captured or canceled.
+ * `open` is every state before that, including a declined card. Amounts are in cents, currency in upper case.
  */
 export type ProviderIntent = {
   id: string;
   status: "open" | "processing" | "authorized" | "captured" | "canceled";
   amountCents: number;
-  /** What could be captured now; above zero only while it is authorized. */
+  /** The amount that can be captured now; above zero only while authorized. */
   capturableCents: number;
   capturedCents: number;
-  /** What of the amount is a tip that was chosen on a card reader. */
+  /** The part of the amount that is a tip chosen on a card reader. */
   tipCents: number;
   currency: string;
   metadata: Record<string, string>;
   chargeId: string | undefined;
   paymentMethodId: string | undefined;
   card: ProviderCard | undefined;
-  /** The card that was saved while it was held to a reader. */
+  /** The card that was saved when it was held to a reader. */
   generatedCardId: string | undefined;
-  /** Why the last card was declined: the provider's word, and the bank's. */
+  /** Why the last card was declined: the provider's code, and the bank's. */
   failure: { code: string | undefined; declineCode: string | undefined } | undefined;
 };
 
-/** A card that the provider has stored for a customer; it belongs to none once it is detached. */
+/** A card that the provider has stored for a customer. Once detached, it belongs to no customer. */
 export type ProviderSavedCard = {
   id: string;
   customerId: string | undefined;
@@ -35,7 +35,7 @@ export type ProviderSavedCard = {
   last4: string;
   expMonth: number;
   expYear: number;
-  /** The same for the same number, for all customers. */
+  /** Identical for the same card number across all customers. */
   fingerprint: string | undefined;
 };
 
@@ -46,12 +46,12 @@ const STATUSES: Readonly<Record<string, ProviderIntent["status"]>> = {
   canceled: "canceled",
 };
 
-/** The id of what the provider answers as an id or as the object itself. */
+/** Returns the id of a value that the provider returns as an id or as the object itself. */
 export function idOf(value: string | { id: string } | null | undefined): string | undefined {
   return typeof value === "string" ? value : value?.id;
 }
 
-/** The card is known where the charge is expanded. */
+/** Converts a payment. The card is known if the charge is expanded. */
 export function toProviderIntent(intent: Stripe.PaymentIntent): ProviderIntent {
   const charge = intent.latest_charge;
   const details = typeof charge === "object" ? charge?.payment_method_details : undefined;
@@ -74,7 +74,7 @@ export function toProviderIntent(intent: Stripe.PaymentIntent): ProviderIntent {
   };
 }
 
-/** Undefined when it isn't a card. */
+/** Converts a payment method; undefined if it isn't a card. */
 export function toSavedCard(method: Stripe.PaymentMethod): ProviderSavedCard | undefined {
   const { card } = method;
   return (

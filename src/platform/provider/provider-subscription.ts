@@ -2,14 +2,14 @@ import type { Stripe } from "stripe";
 import { idOf } from "./provider-objects.ts";
 
 /**
- * A contract that charges each period, as the provider knows it. `past_due`: its last invoice wasn't paid; `ended`: it never
- * charges again. The period is that of its one item. Amounts in cents, currency in upper case.
+ * A contract that charges each period, in the provider's data. `past_due`: its last invoice wasn't paid. `ended`: it
+ * never charges again. The period is that of its single item. Amounts are in cents, currency in upper case.
  */
 export type ProviderSubscription = {
   id: string;
   status: "active" | "past_due" | "ended";
   customerId: string;
-  /** The card that is charged next; undefined: that of its customer. */
+  /** The card for the next charge; undefined for its customer's default card. */
   paymentMethodId: string | undefined;
   periodStart: Date;
   periodEnd: Date;
@@ -18,7 +18,7 @@ export type ProviderSubscription = {
   interval: string;
   endsWithPeriod: boolean;
   isPaused: boolean;
-  /** Undefined as well where a pause has no end. */
+  /** Also undefined for a pause without an end. */
   pausedUntil: Date | undefined;
   endedAt: Date | undefined;
   metadata: Record<string, string>;
@@ -34,7 +34,7 @@ const STATUSES: Readonly<Record<string, ProviderSubscription["status"]>> = {
 
 const instantOf = (seconds: number) => new Date(seconds * 1_000);
 
-/** Throws when it has no item: ours have one. */
+/** Converts a subscription. Throws if it has no item, because ours always have one. */
 export function toProviderSubscription(subscription: Stripe.Subscription): ProviderSubscription {
   const [item] = subscription.items.data;
   if (!item) throw new Error("a subscription without an item");

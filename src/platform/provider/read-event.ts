@@ -1,16 +1,19 @@
 import type { Stripe } from "stripe";
 import { z } from "zod";
 
-/** An event whose signature was right: what it is about, and no more, as the object is read again (PY-3). */
+/** An event with a valid signature. It only identifies its object, because the object is read again (PY-3). */
 export type ProviderEvent = {
   id: string;
   type: string;
-  /** The metadata of the object, or of what it was made for (an invoice's subscription). */
+  /** The metadata of the object, or of the object it was created for (an invoice's subscription). */
   metadata: Record<string, string>;
   payload: EventPayload;
 };
 
-/** What the log of events stores: enough to follow what happened and to find what it is about, nothing of the person who paid. */
+/**
+ * The part of an event stored in the log: enough to trace what happened and to find its object, without data of the
+ * person who paid.
+ */
 export type EventPayload = {
   created: number | undefined;
   /** The kind of object, such as `charge`. */
@@ -20,13 +23,13 @@ export type EventPayload = {
   paymentStatus: string | undefined;
   amount: number | undefined;
   currency: string | undefined;
-  /** The provider's ids of objects that it names, itself included. */
+  /** The provider's ids of related objects, including its own. */
   ids: Partial<Record<"paymentIntent" | "charge" | "subscription" | "schedule" | "invoice", string>>;
 };
 
 const text = z.string().optional().catch(undefined);
 const number = z.number().optional().catch(undefined);
-/** An id, or the object itself where the event expands it. */
+/** An id, or the object itself if the event expands it. */
 const idOf = z
   .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
   .optional()
@@ -47,19 +50,19 @@ const objectSchema = z.object({
   subscription: idOf,
   schedule: idOf,
   invoice: idOf,
-  // For a card reader: the payment that it takes.
+  // For a card reader: the payment being taken.
   action: z
     .object({ process_payment_intent: z.object({ payment_intent: idOf }).optional().catch(undefined) })
     .nullish()
     .catch(undefined),
-  // For an invoice: what it was made for.
+  // For an invoice: the subscription it was created for.
   parent: z
     .object({ subscription_details: z.object({ metadata: texts, subscription: idOf }).optional().catch(undefined) })
     .optional()
     .catch(undefined),
 });
 
-/** The field of an event's ids that the object's own id belongs to. */
+/** The field of an event's ids that contains the object's own id. */
 const OWN_ID: Readonly<Record<string, keyof ProviderEvent["payload"]["ids"]>> = {
   payment_intent: "paymentIntent",
   charge: "charge",
@@ -68,7 +71,7 @@ const OWN_ID: Readonly<Record<string, keyof ProviderEvent["payload"]["ids"]>> = 
   invoice: "invoice",
 };
 
-/** What we take from an event: ids, never a name, an address or a card. Throws when it isn't an event at all. */
+/** Extracts from an event only ids, never a name, an address or a card. Throws if it isn't an event. */
 export function readEvent(event: Stripe.Event): ProviderEvent {
   if (typeof event.id !== "string" || typeof event.type !== "string")
     throw new Error("an event without its id or type");

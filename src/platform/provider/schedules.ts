@@ -3,49 +3,49 @@ import { ensureProduct } from "./ensure-product.ts";
 import { type ProviderInvoice, toProviderInvoice } from "./provider-invoice.ts";
 import { idOf } from "./provider-objects.ts";
 
-/** Months that charge one sum each. Cents. */
+/** Months with the same monthly charge, in cents. */
 export type SchedulePhase = { amountCents: number; months: number };
 
 export type NewSchedule = {
   customerId: string;
   paymentMethodId: string;
   currency: string;
-  /** The first charge; the others follow each month on its day. */
+  /** The time of the first charge. The others follow each month on the same day. */
   startsAt: Date;
   phases: readonly SchedulePhase[];
   metadata: Record<string, string>;
 };
 
-/** A fixed number of charges, as the provider knows it. `waiting`: before its first; `ended`: it never charges again. */
+/** A fixed number of charges in the provider's data. `waiting`: before the first. `ended`: it never charges again. */
 export type ProviderSchedule = {
   id: string;
   status: "waiting" | "active" | "ended";
-  /** What charges, from the first charge on. */
+  /** The subscription that makes the charges, once the first was made. */
   subscriptionId: string | undefined;
-  /** The card that is charged. */
+  /** The card to charge. */
   paymentMethodId: string | undefined;
   metadata: Record<string, string>;
 };
 
 /**
- * Contracts that charge a saved card a fixed number of times, by the provider's own clock. Nothing is prorated. Every write carries a
- * key. Failures are GatewayError.
+ * Contracts that charge a saved card a fixed number of times, by the provider's own clock. Nothing is prorated. Every
+ * write has an idempotency key. Failures are GatewayError.
  */
 export type Schedules = {
   createSchedule(wanted: NewSchedule, key: string): Promise<ProviderSchedule>;
-  /** With its invoices, newest first. */
+  /** Returns a schedule with its invoices, newest first. */
   readSchedule(id: string): Promise<ProviderSchedule & { invoices: ProviderInvoice[] }>;
-  /** Ours by the package that its metadata names; undefined when the provider has made none. */
+  /** Finds our schedule by the package in its metadata; undefined if the provider has made none. */
   findSchedule(of: { customerId: string; purchaseId: string }): Promise<ProviderSchedule | undefined>;
-  /** Charges another card from now on. */
+  /** Changes the card for all further charges. */
   changeScheduleCard(id: string, paymentMethodId: string, key: string): Promise<ProviderSchedule>;
-  /** Ends it at once, and what it charges with it. Asked again, it stays ended. */
+  /** Ends a schedule at once, along with its subscription. Safe to repeat. */
   cancelSchedule(id: string): Promise<ProviderSchedule>;
 };
 
 type Ask = <Result>(call: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** All that packages are for: one product of the provider, under an id of ours. */
+/** The provider's single product for all packages, under our own id. */
 export const PACKAGE_PRODUCT = { id: "clinic_package", name: "Clinic package" };
 const LAST_INVOICES = 60;
 
@@ -61,7 +61,7 @@ function toProviderSchedule(schedule: Stripe.SubscriptionSchedule): ProviderSche
   };
 }
 
-/** The calls over the provider's SDK. `isInvalid` returns whether the provider refused a request as invalid. */
+/** Implements the calls with the provider's SDK. `isInvalid` tells whether the provider refused a request as invalid. */
 export function schedulesOver(stripe: Stripe, ask: Ask, isInvalid: (error: unknown) => boolean): Schedules {
   return {
     createSchedule: (wanted, idempotencyKey) =>
@@ -82,7 +82,7 @@ export function schedulesOver(stripe: Stripe, ask: Ask, isInvalid: (error: unkno
               phases: phases.map(({ amountCents, months }) => ({
                 duration: { interval: "month", interval_count: months },
                 proration_behavior: "none",
-                // What a phase says is what its subscription says.
+                // A phase's metadata become its subscription's metadata.
                 metadata,
                 items: [
                   {
@@ -118,7 +118,7 @@ export function schedulesOver(stripe: Stripe, ask: Ask, isInvalid: (error: unkno
         const changed = { default_settings: { default_payment_method } };
         const schedule = await stripe.subscriptionSchedules.update(id, changed, { idempotencyKey });
         const subscription = idOf(schedule.subscription);
-        // What runs already has the card that it began with.
+        // A running subscription already has the card it started with.
         if (subscription)
           await stripe.subscriptions.update(
             subscription,

@@ -3,63 +3,64 @@ import { ensureProduct } from "./ensure-product.ts";
 import { type ProviderInvoice, toProviderInvoice } from "./provider-invoice.ts";
 import { type ProviderSubscription, toProviderSubscription } from "./provider-subscription.ts";
 
-/** What a subscription charges each period. Cents, currency in upper case. */
+/** What a subscription charges each period, in cents, with the currency in upper case. */
 export type SubscriptionPrice = { amountCents: number; currency: string; interval: "month" | "year" };
 
 export type NewSubscription = SubscriptionPrice & {
   customerId: string;
   paymentMethodId: string;
-  /** When the period ends that has been paid: the first charge. */
+  /** The end of the period that has been paid, when the first charge is made. */
   firstChargeAt: Date;
-  /** The instant of asking, by the clinic's clock. */
+  /** The current instant by the clinic's clock. */
   now: Date;
   metadata: Record<string, string>;
 };
 
-/** What is to be changed; what isn't named stays. Prices and pauses hold from the next charge on. */
+/** The changes to make; others stay. Prices and pauses apply from the next charge on. */
 export type SubscriptionChange = {
   price?: SubscriptionPrice;
-  /** The first charge of a price with another interval: what is left until then is free. */
+  /** The first charge of a price with another interval. The time until then is free. */
   firstChargeAt?: Date;
   paymentMethodId?: string;
   endsWithPeriod?: boolean;
-  /** No charges until then; null: they continue. */
+  /** No charges until then; null resumes them. */
   pausedUntil?: Date | null;
 };
 
 /**
- * Contracts that charge a saved card each period, by the provider's own clock. Nothing is ever prorated. Every write carries a
- * key. Failures are GatewayError; `payInvoice` is `refused` with the bank's word where the card was declined.
+ * Contracts that charge a saved card each period, by the provider's own clock. Nothing is ever prorated. Every write
+ * has an idempotency key. Failures are GatewayError; `payInvoice` is `refused` with the bank's code if the card was
+ * declined.
  */
 export type Subscriptions = {
   createSubscription(wanted: NewSubscription, key: string): Promise<ProviderSubscription>;
-  /** With its last invoices, newest first. */
+  /** Returns a subscription with its last invoices, newest first. */
   readSubscription(id: string): Promise<ProviderSubscription & { invoices: ProviderInvoice[] }>;
-  /** Ours by the membership that its metadata names; undefined when the provider has made none. */
+  /** Finds our subscription by the membership in its metadata; undefined if the provider has made none. */
   findSubscription(of: { customerId: string; membershipId: string }): Promise<ProviderSubscription | undefined>;
   updateSubscription(id: string, change: SubscriptionChange, key: string): Promise<ProviderSubscription>;
-  /** Ends it at once. Asked again, it stays ended. */
+  /** Ends a subscription at once. Safe to repeat. */
   cancelSubscription(id: string): Promise<ProviderSubscription>;
-  /** Tries the card once more. Returns the invoice as it is: it may have been paid before. */
+  /** Retries the card. Returns the invoice's current state, because it may have been paid before. */
   payInvoice(id: string, key: string): Promise<ProviderInvoice>;
-  /** Voids the invoice: it is no longer owed. Returns the invoice as it is: it may have been paid before. */
+  /** Voids the invoice, so that it is no longer owed. Returns its current state, because it may have been paid before. */
   voidInvoice(id: string, key: string): Promise<ProviderInvoice>;
 };
 
 type Ask = <Result>(call: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** All that a clinic's contracts are for: one product of the provider, under an id of ours. */
+/** The provider's single product for all of a clinic's memberships, under our own id. */
 export const MEMBERSHIP_PRODUCT = { id: "clinic_membership", name: "Clinic membership" };
 const LAST_INVOICES = 24;
 const expand = ["payments"];
 
 const secondsOf = (instant: Date) => Math.floor(instant.getTime() / 1_000);
 
-/** The calls over the provider's SDK. `isInvalid` returns whether the provider refused a request as invalid. */
+/** Implements the calls with the provider's SDK. `isInvalid` tells whether the provider refused a request as invalid. */
 export function subscriptionsOver(stripe: Stripe, ask: Ask, isInvalid: (error: unknown) => boolean): Subscriptions {
   const readInvoice = async (id: string) => toProviderInvoice(await stripe.invoices.retrieve(id, { expand }));
 
-  /** What it is now, where the provider refuses a change because there is nothing left to change. */
+  /** Returns the current invoice if the provider refuses a change because it is already final. */
   async function orAsItIs(change: () => Promise<Stripe.Invoice>, id: string): Promise<ProviderInvoice> {
     try {
       return toProviderInvoice(await change());
@@ -149,8 +150,9 @@ function priceDataOf({ amountCents, currency, interval }: SubscriptionPrice) {
 }
 
 /**
- * The first period has been paid already, so it is free at the provider. Its anchor can't be later than one period of the
- * provider's, which counts by UTC: where summer time or a month without the day makes ours longer, it is a trial instead.
+ * Returns the parameters for the first period, which has already been paid and is free at the provider. The billing
+ * anchor can't be later than one provider period, which uses UTC. If ours is longer because of a clock change or a
+ * month without the day, it is a trial instead.
  */
 function firstPeriodOf({ firstChargeAt, interval, now }: NewSubscription): Stripe.SubscriptionCreateParams {
   const at = secondsOf(firstChargeAt);

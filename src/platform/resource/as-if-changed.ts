@@ -6,7 +6,7 @@ import { changeRecord } from "./write-record.ts";
 
 const PREVIEW = systemActor("preview");
 
-/** Thrown to leave a transaction without its writes, with what was made in it. */
+/** Thrown to roll back a transaction and still return its result. */
 class Undone<Result> extends Error {
   readonly result: Result;
 
@@ -16,7 +16,7 @@ class Undone<Result> extends Error {
   }
 }
 
-/** What comes of a change that is never saved: `work` sees the database as if it were. */
+/** Returns the result of a change that is never saved: `work` sees the database as if it were. */
 export async function asIfChanged<Result>(
   db: Database,
   bound: Bound,

@@ -34,14 +34,14 @@ import { changeRecord, createRecord, type WantedChange } from "./write-record.ts
 
 type StaffContext = Pick<CallContext<AnyResourceCalls["get"]>, "principal" | "requestId" | "clientAddress">;
 
-/** Days in filters are those of this zone. */
+/** Returns the time zone for days in filters. */
 type Zone = () => Promise<string>;
 const utc: Zone = async () => "UTC";
 
 /**
- * Binds every call that a resource has to its table: reading, filtering and ordering lists, and the only way of changing
- * records, which checks the version, runs the rules, and writes the audit entry, the events and the stale caches in the
- * transaction of the change. `zone`: the clinic's time zone.
+ * Connects every call of a resource to its table: reading, filtering and sorting lists, and the only way to change
+ * records. A change checks the version, applies the rules, and writes the audit entry, the events and the cache
+ * invalidation in its transaction. `zone`: the clinic's time zone.
  */
 export function bindResource<D extends Description, S extends Shape>(
   api: ApiBinder,
@@ -51,9 +51,9 @@ export function bindResource<D extends Description, S extends Shape>(
   zone: Zone = utc,
 ): void {
   const bound = boundOf(resource, binding);
-  const calls = resource.calls as unknown as AnyResourceCalls; // of every resource; its own types are not needed here
+  const calls = resource.calls as unknown as AnyResourceCalls; // of any resource; its own types aren't needed here
   registerForImports(deps, bound);
-  // Paths with a word come before those with an id in its place.
+  // Paths with a word are registered before those with an id in its place.
   bindLists(api, deps, bound, calls, zone);
   bindMany(api, deps, bound, calls, zone);
   bindFiles(api, deps, bound, calls, zone);
@@ -133,7 +133,7 @@ function bindWrites(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: Any
     }));
   if (calls.update)
     api.on(calls.update, async ({ params, body, ...context }) => {
-      const { version, ...fields } = body as { version: number } & Record<string, unknown>; // beside fields of any name
+      const { version, ...fields } = body as { version: number } & Record<string, unknown>; // in addition to fields of any name
       return { data: await change(context, { kind: "update", id: params.id, version, fields }) };
     });
   if (calls.archive)

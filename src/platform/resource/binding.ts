@@ -15,12 +15,12 @@ import type { Reference } from "./refs/reference.ts";
 import { refsColumns } from "./refs/refs-columns.ts";
 import { rowsColumns } from "./rows/rows-columns.ts";
 
-/** A record of any resource, with our names and instants as text. */
+/** A record of any resource, with our field names and instants as text. */
 export type AnyRecord = Record<string, unknown> & { id: string };
 
 export type ChangeKind = "create" | "update" | "archive" | "restore" | "delete";
 
-/** A change as rules and side effects see it. `before` is missing of a new record, `after` of a deleted one. */
+/** A change as used by rules and side effects. `before` is undefined for a new record, `after` for a deleted one. */
 export type Change<Rec = AnyRecord> = {
   kind: ChangeKind;
   id: string;
@@ -29,80 +29,83 @@ export type Change<Rec = AnyRecord> = {
 };
 
 /**
- * A column, of an id or of an array of them, by which others refer to a record: "Used by 14 visits". `counted`: what is
- * counted once, instead of rows.
+ * A column with an id or an array of ids that refers to a record: "Used by 14 visits". `counted`: a column whose
+ * distinct values are counted instead of rows.
  */
 export type Use = { column: PgColumn; one: string; many: string; counted?: PgColumn };
 
-/** The author, and the records they may see. `reason` goes into the audit log, as the name of an import does. */
+/** The author, and the records they may see. `reason` is recorded in the audit log, such as the name of an import. */
 export type Writer = {
   actor: AuditActor;
   scope?: SQL | undefined;
   reason?: string | undefined;
-  /** The entry of the audit log that the change takes back. */
+  /** The audit log entry that the change undoes. */
   undoes?: string | undefined;
-  /** Called with the entry that a change wrote; a change that changes nothing writes none. */
+  /** Called with the entry that a change wrote. A change without effect writes none. */
   onEntry?: ((entryId: string) => void) | undefined;
 };
 
-/** Where the rows of a field of kind `rows` are. */
+/** Where the rows of a field of kind `rows` are stored. */
 export type OfRows = {
-  /** Their own resource, as `boundOf` makes it. */
+  /** Their own resource, from `boundOf`. */
   child: Bound;
-  /** The column with their places, from 0; absent: in the order of their ids. */
+  /** The column with their positions, from 0; if absent, they are sorted by id. */
   order?: PgColumn;
-  /** What else a new row brings that isn't a field of its record. */
+  /** Additional work for a new row, beyond its record's fields. */
   added?: (tx: Transaction, row: { id: string; row: Row; actor: AuditActor }) => Promise<void>;
 };
 
-/** How a resource lies in the database. Columns are found by the names of the fields unless `columns` says otherwise. */
+/** How a resource is stored in the database. Columns are found by field name unless `columns` says otherwise. */
 export type Binding<Rec = AnyRecord, Changes = Record<string, unknown>> = {
   table: PgTable;
-  /** Columns of a new row that staff don't enter. */
+  /** Column values of a new record that staff don't enter. */
   fixed?: Readonly<Record<string, unknown>>;
-  /** Columns that several fields make up together, such as a document; written with the row's own. */
+  /** Returns columns that are built from several fields, such as a document, and are written with the row. */
   values?: (fields: Changes, kind: "create" | "update") => Record<string, unknown>;
-  /** Columns and expressions of fields that the table doesn't have under their name. Expressions are only read. */
+  /** Columns and expressions for fields without a table column of the same name. Expressions are read-only. */
   columns?: Readonly<Record<string, PgColumn | SQL>>;
-  /** What else the search looks into, beside fields with `search`. `pattern` is for `ilike`. */
+  /** Returns an additional search condition, besides fields with `search`. `pattern` is for `ilike`. */
   search?: (pattern: string) => SQL;
-  /** Conditions of filters that an index answers and the field's expression doesn't; undefined: the usual one. */
+  /** Filter conditions that can use an index, where the field's expression can't; undefined for the default condition. */
   filters?: Readonly<Record<string, (filter: Filter) => SQL | undefined>>;
   /**
-   * By field: columns of another table that has one row for each record, named by `id`, by which lists are ordered and
-   * filtered. `order` stands for the column in the order, where that needs another value for nothing.
+   * By field: columns of another table with one row per record, matched by `id`, for sorting and filtering lists.
+   * `order` replaces the column for sorting, if missing values need another value.
    */
   beside?: Readonly<Record<string, { column: PgColumn; order?: PgColumn; id: PgColumn }>>;
-  /** The records that a person may see; others are not found. */
+  /** Returns a condition for the records a person may see. Others are not found. */
   scope?: (principal: Principal) => SQL | undefined;
-  /** Locks that come before the record's own, taken first in the transaction of each change of a record. */
+  /** Takes locks that must come before the record's own, first in the transaction of each change. */
   lock?: (tx: Transaction, id: string) => Promise<void>;
-  /** Which of the matching records a list shows, where one may stand for several. Files have them all. */
+  /** Returns which of the matching records a list shows, if one may represent several. Files contain all. */
   listed?: (query: ListQuery) => SQL | undefined;
-  /** The rules of a record. Throws AppError, best with issues by field. */
+  /** Checks the rules of a record. Throws AppError, preferably with issues by field. */
   assert?: (next: Rec, before: Rec | undefined, tx: Transaction) => void | Promise<void>;
-  /** Defaults for a new record: the fields that are `filledIn`, but for its address, which is made of its title. */
+  /** Returns defaults for a new record: the `filledIn` fields except its slug, which is derived from its title. */
   fill?: (
     fields: Readonly<Record<string, unknown>>,
     tx: Transaction,
     writer: Writer,
   ) => Record<string, unknown> | Promise<Record<string, unknown>>;
-  /** What else lies in other tables of the same record; runs after the row was written, in its transaction. */
+  /** Writes the record's data in other tables. Runs after the row was written, in its transaction. */
   write?: (tx: Transaction, id: string, fields: Changes, kind: "create" | "update") => Promise<void>;
-  /** Columns that follow from the whole record and from what others say, such as a sum of prices; written with the row's own. */
+  /**
+   * Returns columns derived from the whole record and other data, such as a sum of prices, which are written with the
+   * row.
+   */
   computed?: (tx: Transaction, next: Rec) => Promise<Record<string, unknown>>;
-  /** What a change of any kind brings to other records; runs in its transaction, after the row was written. */
+  /** Applies a change of any kind to other records. Runs in its transaction, after the row was written. */
   follow?: (tx: Transaction, change: Change<Rec>, actor: AuditActor) => Promise<void>;
-  /** Events of the change; written with it. */
+  /** Returns events of the change, which are written with it. */
   events?: (change: Change<Rec>) => readonly DomainEvent[];
   inUse?: readonly Use[];
-  /** Which field is at fault where a unique constraint refuses a write, by the constraint's name. */
+  /** The field to blame when a unique constraint rejects a write, by the constraint's name. */
   taken?: Readonly<Record<string, string>>;
-  /** By field: where the records are that it refers to. */
+  /** By field: where the records it refers to are stored. */
   refs?: Readonly<Record<string, Reference>>;
-  /** By field: where its rows are. */
+  /** By field: where its rows are stored. */
   rows?: Readonly<Record<string, OfRows>>;
-  /** Sentences about what else a change would touch. */
+  /** Returns sentences about other effects of a change. */
   impact?: (
     db: DatabaseOrTransaction,
     change: { id: string; changes: Changes; action: string | undefined },
@@ -111,30 +114,31 @@ export type Binding<Rec = AnyRecord, Changes = Record<string, unknown>> = {
 
 export type BindingOf<R> = Binding<RecordOf<R> & AnyRecord, ChangesOf<R>>;
 
-/** A resource with its columns looked up: what the use cases of this folder work on. */
+/** A resource with its columns resolved, as used by the code in this folder. */
 export type Bound = Omit<Binding, "columns"> & {
   resource: Resource<Description, Shape>;
-  /** By field, with id, version, updatedAt and archivedAt. */
+  /** Columns by field, with id, version, updatedAt and archivedAt. */
   columns: Readonly<Record<string, PgColumn | SQL>>;
-  /** The columns of the table itself: by the names that it has for them, and by field where a field's name is another. */
+  /** The table's own columns: by their name in the table, and by field if a field's name differs. */
   own: Readonly<Record<string, PgColumn>>;
-  /** By field: what the table calls the column that holds it, where that is another name. */
+  /** By field: the table's name for its column, if it differs. */
   written: Readonly<Record<string, string>>;
   id: PgColumn;
 };
 
 const EDITABLE = ["version", "updatedAt"];
 
-/** The same for a resource and a binding whose types fit each other. */
+/** Returns the same for a resource and a binding whose types match. */
 export function boundOf<D extends Description, S extends Shape>(
   resource: Resource<D, S>,
   binding: BindingOf<Resource<D, S>>,
 ): Bound {
-  // From here on a record is whatever its own schema made of it: the API parsed it, and the binding's types were checked above.
+  // From here on a record is what its own schema produced: the API parsed it, and the binding's types were checked
+  // above.
   return toBound(resource as unknown as Resource<Description, Shape>, binding as unknown as Binding);
 }
 
-/** Looks up the columns of a resource. Throws at start when one is missing. */
+/** Resolves the columns of a resource. Throws at startup when one is missing. */
 export function toBound(resource: Resource<Description, Shape>, binding: Binding): Bound {
   const inTable: Record<string, PgColumn> = getTableColumns(binding.table);
   const written = Object.fromEntries(

@@ -4,12 +4,12 @@ import type { AnyRecord } from "./binding.ts";
 
 export type AskedImpact = { before: AnyRecord; changes: Readonly<Record<string, unknown>>; action: string | undefined };
 
-/** Says in sentences what a change of a record would touch elsewhere. */
+/** Describes in sentences what a change of a record would affect elsewhere. */
 export type DescribeImpact = (db: DatabaseOrTransaction, asked: AskedImpact) => Promise<string[]>;
 
 const registered = new WeakMap<ServerDeps, Map<string, DescribeImpact>>();
 
-/** Lets a module report what a change of another module's resource touches there. One for each resource. */
+/** Lets a module describe what a change of another module's resource affects. One per resource. */
 export function registerImpact(deps: ServerDeps, resource: string, describe: DescribeImpact): void {
   const ofServer = registered.get(deps) ?? new Map<string, DescribeImpact>();
   registered.set(deps, ofServer.set(resource, describe));

@@ -4,32 +4,32 @@ import { AppError } from "#shared/app-error.ts";
 import type { Sort } from "#shared/contract/resource/list-query.ts";
 import type { Bound } from "./binding.ts";
 
-/** A place in an ordered list: the ordering column's value as the database writes it, and the id. */
+/** A position in an ordered list: the ordering column's value as the database writes it, and the id. */
 export type Place = { value: string | null; id: string };
 
-/** An opaque cursor. It holds the order it belongs to, so that another order's is refused. */
+/** Returns an opaque cursor. It contains the order it belongs to, so that it is refused in a different order. */
 export function formatCursor(sort: Sort, { value, id }: Place): string {
   return Buffer.from(JSON.stringify([sort.field, sort.isDescending ? 1 : 0, value, id])).toString("base64url");
 }
 
-/** Throws `invalid_input` for what is no cursor of this order. */
+/** Throws `invalid_input` for text that isn't a cursor of this order. */
 export function parseCursor(sort: Sort, cursor: string, name: "after" | "before"): Place {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
     if (Array.isArray(parts) && parts[0] === sort.field && parts[1] === (sort.isDescending ? 1 : 0)) {
-      const [, , value, id] = parts as unknown[]; // looked at right below
+      const [, , value, id] = parts as unknown[]; // checked right below
       if ((typeof value === "string" || value === null) && typeof id === "string" && !/\0/.test(`${value}${id}`))
         return { value, id };
     }
   } catch {
-    // No JSON: refused below like any other text.
+    // Not JSON: refused below like any other text.
   }
   throw new AppError("invalid_input", { issues: [{ path: name, message: "is no cursor of this list" }] });
 }
 
 /**
- * The column a list is ordered by, and the id beside it in the same index: of the record's own row, or of a row in another
- * table. Throws for an expression, which no index could serve.
+ * Returns the column that orders a list, and the id next to it in the same index: of the record's own row, or of a row
+ * in another table. Throws for an expression, which no index could serve.
  */
 export function sortColumnsOf({ columns, own, resource, beside, id }: Bound, { field }: Sort): SortColumns {
   const other = beside?.[field];
@@ -41,7 +41,7 @@ export function sortColumnsOf({ columns, own, resource, beside, id }: Bound, { f
 
 export type SortColumns = { column: PgColumn; id: PgColumn };
 
-/** The order of a list; `isBackwards` reads it from its end. */
+/** Returns the order of a list; `isBackwards` reads it from its end. */
 export function keysetOrder(bound: Bound, sort: Sort, isBackwards: boolean): SQL {
   const { column, id } = sortColumnsOf(bound, sort);
   const direction = sort.isDescending === isBackwards ? sql`asc` : sql`desc`;
@@ -49,8 +49,8 @@ export function keysetOrder(bound: Bound, sort: Sort, isBackwards: boolean): SQL
 }
 
 /**
- * The rows after a place, or before it. The pair is compared as one, as in the index by column and id; empty values
- * come last, or first in the other direction.
+ * Returns the condition for rows after a position, or before it. The pair is compared as one, as in the index by column
+ * and id; empty values come last, or first in the other direction.
  */
 export function keysetCondition(bound: Bound, sort: Sort, place: Place, isBackwards: boolean): SQL {
   const { column, id } = sortColumnsOf(bound, sort);

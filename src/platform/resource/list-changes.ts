@@ -8,7 +8,7 @@ import { hasRight } from "#shared/rights.ts";
 const MOST_SHOWN = 200;
 
 /**
- * The newest entries of the audit log about a record: all of them with the right to the whole log, else the caller's
+ * Returns the newest audit log entries about a record: all with permission for the whole log, otherwise the caller's
  * own.
  */
 export async function listChanges(

@@ -8,7 +8,7 @@ import { allFilters, type ListQuery } from "#shared/contract/resource/list-query
 import type { Principal } from "#shared/principal.ts";
 import type { Bound } from "./binding.ts";
 
-/** Text for `ilike` that finds whatever contains it. */
+/** Returns an `ilike` pattern for everything that contains the text. */
 export function patternOf(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
@@ -22,7 +22,7 @@ function emptyCondition({ kind }: Field, column: PgColumn | SQL): SQL {
 
 const COMPARISONS = { ge: sql`>=`, le: sql`<=`, gt: sql`>`, lt: sql`<` };
 
-/** A day stands for its first moment, but after and up to it mean its end. */
+/** Returns the boundary for a filter. A day means its first moment, but for "after" and "up to" its end. */
 function boundaryOf({ kind }: Field, { operator, value }: Filter, zone: string): SQL {
   if (kind === "number" || kind === "money") return sql`${Number(value)}`;
   if (kind === "date") return sql`${value}::date`;
@@ -73,7 +73,8 @@ function searchCondition({ columns, resource, search }: Bound, q: string): SQL |
 }
 
 /**
- * Which records a list shows. Archived ones only where a filter asks about them. Days are those of `zone`.
+ * Returns the condition for the records of a list. Archived ones are included only if a filter asks for them. Days are
+ * in `zone`.
  */
 export function listConditions(bound: Bound, query: ListQuery, principal: Principal, zone: string): SQL | undefined {
   const { resource, columns, scope } = bound;
@@ -90,7 +91,7 @@ export function listConditions(bound: Bound, query: ListQuery, principal: Princi
       const own = bound.filters?.[filter.field]?.(filter);
       const other = bound.beside?.[filter.field];
       if (own || !other) return own ?? conditionOf(field, column, filter, zone);
-      // By that table's index; as an expression of each record it would be read once for every one of them.
+      // Uses that table's index; as an expression on each record, the subquery would run once per record.
       return sql`${bound.id} in (select ${other.id} from ${other.id.table} where ${conditionOf(field, other.column, filter, zone)})`;
     }),
   );

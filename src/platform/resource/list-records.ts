@@ -6,13 +6,13 @@ import type { AnyRecord, Bound } from "./binding.ts";
 import { formatCursor, keysetCondition, keysetOrder, type Place, parseCursor, sortColumnsOf } from "./keyset.ts";
 import { toRecord } from "./to-record.ts";
 
-/** Up to here a total is counted. */
+/** The limit up to which a total is counted exactly. */
 const MOST_COUNTED = 10_000;
 
 type Row = { record: AnyRecord; place: Place };
 type Slice = { where: SQL | undefined; sort: Sort; limit: number };
 
-/** Rows in the list's order, from a place on or up to it. */
+/** Returns rows in the list's order, from a position on or up to it. */
 export async function readSlice(
   db: DatabaseOrTransaction,
   bound: Bound,
@@ -36,7 +36,7 @@ export async function readSlice(
   return isBackwards ? found.reverse() : found;
 }
 
-/** How many rows there are: exactly up to 10,000, above that as many as the planner believes. */
+/** Returns the number of rows: exact up to 10,000, above that the planner's estimate. */
 export async function countRecords(
   db: DatabaseOrTransaction,
   { table }: Bound,
@@ -56,8 +56,8 @@ export async function countRecords(
 }
 
 /**
- * A page of a list by keyset: rows that are added or deleted meanwhile shift nothing. Throws `invalid_input` for a cursor
- * of another order.
+ * Returns a page of a list by keyset: rows added or deleted meanwhile don't shift it. Throws `invalid_input` for a
+ * cursor of another order.
  */
 export async function listRecords(db: DatabaseOrTransaction, bound: Bound, query: ListQuery, where: SQL | undefined) {
   const sort = sortOf(bound.resource, query);
@@ -76,7 +76,7 @@ export async function listRecords(db: DatabaseOrTransaction, bound: Bound, query
     [hasPrevPage, hasNextPage] = [rows.length > query.limit, true];
     if (hasPrevPage) rows = rows.slice(1);
     else if (rows.length < query.limit) {
-      // Less than a page is left before the place: the first page, whole.
+      // Less than a page is left before the position: return the complete first page.
       rows = await readSlice(db, bound, slice);
       hasNextPage = rows.length > query.limit;
     }
@@ -98,7 +98,7 @@ export async function listRecords(db: DatabaseOrTransaction, bound: Bound, query
 /** invalid_text_representation, invalid_datetime_format, datetime_field_overflow, numeric_value_out_of_range */
 const BAD_VALUE_STATES = ["22P02", "22007", "22008", "22003"];
 
-/** A cursor whose value its column can't have was made by hand. */
+/** Throws for a cursor whose value its column can't have, which was made by hand. */
 function refuseForgedCursor(error: unknown): never {
   if (!BAD_VALUE_STATES.includes(sqlStateOf(error) ?? "")) throw error;
   throw new AppError("invalid_input", {

@@ -5,11 +5,11 @@ import { AppError } from "#shared/app-error.ts";
 import type { Bound, Writer } from "./binding.ts";
 import { actionPrefixOf } from "./summary.ts";
 
-/** The ids of all records that aren't archived, in their order, locked until the transaction ends. */
+/** Returns the ids of all unarchived records, in order, locked until the transaction ends. */
 async function lockOrder(tx: Transaction, { table, id, own, resource }: Bound, { scope }: Writer): Promise<string[]> {
   const { archivedAt, position } = own;
   if (!archivedAt || !position) throw new Error(`${resource.name} has no order`);
-  // In the order of the ids, so that two writers never wait for each other.
+  // Locked in the order of ids, so that two writers never deadlock.
   const rows = await tx
     .select({ id, position })
     .from(table)
@@ -23,7 +23,7 @@ async function lockOrder(tx: Transaction, { table, id, own, resource }: Bound, {
     .map((row) => String(row.id));
 }
 
-/** Gives the records the places 1, 2, 3 of `ids`, without gaps. */
+/** Numbers the records 1, 2, 3 in the order of `ids`, without gaps. */
 async function writeOrder(tx: Transaction, { table, id, own }: Bound, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update ${table} set position = wanted.place
@@ -31,7 +31,7 @@ async function writeOrder(tx: Transaction, { table, id, own }: Bound, ids: reado
     where ${id} = wanted.wanted_id and ${own.position} is distinct from wanted.place`);
 }
 
-/** The entry of a changed order; its id. */
+/** Writes the audit entry of a changed order and returns its id. */
 function audit(tx: Transaction, { resource }: Bound, { actor, undoes }: Writer, entry: Omit<AuditEntry, "resource">) {
   const summary = `${undoes ? "Undo: " : ""}${entry.summary}`;
   const action = `${actionPrefixOf(resource)}${entry.action}`;
@@ -39,8 +39,8 @@ function audit(tx: Transaction, { resource }: Bound, { actor, undoes }: Writer, 
 }
 
 /**
- * Orders all records that aren't archived, with one audit entry. Throws `version_conflict` when `ids` aren't exactly
- * the present ones.
+ * Orders all unarchived records, with one audit entry. Throws `version_conflict` when `ids` aren't exactly the current
+ * ones.
  */
 export async function orderRecords(db: Database, bound: Bound, writer: Writer, ids: readonly string[]): Promise<void> {
   await withRetry(db, async (tx) => {
@@ -62,10 +62,13 @@ export async function orderRecords(db: Database, bound: Bound, writer: Writer, i
 
 export type RecordMove = { place: number; entry: string | null };
 
-/** Which place a record takes among the others, from 0. Throws AppError. */
+/** Returns a record's position among the others, from 0. Throws AppError. */
 type PlaceAmong = (others: readonly string[], former: number) => number;
 
-/** Moves one record in the caller's transaction, whatever others did to the order meanwhile. Throws `not_found`. */
+/**
+ * Moves one record in the caller's transaction, regardless of others' changes to the order meanwhile. Throws
+ * `not_found`.
+ */
 async function moveTo(
   tx: Transaction,
   bound: Bound,
@@ -99,12 +102,12 @@ async function titleOf(tx: Transaction, { table, id, columns, resource }: Bound,
   return `${one} ${row?.title ?? ""}`;
 }
 
-/** Where a record comes to stand: behind another, first (`after` is null), or before another. */
+/** The target position of a record: after another, first (`after` is null), or before another. */
 export type Neighbor = { after?: string | null | undefined; before?: string | undefined };
 
 /**
- * Puts one record beside another. All places are numbered again under one lock, so that moves at the same moment leave
- * no gap and no place twice. Throws `invalid_input`, `not_found`, and `version_conflict` when the other is gone.
+ * Moves one record next to another. All positions are renumbered under one lock, so that simultaneous moves leave no
+ * gaps or duplicates. Throws `invalid_input`, `not_found`, and `version_conflict` when the other record is gone.
  */
 export async function moveRecord(
   db: Database,
@@ -127,7 +130,7 @@ export async function moveRecord(
   );
 }
 
-/** Puts a record back to its former place, in the caller's transaction. Throws `undo_too_late` if it was moved since. */
+/** Moves a record back to its former position, in the caller's transaction. Throws `undo_too_late` if it was moved since. */
 export function moveBack(
   tx: Transaction,
   bound: Bound,

@@ -10,8 +10,8 @@ import { findRegistered } from "./csv/registered.ts";
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
 /**
- * Stores changes that aren't saved, to be looked at on the site for 15 minutes. Returns the token of the page's address
- * and until when it works. Throws what saving them would throw, but for a version.
+ * Stores unsaved changes for a preview on the site for 15 minutes. Returns the token of the preview's URL and when it
+ * expires. Throws what saving them would throw, except for a version.
  */
 export async function makePreview(
   db: Database,
@@ -35,8 +35,8 @@ export async function makePreview(
 }
 
 /**
- * Runs `work` on a database that has the changes of a preview, and none of it afterwards. Undefined when the preview is
- * over or can't be shown anymore, such as one of a record that was deleted.
+ * Runs `work` on a database with the changes of a preview, which are then rolled back. Returns undefined when the
+ * preview has expired or can't be shown anymore, such as for a deleted record.
  */
 export async function withPreview<Result>(
   deps: ServerDeps,
@@ -50,6 +50,6 @@ export async function withPreview<Result>(
   const bound = preview && findRegistered(deps, preview.resource);
   if (!bound) return undefined;
   const { recordId: id, changes } = preview;
-  // What reads never asks for the pool that only the whole database has.
+  // Reads never use the pool, which only the full database has.
   return asIfChanged(deps.db, bound, { id, changes }, (tx) => work(tx as unknown as Database));
 }

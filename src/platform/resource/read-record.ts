@@ -4,7 +4,7 @@ import { AppError } from "#shared/app-error.ts";
 import type { AnyRecord, Bound } from "./binding.ts";
 import { toRecord } from "./to-record.ts";
 
-/** A record that `scope` lets its reader see. Throws `not_found`. */
+/** Returns a record within its reader's `scope`. Throws `not_found`. */
 export async function readRecord(
   db: DatabaseOrTransaction,
   { columns, id: idColumn, table }: Bound,
@@ -19,7 +19,7 @@ export async function readRecord(
   return toRecord(row);
 }
 
-/** The same, locked against changes until the transaction ends. */
+/** Returns a record, locked against changes until the transaction ends. */
 export async function lockRecord(
   tx: Transaction,
   { columns, id: idColumn, table }: Bound,

@@ -9,7 +9,7 @@ import { atRow, takeRowPlace } from "./rows/row-refusals.ts";
 const UNIQUE_VIOLATION = "23505";
 const FOREIGN_KEY_VIOLATION = "23503";
 
-/** "14 visits and 2 bundles"; empty when nothing that the binding names refers to the record. */
+/** Returns "14 visits and 2 bundles"; empty when nothing named by the binding refers to the record. */
 async function usesOf(db: DatabaseOrTransaction, { inUse = [] }: Bound, id: string): Promise<string> {
   const words: string[] = [];
   for (const { column, one, many, counted } of inUse) {
@@ -29,16 +29,16 @@ function inUse(uses: string, cause?: unknown): AppError {
     : new AppError("in_use", { cause });
 }
 
-/** Throws `in_use` with what refers to the record. The foreign keys refuse whatever comes in between. */
+/** Throws `in_use` with what refers to the record. Foreign keys refuse references added in between. */
 export async function assertUnused(db: DatabaseOrTransaction, bound: Bound, id: string): Promise<void> {
   const uses = await usesOf(db, bound, id);
   if (uses) throw inUse(uses);
 }
 
 /**
- * Runs a write and turns the database's refusals into the API's: a foreign key's into `in_use`, a unique constraint's
- * into `invalid_input` at the field that is taken, and that of a missing record into one at the field that names it.
- * `id`: the record that is written, if there is one.
+ * Runs a write and converts the database's refusals to the API's: a foreign key's to `in_use`, a unique constraint's to
+ * `invalid_input` at the field that is taken, and a missing record's to `invalid_input` at the field that names it.
+ * `id`: the record being written, if there is one.
  */
 export async function withRefusals<Result>(
   db: Database,
@@ -73,8 +73,8 @@ export async function withRefusals<Result>(
 const KEY = /^Key \((.+)\)=\((.+)\) already exists\.$/;
 
 /**
- * The name of the record that has what a unique constraint refused to give twice; undefined where it has no other name
- * than that, or was gone when it was looked for.
+ * Returns the name of the record that already has the value refused by a unique constraint; undefined if it has no
+ * other name, or was gone when looked up.
  */
 async function titleOfTaker(
   db: DatabaseOrTransaction,
@@ -86,7 +86,7 @@ async function titleOfTaker(
   const [, columns = "", values = ""] = KEY.exec(detailOf(error) ?? "") ?? [];
   const [names, keys] = [columns.split(", "), values.split(", ")];
   if (!title || resource.title === field || !columns || names.length !== keys.length) return undefined;
-  // A record may lie in two tables, and the constraint be one of the other.
+  // A record may be stored in two tables, and the constraint may belong to the other one.
   const known = new Set(Object.values(own).map(({ name }) => name));
   if (!names.every((name) => known.has(name))) return undefined;
   const isSame = names.map((name, at) => sql`${sql.identifier(name)}::text = ${keys[at]}`);
@@ -96,7 +96,10 @@ async function titleOfTaker(
   return rows[0]?.title || undefined;
 }
 
-/** The field whose foreign key refused a write: what it names doesn't exist. Foreign keys are named by table and column. */
+/**
+ * Returns the field whose foreign key refused a write because its record doesn't exist. Foreign keys are named by table
+ * and column.
+ */
 function refOf({ own, table }: Bound, constraint: string): string | undefined {
   return Object.keys(own).find((field) => constraint.startsWith(`${getTableName(table)}_${own[field]?.name}_`));
 }

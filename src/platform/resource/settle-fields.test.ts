@@ -25,7 +25,7 @@ const vouchers = pgTable("test_vouchers", {
 const FIELDS = ["name", "kind", "percent", "cents", "rounding", "scopes"] as const;
 const choices = ["percent", "amount", "free"].map((value) => ({ value, label: value }));
 
-/** A percent may be rounded, and only that: its field follows one that follows another. */
+/** Only a percent may be rounded: its field depends on a field that depends on another. */
 const voucherResource = defineResource(
   describeResource({
     name: "Voucher",
@@ -75,7 +75,7 @@ const owner = await newStaff(api.db, "admin");
 type Answer<Data> = { status: number; body: { message: string; issues: object[]; data: Data } };
 type Voucher = { _id: string; version: number };
 
-/** The resource is this test's own, so that its answers have no type by their path. */
+/** The resource exists only in this test, so its responses have no type by path. */
 const send = async <Data = Voucher>(method: string, path: string, body: object) =>
   (await api.send(method, `admin/Voucher${path}`, { token: owner.bearer, body })) as Answer<Data>; // checked against the contract
 
@@ -88,7 +88,7 @@ const importFile = async (csv: string) => {
 
 const nothing = { percent: null, cents: null, rounding: null, scopes: [] };
 
-it("asks for a field only where another has a value that it goes with (OO-6)", async () => {
+it("a field is required only if the field that it depends on has a certain value (OO-6)", async () => {
   const free = await send("POST", "", { name: "Free" });
   expect([free.status, free.body.data]).toMatchObject([200, { kind: "free", ...nothing }]);
   const missing = await send("POST", "", { name: "Half", kind: "percent" });
@@ -97,7 +97,7 @@ it("asks for a field only where another has a value that it goes with (OO-6)", a
   expect([half.status, half.body.data]).toMatchObject([200, { ...nothing, percent: 50 }]);
 });
 
-it("clears what a record doesn't have anymore, and what goes with that in turn (OO-6)", async () => {
+it("fields that no longer apply to a record are cleared, and so are fields that depend on them (OO-6)", async () => {
   const made = await send("POST", "", {
     name: "Scoped",
     kind: "percent",
@@ -119,7 +119,7 @@ it("clears what a record doesn't have anymore, and what goes with that in turn (
   expect(rows.map(({ after }) => after)).toEqual([{ ...nothing, kind: "amount", cents: 500 }]);
 });
 
-it("reads files by the same rule (OO-6, BO-8)", async () => {
+it("a file import follows the same rules for fields that depend on others (OO-6, BO-8)", async () => {
   const heads = "name,kind,percent,cents,rounding,scopes";
   const { counts, issues, written } = await importFile(
     `${heads}\nFree,amount,many,250,,\nHalf,percent,,,,\nNew,free,5,5,,\nScoped,amount,5,500,,\n`,

@@ -3,8 +3,8 @@ import { emptyValueOf, isAsked, issuesOfWhen, isTouched } from "#shared/contract
 import type { Bound } from "./binding.ts";
 
 /**
- * Values of a new record, or changes of one that was `before`, with those fields cleared that it doesn't have by their
- * `when`. Throws `invalid_input` at fields that it has and that are missing.
+ * Returns the values of a new record, or the changes of one that was `before`, with fields cleared that it doesn't have
+ * because of their `when`. Throws `invalid_input` at required fields that are missing.
  */
 export function settleFields(
   { resource: { fields, schemas } }: Pick<Bound, "resource">,

@@ -1,15 +1,15 @@
 import type { AnyRecord, Bound } from "./binding.ts";
 
-/** A row as a record: instants as text. */
+/** Converts a row to a record: instants become text. */
 export function toRecord(row: Record<string, unknown>): AnyRecord {
   const entries = Object.entries(row).map(([name, value]) => [
     name,
     value instanceof Date ? value.toISOString() : value,
   ]);
-  return Object.fromEntries(entries) as AnyRecord; // every selection has the id
+  return Object.fromEntries(entries) as AnyRecord; // every selection includes the id
 }
 
-/** Values of a record for the table's columns, by their names: instants as dates. */
+/** Converts a record's values to the table's columns, by name: instants become dates. */
 export function toColumns({ own, resource, written }: Bound, values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {

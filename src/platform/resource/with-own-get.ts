@@ -2,8 +2,9 @@ import type { ApiBinder } from "#platform/api-binder.ts";
 import type { CallDefinition } from "#shared/contract/define-call.ts";
 
 /**
- * A binder for a resource whose single record has more than its list row: `bindOwn` binds another call in place of
- * `get`, in its position, as the order of paths counts.
+ * Returns a binder for a resource whose single record has more fields than its list row: `bindOwn` binds another call
+ * in place of
+ * `get`, in the same position, as the order of paths matters.
  */
 export function withOwnGet(api: ApiBinder, get: CallDefinition, bindOwn: () => void): ApiBinder {
   return {

@@ -6,7 +6,7 @@ import { testDatabase } from "#testing/test-database.ts";
 
 const { db, url } = await testDatabase();
 
-/** Writes a brand in a process of its own; returns how that ended. */
+/** Writes a brand in a separate process; returns how the process ended. */
 async function writeAndDie(action: string, failpoint: string): Promise<string | number> {
   return await runProgram("crash-write.ts", JSON.stringify({ url, failpoint, action, id: "one" }));
 }
@@ -22,11 +22,11 @@ async function state() {
 const POINTS = ["after_write", "before_audit", "after_audit", "before_commit"];
 const ACTIONS = ["create", "update", "archive", "delete"];
 
-it("leaves the change and its audit entry both or neither, wherever the process dies (BO-45)", async () => {
+it("a record's change and its audit entry are either both saved or neither, wherever the process crashes (BO-45)", async () => {
   await db.execute(sql`insert into brands (id, slug, name) values ('one', 'brand-one', 'One')`);
   const before = await state();
   for (const [at, action] of ACTIONS.entries()) {
-    // `npm test` kills each action once and at each point once, `npm run check` each at all.
+    // `npm test` kills each action once and at each point once; `npm run check` tries every combination.
     for (const point of POINTS.filter((_, index) => index === at || runs(0, 1) === 1)) {
       expect([action, point, await writeAndDie(action, `resource:${point}`)]).toEqual([action, point, "SIGKILL"]);
       expect(await state()).toEqual(before);

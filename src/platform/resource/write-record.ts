@@ -19,12 +19,12 @@ import { actionPrefixOf, hiddenFieldsOf, summaryOf } from "./summary.ts";
 import { toColumns } from "./to-record.ts";
 import { writeVersion } from "./versions/write-version.ts";
 
-/** A change of one record. `version` is the one it was made on; undefined takes the record as it is. */
+/** A change of one record. `version` is the version it is based on; undefined skips the version check. */
 export type WantedChange =
   | { kind: "update"; id: string; version: number | undefined; fields: Record<string, unknown> }
   | { kind: "archive" | "restore" | "delete"; id: string; version: number | undefined };
 
-/** What follows from a change, its audit entry and its events, in its transaction. */
+/** Writes a change's consequences, its audit entry and its events, in its transaction. */
 async function recordChange(tx: Transaction, bound: Bound, writer: Writer, change: Change): Promise<void> {
   const { resource } = bound;
   await bound.follow?.(tx, change, writer.actor);
@@ -48,7 +48,7 @@ async function recordChange(tx: Transaction, bound: Bound, writer: Writer, chang
   failpoint("resource:before_commit");
 }
 
-/** The fields of a record in the log, without those that every change touches. */
+/** Returns a record's fields for the log, without those that every change updates. */
 function logged({ id: _, version: _version, updatedAt: _updatedAt, ...fields }: AnyRecord): Record<string, unknown> {
   return fields;
 }
@@ -82,9 +82,9 @@ export async function createRecord(
 }
 
 /**
- * Changes, archives, restores or deletes a record in the caller's transaction, with its audit entry; a change that
- * changes nothing writes nothing. Throws `not_found`, `version_conflict` with the record as it is, `in_use`, and what
- * the resource's rules throw. `onLocked` gets the record as it was.
+ * Changes, archives, restores or deletes a record in the caller's transaction, with its audit entry; a change without
+ * effect writes nothing. Throws `not_found`, `version_conflict` with the current record, `in_use`, and what the
+ * resource's rules throw. `onLocked` gets the record as it was.
  */
 export async function changeRecord(
   tx: Transaction,
@@ -120,7 +120,7 @@ export async function changeRecord(
     await bound.assert?.(next, before, tx);
     Object.assign(columns, bound.values?.(fields, "update"), await bound.computed?.(tx, next));
   }
-  // A change that lies in other tables alone still raises the version, by the trigger that sees updated_at move.
+  // A change only in other tables still raises the version, by the trigger that sees updated_at change.
   await tx
     .update(table)
     .set(Object.keys(columns).length > 0 ? columns : { updatedAt: sql`clock_now()` })
@@ -136,7 +136,7 @@ export async function changeRecord(
   return after;
 }
 
-/** A row is a record too, whose changes may have rows of their own. */
+/** A row is a record too, and its changes may include rows of its own. */
 const ROW_WRITES = { create: createRecord, change: changeRecord };
 
 function isSameValue(field: Field | undefined, value: unknown, former: unknown): boolean {
@@ -144,7 +144,10 @@ function isSameValue(field: Field | undefined, value: unknown, former: unknown):
   return JSON.stringify(value) === JSON.stringify(former);
 }
 
-/** A new record with what the server makes where it came without: its address, of its title, and what its binding fills in. */
+/**
+ * Returns a new record with defaults from the server: its URL name, derived from its title, and the values that its
+ * binding fills in.
+ */
 async function filledIn(
   tx: Transaction,
   bound: Bound,
@@ -159,10 +162,13 @@ async function filledIn(
   return { ...given, ...Object.fromEntries(Object.entries(made).filter(isMissing)) };
 }
 
-/** An address that no record has: of the text, with a number where that is taken. Its unique constraint decides races. */
+/**
+ * Returns a URL name that no record has: derived from the text, with a number if that is taken. Its unique constraint
+ * decides races.
+ */
 async function freeSlug(tx: Transaction, bound: Bound, text: string): Promise<string> {
   const { table, columns, resource } = bound;
-  // The address may lie in another table of the same record.
+  // The URL name may be in another table of the same record.
   const column = columns.slug;
   if (!column) throw new Error(`${resource.name} has no column for slug`);
   const slug = slugOf(text);

@@ -5,8 +5,9 @@ import { PatientPool, type TakeCallback } from "../patient-pool.ts";
 const MOST_APART = 3;
 
 /**
- * The pool of a database, with a few connections beside it for what runs `apart`. Requests wait for that while each of them
- * holds one of the pool's: when those are all taken, it would wait for a connection until they give up.
+ * The pool of a database, with a few extra connections for work that runs `apart`. Requests wait for that work while
+ * each holds a connection of the pool: if all were taken, that work would wait for a connection until the requests give
+ * up.
  */
 export class DatabasePool extends PatientPool {
   #beside: PatientPool | undefined;

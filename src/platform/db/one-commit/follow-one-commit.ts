@@ -5,8 +5,8 @@ import { type OneCommitHere, oneCommitHere } from "../one-commit.ts";
 import type { Ask } from "./held-transaction.ts";
 
 /**
- * Runs what is asked of one connection on that of the work of this context; undefined where there is none. While the work has
- * no connection yet, it is one of the pool's, and stays its own from the first write on.
+ * Runs queries for one connection on the connection of this context's work; undefined if there is none. Before the
+ * first write, a pool connection is used, which the work takes over with the first write.
  */
 export function onConnectionOfOneCommit<Result>(
   db: Database,
@@ -22,7 +22,7 @@ async function run<Result>(
   work: (connection: NodePgDatabase) => Promise<Result>,
 ): Promise<Result> {
   let ours = commit.isHolding ? undefined : await pool.connect();
-  // Once it is the work's, it is given back with that.
+  // Once the work has taken over the connection, it is released with the work.
   const connect = async () => {
     const client = ours;
     ours = undefined;
@@ -30,24 +30,24 @@ async function run<Result>(
   };
   const alone = (asked: unknown[]) => {
     if (!ours) return askAlone(pool, asked);
-    const ask = ours.query.bind(ours) as unknown as Ask; // one of the driver's eight signatures, passed on as it came
+    const ask = ours.query.bind(ours) as unknown as Ask; // one of the driver's eight signatures, passed on unchanged
     return ask(...asked);
   };
   const query: Ask = (...asked) => commit.ask(asked, { elsewhere: () => alone(asked), isInside: !!inside, connect });
   try {
-    return await work(drizzle({ query } as unknown as PoolClient)); // Drizzle asks nothing else of a connection
+    return await work(drizzle({ query } as unknown as PoolClient)); // Drizzle uses nothing else of a connection
   } finally {
     ours?.release();
   }
 }
 
 /**
- * Asks a statement that stands alone. The pool's own way answers with the end of the connection, where the connection knows
- * whether the statement may have been committed (OP-4).
+ * Sends a single statement. The pool would reject with the connection's end, but the connection knows whether the
+ * statement may have been committed (OP-4).
  */
 async function askAlone(pool: Pool, asked: unknown[]): Promise<unknown> {
   const client = await pool.connect();
-  const ask = client.query.bind(client) as unknown as Ask; // one of the driver's eight signatures, passed on as it came
+  const ask = client.query.bind(client) as unknown as Ask; // one of the driver's eight signatures, passed on unchanged
   try {
     return await ask(...asked);
   } finally {
@@ -55,7 +55,7 @@ async function askAlone(pool: Pool, asked: unknown[]): Promise<unknown> {
   }
 }
 
-/** Has what is asked of a database follow the work of its context. Called once, where the database is opened. */
+/** Routes a database's queries to the work of their context. Called once, when the database is opened. */
 export function followOneCommit(db: Database, pool: Pool): void {
   const whole = db.transaction.bind(db);
   const connect = () => pool.connect();
@@ -63,7 +63,7 @@ export function followOneCommit(db: Database, pool: Pool): void {
     const found = oneCommitHere(db);
     return found ? found.work.transaction(work, { inside: found.inside, connect }) : whole(work, config);
   };
-  const called = pool.query.bind(pool) as unknown as Ask; // one of the driver's eight signatures, passed on as it came
+  const called = pool.query.bind(pool) as unknown as Ask; // one of the driver's eight signatures, passed on unchanged
   const query: Ask = (...asked) => {
     if (typeof asked.at(-1) === "function") return called(...asked);
     const found = oneCommitHere(db);
@@ -71,5 +71,5 @@ export function followOneCommit(db: Database, pool: Pool): void {
     if (!found) return elsewhere();
     return found.work.ask(asked, { elsewhere, isInside: !!found.inside, connect });
   };
-  pool.query = query as unknown as typeof pool.query; // takes and answers what the driver's own does
+  pool.query = query as unknown as typeof pool.query; // takes and returns what the driver's own method does
 }

@@ -3,11 +3,12 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { DatabaseError, type PoolClient } from "pg";
 import type { Transaction } from "../database.ts";
 
-/** Asks a statement with its values, as Drizzle does. */
+/** Sends a statement with its values, as Drizzle does. */
 export type Ask = (...asked: unknown[]) => Promise<unknown>;
 
 /**
- * A transaction that stays open until it is ended. `ending` is set from then on: later statements don't belong to it.
+ * A transaction that stays open until it is ended. From then on `ending` is set, and later statements don't belong to
+ * it.
  */
 export type HeldTransaction = {
   ask: Ask;
@@ -21,7 +22,7 @@ class TakenBack extends Error {}
 
 const NOTHING = () => {};
 
-/** Begins a transaction; `onOver` runs once it has ended, before its connection is given back. */
+/** Begins a transaction; `onOver` runs once it has ended, before its connection is released. */
 export async function holdTransaction(
   client: PoolClient,
   { onBegin, onOver }: { onBegin: (tx: Transaction) => Promise<unknown>; onOver: () => void },
@@ -62,7 +63,7 @@ export async function holdTransaction(
     toEnd.resolve(true);
     return over;
   };
-  const ask = client.query.bind(client) as unknown as Ask; // one of the driver's eight signatures, passed on as it came
+  const ask = client.query.bind(client) as unknown as Ask; // one of the driver's eight signatures, passed on unchanged
   return {
     ...{ ask, tx, end, takeBack },
     get ending() {
@@ -71,14 +72,14 @@ export async function holdTransaction(
   };
 }
 
-/** Runs work, and waits until the database has taken all that it asked, as a commit would. */
+/** Runs work, and waits until the database has accepted all of it, as a commit would. */
 export async function settled<Result>(tx: Transaction, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
   const result = await work(tx);
   await tx.execute(sql`set constraints all immediate`);
   return result;
 }
 
-/** Asks a write, and takes back nothing but that when it is refused. */
+/** Sends a write, and rolls back only that write if it is refused. */
 export async function askInSavepoint(held: HeldTransaction, asked: unknown[]): Promise<unknown> {
   void held.ask("savepoint alone");
   const answer = held.ask(...asked);
@@ -86,13 +87,13 @@ export async function askInSavepoint(held: HeldTransaction, asked: unknown[]): P
   try {
     return await answer;
   } catch (error) {
-    // What is ending is taken back whole, and its connection may be another's by now.
+    // An ending transaction is rolled back as a whole, and its connection may already belong to another request.
     if (!held.ending && !isBehindRefusal(error)) await held.ask("rollback to savepoint alone");
     throw error;
   }
 }
 
-/** in_failed_sql_transaction: what was asked before it in this transaction was refused. */
+/** Whether an error is in_failed_sql_transaction: an earlier statement of this transaction was refused. */
 export function isBehindRefusal(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === "25P02";
 }

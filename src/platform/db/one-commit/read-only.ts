@@ -1,8 +1,6 @@
 import { AFTER_COMMIT } from "../after-commit.ts";
 
-/**
- * Functions that write or notify: a `select` of them is a write. The test holds them against the database's catalog.
- */
+/** Functions that write or notify: a `select` of one is a write. A test compares the list with the database's catalog. */
 export const WRITING_FUNCTIONS = [
   // Ours
   "adopt_payments",
@@ -46,7 +44,7 @@ export function textOf(config: unknown): string {
   return typeof config === "object" && config !== null && "text" in config ? String(config.text) : "";
 }
 
-/** Whether a statement changes nothing, and needs no transaction. What goes out behind a commit is none of its work. */
+/** Whether a statement changes nothing and needs no transaction. Statements sent after a commit aren't part of its work. */
 export function isReadOnly(text: string): boolean {
   return text.startsWith(AFTER_COMMIT) || (SELECT.test(text) && !WRITING.test(text));
 }

@@ -3,7 +3,7 @@ import { jobCalls } from "#shared/contract/resource/job-calls.ts";
 import { findRegistered } from "../csv/registered.ts";
 import { readRun } from "./bulk-runs.ts";
 
-/** Binds the call that reads the progress of a bulk change. */
+/** Connects the call that reads the progress of a bulk change. */
 export const bindJobs: BindApi = (api, deps) => {
   api.on(jobCalls.readJob, async ({ params, principal }) => {
     const find = (resource: string) => {

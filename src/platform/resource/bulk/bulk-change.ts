@@ -48,10 +48,10 @@ async function idsWhere(db: Database, { table, id }: Bound, where: SQL | undefin
   return rows.map((row) => String(row.id));
 }
 
-/** A record among many, and the entry that is taken back where that is the work. */
+/** A record in a bulk change, and the entry to undo if that is the task. */
 export type ChosenRecord = { id: string; undoes: string | null };
 
-/** Does the work on one record, in the caller's transaction. */
+/** Changes one record, in the caller's transaction. */
 export async function changeChosen(
   tx: Transaction,
   bound: Bound,
@@ -72,7 +72,7 @@ export async function changeChosen(
 const isOwnEntry = ({ resource }: Bound, { actor }: Writer) =>
   and(eq(auditEntries.resource, resource.name), eq(auditEntries.accountId, actor.accountId ?? ""));
 
-/** What a record's refusal says, in words. Throws every other error on. */
+/** Returns the text of a record's refusal. Rethrows every other error. */
 export function refusalWords(error: unknown): string {
   if (!isAppError(error)) throw error;
   return error.issues?.[0]?.message ?? error.message;
@@ -81,13 +81,13 @@ export function refusalWords(error: unknown): string {
 type Caller = { principal: Principal; zone: string };
 type BulkSelection = { records: ChosenRecord[]; work: BulkWork };
 
-/** Throws `invalid_input` for an action that records of this kind don't have. */
+/** Throws `invalid_input` for an action that isn't possible for this kind of record. */
 function assertPossible({ resource }: Bound, action: BulkBody["action"]): void {
   if (action && !(action === "delete" ? resource.delete : resource.archive))
     throw invalid("action", `can't be done to ${resource.words.many}`);
 }
 
-/** The records that a call chooses by ids or by a filter, and what it does to them. Throws `invalid_input`. */
+/** Returns the records a call selects by ids or a filter, and the change to make. Throws `invalid_input`. */
 async function chosenRecords(
   db: Database,
   bound: Bound,
@@ -104,7 +104,7 @@ async function chosenRecords(
   return { records: chosen(await idsWhere(db, bound, listConditions(bound, query, principal, zone))), work };
 }
 
-/** The records whose changes a call takes back, newest change first. Only the caller's own entries count. */
+/** Returns the records whose changes a call undoes, newest change first. Only the caller's own entries count. */
 async function takenBack(
   db: Database,
   bound: Bound,
@@ -121,9 +121,9 @@ async function takenBack(
 }
 
 /**
- * Changes many records, each in a transaction of its own: what one refuses, the others have. Up to 50 chosen records
- * are changed before this answers; more are a job, which continues without the caller. Throws `invalid_input` for a
- * request that makes no sense; a record's refusal is in `failed`, in words.
+ * Changes many records, each in its own transaction, so that a refused one doesn't affect the others. Up to 50 records
+ * are changed before this returns; more are changed by a job, which continues without the caller. Throws
+ * `invalid_input` for an invalid request. A record's refusal is in `failed`, as text.
  */
 export async function bulkChange(
   db: Database,

@@ -15,7 +15,7 @@ const api = await testApi(moduleApis);
 const { db, deps } = api;
 const admin = await newStaff(api, "admin");
 
-/** Brands of the test's own, whose names contain `word`. */
+/** Creates brands for the test, whose names contain `word`. */
 async function newBrands(word: string, count: number): Promise<void> {
   await db.execute(sql`
     insert into brands (id, slug, name, position)
@@ -26,7 +26,7 @@ const bulk = (body: object, token = admin.bearer) => api.send("POST", "admin/Bra
 const readJob = (id: string, token = admin.bearer) => api.send("GET", `admin/Job/${id}`, { token });
 const jobOf = async (body: object, token?: string) => present((await bulk(body, token)).body.data.job);
 
-/** Does the job here, as a worker would. */
+/** Runs the job here, as a worker would. */
 const work = (runId: string, find: FindStaff = findStaff, signal = new AbortController().signal) =>
   present(bulkTasks(deps, find)[BULK_TASK])({ runId }, { jobId: "1", attempt: 1, isLastAttempt: false, signal });
 
@@ -37,7 +37,7 @@ async function entriesOf(word: string) {
   return rows;
 }
 
-it("changes more than 50 rows of a filter in the background, one by one, and says which it could not", async () => {
+it("more than 50 filtered rows are changed by a job, which reports those it couldn't change", async () => {
   await newBrands("linden", 120);
   await db.execute(sql`
     insert into products (id, slug, name, brand_id, form, description, how_to_use, ingredients, added_on, position)
@@ -63,14 +63,14 @@ it("changes more than 50 rows of a filter in the background, one by one, and say
   expect((await readJob(job._id, bearer)).body.code).toBe("not_found");
 }, 60_000);
 
-it("answers up to 50 rows at once, with the names of those that were refused", async () => {
+it("up to 50 rows are changed at once, and the names of refused rows are returned", async () => {
   await newBrands("alder", 50);
   const { body } = await bulk({ ids: ["alder1", "gone", "alder1"], action: "archive" });
   expect(body.data).toMatchObject({ done: 1, job: null, failed: [{ _id: "gone", title: "gone" }] });
   expect((await bulk({ filter: { q: "alder" }, action: "archive" })).body.data).toMatchObject({ done: 49, job: null });
 });
 
-it("takes rows with their versions and one action, or changes for each", async () => {
+it("a bulk change has either one action for several rows, or changes for each row", async () => {
   await newBrands("aspen", 2);
   const { version } = (await api.send("GET", "admin/Brand/aspen1", { token: admin.bearer })).body.data;
   const rows = [
@@ -84,7 +84,7 @@ it("takes rows with their versions and one action, or changes for each", async (
 });
 
 itInCheck(
-  "continues after a crash at any point without doing a row twice",
+  "a bulk job continues after a crash at any point without changing a row twice",
   async () => {
     await newBrands("rowan", 60);
     const { _id: runId } = await jobOf({ filter: { q: "rowan" }, action: "archive" });
@@ -101,7 +101,7 @@ itInCheck(
       const end = await runProgram("crash-bulk.ts", task);
       expect([point, end, await doneNow()]).toEqual([point, "SIGKILL", done]);
     }
-    // Two workers at once, as when a job is taken over from a process that isn't dead after all.
+    // Two workers at once, as when a job is taken over from a process that turns out not to be dead.
     await Promise.all([work(runId), work(runId)]);
     expect((await readJob(runId)).body.data).toMatchObject({ done: 60, failed: 0, isFinished: true });
     expect(await entriesOf("rowan")).toMatchObject([{ action: "brand.archive", records: 60, entries: 60 }]);
@@ -113,7 +113,7 @@ itInCheck(
   120_000,
 );
 
-it("stops changing rows once the person may not anymore", async () => {
+it("a bulk job stops changing rows after the person loses the permission", async () => {
   await newBrands("maple", 60);
   const manager = await newStaff(api, "staff", { rights: ["catalog.edit"] });
   const { _id: runId } = await jobOf({ filter: { q: "maple" }, action: "archive" }, manager.bearer);
@@ -128,7 +128,7 @@ it("stops changing rows once the person may not anymore", async () => {
   expect(data.failures[0]?.message).toBe("Your account can't do this. Ask an administrator.");
 });
 
-it("leaves the rest to the next worker when its own process stops", async () => {
+it("a bulk job leaves its remaining rows to the next worker if its own process stops", async () => {
   await newBrands("hazel", 55);
   const { _id: runId } = await jobOf({ filter: { q: "hazel" }, action: "archive" });
   const stopping = new AbortController();
@@ -148,7 +148,7 @@ it("leaves the rest to the next worker when its own process stops", async () => 
   expect((await readJob(runId)).body.data).toMatchObject({ done: 55, isFinished: true });
 });
 
-it("undoes a job or a call, except for records changed since", async () => {
+it("a bulk change can be undone, except for records changed since", async () => {
   await newBrands("birch", 60);
   const { _id: runId } = await jobOf({ filter: { q: "birch" }, action: "archive" });
   await work(runId);

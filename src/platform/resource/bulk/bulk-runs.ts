@@ -11,7 +11,7 @@ import type { Bound } from "../binding.ts";
 import { titlesOf } from "./titles-of.ts";
 
 export const BULK_TASK = "bulk_change";
-/** Failed rows that a job is shown with. */
+/** The maximum number of failed rows shown with a job. */
 const MOST_SHOWN = 200;
 
 export type NewRun = {
@@ -22,7 +22,7 @@ export type NewRun = {
   records: readonly { id: string; undoes: string | null }[];
 };
 
-/** Asks for the job that continues with a run, now; a job of the run that already waits is that one. */
+/** Queues the job that continues a run, now. A waiting job of the run is reused. */
 export function askToGoOn(tx: DatabaseOrTransaction, runId: string): Promise<void> {
   return enqueueJob(tx, BULK_TASK, { runId }, { key: `bulk:${runId}`, maxAttempts: 5 });
 }
@@ -32,7 +32,7 @@ const insertRows = command(sql`
   select ${sql.placeholder("id")}, chosen.place, chosen.id, chosen.undoes
   from unnest(${sql.placeholder("ids")}::text[], ${sql.placeholder("undone")}::text[]) with ordinality as chosen (id, undoes, place)`);
 
-/** Writes down which records are changed and how, and asks for the job that does it. */
+/** Records which records are changed and how, and queues the job that does it. */
 export async function startRun(db: Database, { records, ...run }: NewRun): Promise<Job> {
   const id = newId();
   const ids = records.map((record) => record.id);
@@ -46,7 +46,7 @@ export async function startRun(db: Database, { records, ...run }: NewRun): Promi
   return { id, resource: run.resource, total: ids.length, ...none };
 }
 
-/** The entries of the audit log that a run of this person has written. */
+/** Returns the audit log entries that a run of this person has written. */
 export async function entriesOfRun(db: Database, runId: string, accountId: string): Promise<string[]> {
   const rows = await db
     .select({ entryId: bulkRows.entryId })
@@ -58,11 +58,11 @@ export async function entriesOfRun(db: Database, runId: string, accountId: strin
 
 type Reader = {
   accountId: string;
-  /** Finds the resource of a run, and the records of it that the reader may see. */
+  /** Returns the resource of a run, and the condition for its records that the reader may see. */
   find: (resource: string) => { bound: Bound; scope: SQL | undefined } | undefined;
 };
 
-/** How far a run of the reader's own has come. Throws `not_found`. */
+/** Returns the progress of the reader's own run. Throws `not_found`. */
 export async function readRun(db: Database, runId: string, { accountId, find }: Reader): Promise<Job> {
   const [run] = await db
     .select({

@@ -14,11 +14,11 @@ import { withRefusals } from "../refusals.ts";
 import { changeChosen, refusalWords } from "./bulk-change.ts";
 import { askToGoOn, BULK_TASK } from "./bulk-runs.ts";
 
-/** A staff member and their rights as of now; undefined once they have left. */
+/** Returns a staff member with their current permissions; undefined once they have left. */
 export type FindStaff = (db: Database, accountId: string) => Promise<Omit<Principal, "sessionId"> | undefined>;
 
 const FORBIDDEN = "Your account can't do this. Ask an administrator.";
-/** Rows that are read ahead. */
+/** The number of rows read in advance. */
 const BATCH = 100;
 
 const payloadSchema = z.object({ runId: z.string() });
@@ -30,8 +30,8 @@ const isPlace = ({ runId, place }: Row) => and(eq(bulkRows.runId, runId), eq(bul
 const isRow = (row: Row) => and(isPlace(row), eq(bulkRows.state, "waiting"));
 
 /**
- * Changes the record of a row and marks the row, in one transaction: after a crash at any point either both are done or the
- * row still waits. Does nothing for a row that another process has done meanwhile.
+ * Changes the record of a row and marks the row, in one transaction: after a crash either both are done or the row
+ * still waits. Does nothing for a row that another process has completed in the meantime.
  */
 async function changeRow(db: Database, bound: Bound, writer: Writer, row: Row, work: BulkWork): Promise<void> {
   await withRefusals(db, bound, row.recordId, () =>
@@ -58,7 +58,7 @@ async function changeRow(db: Database, bound: Bound, writer: Writer, row: Row, w
 const fail = (db: Database, row: Row, message: string) =>
   db.update(bulkRows).set({ state: "failed", message }).where(isRow(row));
 
-/** The present session of the person who started the run, if they may still change these records. */
+/** Returns the person who started the run as writer, if they may still change these records. */
 async function writerOf(db: Database, bound: Bound, run: Run, find: FindStaff): Promise<Writer | undefined> {
   const person = await find(db, run.accountId);
   if (!person || !hasRight(person, bound.resource.rights.write)) return undefined;
@@ -68,7 +68,7 @@ async function writerOf(db: Database, bound: Bound, run: Run, find: FindStaff): 
 type Work = { db: Database; bound: Bound; run: Run; find: FindStaff; isLastAttempt: boolean };
 
 async function doRow({ db, bound, run, find, isLastAttempt }: Work, row: Row): Promise<void> {
-  // Asked for each row: a right that is taken away counts from then on.
+  // Checked for each row: a revoked permission takes effect from the next row on.
   const writer = await writerOf(db, bound, run, find);
   if (!writer) {
     await fail(db, row, FORBIDDEN);

@@ -2,7 +2,7 @@ import { and, inArray, type SQL } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Bound } from "../binding.ts";
 
-/** What names records, by their ids; those that are gone, or out of `scope`, are missing. */
+/** Returns the titles of records by their ids; records that are gone, or out of `scope`, are missing. */
 export async function titlesOf(
   db: DatabaseOrTransaction,
   { table, id, columns, resource }: Bound,

@@ -26,7 +26,8 @@ function refusalOf(rows: readonly PlannedRow[]): AppError {
 }
 
 /**
- * The rows to write, planned again on the records as they are now. Throws `import_invalid` where one can't be written.
+ * Returns the rows to write, planned again with the current records. Throws `import_invalid` where a row can't be
+ * written.
  */
 async function planRun(
   tx: Transaction,
@@ -43,7 +44,8 @@ async function planRun(
   const seen = new Map(stored.map(({ row, recordId, version }) => [row, { recordId, version }]));
   for (const one of planned) {
     const then = seen.get(one.row);
-    // A row that was mended may have another record than when it was checked; any other has the one that was shown.
+    // A corrected row may have a different record than when it was checked; any other row must have the record that was
+    // shown.
     const isAsShown = mended.has(one.row) || (then?.recordId === one.recordId && then.version === one.version);
     if (!isAsShown && one.kind !== "same")
       one.issues.push({
@@ -58,18 +60,18 @@ async function planRun(
 
 export type StoredRow = { row: number; cells: Record<string, string>; recordId: string | null; version: number | null };
 
-/** Names the row at fault in the refusal of a rule. */
+/** Adds the row at fault to a rule's refusal. */
 function atRow(error: unknown, row: number): never {
   if (!isAppError(error)) throw error;
   const message = `Row ${row}: ${error.issues?.[0]?.message ?? error.message}`;
   throw new AppError("import_invalid", { message, cause: error, issues: [{ path: `rows.${row}`, message }] });
 }
 
-/** A checked file, its author, and the records that they may see. */
+/** A checked file, its author, and the scope of records that they may see. */
 type OfRun = { runId: string; bound: Bound; actor: AuditActor; scope: SQL | undefined };
 
 /**
- * Writes the rows of a checked file in one transaction: all but those that are left out, or none. Each record has its audit
+ * Writes the rows of a checked file in one transaction: all except skipped ones, or none. Each record has its audit
  * entry, which names the import. Throws `not_found`, and `import_invalid` naming rows.
  */
 export async function applyImport(db: Database, { runId, bound, actor, scope, body }: OfRun & { body: ApplyBody }) {
@@ -95,7 +97,7 @@ export async function applyImport(db: Database, { runId, bound, actor, scope, bo
   );
 }
 
-/** Writes rows of a checked file as they were looked at. Throws `import_invalid` naming rows. */
+/** Writes the rows of a checked file as they were shown. Throws `import_invalid` naming rows. */
 export async function writeRows(
   tx: Transaction,
   bound: Bound,
@@ -118,7 +120,10 @@ export async function writeRows(
   return written;
 }
 
-/** Gives records their former values, and deletes new ones; what was changed or is used since stays. Returns how many were taken back. */
+/**
+ * Restores the former values of records and deletes new ones; records changed or used since stay. Returns how many were
+ * undone.
+ */
 export async function takeRowsBack(
   tx: Transaction,
   bound: Bound,
@@ -145,7 +150,7 @@ export async function takeRowsBack(
   return undone;
 }
 
-/** Writes a checked file that no resource describes, in one transaction. Throws `import_invalid` naming rows. */
+/** Writes a checked file without a resource, in one transaction. Throws `import_invalid` naming rows. */
 export async function applyOtherRun(db: Database, runId: string, writer: RunWriter) {
   const { applied, count } = await writer.around(() =>
     longTransaction(db, async (tx) => {
@@ -165,7 +170,7 @@ export async function applyOtherRun(db: Database, runId: string, writer: RunWrit
   return { created: count, changed: 0, undoUntil: new Date(applied + UNDO_MS).toISOString() };
 }
 
-/** Changes a record, and returns the former values of the fields that this writes. */
+/** Changes a record, and returns the former values of the changed fields. */
 async function changeOf(
   tx: Transaction,
   bound: Bound,
@@ -181,8 +186,8 @@ async function changeOf(
 }
 
 /**
- * Takes an import back: new records are deleted, changed ones have their former values. Records that were changed since,
- * or that something refers to by now, stay. Throws `not_found` and, after 24 hours, `undo_too_late`.
+ * Undoes an import: new records are deleted, changed ones get their former values. Records that were changed since, or
+ * that are now referenced elsewhere, stay. Throws `not_found` and, after 24 hours, `undo_too_late`.
  */
 export async function undoImport(
   db: Database,

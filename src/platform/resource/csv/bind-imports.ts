@@ -19,7 +19,7 @@ async function findRun({ db }: ServerDeps, runId: string): Promise<StoredRun> {
   return run;
 }
 
-/** The resource of a checked file. Throws `not_found`, and `forbidden` without the right to its records. */
+/** Returns the resource of a checked file. Throws `not_found`, and `forbidden` without permission for its records. */
 function resourceOfRun(deps: ServerDeps, run: StoredRun, principal: Principal): Bound {
   const bound = findRegistered(deps, run.resource);
   if (!bound) throw new AppError("not_found");
@@ -34,10 +34,10 @@ const writerOf = (bound: Bound, context: RequestOfStaff) => ({
 
 const NOTHING_YET = { created: 0, changed: 0 };
 
-/** A file that a job writes can be taken back for a day from its end on. */
+/** A file written by a job can be undone for a day after the job ends. */
 const soonest = (now: Date) => new Date(now.getTime() + UNDO_MS).toISOString();
 
-/** Binds what is done with checked files, of whichever resource. */
+/** Binds the calls for checked files of any resource. */
 export const bindImports: BindApi = (api, deps) => {
   const { db, clock } = deps;
   api.on(calls.listImports, async () => ({ data: { docs: await listImports(db) } }));
@@ -79,7 +79,7 @@ const MOST_SHOWN = 200;
 
 const text = (instant: Date) => instant.toISOString();
 
-/** Files that were compared or written of late, newest first. */
+/** Returns the files recently compared or written, newest first. */
 async function listImports(db: Database) {
   const created = sql<number>`(select count(*)::int from jsonb_array_elements(${importRuns.written}) w where w->'former' = 'null')`;
   const runs = await db

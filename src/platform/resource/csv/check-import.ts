@@ -15,8 +15,8 @@ const MOST_SHOWN = 500;
 type FileColumn = { head: string; field: string | null };
 
 /**
- * Rows by field: each head is matched with a column of the resource by its name, or as `columns` says; an empty field there
- * leaves it out.
+ * Returns rows by field: each header is matched with a column of the resource by name, or as `columns` says, where an
+ * empty field skips the column.
  */
 function rowsOf(
   bound: Bound,
@@ -32,7 +32,7 @@ function rowsOf(
     return (chosen ?? known.find((column) => plain(column.head) === plain(head)))?.field;
   });
   const read = heads.map((head, at) => ({ head, field: fields[at] ?? null }));
-  // A person who knows better what the columns are chooses them.
+  // A person who knows the columns better can choose them.
   const refused = (message: string) => new AppError("import_invalid", { message, data: { columns: read } });
   if (fields.every((field) => field === undefined)) throw refused("This is not a CSV file.");
   const twice = fields.find((field, index) => field !== undefined && fields.indexOf(field) !== index);
@@ -51,20 +51,20 @@ function rowsOf(
   return { rows: byField, columns: read };
 }
 
-/** How soon a row is shown: mistakes, then what is worth a look, then the rest. */
+/** Returns the display order of a row: errors, then rows with notes, then all others. */
 const rank = ({ kind, notes }: PlannedRow) => (kind === "error" ? 0 : notes.length > 0 ? 1 : 2);
 
 type FileToCheck = {
   bytes: Uint8Array;
   columns: Readonly<Record<string, string>>;
   accountId: string;
-  /** The records that its reader may see. */
+  /** The records that the reader may see. */
   scope: SQL | undefined;
 };
 
 /**
- * Reads a file and compares it with the records, and stores both for `applyImport`. No record is touched. `badRows`: all
- * rows that can't be written. Throws `import_invalid` for a file that can't be read.
+ * Reads a file and compares it with the records, and stores both for `applyImport`. No record is changed. `badRows`:
+ * all rows that can't be written. Throws `import_invalid` for a file that can't be read.
  */
 export async function checkImport(
   db: Database,

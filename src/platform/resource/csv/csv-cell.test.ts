@@ -11,7 +11,7 @@ const back = (field: Field, value: unknown) => {
   return "value" in parsed ? parsed.value : parsed.problem;
 };
 
-it("gives every value back unchanged (BO-8)", () => {
+it("every value written to a CSV cell is read back unchanged (BO-8)", () => {
   const words = fc.string({ minLength: 1 }).filter((one) => one === one.trim());
   const numbers = fc.integer({ min: -1e9, max: 1e9 });
   const holds = <Value>(values: fc.Arbitrary<Value>, field: Field) =>
@@ -28,7 +28,7 @@ it("gives every value back unchanged (BO-8)", () => {
   holds(fc.array(words), list({ label }));
 });
 
-it("reads amounts and numbers as spreadsheets of any country write them, or says why not", () => {
+it("amounts and numbers in a CSV cell are read in any country's format, or refused with a reason", () => {
   const read = (field: Field, cell: string) => parseCell(field, cell, false);
   expect(["18,50", "$1,850.00", "1.850,00"].map((cell) => read(money({ label }), cell))).toEqual([
     { value: 1_850 },
@@ -41,13 +41,13 @@ it("reads amounts and numbers as spreadsheets of any country write them, or says
   expect(read(number({ label }), "18,50")).toEqual({ problem: '"18,50" is not a whole number' });
 });
 
-it("takes every formula its effect", () => {
+it("a CSV cell never contains an active formula", () => {
   for (const risky of ["=1+1", "+1", "-1+1", "@SUM(A1)", "\tx", "\rx", "'=1"])
     expect(formatCell(text({ label }), risky)).toBe(`'${risky}`);
   expect(formatCell(money({ label }), -1_250)).toBe("-12.50");
 });
 
-it("refuses other files, in plain words", () => {
+it("a file that isn't valid CSV is refused with a clear message", () => {
   const read = (content: string | Uint8Array) => () =>
     readCsv(typeof content === "string" ? new TextEncoder().encode(content) : content);
   for (const content of ["", "  \n", 'a,b\n"unclosed', "a,b\n1,2,3", "a\0b", new Uint8Array([0xff, 0xfe, 0x41])])

@@ -11,14 +11,14 @@ import { readRefKeys } from "./ref-keys.ts";
 const BATCH = 500;
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** The fields that files have, with the heads of their columns. */
+/** Returns the fields included in files, with their column headers. */
 export function csvColumnsOf({ resource }: Pick<Bound, "resource">): { field: string; head: string }[] {
   return Object.entries(resource.fields).flatMap(([field, { csv }]) =>
     csv === undefined ? [] : [{ field, head: csv }],
   );
 }
 
-/** A record as cells by field, as its file has them. */
+/** Returns a record as cells by field, in the file's format. */
 export function cellsOf(bound: Bound, record: AnyRecord, keys: ReadonlyMap<string, string>): Record<string, string> {
   return Object.fromEntries(
     csvColumnsOf(bound).flatMap(({ field }) => {
@@ -32,7 +32,7 @@ export function cellsOf(bound: Bound, record: AnyRecord, keys: ReadonlyMap<strin
   );
 }
 
-/** The records a list shows, in its order, as a CSV file that is read while it is sent. */
+/** Returns a list's records, in its order, as a CSV file that is streamed while it is read. */
 export function exportRecords(
   db: Database,
   bound: Bound,

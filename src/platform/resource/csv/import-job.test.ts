@@ -20,7 +20,7 @@ type Answer = {
 };
 
 let files = 0;
-/** A file of new brands, with a word that is theirs alone. */
+/** Returns a file of new brands that share a unique word. */
 function brandsFile(count: number) {
   files += 1;
   const word = `bulk${files}`;
@@ -53,7 +53,7 @@ async function count(word: string) {
   return rows[0]?.count;
 }
 
-it("10.9 up to 500 rows are answered at once, more are a job with progress, 500 at a time", async () => {
+it("10.9 up to 500 rows are imported at once, and more by a job with progress", async () => {
   const small = brandsFile(3);
   const atOnce = await send(small.csv);
   expect([atOnce.status, atOnce.body.data.written]).toMatchObject([200, { created: 3, changed: 0 }]);
@@ -78,7 +78,7 @@ it("10.9 up to 500 rows are answered at once, more are a job with progress, 500 
   expect((await apply(runId)).body.message).toBe("This file was imported already.");
 });
 
-itInCheck("10.9 a checked file of more rows is written by its run, without the rows that are left out", async () => {
+itInCheck("10.9 a checked file with more rows is imported by a job, without the skipped rows", async () => {
   const { word, csv } = brandsFile(501);
   const checked = await send(`${csv}\nNo Slug,Not A Slug`, "?dryRun=true");
   expect(checked.status).toBe(200);
@@ -93,7 +93,7 @@ itInCheck("10.9 a checked file of more rows is written by its run, without the r
   expect([undone.body.data.undone, await count(word)]).toEqual([501, 0]);
 });
 
-itInCheck("10.9 a run that can't finish takes back the batches that it wrote, and says why", async () => {
+itInCheck("10.9 an import that can't finish undoes the batches that it wrote, and says why", async () => {
   const { word, csv } = brandsFile(501);
   const { runId } = (await send(csv, "?dryRun=true")).body.data;
   await apply(runId);
@@ -112,7 +112,7 @@ itInCheck("10.9 a run that can't finish takes back the batches that it wrote, an
   expect((await api.send("POST", `admin/Import/${runId}/undo`, { token })).status).toBe(404);
 });
 
-itInCheck("10.9 each batch is written once, whenever the job is broken off", async () => {
+itInCheck("10.9 each batch is written only once, whenever the job is interrupted", async () => {
   const { word, csv } = brandsFile(501);
   const { runId } = (await send(csv)).body.data;
   for (const [name, done] of [
@@ -130,7 +130,7 @@ itInCheck("10.9 each batch is written once, whenever the job is broken off", asy
   expect(await count(word)).toBe(501);
 });
 
-itInCheck("10.9 a person who may not do it anymore ends the run, and what it wrote is taken back", async () => {
+itInCheck("10.9 an import stops and is undone if the person loses the permission", async () => {
   const { word, csv } = brandsFile(501);
   const { runId } = (await send(csv)).body.data;
   let asked = 0;

@@ -28,7 +28,7 @@ function askToGoOn(tx: Parameters<typeof enqueueJob>[0], runId: string): Promise
 
 type StartImport = { runId: string; actor: AuditActor; wish: ImportWish; total: number };
 
-/** Has a checked file written in the background, once. Throws `not_found` and `import_invalid`. */
+/** Starts writing a checked file in the background, once. Throws `not_found` and `import_invalid`. */
 export async function startImport(db: Database, { runId, actor, wish, total }: StartImport): Promise<void> {
   await withRetry(db, async (tx) => {
     const [run] = await tx.select().from(importRuns).where(eq(importRuns.id, runId)).for("update");
@@ -39,7 +39,7 @@ export async function startImport(db: Database, { runId, actor, wish, total }: S
   });
 }
 
-/** Throws `import_invalid` for a file that was written or is being written. */
+/** Throws `import_invalid` for a file that was already written or is being written. */
 export function assertNotBegun({ written, state }: Pick<StoredRun, "written" | "state">): void {
   if (written) throw new AppError("import_invalid", { message: "This file was imported already." });
   if (state === "failed")
@@ -48,8 +48,8 @@ export function assertNotBegun({ written, state }: Pick<StoredRun, "written" | "
 }
 
 /**
- * The records that the person who asked for a run may see and write, with the rights that they have now. Throws `forbidden`
- * without them.
+ * Returns the scope of records that a run's requester may see and write, with their current permissions. Throws
+ * `forbidden` without these.
  */
 async function scopeOfPerson(deps: ServerDeps, find: FindStaff, run: StoredRun): Promise<SQL | undefined> {
   const person = await find(deps.db, run.accountId);
@@ -60,7 +60,7 @@ async function scopeOfPerson(deps: ServerDeps, find: FindStaff, run: StoredRun):
   return bound?.scope?.({ ...person, sessionId: run.actor?.sessionId ?? "" });
 }
 
-/** How a run is written, and taken back. */
+/** Returns how a run is written and undone. */
 async function writerOf(deps: ServerDeps, run: StoredRun, scope: SQL | undefined): Promise<RunWriter> {
   const { actor, wish } = run;
   if (!actor || !wish) throw new Error("an import was begun by no one");
@@ -83,12 +83,12 @@ async function writerOf(deps: ServerDeps, run: StoredRun, scope: SQL | undefined
   return writer;
 }
 
-/** Writes one batch, once, in a transaction of its own. */
+/** Writes one batch, once, in a separate transaction. */
 async function writeBatch(db: Database, runId: string, writer: RunWriter, nth: number, size: number): Promise<void> {
   const rows = writer.rows.slice(nth * size, (nth + 1) * size);
   await writer.around(() =>
     longTransaction(db, async (tx) => {
-      // Two processes may have the job: the second finds the batch.
+      // If two processes have the job, the second finds the batch.
       const batch = { runId, nth, rows: rows.length, written: [], leftOut: [] };
       const mine = await tx
         .insert(importBatches)
@@ -129,7 +129,7 @@ async function finish(db: Database, runId: string): Promise<void> {
   });
 }
 
-/** Takes back the batches of a run that can't finish, the last one first, each in a transaction of its own. */
+/** Undoes the batches of a run that can't finish, the last one first, each in a separate transaction. */
 async function takeBatchesBack(db: Database, runId: string, writer: RunWriter): Promise<void> {
   for (let isOver = false; !isOver; ) {
     isOver = await writer.around(() =>
@@ -167,8 +167,8 @@ const outcomeOf = (error: unknown): ImportOutcome =>
     : { message: messageOf.internal };
 
 /**
- * The job that writes a file, `size` rows at a time. It may be killed at any point and goes on with the next batch. A row that is
- * refused, or a right that is taken away, ends the run: then its batches are taken back (decision 0122).
+ * Returns the job that writes a file, `size` rows at a time. It may be killed at any point and continues with the next
+ * batch. A refused row or a revoked permission ends the run, and its batches are undone (decision 0122).
  */
 export function importTasks(deps: ServerDeps, find: FindStaff, { size = MOST_ROWS_AT_ONCE } = {}): JobTasks {
   const { db } = deps;
@@ -188,7 +188,7 @@ export function importTasks(deps: ServerDeps, find: FindStaff, { size = MOST_ROW
           return;
         }
         try {
-          // Asked for each batch: a right that is taken away counts from then on.
+          // Checked for each batch: a revoked permission takes effect from the next batch on.
           const writer = await writerOf(deps, run, await scopeOfPerson(deps, find, run));
           if (nth * size >= writer.rows.length) {
             await finish(db, runId);
@@ -206,7 +206,7 @@ export function importTasks(deps: ServerDeps, find: FindStaff, { size = MOST_ROW
   };
 }
 
-/** How far a file has been written. Throws `not_found`. */
+/** Returns how far a file has been written. Throws `not_found`. */
 export async function readImport(db: Database, runId: string): Promise<ImportRun> {
   const [run] = await db.select().from(importRuns).where(eq(importRuns.id, runId));
   if (!run) throw new AppError("not_found");

@@ -41,7 +41,7 @@ const names = async () => {
   return rows.map(({ name }) => name);
 };
 
-/** The content of every table by its name. */
+/** Returns the content of every table by name. */
 async function snapshot(): Promise<Record<string, string>> {
   const { rows } = await api.db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -64,24 +64,24 @@ beforeEach(async () => {
 
 const GOOD = "name,slug,story\nOstrela,ostrela,Short formulas.\nNew One,new-one,\n";
 
-describe("a dry run", () => {
-  it("changes no row of any table but import_runs (BO-46)", async () => {
+describe("a dry run of an import", () => {
+  it("changes only the table import_runs (BO-46)", async () => {
     const was = await snapshot();
     const { status, body } = await check(GOOD);
     expect([status, body.data.counts]).toEqual([200, { new: 1, change: 1, same: 0, error: 0 }]);
     const is = await snapshot();
-    // A request that is broken off has a key.
+    // An interrupted request has an idempotency key.
     const changed = Object.keys(is).filter((table) => is[table] !== was[table] && table !== "idempotency_keys");
     expect(changed).toEqual(["import_runs"]);
   });
 
-  it("takes a file from a form as well", async () => {
+  it("accepts a file uploaded by a form too", async () => {
     const form = new FormData();
     form.set("file", new File([GOOD], "brands.csv", { type: "text/csv" }));
     expect((await check(form)).body.data.counts).toEqual({ new: 1, change: 1, same: 0, error: 0 });
   });
 
-  it("says of each cell that can't be read why", async () => {
+  it("gives the reason for each cell that can't be read", async () => {
     const { body } = await check("name,slug\nFine,fine\n,no-name\nTwice,fine\nBad,Bad Address\n");
     expect(body.data.counts).toEqual({ new: 1, change: 0, same: 0, error: 3 });
     expect(body.data.issues).toEqual([
@@ -91,7 +91,7 @@ describe("a dry run", () => {
     ]);
   });
 
-  it("shows the amounts and days that it read, or says why it can't read one", async () => {
+  it("shows the amounts and dates that it read, or says why it can't read one", async () => {
     const { rows } = await api.db.execute<{ slug: string; label: string }>(sql`
       select p.slug, z.label from product_sizes z join products p on p.id = z.product_id order by z.id limit 2`);
     const [one, two] = rows.map(({ slug, label }) => `${slug};${label}`);
@@ -124,7 +124,7 @@ describe("a dry run", () => {
 });
 
 describe("an import", () => {
-  it("writes nothing while one row is bad, all others when it is left out, or all when it is mended (BO-47)", async () => {
+  it("writes nothing while a row is invalid, and all rows after it is skipped or fixed (BO-47)", async () => {
     const csv = "name,slug\nFirst,first\nSecond,Not An Address\nThird,third\n";
     const { runId } = (await check(csv)).body.data;
     const refused = await apply(runId);
@@ -145,7 +145,7 @@ describe("an import", () => {
     expect(await names()).toContain("Second");
   });
 
-  it("writes all or none when the database refuses a row (BO-47)", async () => {
+  it("writes either all rows or none if the database refuses one (BO-47)", async () => {
     const { runId } = (await check("name,slug\nOne More,one-more\nLast,last\n")).body.data;
     await api.db.execute(sql`alter table brands add constraint brands_no_last check (slug <> 'last')`);
     const refused = await apply(runId);
@@ -154,7 +154,7 @@ describe("an import", () => {
     expect(await names()).toEqual(before);
   });
 
-  it("has an audit entry for each record it changed, which names it (BO-48)", async () => {
+  it("has an audit log entry for each changed record, which names the import (BO-48)", async () => {
     const { runId } = (await check("name,slug\nOstrela Labs,ostrela\nPalefern,palefern\nNova,nova\n")).body.data;
     expect((await apply(runId)).body.data).toMatchObject({ created: 1, changed: 1 });
     const entries = async (reason: string) => {
@@ -177,7 +177,7 @@ describe("an import", () => {
     expect((await undo(runId)).body.code).toBe("undo_too_late");
   });
 
-  it("leaves a row alone that was changed after the dry run", async () => {
+  it("skips a row that was changed after the dry run", async () => {
     const { runId } = (await check("name,slug\nVerrane Two,verrane\n")).body.data;
     const { version } = (await api.send("GET", "admin/Brand/verrane", { token })).body.data;
     await api.send("PUT", "admin/Brand/verrane", { token, body: { version, name: "Verrane Three" } });
@@ -189,7 +189,7 @@ describe("an import", () => {
     expect(await names()).toContain("Verrane Three");
   });
 
-  it("needs the right of the records as well as that of imports", async () => {
+  it("needs the permission for the records as well as for imports", async () => {
     const { runId } = (await check(GOOD)).body.data;
     const desk = await newShopper(api, { role: "staff" });
     expect((await api.send("POST", `admin/Import/${runId}/apply`, { token: desk, body: {} })).status).toBe(403);
@@ -197,7 +197,7 @@ describe("an import", () => {
   });
 });
 
-it("exports what a list shows, with a mark for spreadsheets on request", async () => {
+it("a list is exported as shown, with a byte order mark for spreadsheets on request", async () => {
   const read = async (query: string) => {
     const url = `http://localhost:3000/api/v1/admin/Brand/export?${query}`;
     const answer = await api.fetch(new Request(url, { headers: { authorization: `Bearer ${token}` } }));
@@ -210,7 +210,7 @@ it("exports what a list shows, with a mark for spreadsheets on request", async (
   expect([file.heads, file.rows.map(([name]) => name)]).toEqual([["name", "slug", "story"], ["Corvenna"]]);
 });
 
-it("2.7 a file with other column names says what its columns are read into, and is read as they are chosen", async () => {
+it("2.7 a file with unknown column names is refused, and read with a chosen mapping of its columns", async () => {
   const csv = "Label,Handle,Since\nColumn House,column-house,1990\n";
   const refused = await check(csv);
   const unknown = ["Label", "Handle", "Since"].map((head) => ({ head, field: null }));
@@ -240,7 +240,7 @@ describe("an import without a dry run", () => {
       }),
     );
 
-  it("writes nothing while a row is bad, or only the good ones if bad ones are skipped", async () => {
+  it("writes nothing if a row is invalid, or only the valid rows on request", async () => {
     const csv = "name,slug\nAtonce,at-once\n,without-name\n";
     const held = await (await send(csv, "")).json();
     expect(held.data).toMatchObject({ counts: { new: 1, error: 1 }, written: null });

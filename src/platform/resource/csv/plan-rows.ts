@@ -10,18 +10,18 @@ import { cellsOf, csvColumnsOf } from "./export-records.ts";
 import { readRefKeys } from "./ref-keys.ts";
 import { type Keys, readKeys } from "./references.ts";
 
-/** A row of a file: its number as spreadsheets count, and its cells by field. */
+/** A row of a file: its number as shown in spreadsheets, and its cells by field. */
 export type FileRow = { row: number; cells: Record<string, string> };
 
 export type PlannedRow = FileRow & {
   kind: "new" | "change" | "same" | "error";
   recordId: string | null;
-  /** The version of the record that the row was compared with. */
+  /** The version of the record with which the row was compared. */
   version: number | null;
   former: Record<string, string>;
   issues: { field: string; message: string }[];
   notes: { field: string; message: string }[];
-  /** What is written: a whole new record, or the fields that differ. */
+  /** The values to write: a complete new record, or the changed fields. */
   values: Record<string, unknown>;
 };
 
@@ -31,7 +31,7 @@ const isWritable = ({ resource }: Bound, field: string) =>
 const keyOf = (fields: readonly string[], cells: Record<string, string>) =>
   JSON.stringify(fields.map((field) => cells[field] ?? ""));
 
-/** The records of `scope` that the rows name by the resource's `csvKey`, in batches. */
+/** Finds the records in `scope` that the rows identify by the resource's `csvKey`, in batches. */
 async function findRecords(db: DatabaseOrTransaction, bound: Bound, rows: readonly FileRow[], scope: SQL | undefined) {
   const keyFields = bound.resource.csvKey ?? [];
   const [first] = keyFields;
@@ -69,7 +69,7 @@ async function findRecords(db: DatabaseOrTransaction, bound: Bound, rows: readon
   return (cells: Record<string, string>) => found.get(keyOf(keyFields, cells));
 }
 
-/** What a cell refers to: its id, or several; `unknown`: a key that no record has. */
+/** Returns the ids that a cell refers to, one or several; `unknown`: a key without a record. */
 function idsOfKeys(
   value: unknown,
   keys: Keys | undefined,
@@ -82,7 +82,7 @@ function idsOfKeys(
   return { value: Array.isArray(value) ? ids : ids[0] };
 }
 
-/** The keys that a column of a file names; those of several records in one cell, too. */
+/** Returns the keys in a column of a file, including several in one cell. */
 function keysIn({ fields }: Description, field: string, rows: readonly FileRow[]): string[] {
   const definition = fields[field];
   return rows.flatMap(({ cells }) => {
@@ -117,7 +117,7 @@ function parseRow(bound: Bound, { row, cells }: FileRow, refs: ReadonlyMap<strin
     const checked = schema?.safeParse(value);
     if (checked && !checked.success) {
       const reason = (checked.error.issues[0]?.message ?? "can't be used").replace(/\.$/, "");
-      // Some continue from the field's name: "has small letters, digits and single hyphens only".
+      // Some messages continue the field's name: "has small letters, digits and single hyphens only".
       const between = /^[a-z]/.test(reason) ? " " : ": ";
       parsed.issues.push({ field, message: `Row ${row}: ${definition.label}${between}${reason}.` });
     } else parsed.values[field] = checked ? checked.data : value;
@@ -126,8 +126,8 @@ function parseRow(bound: Bound, { row, cells }: FileRow, refs: ReadonlyMap<strin
 }
 
 /**
- * A row without the cells of fields that its record doesn't have, or that the server makes of the rest: nothing of them is
- * written, and nothing is wrong.
+ * Returns a row without the cells of fields that its record doesn't have, or that the server derives from others: they
+ * are neither written nor reported.
  */
 function withoutUnasked(
   { resource: { fields } }: Bound,
@@ -145,10 +145,10 @@ function withoutUnasked(
   };
 }
 
-/** Kinds whose cells are written in one form, however a file has them: staff see the value that was read. */
+/** Kinds of fields whose cells are shown in one format, whatever the file's format: staff see the value as it was read. */
 const SHOWN_AS_READ = new Set<string>(["money", "number", "toggle", "choice", "date", "instant"]);
 
-/** A row with its numbers, days and choices as our own files have them. What can't be read stays as it came. */
+/** Returns a row with its numbers, days and choices in the format of our own files. Unreadable cells stay unchanged. */
 function asRead({ resource: { fields } }: Bound, { row, cells }: FileRow): FileRow {
   const read = Object.entries(cells).map(([name, cell]) => {
     const field = fields[name];
@@ -159,7 +159,7 @@ function asRead({ resource: { fields } }: Bound, { row, cells }: FileRow): FileR
   return { row, cells: Object.fromEntries(read) };
 }
 
-/** "Worth a look": an amount that halves or doubles. */
+/** Returns notes for "Worth a look": an amount that halves or doubles. */
 function notesOf({ resource }: Bound, { row, cells }: FileRow, former: Record<string, string>): PlannedRow["notes"] {
   return Object.entries(former).flatMap(([field, was]) => {
     const definition = resource.fields[field];
@@ -174,7 +174,7 @@ function notesOf({ resource }: Bound, { row, cells }: FileRow, former: Record<st
   });
 }
 
-/** Compares rows of a file with the records of `scope` that there are. Writes nothing. */
+/** Compares the rows of a file with the existing records in `scope`. Writes nothing. */
 export async function planRows(
   db: DatabaseOrTransaction,
   bound: Bound,

@@ -11,7 +11,10 @@ function invalid(message: string, cause?: unknown): AppError {
 
 export type CsvFile = { heads: string[]; rows: string[][] };
 
-/** Reads a CSV file in any encoding that spreadsheets write (`csvTextOf`). Throws `import_invalid` for what is none, or holds too much. */
+/**
+ * Reads a CSV file in any encoding used by spreadsheets (`csvTextOf`). Throws `import_invalid` for a file that isn't
+ * CSV or is too large.
+ */
 export function readCsv(bytes: Uint8Array): CsvFile {
   const file = csvTextOf(bytes);
   if (!file) throw invalid("This is not a CSV file.");

@@ -3,7 +3,7 @@ import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { Bound } from "../binding.ts";
 
-/** Writes down who read a whole list as a file. */
+/** Records who exported a whole list. */
 export async function recordExport(db: Database, { resource }: Bound, actor: AuditActor): Promise<void> {
   await db.transaction((tx) =>
     writeAudit(tx, actor, {

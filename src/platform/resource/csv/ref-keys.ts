@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { AnyRecord, Bound } from "../binding.ts";
 
-/** The keys of what records refer to, by `field id`. */
+/** Returns the keys of referenced records, by `field id`. */
 export async function readRefKeys(
   db: DatabaseOrTransaction,
   { refs = {} }: Bound,

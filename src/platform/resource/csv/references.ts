@@ -5,7 +5,7 @@ import type { Bound } from "../binding.ts";
 
 export type Keys = { idOf: (key: string) => string | undefined; nearest: (key: string) => string | undefined };
 
-/** Looks up all keys that the rows of a file name for a field, at once. */
+/** Looks up all keys that a file's rows name for a field, in one query. */
 export async function readKeys(
   db: DatabaseOrTransaction,
   { refs }: Bound,

@@ -12,12 +12,12 @@ export function registerForImports(deps: ServerDeps, bound: Bound): void {
   registered.set(deps, ofServer.set(bound.resource.name, bound));
 }
 
-/** The resource of this server by its name, or undefined. */
+/** Returns this server's resource by name, or undefined. */
 export function findRegistered(deps: ServerDeps, name: string): Bound | undefined {
   return registered.get(deps)?.get(name);
 }
 
-/** `stayed`: of some records, why they stay. */
+/** `stayed`: some of the records that stay, with the reasons. */
 export type UndoneRun = { undone: number; of: number; stayed: { id: string; message: string }[] };
 
 export type StoredRun = typeof importRuns.$inferSelect;
@@ -27,22 +27,22 @@ export type RunWriter<Row extends { row: number } = { row: number }> = {
   rows: readonly Row[];
   /** Writes rows in the caller's transaction. Throws `import_invalid` naming rows. */
   write(tx: Transaction, rows: readonly Row[]): Promise<{ written: WrittenRow[]; leftOut: LeftOutRow[] }>;
-  /** Takes back what was written, as far as it is still as it was. Returns how many stay. */
+  /** Undoes what was written, as far as it is unchanged. Returns how many records stay. */
   takeBack(tx: Transaction, written: readonly WrittenRow[]): Promise<number>;
-  /** Runs such work, and turns what the database refuses into words for staff. */
+  /** Runs such work, and converts the database's refusals to messages for staff. */
   around<Result>(work: () => Promise<Result>): Promise<Result>;
 };
 
-/** What is done with files that no resource describes, such as what a clinic brings along from a former system. */
+/** The handlers for files without a resource, such as data imported from a former system. */
 export type OtherRuns = {
   undo(runId: string, context: RequestOfStaff): Promise<UndoneRun>;
-  /** Throws `import_invalid` for a file that is no longer there. */
+  /** Throws `import_invalid` for a file that no longer exists. */
   open(run: StoredRun, actor: AuditActor, wish: ImportWish): Promise<RunWriter>;
 };
 
 const othersOf = new WeakMap<ServerDeps, Map<string, OtherRuns>>();
 
-/** Lets the calls of imports take runs whose resource is `{group}.{kind}`. */
+/** Lets the import calls handle runs whose resource is `{group}.{kind}`. */
 export function registerRuns(deps: ServerDeps, group: string, runs: OtherRuns): void {
   const ofServer = othersOf.get(deps) ?? new Map<string, OtherRuns>();
   othersOf.set(deps, ofServer.set(group, runs));

@@ -20,14 +20,14 @@ import { expectInstead, findPlan, type Plan, takePlan, whyStale } from "./schedu
 
 const APPLY_PLAN = "apply_scheduled_change";
 
-/** Asks for the job that puts a plan live at its instant. */
+/** Enqueues the job that puts a plan live at its instant. */
 export const askForPlan = (db: DatabaseOrTransaction, { id, liveFrom }: Pick<Plan, "id" | "liveFrom">) =>
   enqueueJob(db, APPLY_PLAN, { id }, { key: `plan:${id}`, runAt: liveFrom });
 
-/** Another process has put the plan live, or it was discarded. */
+/** Thrown when another process has put the plan live, or it was discarded. */
 class PlanGone extends Error {}
 
-/** Puts a plan live, with all that a save has: rules, audit entry, events. Pages made before aren't sent once more (decision 0088). */
+/** Puts a plan live like a save: rules, audit entry, events. Pages rendered before aren't sent again (decision 0088). */
 async function putPlanLive({ db }: ServerDeps, bound: Bound, { id, recordId, madeBy }: Plan): Promise<void> {
   await withRefusals(db, bound, recordId, () =>
     withRetry(db, async (tx) => {
@@ -49,7 +49,7 @@ async function putPlanLive({ db }: ServerDeps, bound: Bound, { id, recordId, mad
   );
 }
 
-/** Leaves a plan on the list with the reason why it isn't live, and tells its author. */
+/** Leaves a plan on the list with the reason why it isn't live, and notifies its author. */
 async function refuse({ db }: ServerDeps, bound: Bound, plan: Plan, why: string): Promise<void> {
   await withRetry(db, async (tx) => {
     const refused = await tx
@@ -68,7 +68,7 @@ async function refuse({ db }: ServerDeps, bound: Bound, plan: Plan, why: string)
 
 const payloadSchema = z.object({ id: z.string() });
 
-/** The job that puts a planned change live at its instant, once for all processes. */
+/** Returns the job that puts a scheduled change live at its instant, once across all processes. */
 export function planTasks(deps: ServerDeps): JobTasks {
   const { db } = deps;
   return {

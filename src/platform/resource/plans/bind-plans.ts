@@ -16,7 +16,7 @@ import { actionPrefixOf } from "../summary.ts";
 import { askForPlan } from "./apply-plan.ts";
 import { changesBy, expectInstead, isSameValue, listPlans, type Plan } from "./scheduled-changes.ts";
 
-/** Removes a plan of a record; those after it expect what the record says without it. Throws `not_found`. */
+/** Removes a plan of a record; later plans then expect the record's values without it. Throws `not_found`. */
 async function discard(tx: Transaction, all: readonly Plan[], planId: string): Promise<Plan> {
   const plan = all.find(({ id }) => id === planId);
   if (!plan) throw new AppError("not_found");
@@ -25,7 +25,7 @@ async function discard(tx: Transaction, all: readonly Plan[], planId: string): P
   return plan;
 }
 
-/** Binds the calls of a resource whose changes can be saved for an instant. */
+/** Binds the calls of a resource whose changes can be scheduled for an instant. */
 export function bindPlans(api: ApiBinder, { db, clock }: ServerDeps, bound: Bound, calls: AnyResourceCalls): void {
   const { plans: list, plan: save, discardPlan } = calls;
   if (!list || !save || !discardPlan) throw new Error(`${bound.resource.name} has no calls for plans`);
@@ -59,7 +59,7 @@ export function bindPlans(api: ApiBinder, { db, clock }: ServerDeps, bound: Boun
       throw new AppError("invalid_input", { issues: [{ path: "liveFrom", message: "Choose a time ahead." }] });
     const scope = bound.scope?.(context.principal);
     const others = (await listPlans(db, bound, id)).filter((plan) => plan.id !== insteadOf);
-    // What a save of it would refuse by then is refused now.
+    // A change that a save would refuse at that time is refused now.
     const asked = { id, changes: { ...changesBy(others, at), ...changes }, scope };
     await withRefusals(db, bound, id, () => asIfChanged(db, bound, asked, async () => undefined));
     await withRetry(db, async (tx) => {

@@ -7,11 +7,11 @@ import { comparable } from "#shared/contract/resource/rows.ts";
 import { englishFormats } from "#shared/formats/english-formats.ts";
 import type { AnyRecord, Bound } from "../binding.ts";
 
-/** A change that waits for its instant, or was refused then. */
+/** A change that waits for its instant, or that was refused at that time. */
 export type Plan = typeof plans.$inferSelect;
 type Values = Readonly<Record<string, unknown>>;
 
-/** The planned changes of a record, the next first. */
+/** Returns the scheduled changes of a record, the next first. */
 export async function listPlans(db: DatabaseOrTransaction, { resource }: Bound, recordId: string): Promise<Plan[]> {
   return db
     .select()
@@ -25,7 +25,7 @@ export async function findPlan(db: DatabaseOrTransaction, id: string): Promise<P
   return plan;
 }
 
-/** Removes a plan that waits, once: undefined when another process has put it live, or it was discarded. */
+/** Removes a waiting plan, once: returns undefined when another process has put it live, or it was discarded. */
 export async function takePlan(tx: Transaction, id: string): Promise<Plan | undefined> {
   const [plan] = await tx
     .delete(plans)
@@ -34,24 +34,24 @@ export async function takePlan(tx: Transaction, id: string): Promise<Plan | unde
   return plan;
 }
 
-/** Removes all plans of a record that is gone. */
+/** Removes all plans of a deleted record. */
 export async function dropPlans(tx: Transaction, resource: string, recordId: string): Promise<void> {
   await tx.delete(plans).where(and(eq(plans.resource, resource), eq(plans.recordId, recordId)));
 }
 
-/** What waiting plans make of a record by an instant. */
+/** Returns the values that waiting plans give a record by an instant. */
 export function changesBy(all: readonly Plan[], liveFrom: Date): Values {
   const before = all.filter((plan) => plan.refusedBecause === null && plan.liveFrom <= liveFrom);
   return Object.assign({}, ...before.map(({ changes }) => changes));
 }
 
-/** Whether two values of a field are the same, in whichever order the database gives the keys of an object. */
+/** Whether two values of a field are equal, in whatever order the database returns an object's keys. */
 export function isSameValue({ resource }: Bound, name: string, one: unknown, other: unknown): boolean {
   const field = resource.fields[name];
   return isDeepStrictEqual(comparable(field, one ?? null), comparable(field, other ?? null));
 }
 
-/** Why a plan no longer fits its record: fields that were changed by hand since. Undefined: it fits. */
+/** Returns why a plan no longer fits its record: fields changed by hand since. Undefined if it fits. */
 export function whyStale(bound: Bound, { changes, seen }: Plan, record: AnyRecord): string | undefined {
   const moved = Object.keys(changes).filter(
     (name) =>
@@ -71,7 +71,7 @@ const expect = command(sql`
   where s.resource = ${sql.placeholder("resource")} and s.record_id = ${sql.placeholder("recordId")}
     and s.refused_because is null and s.live_from >= ${sql.placeholder("liveFrom")}::timestamptz`);
 
-/** Lets the plans that come after one know what its fields say instead, once it is live or discarded. */
+/** Updates the values that later plans expect, once this plan is live or discarded. */
 export async function expectInstead(tx: Transaction, plan: Plan, former: Values, becomes: Values): Promise<void> {
   const { resource, recordId, liveFrom } = plan;
   const values = { is: JSON.stringify(former), becomes: JSON.stringify(becomes) };

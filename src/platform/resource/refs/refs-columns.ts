@@ -3,19 +3,25 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Description } from "#shared/contract/resource/description.ts";
 import type { Reference } from "./reference.ts";
 
-/** A column under the name of its table: a query of one table alone names its columns barely, inner queries too. */
+/**
+ * Returns a column qualified with its table's name: a single-table query, even a nested one, names its columns without
+ * the table.
+ */
 const qualified = (column: PgColumn) =>
   sql`${sql.identifier(getTableName(column.table))}.${sql.identifier(column.name)}`;
 
 const linkedIds = ({ record, other, position }: NonNullable<Reference["link"]>, id: PgColumn) => sql`array(
   select ${qualified(other)} from ${record.table} where ${qualified(record)} = ${qualified(id)} order by ${qualified(position)})`;
 
-/** The names in the order of the ids. The table that is referred to may be the record's own. */
+/** Returns the names in the order of the ids. The referenced table may be the record's own. */
 const namesOf = ({ table, id, key, title = key }: Reference, ids: SQL) => sql`array(
   select named.${sql.identifier(title.name)} from unnest(${ids}) with ordinality as chosen (id, at)
   join ${table} named on named.${sql.identifier(id.name)} = chosen.id order by chosen.at)`;
 
-/** What a binding needn't say of its fields of kind `refs`: ids that lie in another table, and the names of all. */
+/**
+ * Returns the columns that a binding needn't specify for its fields of kind `refs`: ids stored in another table, and
+ * all names.
+ */
 export function refsColumns(
   { fields, name }: Pick<Description, "fields" | "name">,
   refs: Readonly<Record<string, Reference>>,

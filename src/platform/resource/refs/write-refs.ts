@@ -6,8 +6,8 @@ import type { Bound } from "../binding.ts";
 const idsOf = (value: unknown) => (Array.isArray(value) ? value.map(String) : undefined);
 
 /**
- * Throws `invalid_input` at ids that no record has. Those that are there can't be deleted before the transaction ends: what
- * deletes them waits, and then finds them in use.
+ * Throws `invalid_input` for ids without a record. Existing records can't be deleted before the transaction ends: a
+ * deletion waits, and then finds them in use.
  */
 export async function assertRefs(
   tx: Transaction,
@@ -25,7 +25,7 @@ export async function assertRefs(
   }
 }
 
-/** Writes the ids of fields that lie in a table of their own, in their order. */
+/** Writes the ids of fields stored in a separate table, in order. */
 export async function writeLinks(
   tx: Transaction,
   { refs = {} }: Bound,

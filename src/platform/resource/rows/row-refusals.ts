@@ -3,10 +3,10 @@ import type { Bound } from "../binding.ts";
 
 type RowPlace = { bound: Bound; id: string | undefined; path: string };
 
-/** The rows that the database refused, by its errors: only what asks it again, outside the transaction, knows why. */
+/** The refused rows, by their errors: the reason is only known by asking the database again, outside the transaction. */
 const places = new WeakMap<object, RowPlace>();
 
-/** Takes the place of a refused row, once. */
+/** Returns and removes the place of a refused row. */
 export function takeRowPlace(error: unknown): RowPlace | undefined {
   if (typeof error !== "object" || error === null) return undefined;
   const place = places.get(error);
@@ -14,7 +14,7 @@ export function takeRowPlace(error: unknown): RowPlace | undefined {
   return place;
 }
 
-/** A refusal of a row, at the fields of the record that it belongs to. */
+/** Converts a row's refusal to fields of the record that the row belongs to. */
 export function atRow(error: AppError, { path, bound }: Pick<RowPlace, "path" | "bound">): AppError {
   const issues = error.issues ?? [{ path: bound.resource.title, message: error.message }];
   return new AppError("invalid_input", {
@@ -24,7 +24,7 @@ export function atRow(error: AppError, { path, bound }: Pick<RowPlace, "path" | 
   });
 }
 
-/** Runs the write of a row, and says of its refusals which row it is. */
+/** Runs the write of a row, and notes in its refusals which row it is. */
 export async function writingRow<Result>(place: RowPlace, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -3,7 +3,7 @@ import { PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import type { Description } from "#shared/contract/resource/description.ts";
 import type { RowsField } from "#shared/contract/resource/fields.ts";
 
-/** What of a bound resource its rows in another are read by. */
+/** The parts of a bound resource that are needed to read its rows in another resource. */
 type Child = {
   table: PgTable;
   id: PgColumn;
@@ -13,7 +13,7 @@ type Child = {
 
 type OfRows = { child: Child; order?: PgColumn | undefined };
 
-/** As JSON has a value that comes as a text elsewhere. */
+/** Returns SQL for a value in JSON that is text elsewhere. */
 function jsonOf(kind: string | undefined, column: PgColumn | SQL): SQL {
   if (kind !== "instant") return sql`${column}`;
   return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -29,13 +29,13 @@ function rowsOf(field: RowsField, { child, order }: OfRows, parentId: PgColumn):
   });
   const { archivedAt, version } = child.own;
   const object = sql`json_build_object('id', ${child.id}, 'version', ${version}, ${sql.join(parts, sql`, `)})`;
-  // An inner query would take a bare name for its own column.
+  // A nested query would interpret an unqualified name as its own column.
   const ofParent = sql`${sql.identifier(getTableName(parentId.table))}.${sql.identifier(parentId.name)}`;
   return sql`(select coalesce(json_agg(${object} order by ${order ?? child.id}, ${child.id}), '[]'::json) from ${child.table}
     where ${parent} = ${ofParent} ${archivedAt ? sql`and ${archivedAt} is null` : sql``})`;
 }
 
-/** The rows of each field of kind `rows`, as one value of their record. */
+/** Returns the rows of each field of kind `rows`, as one value of their record. */
 export function rowsColumns(
   { fields, name }: Pick<Description, "fields" | "name">,
   rows: Readonly<Record<string, OfRows>>,

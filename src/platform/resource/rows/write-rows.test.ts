@@ -130,7 +130,7 @@ type Answer<Data> = {
   body: { code: string; message: string; issues: object[]; data: Data; current: Kit };
 };
 
-/** The resource is this test's own, so that its answers have no type by their path. */
+/** The resource exists only in this test, so its responses have no type by path. */
 const send = async <Data = Kit>(method: string, path: string, body?: object) =>
   (await api.send(method, `admin/Kit${path}`, {
     token: owner.bearer,
@@ -153,7 +153,7 @@ async function newKit(name: string, ...names: string[]): Promise<Kit> {
   return body.data;
 }
 
-it("saves a record and its rows at once: added, changed, taken out, in the order that was sent (OO-6)", async () => {
+it("a record and its rows are saved together: added, changed, removed and sorted (OO-6)", async () => {
   const kit = await newKit("Box", "Nut", "Bolt", "Washer");
   expect(kit.pieces).toMatchObject([
     { name: "Nut", priceCents: 100, code: null, found: 0 },
@@ -187,7 +187,7 @@ it("saves a record and its rows at once: added, changed, taken out, in the order
   expect(left).toEqual([]);
 });
 
-it("writes nothing where the rows are as they were, in their order and whatever is only read of them (OO-6)", async () => {
+it("nothing is written if the rows are unchanged, including their order and read-only fields (OO-6)", async () => {
   const kit = await newKit("Still", "One", "Two");
   const before = await entries("Piece");
   const again = await send("PUT", `/${kit._id}`, {
@@ -198,7 +198,7 @@ it("writes nothing where the rows are as they were, in their order and whatever 
   expect(await entries("Piece")).toEqual(before);
 });
 
-it("says at which row and field a save is refused, and saves none of it (OO-6)", async () => {
+it("a refused save names the row and field, and saves nothing (OO-6)", async () => {
   const taken = await newKit("Taken", "Coded");
   await send("PUT", `/${taken._id}`, { version: 1, pieces: [{ ...taken.pieces[0], code: "C-1" }] });
   const kit = await newKit("Refused", "First", "Second");
@@ -227,7 +227,7 @@ it("says at which row and field a save is refused, and saves none of it (OO-6)",
   expect((await send("GET", `/${kit._id}`)).body.data).toEqual(kit);
 });
 
-it("archives a row that something refers to, instead of deleting it (OO-6)", async () => {
+it("a removed row that is still referenced is archived instead of deleted (OO-6)", async () => {
   const kit = await newKit("Used", "Sold", "Unsold");
   const [sold] = kit.pieces;
   await api.db.execute(sql`insert into test_sold values (${sold?._id})`);
@@ -239,7 +239,7 @@ it("archives a row that something refers to, instead of deleting it (OO-6)", asy
   expect(left).toEqual([{ name: "Sold", gone: true }]);
 });
 
-it("refuses a row that was changed by itself meanwhile, with the record as it is now (OO-6)", async () => {
+it("a row changed separately meanwhile is refused, with the current record (OO-6)", async () => {
   const kit = await newKit("Raced", "Alpha", "Beta");
   const [alpha, beta] = kit.pieces;
   await api.db.execute(sql`update test_pieces set price_cents = 999 where id = ${alpha?._id}`);
@@ -257,7 +257,7 @@ it("refuses a row that was changed by itself meanwhile, with the record as it is
   expect(other.body.data.pieces).toMatchObject([{ priceCents: 999 }, { name: "Gamma" }]);
 });
 
-it("takes a change of rows back, unless rows came or went with it (OO-6)", async () => {
+it("a change of rows can be undone, unless rows were added or removed with it (OO-6)", async () => {
   const kit = await newKit("Undone", "Left", "Right");
   const [left, right] = kit.pieces;
   const undo = async () => {
@@ -265,7 +265,7 @@ it("takes a change of rows back, unless rows came or went with it (OO-6)", async
     return api.send("POST", `admin/Audit/${body.data[0]?._id}/undo`, { token: owner.bearer });
   };
   await send("PUT", `/${kit._id}`, { version: 1, pieces: [right, { ...left, priceCents: 1 }] });
-  // What is only read of a row changes by itself.
+  // Read-only values of a row may change by themselves.
   await api.db.execute(sql`update test_pieces set found = 3 where id = ${left?._id}`);
   const undone = await undo();
   expect([undone.status, undone.body.message]).toEqual([200, "OK"]);

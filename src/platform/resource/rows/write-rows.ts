@@ -21,9 +21,9 @@ type Writes = {
 type Parent = { id: string; before: AnyRecord | undefined; fields: Readonly<Record<string, unknown>> };
 
 /**
- * Writes the rows of a record in its transaction, each by the rules of its own resource and with its own audit entry: those
- * that are left out go, others change, those without an id are new, and all stand in the order in which they came. Throws
- * `invalid_input` at the row and its field, and `version_conflict` where a row was changed by itself meanwhile.
+ * Writes the rows of a record in its transaction, each by the rules of its own resource and with its own audit entry.
+ * Omitted rows are deleted, others are changed, rows without an id are new, and all are ordered as sent. Throws
+ * `invalid_input` at the row and its field, and `version_conflict` where a row was changed separately meanwhile.
  */
 export async function writeRows(tx: Transaction, bound: Bound, writer: Writer, parent: Parent, writes: Writes) {
   for (const [name, ofRows] of Object.entries(bound.rows ?? {})) {
@@ -33,7 +33,7 @@ export async function writeRows(tx: Transaction, bound: Bound, writer: Writer, p
     const former = parent.before?.[name];
     const current: Row[] = Array.isArray(former) ? former : [];
     const sent = knownRows(name, field, given, current);
-    // Why it was done, such as an import, is said once: by the entry of the whole record.
+    // The reason, such as an import, is logged only once, in the entry of the whole record.
     const own: Writer = { actor: writer.actor };
     for (const { id } of current)
       if (id !== undefined && !sent.some((row) => row.id === id)) await removeRow(tx, ofRows.child, own, id, writes);
@@ -58,7 +58,7 @@ export async function writeRows(tx: Transaction, bound: Bound, writer: Writer, p
   }
 }
 
-/** The rows as they were sent; of a file, whose lines have no ids, each is the one of its name. */
+/** Returns the rows as they were sent. Rows from a file have no ids, so each is matched by its name. */
 function knownRows(name: string, field: RowsField, given: readonly Row[], current: readonly Row[]): Row[] {
   const left = [...current];
   const take = (isIt: (row: Row) => boolean) => {
@@ -119,7 +119,7 @@ async function addRow(
   return record;
 }
 
-/** Gives the rows their places, where they have an order. */
+/** Numbers the rows, if they have an order. */
 async function orderRows(tx: Transaction, { child, order }: OfRows, ids: readonly string[]): Promise<void> {
   const position = order && Object.keys(child.own).find((name) => child.own[name] === order);
   if (!order || !position) return;

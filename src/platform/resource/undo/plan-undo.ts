@@ -12,10 +12,10 @@ export type Entry = Pick<
   "id" | "accountId" | "resource" | "resourceId" | "action" | "before" | "after"
 >;
 
-/** What takes an entry back: a change, and the fields that must still have the values which the entry left. */
+/** How to undo an entry: a change, and the fields that must still have the values set by the entry. */
 export type UndoPlan = { change: WantedChange; left: Readonly<Record<string, unknown>> };
 
-/** The places of a record before and after an entry moved it, from 1; undefined for other entries. */
+/** Returns a record's positions before and after an entry moved it, from 1; undefined for other entries. */
 export function placesOf(
   { resource }: Bound,
   { action, before, after }: Entry,
@@ -24,7 +24,7 @@ export function placesOf(
   return isMove ? { from: Number(before.place), to: Number(after.place) } : undefined;
 }
 
-/** The same value, in whichever order the database gives the keys of an object. */
+/** Whether two values are equal, in whatever order the database returns an object's keys. */
 function isSame(one: unknown, other: unknown): boolean {
   const plain = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(plain);
@@ -44,7 +44,7 @@ function fieldsBefore({ resource }: Bound, { before, after }: Entry): Record<str
   const unknown = names.find((name) => hidden.includes(name) || !(name in before) || before[name] === HIDDEN_VALUE);
   const idsOf = (value: unknown) => (Array.isArray(value) ? value.map((row: Row) => row.id) : []);
   const fields = resource.fields;
-  // A row that is gone can't come back under its id; those of files are found by their names.
+  // A deleted row can't be restored with its id; rows from files are found by their names.
   const isOther = (name: string) =>
     fields[name]?.kind === "rows" &&
     !fields[name].line &&
@@ -58,7 +58,7 @@ function fieldsBefore({ resource }: Bound, { before, after }: Entry): Record<str
   return Object.fromEntries(names.map((name) => [name, comparable(fields[name], before[name])]));
 }
 
-/** How an entry about a record of a resource is taken back. Throws `undo_too_late` where that has no undo. */
+/** Returns how an entry about a resource's record is undone. Throws `undo_too_late` where that isn't possible. */
 export function planUndo(bound: Bound, entry: Entry): UndoPlan {
   const { resourceId: id, action, after } = entry;
   const version = undefined;
@@ -73,7 +73,7 @@ export function planUndo(bound: Bound, entry: Entry): UndoPlan {
   return { change: { kind: "update", id, version, fields }, left };
 }
 
-/** Throws `undo_too_late` that names what was changed since, if anything was. */
+/** Throws `undo_too_late`, naming what was changed since, if anything was. */
 export function assertUnchanged({ resource }: Bound, { left }: UndoPlan, record: AnyRecord): void {
   const changed = Object.keys(left).filter(
     (name) => !isSame(comparable(resource.fields[name], record[name]), comparable(resource.fields[name], left[name])),

@@ -8,7 +8,7 @@ import { readRecord } from "../read-record.ts";
 import { changeRecord } from "../write-record.ts";
 import { assertUnchanged, type Entry, placesOf, planUndo } from "./plan-undo.ts";
 
-/** An entry of the audit log among those that `seen` lets its reader see. Throws `not_found`. */
+/** Returns an audit log entry that `seen` allows its reader to see. Throws `not_found`. */
 export async function readEntry(db: DatabaseOrTransaction, entryId: string, seen: SQL | undefined): Promise<Entry> {
   const [entry] = await db
     .select({
@@ -26,28 +26,28 @@ export async function readEntry(db: DatabaseOrTransaction, entryId: string, seen
   return entry;
 }
 
-/** Throws `undo_too_late` when an entry was taken back already. */
+/** Throws `undo_too_late` when an entry was already undone. */
 export async function assertNotTakenBack(db: DatabaseOrTransaction, entryId: string): Promise<void> {
   const [undone] = await db.select({ id: auditEntries.id }).from(auditEntries).where(eq(auditEntries.undoes, entryId));
   if (undone) throw new AppError("undo_too_late", { message: "This was undone already." });
 }
 
 /**
- * Gives the record of an entry its former values in the caller's transaction, as a change of its own: with the rules of the
- * resource, its events, and an entry that names the first. Throws `not_found`, and `undo_too_late` that names what was
+ * Restores the former values of an entry's record in the caller's transaction, as a separate change: with the rules of
+ * the resource, its events, and an entry that names the first. Throws `not_found`, and `undo_too_late` naming what was
  * changed since.
  */
 export async function takeBack(tx: Transaction, bound: Bound, writer: Writer, entry: Entry): Promise<AnyRecord> {
   const places = placesOf(bound, entry);
   if (places) {
     await assertNotTakenBack(tx, entry.id);
-    // When two undo at once, the second finds the record moved, under the order's lock.
+    // Of two simultaneous undos, the second finds the record moved, under the order's lock.
     await moveBack(tx, bound, { ...writer, undoes: entry.id }, { id: entry.resourceId, ...places });
     return readRecord(tx, bound, entry.resourceId, writer.scope);
   }
   const plan = planUndo(bound, entry);
   return changeRecord(tx, bound, { ...writer, undoes: entry.id }, plan.change, async (record) => {
-    // Under the record's lock, so that of two undos at once one sees the other.
+    // Under the record's lock, so that one of two simultaneous undos sees the other.
     await assertNotTakenBack(tx, entry.id);
     assertUnchanged(bound, plan, record);
   });

@@ -10,8 +10,8 @@ import { assertNotTakenBack, takeBack } from "./take-back.ts";
 import { findUndoer, type Undoer } from "./undoers.ts";
 
 /**
- * How one entry of the audit log is taken back: by what its module registered for the action, else as a change of the fields
- * of its record. Undefined for entries without an undo.
+ * Returns how an audit log entry is undone: by the handler that its module registered for the action, otherwise as a
+ * change of its record's fields. Undefined for entries without an undo.
  */
 export function undoOfEntry(deps: ServerDeps, entry: Entry): Undoer | undefined {
   const own = findUndoer(deps, entry.action);
@@ -23,7 +23,7 @@ export function undoOfEntry(deps: ServerDeps, entry: Entry): Undoer | undefined 
     right: bound.resource.rights.write,
     async check() {
       await assertNotTakenBack(db, entry.id);
-      // Whether a record was moved since is known under the lock of the order alone.
+      // Whether a record was moved since is known only under the order's lock.
       if (placesOf(bound, entry)) return;
       const plan = planUndo(bound, entry);
       const record = await readRecord(db, bound, entry.resourceId).catch(() => {

@@ -3,19 +3,19 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import type { Right } from "#shared/rights.ts";
 import type { Entry } from "./plan-undo.ts";
 
-/** How entries of an action that isn't a plain change of fields are taken back. */
+/** How entries of an action other than a plain field change are undone. */
 export type Undoer = {
-  /** What the change itself needed. */
+  /** The permission required for the change itself. */
   right: Right;
-  /** Throws AppError when the entry can't be taken back now. */
+  /** Throws AppError when the entry can't be undone now. */
   check: (entry: Entry) => Promise<void>;
-  /** Takes it back with checks of its own, and writes an entry that names the first. */
+  /** Undoes the entry with its own checks, and writes an entry that names it. */
   undo: (entry: Entry, context: RequestOfStaff) => Promise<void>;
 };
 
 const registered = new WeakMap<ServerDeps, Map<string, Undoer>>();
 
-/** Lets the audit log take back entries of an action, such as `review.approve`. */
+/** Lets the audit log undo entries of an action, such as `review.approve`. */
 export function registerUndo(deps: ServerDeps, actions: readonly string[], undoer: Undoer): void {
   const ofServer = registered.get(deps) ?? new Map<string, Undoer>();
   for (const action of actions) ofServer.set(action, undoer);

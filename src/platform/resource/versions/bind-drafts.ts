@@ -23,7 +23,7 @@ import { newestNumber } from "./live-version.ts";
 
 const titleOf = ({ resource }: Bound, record: AnyRecord) => String(record[resource.title] ?? resource.words.one);
 
-/** How the drafts of a resource are put live: as a change of the record, with all its rules. */
+/** Returns how the drafts of a resource go live: as a change of the record, with all its rules. */
 function versionedOf({ db }: ServerDeps, bound: Bound): Versioned {
   const { name, drafts } = bound.resource;
   return {
@@ -43,7 +43,7 @@ function versionedOf({ db }: ServerDeps, bound: Bound): Versioned {
   };
 }
 
-/** What of some changes the record doesn't say already. */
+/** Returns the changes that differ from the record. */
 function differing(changes: Readonly<Record<string, unknown>>, record: AnyRecord): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(changes).filter(
@@ -52,7 +52,7 @@ function differing(changes: Readonly<Record<string, unknown>>, record: AnyRecord
   );
 }
 
-/** Binds the calls of a resource whose changes can be drafted. A draft holds the fields that it changes. */
+/** Binds the calls of a resource whose changes can be drafted. A draft contains the fields that it changes. */
 export function bindDrafts(api: ApiBinder, deps: ServerDeps, bound: Bound, calls: AnyResourceCalls): void {
   const { db, clock } = deps;
   const { readDraft, saveDraft: save, discardDraft: discard, publish } = calls;
@@ -75,7 +75,7 @@ export function bindDrafts(api: ApiBinder, deps: ServerDeps, bound: Bound, calls
   }
   const state = async (id: string) => ({ data: await stateOf(db, id) });
 
-  /** A conflict says what the draft is now. */
+  /** Runs work; a conflict carries the current draft. */
   async function onSeenDraft(id: string, work: () => Promise<void>) {
     try {
       await work();

@@ -7,19 +7,19 @@ import { recordVersions as versions } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
 import { hashOf, isAhead, isOfRecord, newestNumber, type OfRecord } from "./live-version.ts";
 
-/** A kind of record whose changes are drafted, and put live at once or at an instant. */
+/** A kind of record whose changes are drafted, and go live at once or at an instant. */
 export type Versioned = {
   /** Its name among the versions and in the audit log. */
   name: string;
-  /** What the bell says of a record, and where staff see it. */
+  /** Returns the record's title in notices, and its path in the back office. */
   about: (db: DatabaseOrTransaction, id: string) => Promise<{ title: string; path: string } | undefined>;
-  /** Locks a record; whatever touches its versions does so first. Throws `not_found`. */
+  /** Locks a record, which is required before touching its versions. Throws `not_found`. */
   lock: (tx: Transaction, id: string) => Promise<void>;
-  /** Throws what refuses a body, before the transaction that puts it live. */
+  /** Throws the refusal of a body, before the transaction that puts it live. */
   check?: (id: string, body: Record<string, unknown>) => Promise<void>;
-  /** Turns the database's refusals of the work into the API's. */
+  /** Converts the database's refusals of the work to the API's. */
   withRefusals?: (id: string, work: () => Promise<void>) => Promise<void>;
-  /** Writes a body to the site, with its audit entry and its live version. Throws what refuses it. */
+  /** Writes a body to the site, with its audit entry and its live version. Throws its refusal. */
   putLive: (tx: Transaction, change: { id: string; body: Record<string, unknown>; actor: AuditActor }) => Promise<void>;
 };
 
@@ -35,7 +35,7 @@ export function findVersioned(deps: ServerDeps, name: string): Versioned | undef
   return registered.get(deps)?.get(name);
 }
 
-/** The job that puts a planned version live, and the key of the one that waits for a record's. */
+/** The job that puts a scheduled version live, and its key per record. */
 export const PUT_VERSION_LIVE = "put_version_live";
 const jobKey = ({ resource, recordId }: OfRecord) => `version:${resource}:${recordId}`;
 
@@ -59,13 +59,13 @@ export type VersionRow = {
   liveFrom: Date | null;
 };
 
-/** The version of a record that is being prepared: a draft, or planned. */
+/** Returns the version of a record that is being prepared: a draft, or a scheduled one. */
 export async function readAhead(db: DatabaseOrTransaction, of: OfRecord): Promise<VersionRow | undefined> {
   const [row] = await db.select(ahead).from(versions).where(isAhead(of));
   return row;
 }
 
-/** A version by its number, or the live one. */
+/** Returns a version by its number, or the live one. */
 export async function readVersion(
   db: DatabaseOrTransaction,
   of: OfRecord,
@@ -81,7 +81,7 @@ export async function readVersion(
 
 const MOST_LISTED = 100;
 
-/** The newest versions of a record that are or were live, without their bodies. */
+/** Returns the newest versions of a record that are or were live, without their bodies. */
 export async function listVersions(db: DatabaseOrTransaction, of: OfRecord) {
   const { body: _, hash: _hash, ...shown } = ahead;
   return db
@@ -98,8 +98,8 @@ function assertSeen(row: VersionRow | undefined, seen: string | null): void {
 }
 
 /**
- * Stores a draft in place of the one that was `seen`, in a transaction that holds the record's lock. What was planned is a draft again.
- * `isNew`: the record has been seen by no one yet, so that its first version is the draft.
+ * Stores a draft, replacing the one that was `seen`, in a transaction that holds the record's lock. A scheduled version
+ * becomes a draft again. `isNew`: no one has seen the record yet, so its first version is the draft.
  */
 export async function saveDraft(
   tx: Transaction,
@@ -113,7 +113,7 @@ export async function saveDraft(
   await tx.insert(versions).values({ ...of, n, state: "draft", body, hash: hashOf(body), madeBy });
 }
 
-/** Throws a draft away. Throws `version_conflict` when it isn't the one that was seen. */
+/** Discards a draft. Throws `version_conflict` when it isn't the one that was seen. */
 export async function discardDraft(tx: Transaction, of: OfRecord, seen: string): Promise<number> {
   const former = await readAhead(tx, of);
   assertSeen(former, seen);
@@ -121,7 +121,7 @@ export async function discardDraft(tx: Transaction, of: OfRecord, seen: string):
   return former?.n ?? 0;
 }
 
-/** Plans a draft for an instant, at which a job puts it live. Its author is who planned it. */
+/** Schedules a draft for an instant, at which a job puts it live. Its author is the person who scheduled it. */
 export async function planDraft(
   tx: Transaction,
   of: OfRecord,
@@ -134,7 +134,7 @@ export async function planDraft(
   return former?.n ?? 0;
 }
 
-/** Puts the draft live that was `seen`, once it is checked again. Throws what refuses it, and then nothing has changed. */
+/** Puts the draft live that was `seen`, after checking it again. Throws its refusal; then nothing has changed. */
 export async function putDraftLive(
   db: Database,
   versioned: Versioned,
@@ -155,11 +155,11 @@ export async function putDraftLive(
   await (versioned.withRefusals ? versioned.withRefusals(id, write) : write());
 }
 
-/** The author of a change that was planned: in the log under the account of who planned it. */
+/** Returns the author of a scheduled change: in the log it has the account of the person who scheduled it. */
 export function plannedBy(accountId: string | null): AuditActor {
   return { ...systemActor("Planned change"), accountId };
 }
 
-/** Asks again for the job of a version that is planned for later than now. */
+/** Enqueues the job again for a version that is now planned for a later time. */
 export const askForJob = (db: DatabaseOrTransaction, of: OfRecord, runAt: Date) =>
   enqueueJob(db, PUT_VERSION_LIVE, of, { key: jobKey(of), runAt });

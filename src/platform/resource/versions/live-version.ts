@@ -6,18 +6,18 @@ export type OfRecord = { resource: string; recordId: string };
 
 /** The states of versions that have been live. */
 const PAST = ["live", "retired"] as const;
-/** The states of the version that is being prepared; a record has one at most. */
+/** The states of the version being prepared; a record has at most one. */
 export const AHEAD = ["draft", "planned"] as const;
 
 export const isOfRecord = ({ resource, recordId }: OfRecord) =>
   and(eq(versions.resource, resource), eq(versions.recordId, recordId));
 export const isAhead = (of: OfRecord) => and(isOfRecord(of), inArray(versions.state, AHEAD));
 
-/** The hash of a body, the same in whichever order its fields come. */
+/** Returns the hash of a body, independent of the order of its fields. */
 export const hashOf = (body: unknown) =>
   sql<string>`encode(sha256(convert_to(${JSON.stringify(body)}::jsonb::text, 'UTF8')), 'hex')`;
 
-/** The number of the newest version that is or was live; 0 of a record without versions. */
+/** Returns the number of the newest version that is or was live; 0 for a record without versions. */
 export async function newestNumber(tx: DatabaseOrTransaction, of: OfRecord): Promise<number> {
   const [newest] = await tx
     .select({ n: max(versions.n) })
@@ -26,7 +26,7 @@ export async function newestNumber(tx: DatabaseOrTransaction, of: OfRecord): Pro
   return newest?.n ?? 0;
 }
 
-/** Ends the version that is live, if there is one. */
+/** Retires the live version, if there is one. */
 export async function retireLive(tx: Transaction, of: OfRecord): Promise<void> {
   await tx
     .update(versions)
@@ -35,8 +35,8 @@ export async function retireLive(tx: Transaction, of: OfRecord): Promise<void> {
 }
 
 /**
- * Makes a body the live version with number `n`, in a transaction that holds the record's lock. A draft that is under way takes the
- * number after it.
+ * Makes a body the live version with number `n`, in a transaction that holds the record's lock. An existing draft gets
+ * the next number.
  */
 export async function makeLive(
   tx: Transaction,
@@ -50,7 +50,7 @@ export async function makeLive(
     .values({ ...of, n, state: "live", body, hash: hashOf(body), madeBy, liveFrom: sql`clock_now()` });
 }
 
-/** Gives the draft that is under way the number after `n`. */
+/** Gives the existing draft the number after `n`. */
 export async function makeRoom(tx: Transaction, of: OfRecord, n: number): Promise<void> {
   await tx
     .update(versions)

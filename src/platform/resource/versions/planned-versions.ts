@@ -19,13 +19,13 @@ import {
 } from "./drafts.ts";
 import { isAhead, type OfRecord } from "./live-version.ts";
 
-/** A planned version was refused at its instant. It is a draft again. */
+/** The event for a planned version that was refused when its time came. It is a draft again. */
 export const VERSION_REFUSED = "version_refused";
 export type VersionRefused = {
   accountId: string | null;
   recordId: string;
   title: string;
-  /** Null of a record without versions. */
+  /** Null for a record without versions. */
   version: number | null;
   path: string;
   why: string;
@@ -33,7 +33,7 @@ export type VersionRefused = {
 
 const payloadSchema = z.object({ resource: z.string(), recordId: z.string() });
 
-/** Turns a planned version back into a draft, and says so to who planned it. */
+/** Turns a planned version back into a draft, and notifies the person who planned it. */
 async function refuse(
   { db }: ServerDeps,
   versioned: Versioned,
@@ -55,7 +55,10 @@ async function refuse(
   });
 }
 
-/** The job that puts planned versions live at their instant. One that another process has put live, or that was discarded, is done. */
+/**
+ * Returns the job that makes planned versions live at their time. It does nothing for a version that is live already or
+ * was discarded.
+ */
 export function versionTasks(deps: ServerDeps): JobTasks {
   const { db } = deps;
   return {
@@ -80,7 +83,7 @@ export function versionTasks(deps: ServerDeps): JobTasks {
         if (!isAppError(error)) throw error;
         const { code, message, issues = [] } = error;
         if (code === "internal" || code === "unavailable") throw error;
-        // Another draft has taken its place meanwhile.
+        // Another draft has replaced it meanwhile.
         if (code === "version_conflict") return;
         const more = issues.map((issue) => issue.message).filter((words) => !message.includes(words));
         await refuse(deps, versioned, of, planned, [message, ...more].slice(0, 2).join(" "));

@@ -4,14 +4,15 @@ import { recordVersions as versions } from "#platform/tables.ts";
 import type { AnyRecord, Bound, Change } from "../binding.ts";
 import { hashOf, isOfRecord, makeLive, makeRoom, newestNumber } from "./live-version.ts";
 
-/** The part of a record that has versions: the fields that staff change. */
+/** Returns the versioned part of a record: the fields that staff change. */
 export function bodyOf({ resource }: Pick<Bound, "resource">, record: AnyRecord): Record<string, unknown> {
   return Object.fromEntries((resource.update ?? []).map((name) => [name, record[name] ?? null]));
 }
 
 /**
- * Writes the version that a change of a record made, in its transaction, which holds the record's lock. The first change also writes down
- * what the record was before, which is what contracts from then have. A change that changes no field that staff enter makes none.
+ * Writes the version made by a change of a record, in the change's transaction, which holds the record's lock. The
+ * first change also stores the former state as a version, which earlier contracts refer to. A change without
+ * staff-entered fields makes no version.
  */
 export async function writeVersion(
   tx: Transaction,
