@@ -23,15 +23,15 @@ const migrations = readdirSync(`${root}/platform/db/migrations`).flatMap((file) 
 const imports = checkImports(tree);
 const tables = checkTables(tree);
 
-it("reads the whole tree", () => {
+it("reads the whole source tree", () => {
   expect(tree.size).toBeGreaterThan(500);
 });
 
-it("finds every file in a place, with imports and packages that the place may have", () => {
+it("finds every file in an allowed folder, with only the imports and packages allowed there", () => {
   expect(tellBreaches(imports, exceptions)).toEqual([]);
 });
 
-it("finds no SQL that names another module's table", () => {
+it("finds no SQL that uses another module's table", () => {
   expect(tellBreaches(tables, exceptions)).toEqual([]);
 });
 
@@ -40,49 +40,51 @@ it("finds an owner for each table and view of the database", () => {
   expect(findUnownedRelations(tree, migrations)).toEqual([]);
 });
 
-it("finds no circle of imports", () => {
+it("finds no import cycle between files", () => {
   expect(findCycles(tree)).toEqual([]);
 });
 
-it("finds no circle of folders", () => {
+it("finds no import cycle between folders", () => {
   expect(findFolderCircles(tree)).toEqual([]);
 });
 
-it("finds numbers, money, days, times and lists written by shared/formats alone (FM-1)", () => {
+it("finds that only shared/formats formats numbers, money, days, times and lists (FM-1)", () => {
   expect(findOwnFormats(tree)).toEqual([]);
 });
 
-it("would find each way around it", () => {
+it("detects each way to format without shared/formats", () => {
   const ways = ['new Intl.DateTimeFormat("de")', "count.toLocaleString()", "'en-US'", "Intl.ListFormat"];
   expect(ways.map((way) => findOwnFormats(new Map([["web/a.ts", way]])).length)).toEqual([1, 1, 1, 1]);
 });
 
-it("OP-1: finds connections to the database made by the pool and by openSession alone", () => {
+it("OP-1: finds that only the pool and openSession open database connections", () => {
   expect(findOwnConnections(tree)).toEqual([]);
   const ways = ["new Client({ connectionString })", "new pg.Client(url)", "new Pool()"];
   expect(ways.map((way) => findOwnConnections(new Map([["server/a.ts", way]])).length)).toEqual([1, 1, 1]);
 });
 
-/** More than that is no surface that a newcomer can read: a module exports use cases, grouped by subject, or is several modules. */
+/**
+ * A public surface with more names is too large for a newcomer to read. A module exports use cases, grouped by subject,
+ * or should be split.
+ */
 const MOST_PUBLIC_NAMES = 59;
 
-it("finds fewer than 60 names in what each module offers to others", () => {
+it("finds fewer than 60 exported names in each module", () => {
   const counts = [...countPublicNames(tree)];
   expect(counts.length).toBeGreaterThan(10);
   expect(counts.filter(([, count]) => count > MOST_PUBLIC_NAMES)).toEqual([]);
 });
 
-it("finds each exception needed", () => {
+it("finds that every exception is still needed", () => {
   expect(findUnusedExceptions([...imports, ...tables], exceptions)).toEqual([]);
 });
 
-/** None of them is waited for by a request that didn't make it, or what it waits for isn't the database. */
+/** Promises that no other request waits for, or that don't depend on the database. */
 const PROMISES_OF_ONE = [
-  // A picture of the project's own, from its file.
-  // One COPY's end.
+  // A picture that ships with the project, read from its file. The end of one COPY.
   "platform/backup/copy.ts: readonly done: Promise<number>;",
   "platform/pictures.ts: const mailPictures = new Map<string, Promise<Uint8Array>>();",
-  // The process ends.
+  // The end of the process.
   "server/closing.ts: #whole: Promise<void> | undefined;",
   // The transaction of one request.
   "platform/db/one-commit.ts: #opening: Promise<HeldTransaction> | undefined;",
@@ -91,16 +93,16 @@ const PROMISES_OF_ONE = [
   "platform/db/one-commit/held-transaction.ts: readonly ending: Promise<unknown> | undefined;",
   // The mechanism itself.
   "platform/db/shared-work.ts: readonly #result: Promise<Result>;",
-  // Smaller bytes of cached pages, which no request waits for.
+  // Recompressing cached pages, which no request waits for.
   "platform/http/page-cache.ts: #tightening = Promise.resolve();",
   // Jobs.
   "platform/jobs/job-runner.ts: ended: Promise<void>;",
-  // A connection of the whole process, which gives up by itself (session-connection.ts).
+  // A connection of the whole process, with its own timeout (session-connection.ts).
   "platform/live/channel-feed.ts: #client: Promise<Client> | undefined;",
   "platform/live/channel-feed.ts: readonly #heard = new WeakMap<Client, Map<string, Promise<unknown>>>();",
   "platform/live/channel-feed.ts: const heard = this.#heard.get(client) ?? new Map<string, Promise<unknown>>();",
 ];
 
-it("finds promises shared by requests only as SharedWork, which counts their waits (decision 0089)", () => {
+it("finds promises shared between requests only as SharedWork, which counts their waits (decision 0089)", () => {
   expect(findSharedPromises(tree).toSorted()).toEqual(PROMISES_OF_ONE.toSorted());
 });

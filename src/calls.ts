@@ -18,7 +18,7 @@ import { waitlistCalls } from "#modules/waitlist/contract/calls.ts";
 import { walletCalls } from "#modules/wallet/contract/calls.ts";
 import type { GuestCalls } from "#shared/contract/define-call.ts";
 
-/** Every call of the storefront by name. For the start of the server and the build alone: screens name the calls they make. */
+/** Every storefront call by name. Only the server's startup and the build use it; screens name the calls they make. */
 export const calls = {
   ...accountCalls,
   ...signInCalls,
@@ -41,8 +41,9 @@ export const calls = {
 } satisfies GuestCalls;
 
 /**
- * Calls that no browser makes on the storefront: loaders on the server, the clinic's app and integrations do. The table of
- * calls that every page brings along leaves them out (vite.config.ts). A screen that comes to make one takes it off this list.
+ * Calls that no browser makes on the storefront, only loaders on the server, the clinic's app and integrations. The
+ * call table shipped with every page leaves them out (vite.config.ts). Remove a call from this list when a screen
+ * starts to make it.
  */
 export const callsOfNoBrowser = [
   "refreshSession",
@@ -127,8 +128,8 @@ export const callsOfNoBrowser = [
 ] as const satisfies (keyof typeof calls)[];
 
 /**
- * The storefront's calls that staff's screens make: they read the clinic and its catalog by them. Staff's table holds no
- * other of the storefront (vite.config.ts), as each is downloaded with the frame of the back office.
+ * The storefront calls that staff screens make, to read the clinic and its catalog. The staff's call table includes no
+ * other storefront calls (vite.config.ts), because all of it is downloaded with the back office's layout.
  */
 export const guestCallsOfStaff = [
   "getShell",

@@ -20,7 +20,7 @@ const wrongIn = (some: readonly Prose[]) =>
     .filter((one) => !isAllowedComment(one))
     .flatMap(({ place, text }) => bannedInComment(text).map((what) => `${place}: ${what} in "${text.slice(0, 120)}"`));
 
-it("finds no banned phrase in comments and titles of tests", () => {
+it("finds no banned phrase in comments and test titles", () => {
   expect(files.length).toBeGreaterThan(2_000);
   expect(prose.length).toBeGreaterThan(15_000);
   expect(wrongIn(prose)).toEqual([]);
@@ -39,7 +39,7 @@ it("finds no type named by a participle alone", () => {
   expect(named).toEqual([]);
 });
 
-it("allows only uses that exist", () => {
+it("has no unused exception for a banned phrase", () => {
   expect(unusedCommentAllowances(prose)).toEqual([]);
 });
 

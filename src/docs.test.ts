@@ -21,13 +21,13 @@ const decisionFiles = files.filter((file) => file.startsWith(`${DECISIONS}/`)).s
 const decisions = new Set(decisionFiles.map((file) => basename(file).slice(0, 4)));
 const prose = files.flatMap((file) => proseOf(file, read(file)));
 
-/** The rows of docs/requirements.md: `| SH-1 | what it asks |`. */
+/** The rows of docs/requirements.md: `| SH-1 | meaning |`. */
 const rows = [...read("docs/requirements.md").matchAll(/^\| ([A-Z][A-Z0-9-]*) +\| (.*?) *\|$/gm)].flatMap(
   ([, id = "", meaning = ""]) => (id === "Id" ? [] : [{ id, meaning }]),
 );
 const listed = new Set(rows.map(({ id }) => id));
 
-/** Ids of requirements (`SH-1`) and of faults and attacks (`P1`). Codes of products have a leading zero or two letters. */
+/** Ids of requirements (`SH-1`) and of faults and attacks (`P1`). Product codes have a leading zero or two letters. */
 const idsIn = (text: string) =>
   [...text.matchAll(/\b[A-Z]{2}-\d{1,2}\b|(?<![\w#-])[A-Z][1-9]\d?(?![\w-])/g)].map(([id]) => id);
 
@@ -35,7 +35,7 @@ const decisionsIn = (text: string) => [...text.matchAll(/\bdecisions? (\d+)/gi)]
 
 const pagesIn = (text: string) => [...text.matchAll(/[\w-]+\.md\b/g)].map(([page]) => page);
 
-/** Pointers that a reader of this repository can't follow. */
+/** References that a reader of this repository can't follow. */
 const OUTSIDE = [
   /\bclarifications? \d+/i,
   /\bASVS\b/,
@@ -51,7 +51,7 @@ const OUTSIDE = [
   /\(performance\b/i,
 ];
 
-/** What is wrong with a text: unknown ids, decisions and pages, and pointers out of the repository. */
+/** Returns the problems of a text: unknown ids, decisions and pages, and references outside the repository. */
 function brokenPointers({ place, text }: Prose): string[] {
   return [
     ...idsIn(text).filter((id) => !listed.has(id)),
@@ -61,8 +61,8 @@ function brokenPointers({ place, text }: Prose): string[] {
   ].map((what) => `${place}: ${what}`);
 }
 
-describe("comments, names of tests and pages", () => {
-  it("point only at listed requirements, existing decisions and pages of this repository", () => {
+describe("comments, test titles and documentation pages", () => {
+  it("refer only to listed requirements, existing decisions and existing pages of this repository", () => {
     expect(files.length).toBeGreaterThan(500);
     expect(prose.length).toBeGreaterThan(2_000);
     expect(prose.flatMap(brokenPointers)).toEqual([]);
@@ -91,33 +91,36 @@ describe("comments, names of tests and pages", () => {
     ["a bare number", 'it("moves the first day (22, 23)", () => {});', ["a.test.ts:1: y (22, 23)"]],
     ["an issue", "// All results (issue 4).", ["a.test.ts:1: issue 4)"]],
     ["a paper by its title", "// A kind (found in use 2.3).", ["a.test.ts:1: found in use"]],
-  ])("would be refused: %s", (_what, source, broken) => expect(in_("a.test.ts", source)).toEqual(broken));
+  ])("are rejected with %s", (_what, source, broken) => expect(in_("a.test.ts", source)).toEqual(broken));
 
-  it("may name what is there, codes of products, colors and sizes", () => {
+  it("may refer to existing requirements and files, product codes, colors and sizes", () => {
     const source = '// SH-1, P1, decision 0001, README.md, product P01, service AG07, UTF-8, #B3.\nconst id = "P77";';
     expect(in_("a.ts", source)).toEqual([]);
   });
 
-  it("are read in style sheets, SQL and Python too", () => {
+  it("are also checked in CSS, SQL and Python files", () => {
     expect(in_("a.css", "a {}\n/* SH-99 */")).toEqual(["a.css:2: SH-99"]);
     expect(in_("a.sql", "select 1; -- SH-99")).toEqual(["a.sql:1: SH-99"]);
     expect(in_("a.py", '"""Shoots\nSH-99."""')).toEqual(["a.py:1: SH-99"]);
   });
 });
 
-it("lists each requirement once, with its meaning", () => {
+it("lists each requirement only once, with its meaning", () => {
   expect(rows.length).toBeGreaterThan(70);
   expect(rows.filter(({ id }, index) => rows.findIndex((row) => row.id === id) !== index)).toEqual([]);
   expect(rows.filter(({ meaning }) => meaning.length < 20)).toEqual([]);
 });
 
-it("numbers decisions from 0001 without a gap or a double, each under its own number", () => {
+it("numbers decisions from 0001 without gaps or duplicates, with the same number in file name and heading", () => {
   const numbers = decisionFiles.map((file) => basename(file).slice(0, 4));
   expect(numbers).toEqual(decisionFiles.map((_file, index) => String(index + 1).padStart(4, "0")));
   expect(decisionFiles.filter((file) => !read(file).startsWith(`# ${basename(file).slice(0, 4)}: `))).toEqual([]);
 });
 
-/** The third line of a decision: `2026-11-20 · holds`, and what replaced it or a part of it, what it replaces, or which one it extends. */
+/**
+ * The third line of a decision: `2026-11-20 · holds`, with what replaced it or a part of it, what it replaces, or which
+ * one it extends.
+ */
 const STATUS =
   /^\d{4}-\d\d-\d\d · (?:holds|holds in part · replaced: (?<parts>.+?)|replaced by (?<by>\d{4}))(?: · replaces (?:a part of )?(?<former>\d{4}(?:, \d{4})*(?: and \d{4})?))?(?: · extends \d{4})?$/;
 
@@ -135,7 +138,10 @@ function statusOf(number: string, text: string): Status {
   };
 }
 
-/** What is wrong with the decisions' third lines: another form, or two decisions that don't agree on which replaces which. */
+/**
+ * Returns the problems of the decisions' third lines: a different format, or two decisions that disagree on which
+ * replaces which.
+ */
 function brokenStatuses(statuses: readonly Status[]): string[] {
   const pairs = (of: (status: Status) => string[]) => new Set(statuses.flatMap(of));
   const replaced = pairs(({ number, replacedBy }) => replacedBy.map((later) => `${number} by ${later}`));
@@ -149,7 +155,7 @@ function brokenStatuses(statuses: readonly Status[]): string[] {
 }
 
 describe("the status of a decision", () => {
-  it("says whether it holds, and both decisions say what replaced what", () => {
+  it("says whether the decision is in force, and a replaced decision and its replacement refer to each other", () => {
     const statuses = decisionFiles.map((file) => statusOf(basename(file).slice(0, 4), read(file)));
     expect(brokenStatuses(statuses)).toEqual([]);
     expect(statuses.filter(({ replacedBy }) => replacedBy.length > 0).length).toBeGreaterThan(20);
@@ -174,7 +180,7 @@ describe("the status of a decision", () => {
     expect(brokenStatuses(statuses)).toEqual(broken);
   });
 
-  it("may say that all of it, or parts of it, were replaced", () => {
+  it("may say that all or parts of it were replaced", () => {
     const of = (number: string, line: string) => statusOf(number, `# A\n\n2026-11-20 · ${line}\n`);
     const statuses = [
       of("0001", "replaced by 0003"),
@@ -185,18 +191,21 @@ describe("the status of a decision", () => {
   });
 });
 
-it("leaves tables of measurements to bench/REPORT.md", () => {
+it("has no measurement tables in decisions, only in bench/REPORT.md", () => {
   const isMeasured = (line: string) => line.startsWith("|") && /\d ?(ms|MB|KB|\/s)\b/.test(line);
   expect(decisionFiles.filter((file) => read(file).split("\n").some(isMeasured))).toEqual([]);
 });
 
-/** What the pages for engineers call by its name: `get-product.ts`, `cart/server/wallet.ts`, `src/testing/changed/`. */
+/**
+ * Returns the source files and folders named in engineers' pages: `get-product.ts`, `cart/server/wallet.ts`,
+ * `src/testing/changed/`.
+ */
 const sourcesIn = (page: string) =>
   [...page.matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|json|md)|(?:src|e2e|bench|docs|scripts)\/[\w./-]+)`/g)].map(
     ([, name = ""]) => name.replace(/\/$/, ""),
   );
 
-it("names in the pages for engineers only files and folders that are there", () => {
+it("refers only to existing files and folders in the pages for engineers", () => {
   const guides = ["CONTRIBUTING.md", "docs/architecture.md", "docs/recipes.md", "docs/ways.md"];
   const sources = files.concat(
     ...FOLDERS.map((folder) =>

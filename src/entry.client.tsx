@@ -7,7 +7,7 @@ import { adoptAllStyles } from "#screens/shell/all-styles.ts";
 import { stopHearingEarlyInput } from "#web/document/early-input.ts";
 import { hearClock } from "#web/now.ts";
 
-// Before anything is rendered: the page must come out as the server made it.
+// Set before rendering, because the page must match what the server rendered.
 hearClock(document.documentElement.dataset.clock);
 connectKeeper({ onLogin: mergeGuestCart });
 
@@ -23,5 +23,6 @@ function hydrate(): void {
   });
 }
 
-// Without its styles the application would show bare words where a menu opens: the page stays as it is instead (SH-12).
+// Without its styles the application would show unstyled text where a menu opens, so the page stays unhydrated instead
+// (SH-12).
 adoptAllStyles().then(hydrate, () => dispatchEvent(new Event("halcyon-broken")));

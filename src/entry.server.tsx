@@ -11,8 +11,8 @@ import { SpokenIn } from "#web/words/spoken.tsx";
 const RENDER_TIMEOUT_MS = 10_000;
 
 /**
- * Renders the whole page before anything is sent: it is cached and hashed as one piece, and reads without JavaScript.
- * `progressiveChunkSize: Infinity` leaves finished boundaries in place instead of moving them by script.
+ * Renders the whole page before sending it, because it is cached and hashed as one piece, and readable without
+ * JavaScript. `progressiveChunkSize: Infinity` leaves finished boundaries in place instead of moving them by script.
  */
 export default function handleRequest(
   request: Request,

@@ -11,10 +11,13 @@ import { type StartedServer, startServer } from "#server/start-server.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** The drain has ten seconds of it. What hangs for longer, such as on a paused database, would hang on. */
+/** Includes ten seconds for draining. Work that hangs longer, for example on a paused database, would never finish. */
 const STOP_WITHIN_MS = 30_000;
 
-/** SIGTERM, Ctrl-C and a closed terminal end it in order: nothing new is taken, what runs is finished, exit 0. */
+/**
+ * Shuts down in order on SIGTERM, Ctrl-C and a closed terminal: accepts nothing new, finishes running work, exits with
+ * 0.
+ */
 function stopOnSignals(closing: Closing): void {
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
     process.on(signal, () => void closing.runWithin(STOP_WITHIN_MS).then(() => process.exit(0)));
@@ -39,7 +42,7 @@ let env: Env | undefined;
 const closing = new Closing((error) => say(`While stopping: ${sentenceOfStartFailure(error, env)}`));
 try {
   env = parseEnv();
-  // React is chosen by it when the pages are loaded: its development build checks every element it makes.
+  // React chooses its build by this when the pages are loaded; its development build checks every element it creates.
   process.env.NODE_ENV ??= env.nodeEnv;
   armFailpoint(env.failpoint);
   stopOnSignals(closing);

@@ -5,22 +5,22 @@ import { type ReadableText, textsOfCode } from "./testing/readable-texts.ts";
 
 const root = import.meta.dirname;
 
-/** Where texts for people stand, without those for developers and what is made from Intl for each language. */
+/** Files with texts for people, without those for developers and those generated from Intl for each language. */
 const PLACES = /^(root\.tsx|(screens|web|staff|staff-app|shared|api|sandbox\/hosted|platform)\/|modules\/)/;
 const ELSEWHERE =
   /\.test\.tsx?$|\/(invariants|tables)\.ts$|^screens\/styleguide\/|^platform\/(db|jobs)\/|\/(demo|seed)[/-]|\.d\.ts$|^shared\/formats\/packs\//;
 
-/** Queries of media, selectors, markup, outlines of drawings, names of keys and of kinds of errors. */
+/** Media queries, selectors, markup, drawing outlines, key names and error class names. */
 const FOR_MACHINES =
   /^[([<:]|^[^A-Za-z]*$|^M[\d.\s]|^(Escape|Enter|Bearer \{\}|Bearer )$|^[A-Z][a-z]+Error$|^\{\}\w+ \{\}$|^\s*\}\)\)\.then|^Promise\.all/;
 
-/** The same in each language. */
+/** Names that are the same in each language. */
 const NAMES = /^(App Store|Google Play|Instagram|Facebook)$/;
 
-/** Errors for developers and parts of statements begin with a small letter. */
+/** Whether a text is for people. Errors for developers and parts of statements begin with a lowercase letter. */
 const isForPeople = ({ text }: ReadableText) => /^[^a-z]/.test(text) && !FOR_MACHINES.test(text) && !NAMES.test(text);
 
-/** By folder, one text of each that is written in place. */
+/** By folder, one text that is hard-coded there. */
 const found = new Map<string, string>();
 const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
   (file) => /\.tsx?$/.test(file) && PLACES.test(file) && !ELSEWHERE.test(file),
@@ -32,18 +32,18 @@ for (const file of files) {
   if (first) found.set(folder, `${first.place}: "${first.text.slice(0, 80)}"`);
 }
 
-it("finds texts for people that aren't messages only in the folders that are listed", () => {
+it("finds hard-coded user-facing text only in the listed folders", () => {
   expect(files.length).toBeGreaterThan(1_500);
   const unlisted = [...found].filter(([folder]) => !foldersWithoutMessages.includes(folder));
   expect(unlisted).toEqual([]);
 });
 
-/** What writes numbers, money, days and times in American English, whatever the page's language. */
+/** Functions that format numbers, money, days and times in American English, whatever the page's language. */
 const IN_ENGLISH =
   /\b(format(Money|Time|Date|Day)|exactMoney|dayInWords|shortDay|englishFormats|toFixed|toLocale\w*String)\b/;
 const isShown = (file: string) => /^(web|screens|modules\/[^/]+\/web)\//.test(file) && file !== "web/formats.tsx";
 
-it("FM-1 writes numbers and days by the page's language wherever texts are messages", () => {
+it("FM-1 formats numbers and days in the page's language wherever texts are translated messages", () => {
   const inMessages = files.filter((file) => isShown(file) && !foldersWithoutMessages.includes(folderOf(file)));
   expect(inMessages.length).toBeGreaterThan(100);
   const imports = (file: string) =>
@@ -53,7 +53,7 @@ it("FM-1 writes numbers and days by the page's language wherever texts are messa
   expect(inMessages.filter((file) => imports(file).length > 0)).toEqual([]);
 });
 
-it("lists no folder twice, in another order than by name, or without such a text", () => {
+it("lists each folder only once, sorted by name, and only if it contains hard-coded text", () => {
   expect(foldersWithoutMessages).toEqual([...new Set(foldersWithoutMessages)].sort());
   expect(foldersWithoutMessages.filter((folder) => !found.has(folder))).toEqual([]);
 });
@@ -64,7 +64,7 @@ it.each([
   ['<Plural value={count} one="One thing" other="Many things" />', []],
   ['<p title={t`Of all`}>{words.say(msg("All said"))}</p>', []],
   ["<p title={`Of all`} />", ["Of all"]],
-])("finds what isn't said by a message in %s (LA-9)", (code, texts) => {
+])("finds hard-coded text in %s (LA-9)", (code, texts) => {
   expect(textsOfCode("a.tsx", `export const A = () => (${code});`).map(({ text }) => text)).toEqual(texts);
 });
 
@@ -73,6 +73,6 @@ it.each([
   ["screens/cart/cart.tsx", "screens/cart"],
   ["screens/page-styles.tsx", "screens"],
   ["root.tsx", ""],
-])("counts %s to the folder %s", (file, folder) => {
+])("assigns %s to the folder %s", (file, folder) => {
   expect(folderOf(file)).toBe(folder);
 });

@@ -37,18 +37,18 @@ import type { Route } from "./+types/root";
 
 declare global {
   interface Window {
-    /** The page's scripts are here: public/page-guard.js has nothing left to watch. */
+    /** Set when the page's scripts have loaded: public/page-guard.js then has nothing left to watch. */
     halcyonIsAlive?: boolean;
   }
 }
 
-/** Pages without the site around them: before the clinic is open nothing leads into it, and the others are shown in the app. */
+/** Pages without the site's layout: the page before the clinic opens, which links to nothing, and pages shown in the app. */
 const WITHOUT_SHELL = ["/opening-soon", "/verifySubscriptionApp", "/faildeSubApp"];
 
-/** Staff sign in, and everyone else sees that the clinic opens soon. */
+/** Pages shown before opening: staff sign in, and all others see that the clinic opens soon. */
 const SHOWN_BEFORE_OPENING = /^\/(opening-soon|login|offline)$/;
 
-/** What every page's frame shows. Who looks at it is in it only where the page is rendered for one person. */
+/** Loads the layout data of every page. It includes the visitor only where the page is rendered for one person. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<ShellData> {
   const api = apiOf<ShellCalls>(context);
   const { isLoggedIn, isEverybody, isStaff, isWorkerOff, language } = context.get(visitorContext);
@@ -87,12 +87,15 @@ const toPerson = (told: CallFields<ShellCalls["getShellOfCustomer"]>["data"] | u
       }
     : { user: null };
 
-/** The frame stays as it is from page to page; it is read again when asked for (login, logout, a changed cart). */
+/**
+ * Whether to reload the layout data. It stays the same from page to page and is reloaded on request (login, logout, a
+ * changed cart).
+ */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {
   return isFrameStale() || formMethod !== undefined || currentUrl.href === nextUrl.href;
 }
 
-/** What a page without words of its own is called: the clinic's name (SH-10). */
+/** Returns the title of a page without its own: the clinic's name (SH-10). */
 export function meta({ loaderData, error }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { name, tagline } = loaderData.settings;
@@ -108,7 +111,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const shell = useOptionalShellData();
   const brand = shell?.brand;
   const words = useWords();
-  // The server's word alone: in the browser the frame keeps the attribute true.
+  // Set by the server only: in the browser, the layout keeps the attribute up to date.
   const kind = import.meta.env.SSR ? kindOf(shell?.person) : undefined;
   return (
     <html
@@ -150,13 +153,16 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The same on every page, so no page's head repeats it: previews name the clinic beside the page's title. */
+/**
+ * Renders the site name, the same on every page, so that no page's head repeats it: link previews show it beside the
+ * page's title.
+ */
 function SiteName() {
   const shell = useOptionalShellData();
   return shell ? <meta property="og:site_name" content={shell.settings.name} /> : null;
 }
 
-/** The shell around whatever is shown, an error page too; without data only a way home. */
+/** Renders the layout around any page, including an error page; without data, only a link home. */
 function Frame({ children }: { children: ReactNode }) {
   const shell = useOptionalShellData();
   const { pathname } = useLocation();

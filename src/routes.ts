@@ -6,7 +6,7 @@ const NOTICE = "screens/site/notice.tsx";
 const APPOINTMENT = "screens/visits/appointment.tsx";
 const POLICY = "modules/content/web/routes/policy.tsx";
 
-/** Every public URL and the screen behind it: the site map. Odd spellings are the addresses people have. */
+/** All public URLs and their screens: the site map. Odd spellings are URLs already in use. */
 export default [
   index("screens/home/home.tsx"),
   route("login", "screens/account/login.tsx"),
@@ -77,7 +77,7 @@ export default [
   route("offline", "screens/site/offline.tsx"),
   route("opening-soon", "screens/site/opening-soon.tsx"),
   ...(process.env.NODE_ENV === "development" ? [route("styleguide", "screens/styleguide/styleguide.tsx")] : []),
-  // The back office is built apart (decision 0027); here its screens only get their types.
+  // The back office is built separately (decision 0027); its screens are listed here only to get their types.
   ...(process.argv.includes("typegen") ? staffRoutes("").slice(0, -1) : []),
   route("*", "screens/site/not-found.tsx"),
 ] satisfies RouteConfig;

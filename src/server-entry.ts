@@ -10,24 +10,24 @@ import { absentContentContext, apiContext, apiOf, visitorContext } from "#web/ap
 import { setClockOffset } from "#web/now.ts";
 
 export type RenderOptions = {
-  /** The API, called in-process with the visitor's rights. */
+  /** The API, called in-process with the visitor's permissions. */
   send: (request: Request) => Promise<Response>;
   isLoggedIn: boolean;
-  /** The answer is cached and sent to guests and customers alike. */
+  /** The response is cached and sent to guests and customers alike. */
   isEverybody: boolean;
-  /** A staff member sees the site before it is open. */
+  /** Whether the visitor is a staff member, who sees the site before it opens. */
   isStaff: boolean;
-  /** A staff member who has given the password alone. */
+  /** Whether the visitor is a staff member who has entered only the password. */
   needsFactor: boolean;
-  /** Absolute address of the site, for canonical links. */
+  /** The site's absolute URL, for canonical links. */
   origin: string;
-  /** Milliseconds that the clinic's clock is ahead of real time. */
+  /** Milliseconds by which the clinic's clock is ahead of real time. */
   clockOffsetMs: number;
-  /** The operator takes the service worker back. */
+  /** Whether the operator removes the service worker from browsers. */
   isWorkerOff: boolean;
-  /** Languages with addresses of their own, beside the default. */
+  /** Languages with their own URLs, besides the default. */
   languages: readonly string[];
-  /** Where a script lies in a language. */
+  /** Returns the URL of a script in a language. */
   scriptAddress: (language: string, name: string) => string;
 };
 
@@ -35,7 +35,7 @@ const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
 
 const SCRIPT = /^\/assets\/([\w.-]+\.js)$/;
 
-/** React Router's list of what the browser loads, with the scripts of a language. */
+/** Returns React Router's list of files for the browser, with the scripts of a language. */
 function assetsIn(assets: ServerBuild["assets"], address: (name: string) => string): ServerBuild["assets"] {
   const moved = (_: string, value: unknown) => {
     const name = typeof value === "string" ? SCRIPT.exec(value)?.[1] : undefined;
@@ -44,7 +44,10 @@ function assetsIn(assets: ServerBuild["assets"], address: (name: string) => stri
   return JSON.parse(JSON.stringify(assets), moved);
 }
 
-/** A language's site is the same application under its prefix, with its own scripts: each link stays in the language. */
+/**
+ * Returns a language's handler: the same application under the language's prefix, with its own scripts, so that links
+ * stay in the language.
+ */
 function handlerOf(language: string, scriptAddress: RenderOptions["scriptAddress"]) {
   const mode = import.meta.env.DEV ? "development" : "production";
   const key = `${mode} ${language}`;
@@ -58,8 +61,8 @@ function handlerOf(language: string, scriptAddress: RenderOptions["scriptAddress
 }
 
 /**
- * Renders one document or data request. It is the only thing that the server imports from the bundle. The bundle has its
- * own copies of our modules, so shared objects come in as arguments.
+ * Renders one document or data request. The server imports nothing else from the bundle. The bundle has its own copies
+ * of our modules, so shared objects are passed as arguments.
  */
 export async function renderPage(
   request: Request,
@@ -67,7 +70,7 @@ export async function renderPage(
 ): Promise<Response> {
   const { language } = splitLanguage(new URL(request.url).pathname, languages);
   const handler = handlerOf(language, scriptAddress);
-  // One clock for all requests, so it doesn't matter whose render is at work.
+  // All requests share one clock, so it doesn't matter which render is running.
   setClockOffset(clockOffsetMs);
   let hasFailedRead = false;
   const watchedSend = async (call: Request) => {
@@ -83,11 +86,11 @@ export async function renderPage(
   context.set(visitorContext, { ...visitor, language });
   context.set(absentContentContext, async () => (await apiOf<ShellCalls>(context).call("getShell")).data.absent);
   const answer = await handler(request, context);
-  // Read to its end, as a document is: until then a part of it may still fail.
+  // Read data to the end, as documents are: until then, a part of it may still fail.
   const response = isData(answer) ? new Response(await answer.arrayBuffer(), answer) : answer;
-  // The page renders, but a part says that it couldn't be read: this must not be cached for others.
+  // The page renders, but a part shows that its data couldn't be read: this must not be cached for others.
   if (hasFailedRead) response.headers.set("cache-control", "no-store");
-  // Until a language is complete.
+  // Until the language's translation is complete.
   if (language !== DEFAULT_LANGUAGE) response.headers.set("x-robots-tag", "noindex");
   return response;
 }
@@ -101,16 +104,16 @@ const siteRoutes = Object.values(build.routes).flatMap((route) =>
 );
 
 /**
- * The route that renders a page, by the page's path: the site's own data requests name it in `_routes`. Undefined where there
- * is no page, such as for the site map.
+ * Returns the route that renders a page, by the page's path: the site's own data requests name it in `_routes`.
+ * Undefined where there is no page, such as for the site map.
  */
 export function routeIdOf(path: string): string | undefined {
   const id = matchRoutes(siteRoutes, path)?.at(-1)?.route.id;
   return id !== undefined && build.routes[id]?.module.default ? id : undefined;
 }
 
-/** Names the build, so that a page of an older deployment can recognize this (SH-12). */
+/** The build's id, so that a page of an older deployment can detect this one (SH-12). */
 export const buildId: string = build.assets.version;
 
-/** What each language says, for the scripts that browsers load. */
+/** The texts of each language, for the scripts that browsers load. */
 export const catalogs: Record<string, Record<string, unknown>> = words;

@@ -38,7 +38,7 @@ import { waitlistStaffCalls } from "#modules/waitlist/staff/contract/staff-calls
 import { walletStaffCalls } from "#modules/wallet/staff/contract/wallet-calls.ts";
 import type { StaffCalls } from "#shared/contract/define-call.ts";
 
-/** Every call of the back office by name, apart from the storefront's: no guest's browser gets this table. */
+/** All back office calls by name, separate from the storefront's, because no guest's browser gets this table. */
 export const staffCalls = {
   readStaffDescription,
   ...accountStaffCalls,

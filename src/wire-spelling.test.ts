@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { wireNames, wireNamesOfObjects, wireValues } from "#shared/contract/wire-names.ts";
 
-/** Where the wire's spelling belongs, beside contracts and the tests that speak HTTP themselves. */
+/** Where the wire's spelling belongs, besides contracts and the tests that call HTTP themselves. */
 const AT_HOME = [
   "shared/contract/wire-names.ts",
-  // What browsers store has ids as `_id`.
+  // Data stored in browsers has ids as `_id`.
   "web/state/stored.ts",
-  // Values under either name are left out of logs.
+  // Values under either name are removed from logs.
   "platform/logger.ts",
 ];
 
-/** Names of the wire that are words of ours too: kinds of policies. */
+/** Names of the wire that are also ordinary words of ours: kinds of policies. */
 const WORDS = ["privacy", "terms"];
 
 const spellings = [...Object.keys(wireNames), ...Object.keys(wireValues)].filter((name) => !WORDS.includes(name));
@@ -23,7 +23,7 @@ function spellingsIn(source: string): string[] {
   return source.split("\n").filter((line) => wireSpelling.test(line) || objectUnderId.test(line));
 }
 
-it("spells nothing as the wire does outside contracts and the table of names", () => {
+it("the API's original field names occur only in contracts and the table of names", () => {
   const root = import.meta.dirname;
   const found = readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
@@ -33,13 +33,13 @@ it("spells nothing as the wire does outside contracts and the table of names", (
   expect(found).toEqual([]);
 });
 
-it("reads no answer of the API past the table of names in a browser", () => {
+it("no API response is read in a browser without the table of names", () => {
   const root = import.meta.dirname;
   const found = readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter(
       (file) => /(?<!\.test)\.tsx?$/.test(file) && /^(web|staff|screens|modules\/[^/]+\/(web|staff))\//.test(file),
     )
-    .filter((file) => file !== "staff/staff-fetch.ts") // reads a bearer and the code of a refusal
+    .filter((file) => file !== "staff/staff-fetch.ts") // reads a bearer and the error code of a refusal
     .flatMap((file) =>
       readFileSync(`${root}/${file}`, "utf8")
         .split("\n")
@@ -49,7 +49,7 @@ it("reads no answer of the API past the table of names in a browser", () => {
   expect(found).toEqual([]);
 });
 
-it("sees a wire name in code, in SQL and in a path, and an object under the name of an id", () => {
+it("an original field name is detected in code, in SQL and in a path", () => {
   const seen = [
     "const { _id } = product;",
     "select json_build_object('_id', s.id) from services s",

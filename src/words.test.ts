@@ -6,11 +6,11 @@ import { isForCustomers, setApostrophes, setQuotes } from "./testing/straight-qu
 
 const root = import.meta.dirname;
 
-/** Where texts for people stand: screens, messages, mails, papers and the demo's content. */
+/** Files with texts for people: screens, messages, emails, PDFs and the demo's content. */
 const PLACES =
   /^(root\.tsx|(screens|web|staff|staff-app|shared|api|demo|sandbox\/hosted)\/|modules\/[^/]+\/(web|staff|server|domain|contract)\/)/;
 
-/** Texts for developers: tests, names of what is checked in the database, and the page that shows parts of the design. */
+/** Files with texts for developers: tests, names of database checks, and the style guide page. */
 const ELSEWHERE = /\.test\.tsx?$|\/invariants\.ts$|tables\.ts$|^screens\/styleguide\//;
 
 const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
@@ -30,13 +30,13 @@ const wrongIn = (some: readonly ReadableText[]) =>
     .filter((text) => !isAllowed(text))
     .flatMap(({ place, text }) => bannedIn(text).map((what) => `${place}: ${what} in "${text.slice(0, 120)}"`));
 
-it("says nothing to people in words that are banned", () => {
+it("text for people contains no banned words", () => {
   expect(files.length).toBeGreaterThan(800);
   expect(texts.length).toBeGreaterThan(8_000);
   expect(wrongIn(texts)).toEqual([]);
 });
 
-it("speaks to customers with the apostrophes and quotation marks of print: node scripts/set-quotes.mjs sets them", () => {
+it("text for customers has typographic apostrophes and quotation marks (node scripts/set-quotes.mjs)", () => {
   const straight = texts.filter(isForCustomers).filter(({ place, text }) => {
     const set = /\.json:/.test(place) ? setQuotes : setApostrophes;
     return set(text) !== text;
@@ -44,7 +44,7 @@ it("speaks to customers with the apostrophes and quotation marks of print: node 
   expect(straight).toEqual([]);
 });
 
-it("allows only uses that there are", () => {
+it("each exception from the banned words is still needed", () => {
   expect(unusedAllowances(texts)).toEqual([]);
 });
 
@@ -54,7 +54,7 @@ it.each([
   ["beside a value", "<p>\n  Save{count} % today\n</p>", 2, '"%"'],
   ["for a screen reader", '<button aria-label="Add to favourites" />;', 1, '"favourite"'],
   ["of an email", 'const reason = "You get this mail because you booked.";', 1, '"mail"'],
-])("would be refused %s", (_where, source, line, what) => {
+])("a banned word is rejected %s", (_where, source, line, what) => {
   const [found] = wrongIn(textsOfCode("screens/a.tsx", source));
   expect(found).toContain(`screens/a.tsx:${line}: ${what}`);
 });
@@ -71,11 +71,11 @@ it.each([
     "American spellings and whole other words",
     "<p>Email us: 10% off, canceled visits, gray days, a post code, post-treatment, keepsakes.</p>;",
   ],
-])("may say %s", (_what, source) => {
+])("the banned words don't apply to %s", (_what, source) => {
   expect(wrongIn(textsOfCode("screens/a.tsx", source))).toEqual([]);
 });
 
-it("reads the demo's content by its paths", () => {
+it("banned words in the demo's content are reported by their paths", () => {
   const source = JSON.stringify({ plans: [{ id: "post", group: "colour-filter", text: "10 % off, by post" }] });
   expect(wrongIn(textsOfJson("modules/x/server/demo/x.json", source))).toEqual([
     expect.stringContaining('x.json:plans.0.text: "by post"'),

@@ -7,23 +7,26 @@ import type { PublicAnswer } from "./answer.ts";
 
 const CACHE_BYTES = 32 * 1024 * 1024;
 
-/** The data that an answer depends on, and its expiry. */
+/** The data that a response depends on, and its expiry. */
 export type ReadNote = {
   tags: Iterable<CacheTag>;
-  /** When it stops being true by itself, such as at the end of a sale; in milliseconds since the epoch. 0: it is of this moment alone. */
+  /**
+   * When the response expires by itself, such as at the end of a sale; in milliseconds since the epoch. 0: it is valid
+   * only now.
+   */
   endsAt: number;
 };
 
 /**
- * Where one request's answer is cached. Taken before the handler runs: what changes while it runs makes its answer stale. The
- * handler adds the tags of what it reads beside the call's own.
+ * The cache slot of one request's response. Created before the handler runs, so that a change during the run makes the
+ * response stale. The handler adds the tags of the data it reads to the call's own.
  */
 export type CacheSlot = {
   key: string;
   tags: Set<CacheTag>;
-  /** The count of changes heard. */
+  /** The number of changes received so far. */
   since: number;
-  /** The clock's count of moves. */
+  /** The number of times the clock was moved. */
   moves: number;
   endsAt: number;
 };
@@ -31,16 +34,19 @@ export type CacheSlot = {
 type CachedAnswer = PublicAnswer & Omit<CacheSlot, "key" | "tags"> & { tags: readonly CacheTag[]; bytes: number };
 
 export type AnswerCache = {
-  /** The slot of a request; undefined for calls that aren't cached. */
+  /** Returns the slot of a request; undefined for calls that aren't cached. */
   slotOf(call: CallDefinition, params: unknown, query: unknown): CacheSlot | undefined;
-  /** The cached answer while it is true. */
+  /** Returns the cached response while it is valid. */
   find(slot: CacheSlot): (PublicAnswer & ReadNote) | undefined;
   store(slot: CacheSlot, answer: PublicAnswer): void;
 };
 
 type Options = { clock: Clock; versions: TagVersions; nextBoundary: (tags: readonly CacheTag[]) => number };
 
-/** Answers of public reads in memory, until what has a tag of theirs changes, the next boundary is reached or the clock is moved. */
+/**
+ * Caches responses of public reads in memory, until data with one of their tags changes, the next boundary is reached
+ * or the clock is moved.
+ */
 export function createAnswerCache({ clock, versions, nextBoundary }: Options): AnswerCache {
   const cache = new ByteCache<CachedAnswer>(CACHE_BYTES);
   return {
@@ -60,7 +66,7 @@ export function createAnswerCache({ clock, versions, nextBoundary }: Options): A
       return versions.isCurrent(cached.tags, cached.since) ? cached : undefined;
     },
     store({ key, tags, ...slot }, answer) {
-      // Its encodings come to at most as much again, once they are asked for.
+      // Its encodings take at most the same size again, once they are requested.
       const bytes = answer.body.byteLength * 2 + key.length * 2 + tags.size * 40 + 200;
       cache.set(key, { ...answer, ...slot, tags: [...tags], bytes });
     },

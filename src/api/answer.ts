@@ -9,26 +9,29 @@ import { fromWire } from "#shared/contract/wire-names.ts";
 import { toWireBy } from "#shared/contract/wire-schema.ts";
 import { isWorthCompressing, weak } from "./compress-answer.ts";
 
-/** Headers of the API's answers beside those of every answer (`answerHeaders`). */
+/** Headers of the API's responses in addition to those of every response (`answerHeaders`). */
 export const API_HEADERS: Record<string, string> = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** Turns whatever was thrown into an AppError; what isn't one of ours is `internal`, or `unavailable` when the database is. */
+/**
+ * Converts any thrown value to an AppError; one that isn't ours becomes `internal`, or `unavailable` when the database
+ * is down.
+ */
 export function toAppError(error: unknown, isDatabaseDown: (error: unknown) => boolean): AppError {
   if (isAppError(error)) return error;
   if (isDatabaseDown(error)) return new AppError("unavailable", { cause: error, retryAfterSeconds: 2 });
   return new AppError("internal", { cause: error });
 }
 
-/** The status that goes with a failure of a call. */
+/** Returns the HTTP status of a failure of a call. */
 export function statusFor(code: ErrorCode, call: Pick<CallDefinition, "statuses"> | undefined): number {
   return call?.statuses?.[code] ?? statusOf[code];
 }
 
 /**
- * The answer of every failed call: a message fit for a customer, a code for programs, never a stack or SQL (ER-3). A
- * failure with a `current` record has it with the wire's names, as `call` would answer it.
+ * Returns the response of a failed call: a message fit for a customer, a code for programs, never a stack or SQL
+ * (ER-3). If the failure has a `current` record, it is included with the wire's names, as in a response of `call`.
  */
 export function failureAnswer(error: AppError, requestId: string, call?: CallDefinition): Response {
   const status = statusFor(error.code, call);
@@ -54,15 +57,15 @@ export function failureAnswer(error: AppError, requestId: string, call?: CallDef
   });
 }
 
-/** The status that an answer says. */
+/** Returns the status stated in an answer. */
 export const statusIn = ({ status }: Record<string, unknown>): number => (status === 202 ? 202 : 200);
 
 /**
- * Turns a handler's result into the JSON of the API, with the wire's names: every answer of every call comes through
- * here. `isChecked` compares it with the contract first and throws when they differ.
+ * Converts a handler's result to the API's JSON, with the wire's names. Every response of every call passes through
+ * this function. `isChecked` compares it with the contract first and throws when they differ.
  */
 export function toJsonAnswer(call: CallDefinition, answer: unknown, isChecked: boolean): Record<string, unknown> {
-  const { message, isAccepted, ...ours } = answer as Record<string, unknown>; // handlers answer objects: HandlerAnswer
+  const { message, isAccepted, ...ours } = answer as Record<string, unknown>; // handlers return objects: HandlerAnswer
   const fields = answerToWire(call, ours);
   if (isChecked) {
     assertAnswer(call, fields);
@@ -71,15 +74,15 @@ export function toJsonAnswer(call: CallDefinition, answer: unknown, isChecked: b
   return { status: isAccepted ? 202 : 200, message: typeof message === "string" ? message : "OK", ...fields };
 }
 
-/** Bytes that are sent again and again, with their ETag. */
+/** Bytes that are sent repeatedly, with their ETag. */
 export type EncodedBytes = {
   body: Uint8Array<ArrayBuffer>;
   etag: string;
-  /** The bytes in each encoding that was asked for, compressed once. */
+  /** The bytes in each encoding requested so far, compressed once. */
   encoded: Partial<Record<Encoding, Promise<Uint8Array<ArrayBuffer>>>>;
 };
 
-/** An answer that is the same for everyone. */
+/** A response that is the same for all callers. */
 export type PublicAnswer = EncodedBytes;
 
 export function toEncodedBytes(text: string): EncodedBytes {
@@ -87,7 +90,7 @@ export function toEncodedBytes(text: string): EncodedBytes {
   return { body, etag: etagOf(body), encoded: {} };
 }
 
-/** Sends bytes in an encoding, or 304 to a caller that has them. */
+/** Sends bytes in an encoding, or 304 to a caller that already has them. */
 export async function sendEncoded(
   request: Request,
   { body, etag, encoded }: EncodedBytes,
@@ -101,7 +104,7 @@ export async function sendEncoded(
   });
 }
 
-/** Sends a public answer in an encoding, or 304 to a caller that has it. */
+/** Sends a public response in an encoding, or 304 to a caller that already has it. */
 export async function sendPublic(
   call: CallDefinition,
   answer: PublicAnswer,
@@ -118,20 +121,20 @@ export async function sendPublic(
   return sendEncoded(request, answer, { headers, encoding, effort: call.cache ? "cached" : "once" });
 }
 
-/** Sends an answer that is for its caller alone. */
+/** Sends a response that is only for its caller. */
 export function sendPrivate(json: string, headers: Headers, status = 200): Response {
   headers.set("content-type", "application/json; charset=utf-8");
   headers.set("cache-control", "no-store");
   return new Response(json, { status, headers });
 }
 
-/** A handler's own Response, with the headers of every answer where it has none of that name. */
+/** Adds the headers of every response to a handler's own Response, except those it has already. */
 export function sendOwn(answer: Response, headers: Headers): Response {
   for (const [name, value] of headers) if (!answer.headers.has(name)) answer.headers.append(name, value);
   return answer;
 }
 
-/** Throws when an answer breaks its contract, or has a field that the contract doesn't name. */
+/** Throws when a response breaks its contract, or has a field that the contract doesn't name. */
 function assertAnswer(call: CallDefinition, answer: Record<string, unknown>): void {
   for (const [field, schema] of Object.entries(call.answer)) {
     const result = schema.safeParse(answer[field]);
@@ -139,14 +142,14 @@ function assertAnswer(call: CallDefinition, answer: Record<string, unknown>): vo
       throw new Error(
         `${call.path} answered ${field} against its contract: ${JSON.stringify(result.error.issues.slice(0, 3))}`,
       );
-    // Schemas drop fields they don't name, so that a difference shows one.
+    // Schemas drop fields they don't name, so comparing with the result reveals extra fields.
     const [named, told] = [result.data, answer[field]].map((value) => JSON.parse(JSON.stringify(value ?? null)));
     if (!isDeepStrictEqual(named, told))
       throw new Error(`${call.path} answered ${field} with what its contract doesn’t name`);
   }
 }
 
-/** A handler's answer with the names that the call's contract declares. */
+/** Converts a handler's response to the names declared in the call's contract. */
 function answerToWire(call: CallDefinition, ours: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(ours).map(([field, value]) => {
@@ -157,9 +160,9 @@ function answerToWire(call: CallDefinition, ours: Record<string, unknown>): Reco
 }
 
 /**
- * Throws when a client would not read from the wire what the handler answered: when the handler used a name of the wire, or
- * one that the table of names doesn't give back. Records with free names are left out: a file is what they are for. Costs
- * a copy of the answer, so for tests and development.
+ * Throws if a client would read something else from the wire than the handler returned: because the handler used a wire
+ * name, or a name that can't be converted back. Records with free keys are excluded; a file call is meant for those.
+ * Copies the response, so use it only in tests and development.
  */
 function assertOurNames(call: CallDefinition, ours: Record<string, unknown>, wire: Record<string, unknown>): void {
   for (const [field, schema] of Object.entries(call.answer)) {

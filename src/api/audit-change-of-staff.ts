@@ -11,8 +11,9 @@ export type Handler = (context: CallContext<CallDefinition>) => Promise<unknown>
 const fieldsOf = (body: unknown): string[] => (typeof body === "object" && body !== null ? Object.keys(body) : []);
 
 /**
- * Returns the handler of a storefront call, so that it notes in the audit log when a staff member changes or exports their
- * own account: the change and its entry are one commit. The entry names the fields without their values. Calls that take no step-up change no account.
+ * Wraps the handler of a storefront call so that a staff member's change or export of their own account is recorded in
+ * the audit log, in the same transaction. The entry names the fields without their values. Calls that need no step-up
+ * don't change an account.
  */
 export function auditChangeOfStaff(db: Database, call: CallDefinition, handler: Handler): Handler {
   if (call.auth !== "customer") return handler;

@@ -7,7 +7,7 @@ import { staffProofOf } from "./staff-proofs.ts";
 
 export type Caller = {
   principal: Principal | undefined;
-  /** A staff member who has given the password alone makes a call that anyone may make: they make it as a guest. */
+  /** Whether a staff member who has entered only the password makes a public call: they make it as a guest. */
   isWithheld: boolean;
 };
 
@@ -23,20 +23,20 @@ const lacksRight = () => new AppError("forbidden", { message: "Your account canâ
 
 /**
  * Throws `forbidden` for a customer's account, even with a factor; `second_factor_needed` before the session has one,
- * so that a stolen password reveals no rights; `forbidden` without the right; then `step_up_needed`, so that no one is
- * asked to confirm in vain.
+ * so that a stolen password reveals no permissions; `forbidden` without the permission; then `step_up_needed`, last so
+ * that a caller without permission isn't prompted in vain.
  */
 function assertMay(principal: Principal, { right, stepUp }: StaffAuth): void {
   if (principal.role === "customer") throw lacksRight();
   if (principal.secondFactorAt === undefined) throw new AppError("second_factor_needed");
   if (!hasRight(principal, right)) throw lacksRight();
-  // Proofs of identity keep the machine's time, whatever the clinic's clock says.
+  // Verifications of identity use the machine's time, whatever the clinic's clock says.
   if (stepUp === true && !isSteppedUp(principal, Date.now())) throw new AppError("step_up_needed");
 }
 
 /**
- * Throws what a staff member lacks for a call that customers make: a stolen password must neither show nor change an account
- * of the team. The order is that of the back office's calls.
+ * Throws the error for the factor that a staff member lacks in a customer's call: a stolen password must neither show
+ * nor change an account of the team. The order is that of the back office's calls.
  */
 function assertProven(principal: Principal, call: CallDefinition): void {
   if (principal.role === "customer") return;
@@ -53,9 +53,8 @@ function isWithheld(principal: Principal, call: CallDefinition): boolean {
 }
 
 /**
- * Returns who makes a call and refuses callers that the call isn't for: the bearer's principal, or the one that an
- * in-process caller names. Throws `not_authenticated`, then what `assertMay` or `assertProven` throws, before any input is
- * read.
+ * Returns the caller and refuses callers that aren't allowed: the bearer's principal, or the one that an in-process
+ * caller names. Throws `not_authenticated`, then what `assertMay` or `assertProven` throws, before any input is read.
  */
 export async function authenticateCall(
   call: CallDefinition,

@@ -37,7 +37,7 @@ export type CallObserver = (call: CallDefinition, status: number, milliseconds: 
 const SLOW_MS = 1_000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** A read that isn't cached: it has no tags. */
+/** The tags and expiry of a read that isn't cached. */
 const OF_THIS_MOMENT: Pick<CacheSlot, "tags" | "endsAt"> = { tags: new Set(), endsAt: 0 };
 
 type Options = {
@@ -45,20 +45,18 @@ type Options = {
   deps: ServerDeps;
   authenticate: Authenticate;
   observe: CallObserver;
-  /** Until when an answer with these tags is true at the latest, in milliseconds since the epoch. */
+  /** Returns the latest expiry of a response with these tags, in milliseconds since the epoch. */
   nextBoundary: (tags: readonly CacheTag[]) => number;
-  /**
-   * While the disk is full, calls that write are `unavailable`, so that the database continues answering the others.
-   */
+  /** Whether calls that write are `unavailable` because the disk is full, so that the database can still serve reads. */
   refusesWrites: () => boolean;
 };
 
-/** Paths in Hono's spelling: `{id}` is `:id`. */
+/** Converts a path to Hono's syntax: `{id}` becomes `:id`. */
 function honoPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ":$1");
 }
 
-/** Makes the binder that modules' `server/api.ts` use: the way of every call from its request to its answer. */
+/** Creates the binder that modules' `server/api.ts` use: it handles every call from request to response. */
 export function createBinder({ app, deps, authenticate, observe, nextBoundary, refusesWrites }: Options): ApiBinder {
   const { clock, db, env, logger, secrets, versions } = deps;
   const cache = createAnswerCache({ clock, versions, nextBoundary });
@@ -76,7 +74,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
     try {
       return await answerCaller(caller, call, handler, c, requestId);
     } catch (error) {
-      // Calls that need an account need the second factor from staff, who are logged in already.
+      // A logged-in staff member gets `second_factor_needed` for calls that need an account.
       if (caller.isWithheld && isAppError(error, "not_authenticated"))
         throw new AppError("second_factor_needed", { cause: error });
       throw error;
@@ -96,7 +94,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
     const query = parseQuery(call, request.url);
     const slot = cache.slotOf(call, params, query);
     const cached = slot && cache.find(slot);
-    // Rendering reads JSON in-process: compressing would be for nothing.
+    // Rendering reads the JSON in-process, so compressing it would be wasted.
     const encoding = bindings.inProcess ? "identity" : encodingFor(c.req.header("accept-encoding"));
     if (cached) {
       bindings.inProcess?.note?.(cached);
@@ -122,11 +120,11 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
         for (const tag of tags) slot?.tags.add(tag);
       },
       setHeader: (name: string, value: string) => headers.append(name, value),
-    } as CallContext<CallDefinition>; // the parts are what the call's own schemas made of them
+    } as CallContext<CallDefinition>; // the parts are the output of the call's own schemas
 
     const key = call.idempotent ? request.headers.get("idempotency-key") : null;
     if (key) {
-      // Guests have no account, so their keys are separated by address.
+      // Guests have no account, so their keys are separated by IP address.
       const caller = principal?.customerId ?? `guest ${context.clientAddress ?? ""}`;
       const scope = `${caller} ${call.method} ${new URL(request.url).pathname}`;
       const stored = await answerByKey(
@@ -143,7 +141,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
     try {
       answer = await handler(context);
     } finally {
-      // A failure is an answer too: a page that shows one is stale when it may not fail anymore.
+      // A failure counts as a response too: a page that shows one becomes stale once the failure may be over.
       bindings.inProcess?.note?.(slot ?? OF_THIS_MOMENT);
     }
     if (answer instanceof Response) return sendOwn(answer, headers);
@@ -158,7 +156,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
     return sendPrivate(json, headers, statusIn(fields));
   }
 
-  /** Runs a call and logs its outcome, also when it throws. */
+  /** Runs a call and logs its outcome, even when it throws. */
   async function serveCall(call: CallDefinition, handler: Handler, c: Context<ApiEnv>): Promise<Response> {
     const requestId = c.env?.inProcess?.requestId ?? randomUUID();
     const started = performance.now();
@@ -166,7 +164,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
     let code: ErrorCode | undefined;
     try {
       response = await answerCall(call, handler, c, requestId);
-      // Staff look at once at what they changed: what this process has cached of before is stale by then.
+      // Staff look at their changes immediately, so invalidate older cached data of this process first.
       if (isStaffAuth(call.auth) && call.method !== "GET") await versions.catchUp();
     } catch (error) {
       const failure = toAppError(error, isDatabaseDown);
@@ -187,8 +185,8 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
 
   return {
     on(call, handler) {
-      // Through `unknown`: the type checker can't see that `answerCaller` builds each context by the schemas of this very call,
-      // so that the handler gets the parts that its own types name, and that an answer without a promise is awaited like one.
+      // Through `unknown`: the type checker can't see that `answerCaller` builds each context with this call's own
+      // schemas, so that the handler gets the types it declares, and that a synchronous result is awaited too.
       const run = auditChangeOfStaff(db, call, handler as unknown as Handler);
       const route = (c: Context<ApiEnv>) => serveCall(call, run, c);
       for (const path of [fullPathOf(call), ...(call.alsoAt ?? [])]) app.on(call.method, honoPath(path), route);

@@ -1,8 +1,9 @@
 import { networkOfAddress } from "#platform/http/network-of-address.ts";
 
 /**
- * Returns the network a request comes from, by which limits count: the socket's, or that of the entry which the outermost of
- * `trustProxy` proxies added to X-Forwarded-For. An entry that is no address counts as the proxy that sent it.
+ * Returns the network of the caller, which limits are counted by: the socket's, or that of the entry which the
+ * outermost of
+ * `trustProxy` proxies added to X-Forwarded-For. An entry that isn't an address counts as the proxy that sent it.
  */
 export function clientAddressOf(
   headers: Headers,
@@ -19,7 +20,7 @@ export function clientAddressOf(
   return (hop === undefined ? undefined : networkOfAddress(hop)) ?? direct;
 }
 
-/** Where this server is reached: PUBLIC_URL, or the request's own origin when it isn't set. */
+/** Returns this server's public origin: PUBLIC_URL, or the request's own origin when it isn't set. */
 export function originOf(request: Request, publicUrl: string | undefined): string {
   return publicUrl ? new URL(publicUrl).origin : new URL(request.url).origin;
 }

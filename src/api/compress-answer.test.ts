@@ -6,8 +6,8 @@ const json = (length: number) => JSON.stringify({ text: "a".repeat(length - 11) 
 const answer = (length: number, headers: Record<string, string> = {}) =>
   new Response(json(length), { headers: { "content-type": "application/json", ...headers } });
 
-describe("an answer of the API", () => {
-  it("is compressed from 1 KB on, for clients that accept it, with a weak ETag", async () => {
+describe("an API response", () => {
+  it("is compressed from 1 KB up for clients that accept it, and gets a weak ETag", async () => {
     const sent = await compressAnswer(answer(1_024, { etag: '"x"', vary: "Authorization" }), "gzip, br");
     expect(Object.fromEntries(sent.headers)).toMatchObject({
       "content-encoding": "br",

@@ -1,15 +1,15 @@
 import { encode, encodingFor } from "#platform/http/encodings.ts";
 
-/** Below this size, compressing saves less than it costs. */
+/** The size below which compressing saves less than it costs. */
 const WORTH_BYTES = 1_024;
 
 /**
- * Compresses a JSON answer for a caller that accepts it. The ETag becomes weak: it names the content, in whatever
- * encoding. Streams, files, short answers, and what is encoded already go as they are.
+ * Compresses a JSON response for a caller that accepts it. The ETag becomes weak: it names the content, in any
+ * encoding. Streams, files, short responses, and encoded responses are sent as they are.
  *
- * So do answers that set a cookie: they hand out a session. Compressed, the length of a secret beside words that an
- * attacker chose could reveal it (BREACH). Elsewhere that needs a page which makes the browser ask again and again as
- * its user, and no cookie authenticates a call but the renewal, which sets one (decision 0064).
+ * So are responses that set a cookie, as they hand out a session. When compressed, the length of a secret next to text
+ * that an attacker chose could reveal it (BREACH). Other calls are safe: the attack needs a page that makes the browser
+ * repeat requests as its user, and no cookie authenticates a call except the renewal, which sets one (decision 0064).
  */
 export async function compressAnswer(response: Response, accept: string | undefined): Promise<Response> {
   const encoding = encodingFor(accept);

@@ -18,16 +18,16 @@ import { readStaffDescription } from "./staff-description.ts";
 
 type Options = {
   deps: ServerDeps;
-  /** The storefront's calls, described in public. */
+  /** The storefront's calls, documented publicly. */
   calls: GuestCalls;
-  /** The back office's calls, described to staff alone. */
+  /** The back office's calls, documented for staff only. */
   staffCalls: StaffCalls;
   bindings: BindApi[];
   authenticate: Authenticate;
   observe: CallObserver;
-  /** See `createBinder`; for ever unless said. */
+  /** See `createBinder`; the default is no expiry. */
   nextBoundary?: (tags: readonly CacheTag[]) => number;
-  /** See `createBinder`; never unless said. */
+  /** See `createBinder`; the default is never. */
   refusesWrites?: () => boolean;
 };
 
@@ -41,7 +41,7 @@ function once<Value>(make: () => Value): () => Value {
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-/** Sends a description, or 304 to a caller that has it. It has a megabyte and more, so it is made and compressed once. */
+/** Sends an API description, or 304 to a caller that has it. It exceeds a megabyte, so it is built and compressed once. */
 function sendDescription(request: Request, made: EncodedBytes, headers: Record<string, string>): Promise<Response> {
   return sendEncoded(request, made, {
     headers: { ...API_HEADERS, "cache-control": "public, max-age=300", vary: "Accept-Encoding", ...headers },
@@ -50,7 +50,7 @@ function sendDescription(request: Request, made: EncodedBytes, headers: Record<s
   });
 }
 
-/** The whole REST API as one Hono app; pages call it in-process, everybody else over the network. */
+/** Creates the whole REST API as one Hono app; pages call it in-process, all others over the network. */
 export function createApi({
   deps,
   calls,
@@ -63,7 +63,7 @@ export function createApi({
 }: Options): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>({ strict: false });
   const binder = createBinder({ app, deps, authenticate, observe, nextBoundary, refusesWrites });
-  // Made when first asked for: it takes longer than all the rest, and the API of a preview is never asked.
+  // Built on the first request: it takes longer than everything else, and a preview's API is never requested.
   const description = once(() => {
     const openApi = openApiOf(calls);
     const { html, csp } = docsPage(calls, openApi);

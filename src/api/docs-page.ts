@@ -14,9 +14,12 @@ function escapeHtml(text: string): string {
   );
 }
 
-/** The human page at /api/docs: every call with its access, inputs and answer, from the same description as the JSON. */
+/**
+ * Returns the HTML page at /api/docs: every call with its access, inputs and response, from the same description as the
+ * JSON.
+ */
 export function docsPage(calls: GuestCalls, openApi: Record<string, unknown>): { html: string; csp: string } {
-  const paths = openApi.paths as Record<string, Record<string, unknown>>; // as openApiOf built it
+  const paths = openApi.paths as Record<string, Record<string, unknown>>; // as built by openApiOf
   const groups = Map.groupBy(Object.entries(calls), ([, call]) => call.path.split("/")[0] ?? "");
   const sections = [...groups]
     .sort(([a], [b]) => a.localeCompare(b))

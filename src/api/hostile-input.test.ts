@@ -17,13 +17,13 @@ import { chances, part, runs, samples } from "#testing/runs.ts";
 import { testDatabase } from "#testing/test-database.ts";
 
 const GUEST_CHANCES = chances(2, 400, 20_261_120);
-/** Most calls of staff are made by one mechanism, which every resource tries again. */
+/** Low, as most calls of staff share one mechanism, which every resource tests again. */
 const STAFF_CHANCES = chances(1, 400, 20_261_120);
-/** Of the calls of staff `npm test` tries some, by chance. */
+/** The number of staff calls that `npm test` tries, chosen at random. */
 const SOME_STAFF_CALLS = 60;
-/** One in this many calls that need a bearer comes without. */
+/** One in this many calls that need a bearer is sent without one. */
 const AS_GUEST = 5;
-/** Each that is at work needs a customer of its own, which costs as much as the requests. */
+/** The number of parallel workers. Each needs its own customer, which costs as much as the requests. */
 const AT_ONCE = runs(1, 4);
 
 const provider = await testDatabase();
@@ -43,7 +43,7 @@ const gateway = createPaymentGateway({
 });
 const api = await demoApi(moduleApis, { rateLimitFactor: 1_000_000 }, gateway);
 
-/** Ids and words that are there, so that requests get past the first look-up. */
+/** Existing ids and words, so that requests get past the first lookup. */
 const known = await (async () => {
   const { rows } = await api.db.execute<{ word: string }>(sql`
     (select id as word from products order by id limit 4) union all (select slug from products order by id limit 2)
@@ -54,7 +54,7 @@ const known = await (async () => {
   return [...rows.map(({ word }) => word), "products", "productId", "all", "home", "2030-01-07", "10:00"];
 })();
 
-/** What any call may answer beside the failures it declares. */
+/** Errors that any call may return in addition to those it declares. */
 const ALWAYS: ErrorCode[] = [
   "invalid_input",
   "not_found",
@@ -67,7 +67,7 @@ const ALWAYS: ErrorCode[] = [
 const LEAK =
   /\bat [\w.<> ]+\(|\.ts:\d+|node_modules|Failed query|\bSQLSTATE\b|\bselect .+ from\b|\binsert into\b|postgres/i;
 
-/** The text of an answer that may be compressed, as a hostile header may ask for it. */
+/** Returns the text of a response, decompressed if a hostile header requested compression. */
 async function textOf(response: Response): Promise<string> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const encoding = response.headers.get("content-encoding");
@@ -75,14 +75,14 @@ async function textOf(response: Response): Promise<string> {
   return encoding === "gzip" ? gunzipSync(bytes).toString() : new TextDecoder().decode(bytes);
 }
 
-/** What is wrong with an answer, or undefined. */
+/** Returns the problem with a response, or undefined. */
 function complaintOf(call: CallDefinition, status: number, contentType: string, text: string): string | undefined {
   if (status >= 500 && !/"code":"payments_(unavailable|interrupted)"/.test(text)) return "5xx";
-  if (status === 200 || status === 304) return undefined; // its shape was checked by the API itself
+  if (status === 200 || status === 304) return undefined; // the API itself checked its shape
   if (!contentType.startsWith("application/json")) return `failure as ${contentType}`;
   const failure: unknown = JSON.parse(text);
   if (typeof failure !== "object" || failure === null) return "failure without a body";
-  const { code, message, requestId, status: told } = failure as Record<string, unknown>; // looked into right below
+  const { code, message, requestId, status: told } = failure as Record<string, unknown>; // checked right below
   const expected = Object.entries({ ...statusOf, ...call.statuses }).find(([name]) => name === code)?.[1];
   if (!expected) return "a code that isn’t in the list";
   if (expected !== status || told !== status) return "status and code don’t belong together";
@@ -114,14 +114,14 @@ async function send(call: CallDefinition, request: HostileRequest, token: string
   return { status: response.status, complaint: complaint && `${complaint}: ${response.status} ${text.slice(0, 300)}` };
 }
 
-/** Bearers of staff whom no request has signed out yet. A customer is new for each call, with something in the cart. */
+/** Bearers of staff that no request has signed out yet. Each call gets a new customer with something in the cart. */
 const staff: string[] = [];
 
 async function bearerOf(role: "admin" | "customer"): Promise<string> {
   return (role === "admin" && staff.pop()) || (await newShopper(api, { role }));
 }
 
-/** Sends all of them, a few at a time; a caller whose session one of them ended gets another. */
+/** Sends all requests, a few at a time; when a request ends the caller's session, the next one gets a new caller. */
 async function sendAll(call: CallDefinition, requests: HostileRequest[], role?: "admin" | "customer") {
   const complaints: string[] = [];
   const queue = [...requests];
@@ -142,7 +142,7 @@ async function sendAll(call: CallDefinition, requests: HostileRequest[], role?: 
   return complaints;
 }
 
-describe("no input makes the API fail, leak or hang (W6, ER-3)", () => {
+describe("the API doesn't fail, leak or hang on hostile input (W6, ER-3)", () => {
   it.each([
     ...Object.entries<CallDefinition>(calls),
     ...part(Object.entries<CallDefinition>(staffCalls), SOME_STAFF_CALLS, 20_261_129),

@@ -32,7 +32,7 @@ const jarsFrom = async (least: number) => {
 };
 const put = (id: number) => db.execute(sql`insert into jars values (${id})`);
 
-it("lets the same key try again soon after a database that fell silent speaks again (O2)", async () => {
+it("an idempotency key can be used again soon after an unresponsive database recovers (O2)", async () => {
   const failed = patiently(new Patience(1_000), () =>
     ask("silence", async () => {
       await put(1);
@@ -47,7 +47,7 @@ it("lets the same key try again soon after a database that fell silent speaks ag
   expect((await straight.execute(sql`select id from jars`)).rows).toEqual([]);
 });
 
-it("frees a key whose claim went unanswered and was carried out later, long before it counts as abandoned (O2)", async () => {
+it("a key whose claim got no response but was executed later is freed long before it counts as abandoned (O2)", async () => {
   const claims = async () =>
     (await straight.execute(sql`select 1 from idempotency_keys where key = ${idOf("claim")}`)).rows.length;
   let works = 0;
@@ -60,13 +60,13 @@ it("frees a key whose claim went unanswered and was carried out later, long befo
   await expect(patiently(new Patience(1_000), () => ask("claim", work))).rejects.toThrow();
   line.speak();
   await expect.poll(claims).toBe(1);
-  // An abandoned claim stands for a minute, longer than this looks.
+  // An abandoned claim lasts a minute, longer than this polls.
   await expect.poll(claims).toBe(0);
   expect(await ask("claim", work)).toEqual({ status: 200, body: { works: 1 } });
   expect(await ask("claim", work)).toEqual({ status: 200, body: { works: 1 } });
 });
 
-it("OP-4: gives a repeat what was committed when the first try couldn't know that it was", async () => {
+it("OP-4: a repeated request gets the committed result even if the first one couldn't know of its commit", async () => {
   let works = 0;
   const work = async () => {
     works += 1;
@@ -82,7 +82,7 @@ it("OP-4: gives a repeat what was committed when the first try couldn't know tha
   expect(await jarsFrom(20)).toEqual([21, 22]);
 });
 
-it("OP-4: gives a repeat no answer while a standby may lack it", async () => {
+it("OP-4: a repeated request gets no result while a standby may not have received it", async () => {
   const work = async () => ({ jars: 4 });
   await ask("lacking", work);
   line.warnOnce("UPDATE 1");
@@ -90,7 +90,7 @@ it("OP-4: gives a repeat no answer while a standby may lack it", async () => {
   expect(await ask("lacking", work)).toEqual({ status: 200, body: { jars: 4 } });
 });
 
-it("OP-4: does a repeat's work once the first try's transaction is over and wasn't committed", async () => {
+it("OP-4: a repeated request does the work again if the first one's transaction ended without a commit", async () => {
   let works = 0;
   const work = async () => {
     works += 1;
@@ -103,7 +103,7 @@ it("OP-4: does a repeat's work once the first try's transaction is over and wasn
   expect(await jarsFrom(30)).toEqual([32]);
 });
 
-it("OP-4: lets a repeat wait for the first try's transaction where that still runs", async () => {
+it("OP-4: a repeated request waits while the first one's transaction is running", async () => {
   let works = 0;
   const work = async () => {
     works += 1;
@@ -113,7 +113,7 @@ it("OP-4: lets a repeat wait for the first try's transaction where that still ru
   line.breakOnce({ at: "commit", asked: "held" });
   await expect(ask("held", work)).rejects.toSatisfy(isCommitUnknown);
   const repeat = ask("held", work);
-  // The key is tried to be freed in this time.
+  // During this time, the process tries to free the key.
   await straight.execute(sql`select pg_sleep(1.5)`);
   expect(works).toBe(1);
   line.passOnHeld();
@@ -121,7 +121,7 @@ it("OP-4: lets a repeat wait for the first try's transaction where that still ru
   expect(await jarsFrom(40)).toEqual([41]);
 });
 
-it("reports why the work failed, also when its writes can't be committed", async () => {
+it("a request reports why its work failed, even if its writes can't be committed", async () => {
   const failed = ask("taken", async () => {
     await put(10);
     await commitBeforeOutside();

@@ -14,23 +14,23 @@ import { newId } from "#shared/ids.ts";
 import { failureAnswer, statusIn, toAppError } from "./answer.ts";
 
 type StoredAnswer = { status: number; body: unknown };
-/** A caller's key, the caller and call that it counts for, and the bytes of the body it came with. */
+/** A caller's key, the scope (caller and call) in which it is unique, and the bytes of the request's body. */
 type KeyedRequest = { scope: string; key: string; content: Uint8Array; customerId: string | null };
 
-/** Not stored for idempotent replay: the failure is temporary and the client should retry. */
+/** Failures that aren't stored for replay: they are temporary and the client should retry. */
 const TEMPORARY: readonly ErrorCode[] = ["rate_limited", "conflict", "not_authenticated", "step_up_needed"];
 
-/** How the body of an answer is stored under the key with an id. */
+/** How a response's body is stored for a key id. */
 type StoredForm = { toStored(id: string, body: unknown): unknown; toBody(id: string, stored: unknown): unknown };
 
 const AS_IT_IS: StoredForm = { toStored: (_, body) => body, toBody: (_, stored) => stored };
 
-/** An answer with a secret is stored unreadably. */
+/** Stores a response that contains a secret in encrypted form. */
 function sealedBy(secrets: Secrets): StoredForm {
   return {
     toStored: (id, body) => ({ sealed: sealText(secrets, `answer:${id}`, JSON.stringify(body)) }),
     toBody(id, stored) {
-      const { sealed } = stored as { sealed: string }; // as it was stored above
+      const { sealed } = stored as { sealed: string }; // the format stored above
       const body = openText(secrets, `answer:${id}`, sealed);
       if (body === undefined) throw new AppError("conflict");
       return JSON.parse(body);
@@ -38,15 +38,15 @@ function sealedBy(secrets: Secrets): StoredForm {
   };
 }
 
-/** How long a repeat waits for the first to be through, and how often it looks. */
+/** How long a repeated request waits for the first to finish, and how often it checks. */
 const WAIT_MS = 10_000;
 const LOOK_MS = 50;
-/** When a key is free again whose first try died with its process. */
+/** When a key is free again if the process of its first try died. */
 const ABANDONED_SECONDS = 60;
 const FREE_AGAIN_MS = 1_000;
 const FREE_WITHIN_MS = 5_000;
 
-/** The id of a keyed request: the same for each of its repeats, and of no other request. */
+/** Returns the id of a keyed request: the same for each repeat, and different from any other request's. */
 export function keyedRequestId({ scope, key }: Pick<KeyedRequest, "scope" | "key">): string {
   if (key.length > 255)
     throw new AppError("invalid_input", { issues: [{ path: "Idempotency-Key", message: "is too long" }] });
@@ -54,10 +54,10 @@ export function keyedRequestId({ scope, key }: Pick<KeyedRequest, "scope" | "key
 }
 
 /**
- * Runs a call once per key: a repeat within 24 hours gets the first answer, and waits for it while the first request
- * runs (`conflict` when that takes too long). A repeat with other content is `idempotency_conflict`. The answer of
- * `work`, or the refusal it throws, is committed with what `work` wrote (decision 0095). Failures of 5xx and temporary
- * ones are thrown on and take back what isn't committed: the same key tries again. Where it isn't known whether the work was
+ * Runs a call once per key: a repeat within 24 hours gets the first response, and waits for it while the first request
+ * runs (`conflict` when that takes too long). A repeat with other content is `idempotency_conflict`. The response of
+ * `work`, or the refusal it throws, is committed with its writes (decision 0095). 5xx and temporary failures are
+ * rethrown and undo what isn't committed, so the same key can be tried again. If it is unknown whether the work was
  * committed, the key stays until the database shows that it wasn't, and a repeat waits for that (OP-4).
  */
 export async function answerByKey(
@@ -83,21 +83,21 @@ export async function answerByKey(
           }
         });
   if (stored.status < 300) return stored;
-  // A stored refusal names the request that asks, as its header does.
-  return { status: stored.status, body: { ...(stored.body as object), requestId } }; // refusals are objects: failureAnswer
+  // A stored refusal gets the id of the current request, like its header.
+  return { status: stored.status, body: { ...(stored.body as object), requestId } }; // refusals are objects, see failureAnswer
 }
 
-/** A key to work under, and what names the request that does. */
+/** A key being worked on, and the id of the request that does so. */
 type Claim = { id: string; claim: string };
 
-/** Does the work of a key, and commits it with its answer. */
+/** Does the work of a key, and commits it with its response. */
 async function answerFirst(
   db: Database,
   claim: Claim,
   form: StoredForm,
   work: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
-  // Holds the key's row until the work is committed, so that another process doesn't take it for abandoned meanwhile.
+  // Locks the key's row until the work is committed, so that another process doesn't treat it as abandoned.
   const commit = new OneCommit(db, async (tx) => {
     const [ours] = await tx
       .select({ key: idempotencyKeys.key })
@@ -112,37 +112,37 @@ async function answerFirst(
     await commit.commit((last) => last.update(idempotencyKeys).set(stored).where(isOurs(claim)).execute());
     return answer;
   } catch (error) {
-    // What the database commits shows whether it did: the key is free once it hasn't (OP-4).
+    // The database shows whether it committed; if not, the key becomes free (OP-4).
     if (isCommitUnknown(error)) {
       void freeBehind(db, claim, { isClaimed: true });
       throw error;
     }
-    // Work after a request to the outside, such as giving up an attempt, stays; all else is retried.
+    // Work after an external request, such as abandoning an attempt, stays. Everything else is retried.
     const toKeep = commit.hasCommitted && isAppError(error) ? commit.commit(async () => {}) : commit.takeBack();
-    // The caller gets the error of the work, not a later one.
+    // The caller gets the work's error, not a later one.
     await toKeep.catch(() => {});
     await freeKey(db, claim);
     throw error;
   }
 }
 
-/** Frees a key; says whether it was claimed. */
+/** Frees a key. Returns whether it was claimed. */
 async function free(db: Database, claim: Claim): Promise<boolean> {
   const freed = await db.delete(idempotencyKeys).where(isOurs(claim)).returning({ key: idempotencyKeys.key });
   return freed.length > 0;
 }
 
 /**
- * Lets the next request with the key try again. Where the database doesn't answer, the request doesn't wait: the key is freed
- * behind it, for as long as it isn't free by itself.
+ * Lets the next request with the key try again. If the database doesn't respond, the request doesn't wait: the key is
+ * freed in the background, until it would be free anyway.
  */
 async function freeKey(db: Database, claim: Claim): Promise<void> {
   await free(db, claim).catch(() => void freeBehind(db, claim, { isClaimed: true }));
 }
 
 /**
- * Tries in a patience of its own each time: that of the request is spent. Where it isn't known whether the key is claimed, a
- * try that finds nothing isn't the last: the database may carry out the claim after it.
+ * Retries in the background, each try with its own timeout, because the request's is spent. If it is unknown whether
+ * the key is claimed, a try that finds nothing isn't the last: the database may still carry out the claim.
  */
 async function freeBehind(db: Database, claim: Claim, { isClaimed }: { isClaimed: boolean }): Promise<void> {
   const end = performance.now() + ABANDONED_SECONDS * 1_000;
@@ -157,7 +157,7 @@ async function freeBehind(db: Database, claim: Claim, { isClaimed }: { isClaimed
 const isOurs = ({ id, claim }: Claim) =>
   and(eq(idempotencyKeys.key, id), isNull(idempotencyKeys.status), eq(idempotencyKeys.claim, claim));
 
-/** Claims a key, or finds what it was answered, once it was. */
+/** Claims a key, or returns its response once there is one. */
 async function claimOrFind(
   db: Database,
   { content, customerId, ...asked }: KeyedRequest,
@@ -183,8 +183,8 @@ async function claimOrFind(
 }
 
 /**
- * Throws unless a synchronous standby has the answer of a key, where the database has one: that of a commit whose wait was
- * given up can be read, and be lost with the server. A commit of our own waits for all before it (OP-4).
+ * Throws unless a synchronous standby has a key's response, if the database has a standby. A commit that stopped
+ * waiting for it can be read, but be lost with the server. A commit of our own waits for all earlier ones (OP-4).
  */
 async function waitForStandby(db: Database, id: string): Promise<void> {
   await db
@@ -193,7 +193,7 @@ async function waitForStandby(db: Database, id: string): Promise<void> {
     .where(eq(idempotencyKeys.key, id));
 }
 
-/** Claims a key; says whether it could, as it may be another's. Waits for no request that is at work. */
+/** Claims a key. Returns whether it could, because another request may have it. Doesn't wait for a running request. */
 async function claimKey(
   db: Database,
   claim: Claim,
@@ -202,7 +202,7 @@ async function claimKey(
   try {
     return await insertOrTakeOver(db, claim, of);
   } catch (error) {
-    // The database may carry out later what it hasn't answered.
+    // The database may still carry out a statement without a response.
     if (isDatabaseDown(error)) void freeBehind(db, claim, { isClaimed: false });
     throw error;
   }
@@ -219,7 +219,7 @@ async function insertOrTakeOver(
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key });
   if (claimed) return true;
-  // A key whose first try died with its process is free again after a minute, an answered one after its day.
+  // A key is free again after a minute if the process of its first try died, and after a day if it has a response.
   const abandoned = db
     .select({ key: idempotencyKeys.key })
     .from(idempotencyKeys)

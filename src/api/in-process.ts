@@ -8,9 +8,9 @@ export type InProcessBindings = {
     clientAddress: string | undefined;
     requestId: string;
     origin: string;
-    /** Hears of each read what its answer is made of: that is what the page is made of. */
+    /** Called with each read's cache tags, which are the page's tags. */
     note?: (read: ReadNote) => void;
   };
-  /** From the socket, for requests that came over the network. */
+  /** The address from the socket, for requests from the network. */
   remoteAddress?: string;
 };

@@ -6,7 +6,7 @@ import { staffCalls } from "#staff-calls.ts";
 
 type Field = { path: string; schema: z.core.$ZodType };
 
-/** Every field of a schema, however deep it lies. */
+/** Returns every field of a schema, at any depth. */
 function fieldsOf(schema: z.core.$ZodType, path: string): Field[] {
   if (schema instanceof z.ZodObject)
     return Object.entries<z.core.$ZodType>(schema.shape).flatMap(([name, inner]) => [
@@ -21,7 +21,7 @@ function fieldsOf(schema: z.core.$ZodType, path: string): Field[] {
   return [];
 }
 
-/** Fields in which someone says what a person is called. */
+/** Fields for people's names. */
 const OF_PEOPLE = /(^|\.)(firstName|lastName|typedName|(recipient|customer|guest)\.name)$/;
 const OF_PEOPLE_TOO = ["sendContactMessage.name", "addGiftToCart.from"];
 
@@ -34,13 +34,13 @@ function namesOf(table: Record<string, CallDefinition>): [field: string, schema:
 
 const isTaken = (schema: z.core.$ZodType, name: string) => z.core.safeParse(schema, name).success;
 
-it.each(namesOf({ ...calls, ...staffCalls }))("%s takes names, and no web address or phone number", (_, schema) => {
+it.each(namesOf({ ...calls, ...staffCalls }))("%s accepts names, but no URL, email or phone number", (_, schema) => {
   expect(isTaken(schema, "Anne-Marie d'Arc")).toBe(true);
   for (const hostile of ["Win $500 http://evil.example", "www.evil.example", "ann@evil.example", "Call 2125550148"])
     expect(isTaken(schema, hostile), hostile).toBe(false);
 });
 
-it("finds the names of the calls that strangers make", () => {
+it("the name fields of all calls open to strangers are found", () => {
   const found = namesOf(calls).map(([field]) => field);
   expect(found).toEqual(
     expect.arrayContaining([

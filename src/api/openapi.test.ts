@@ -8,7 +8,7 @@ type Operation = {
   requestBody?: { required: boolean; content: Record<string, { schema: { properties?: object } }> };
   responses: Record<string, { content?: Record<string, unknown> }>;
 };
-const description = openApiOf(calls) as { openapi: string; paths: Record<string, Record<string, Operation>> }; // as it is built there
+const description = openApiOf(calls) as { openapi: string; paths: Record<string, Record<string, Operation>> }; // the format built there
 const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, path, operation })),
 );
@@ -16,8 +16,8 @@ const operationAt = (method: string, path: string) => description.paths[`/api/v1
 const headersOf = (operation: Operation | undefined) =>
   (operation?.parameters ?? []).filter((parameter) => parameter.in === "header").map(({ name }) => name);
 
-describe("the published description (OpenAPI 3.1)", () => {
-  it("names every call once, with the parameters of its path", () => {
+describe("the published API description (OpenAPI 3.1)", () => {
+  it("lists every call once, with its path parameters", () => {
     expect(description.openapi).toBe("3.1.0");
     expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
     for (const { name, path, operation } of operations) {
@@ -35,7 +35,7 @@ describe("the published description (OpenAPI 3.1)", () => {
     expect(typesOf("cart")).toEqual(["application/json"]);
   });
 
-  it("has a place for every failure, and the headers that are read", () => {
+  it("includes a response for every failure, and the response headers that clients read", () => {
     for (const { name, operation } of operations) expect(operation.responses, name).toHaveProperty("default");
     expect(Object.keys(operationAt("post", "user/address")?.responses ?? {})).toEqual(
       expect.arrayContaining(["200", "400", "401", "409", "413", "415"]),
@@ -46,7 +46,7 @@ describe("the published description (OpenAPI 3.1)", () => {
     expect(headersOf(operationAt("delete", "guest/visits"))).toEqual(["x-guest-ticket"]);
   });
 
-  it("says whether a body is needed, and that a photo goes in as `image`", () => {
+  it("says whether a body is required, and that a photo is sent as `image`", () => {
     expect(operationAt("post", "user/login")?.requestBody?.required).toBe(true);
     expect(operationAt("post", "placeOrder/{id}")?.requestBody?.required).toBe(false);
     const form = operationAt("put", "user/updateProfile")?.requestBody?.content["multipart/form-data"];

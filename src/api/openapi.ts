@@ -25,7 +25,7 @@ function parametersOf(schema: z.ZodObject | undefined, place: "path" | "query"):
   }));
 }
 
-/** Headers that a call reads; a key against doing it twice on all that honor one. */
+/** Returns the headers that a call reads, including the idempotency key if it supports one. */
 function headersOf(call: CallDefinition): Json[] {
   const idempotencyKey = "Gives a repeat within 24 hours the first answer again";
   const headers = { ...call.headers, ...(call.idempotent ? { "Idempotency-Key": idempotencyKey } : {}) };
@@ -64,13 +64,16 @@ function bodyOf({ body, multipart, upload }: CallDefinition): Json {
   };
 }
 
-/** On a public call, staff who gave only their password get this in place of the documented `not_authenticated`. */
+/**
+ * Whether staff who have only entered their password get `second_factor_needed`, which on a public call replaces the
+ * documented `not_authenticated`.
+ */
 function asksStaffForFactor(call: CallDefinition): boolean {
   if (staffProofOf(call) === "password") return false;
   return call.auth === "customer" || (call.auth === "optional" && !!call.failures?.includes("not_authenticated"));
 }
 
-/** The failures that a client may meet with; what can go wrong with any call is the default. */
+/** Returns the failures that a client may get; failures possible for any call are in the default. */
 function failuresOf(call: CallDefinition): ErrorCode[] {
   const failures: ErrorCode[] = ["invalid_input", ...(call.failures ?? [])];
   if (call.auth !== "none") failures.push("not_authenticated");
@@ -93,7 +96,7 @@ const SECURITY: Record<GuestAuth, Json> = {
   renewal: { security: [{ renewal: [] }] },
 };
 
-/** What a caller needs: a bearer, or, for a staff call, one with the right. */
+/** Returns what a caller needs: a bearer, or, for a staff call, one with the permission. */
 function accessOf({ auth }: CallDefinition): Json {
   if (!isStaffAuth(auth)) return SECURITY[auth];
   return { security: [{ bearer: [] }], "x-right": auth.right, ...(auth.stepUp ? { "x-step-up": true } : {}) };
@@ -128,7 +131,7 @@ function operationOf(name: string, call: CallDefinition): Json {
   };
 }
 
-/** The description of a table of calls, OpenAPI 3.1, made from the same contract that validates. */
+/** Returns the OpenAPI 3.1 description of a table of calls, generated from the contract that also validates. */
 export function openApiOf(calls: Calls, title = "Clinic storefront API"): Json {
   const paths: Record<string, Json> = {};
   for (const [name, call] of Object.entries(calls)) {

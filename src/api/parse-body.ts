@@ -5,7 +5,7 @@ import { parsePart } from "./parse-input.ts";
 const JSON_LIMIT = 256 * 1024;
 const UPLOAD_LIMIT = 1024 * 1024 + 64 * 1024;
 
-/** Reads at most `limit` bytes of a body; throws `payload_too_large` past that, whatever Content-Length said. */
+/** Reads at most `limit` bytes of a body. Throws `payload_too_large` beyond that, whatever Content-Length says. */
 async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const header = request.headers.get("content-length");
   const declared = Number(header ?? 0);
@@ -42,10 +42,10 @@ function assertShallow(value: unknown, depth = 0): void {
   for (const inner of Object.values(value)) assertShallow(inner, depth + 1);
 }
 
-/** How existing apps write a body that says nothing, beside sending none. */
+/** The ways in which existing apps write an empty body, besides sending none. */
 const EMPTY_TEXTS = ["", '""', "null"];
 
-/** JSON of a body; an empty one is `undefined`. Prototype keys are dropped, depth is bounded. */
+/** Parses a body's JSON; an empty body is `undefined`. Drops prototype keys and limits depth. */
 function jsonOf(bytes: Uint8Array<ArrayBuffer>): unknown {
   if (bytes.byteLength === 0) return undefined;
   let value: unknown;
@@ -74,7 +74,7 @@ async function formOf(bytes: Uint8Array<ArrayBuffer>, request: Request): Promise
 
 type Upload = NonNullable<CallDefinition["upload"]>;
 
-/** One file, by itself or in a form. */
+/** Reads one file, sent directly or in a form. */
 async function parseUpload({ mediaType, maxBytes }: Upload, request: Request, sent?: string): Promise<ParsedBody> {
   if (sent !== mediaType && sent !== "multipart/form-data")
     throw new AppError("unsupported_media", { message: `Send this as ${mediaType}.` });
@@ -101,8 +101,8 @@ async function parseForm(call: CallDefinition, request: Request): Promise<Parsed
 }
 
 /**
- * The body as the call declares it, with the uploaded file and the bytes that were read. Throws `invalid_input`,
- * `payload_too_large`, `image_too_large` and `unsupported_media`.
+ * Returns the body as declared by the call, with the uploaded file and the bytes that were read. Throws
+ * `invalid_input`, `payload_too_large`, `image_too_large` and `unsupported_media`.
  */
 export async function parseBody(call: CallDefinition, request: Request): Promise<ParsedBody> {
   const nothing = { body: undefined, file: undefined, bytes: new Uint8Array(0) };

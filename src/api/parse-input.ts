@@ -13,7 +13,7 @@ function toIssues(issues: AnyIssue[], part: string): Issue[] {
   }));
 }
 
-/** Where in an input a text holds the character that no database stores, or undefined. */
+/** Returns the path of a text with a NUL character, which no database can store, or undefined. */
 function pathOfNul(value: unknown, path: string[] = []): string[] | undefined {
   if (typeof value === "string") return value.includes("\0") ? path : undefined;
   if (typeof value !== "object" || value === null) return undefined;
@@ -25,8 +25,8 @@ function pathOfNul(value: unknown, path: string[] = []): string[] | undefined {
 }
 
 /**
- * Parses one part of a request and gives it our names: every input of every call comes through here. Throws
- * `invalid_input` naming the fields as the wire does.
+ * Parses one part of a request and converts it to our names. Every input of every call is parsed here. Throws
+ * `invalid_input`, naming the fields as the wire does.
  */
 export function parsePart<S extends z.ZodType>(schema: S, value: unknown, part: string): FromWire<z.output<S>> {
   const result = schema.safeParse(value);
@@ -36,12 +36,12 @@ export function parsePart<S extends z.ZodType>(schema: S, value: unknown, part: 
     throw new AppError("invalid_input", {
       issues: toIssues([{ path, message: "contains characters that can’t be used" }], part),
     });
-  return fromWireBy(schema, result.data) as FromWire<z.output<S>>; // what FromWire says of types, fromWireBy does to values
+  return fromWireBy(schema, result.data) as FromWire<z.output<S>>; // fromWireBy converts values as FromWire converts types
 }
 
 /**
- * Query parameters as an object; one that is repeated becomes a list, which only list schemas accept. An empty one is one
- * that was left open, as forms and clients send them.
+ * Returns query parameters as an object. A repeated parameter becomes a list, which only list schemas accept. An empty
+ * parameter is treated as absent, because forms and clients send those.
  */
 function queryOf(search: URLSearchParams): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null);
@@ -53,12 +53,12 @@ function queryOf(search: URLSearchParams): Record<string, string | string[]> {
   return { ...query };
 }
 
-/** The path's parameters as the call declares them; throws `invalid_input`. */
+/** Returns the path parameters as declared by the call. Throws `invalid_input`. */
 export function parsePath(call: CallDefinition, params: Record<string, string>): unknown {
   return call.params ? parsePart(call.params, params, "path") : undefined;
 }
 
-/** The query of `url` as the call declares it; throws `invalid_input`. */
+/** Returns the query of `url` as declared by the call. Throws `invalid_input`. */
 export function parseQuery(call: CallDefinition, url: string): unknown {
   return call.query ? parsePart(call.query, queryOf(new URL(url).searchParams), "query") : undefined;
 }

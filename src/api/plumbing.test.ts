@@ -16,7 +16,7 @@ import { createApi } from "./create-api.ts";
 
 const api = await demoApi(moduleApis, { rateLimitFactor: 1_000 });
 
-/** A second process of the same clinic, as far as this one's memory is concerned. */
+/** Acts as a second process of the same clinic, with its own cache. */
 const otherVersions = await listenToTagVersions({ databaseUrl: api.url, logger: api.deps.logger });
 const other = createApi({
   deps: { ...api.deps, versions: otherVersions },
@@ -37,14 +37,14 @@ async function clinicNames(): Promise<string[]> {
   return answers.map(({ body }) => body.data.name);
 }
 
-/** Changes a price without the triggers, as the passing of time does. */
+/** Changes a price without the triggers, like a change by the passing of time. */
 const raisePriceUnheard = () =>
   api.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = 'replica'`);
     await tx.execute(sql`update product_sizes set price_cents = price_cents + 100 where product_id = 'p02'`);
   });
 
-it("refuses calls that write while the disk is full, and answers the others (O2)", async () => {
+it("the API refuses writes while the disk is full, and serves reads (O2)", async () => {
   const full = createApi({
     deps: api.deps,
     calls,
@@ -63,8 +63,8 @@ it("refuses calls that write while the disk is full, and answers the others (O2)
   expect((await full.fetch(new Request(`${address}/Clinic/settings`))).status).toBe(200);
 });
 
-describe("public reads", () => {
-  it("are cached with an ETag, and answered with 304 where unchanged", async () => {
+describe("the API's public reads", () => {
+  it("are cached with an ETag, and return 304 if unchanged", async () => {
     const first = await api.send("GET", "Clinic/settings");
     const etag = first.headers.get("etag") ?? "";
     expect(first.headers.get("cache-control")).toMatch(/^public, max-age=\d+, must-revalidate$/);
@@ -72,7 +72,7 @@ describe("public reads", () => {
     expect([again.status, again.body, again.headers.get("etag")]).toEqual([304, undefined, etag]);
   });
 
-  it("are dropped by every process once their data were written in any way, and not before the commit", async () => {
+  it("are invalidated in every process after their data change, but not before the commit", async () => {
     const [before = ""] = await clinicNames();
     await api.db.transaction(async (tx) => {
       await tx.execute(sql`update clinic_settings set settings = jsonb_set(settings, '{name}', '"Renamed"')`);
@@ -83,7 +83,7 @@ describe("public reads", () => {
     await otherVersions.stop();
   });
 
-  it("are read again after the instant at which they expire, such as the end of a sale", async () => {
+  it("are executed again after they expire, such as at the end of a sale", async () => {
     const boundary = Date.now() + 60_000;
     let now = new Date(boundary - 60_000);
     const clock: Clock = { now: () => now, moves: 0 };
@@ -107,7 +107,7 @@ describe("public reads", () => {
     expect(await productNow()).not.toEqual(before);
   });
 
-  it("are read again after the clock was moved, wherever the next boundary is", async () => {
+  it("are executed again after the clock was moved", async () => {
     const clock = { now: () => new Date(), moves: 3 };
     const clinic = createApi({
       deps: { ...api.deps, clock },
@@ -128,7 +128,7 @@ describe("public reads", () => {
     expect(await priceNow()).not.toEqual(before);
   });
 
-  it("never answer a logged-in person from the shared cache", async () => {
+  it("never return a logged-in person's data from the shared cache", async () => {
     const token = await newShopper(api);
     const own = await api.send("GET", "cart", { token });
     expect(own.headers.get("cache-control")).toBe("no-store");
@@ -136,7 +136,7 @@ describe("public reads", () => {
   });
 });
 
-it("the description is a public read as well, with its ETag", async () => {
+it("public reads include the API description, with its ETag", async () => {
   const first = await api.send("GET", "openapi.json");
   const etag = first.headers.get("etag") ?? "";
   const again = await api.send("GET", "openapi.json", { headers: { "if-none-match": etag } });
@@ -147,7 +147,7 @@ it.each([
   ["/api/v1/openapi.json", "application/json; charset=utf-8"],
   ["/api/docs", "text/html; charset=utf-8"],
 ])(
-  "%s is sent compressed, an eighth of its size at most, and as 304 to clients that have it in any encoding",
+  "%s is sent compressed to at most an eighth of its size, and as 304 to clients that have it in any encoding",
   async (path, type) => {
     const ask = (headers: Record<string, string> = {}) =>
       api.fetch(new Request(`http://localhost:3000${path}`, { headers }));
@@ -174,7 +174,7 @@ it.each([
   },
 );
 
-it("public coupons, which are true of a day, are sent with an ETag, and 304 while they are the same", async () => {
+it("public reads include the day's public coupons, with an ETag, and return 304 while they are unchanged", async () => {
   const first = await api.send("GET", "getAllcoupan");
   const headers = { "if-none-match": first.headers.get("etag") ?? "" };
   expect(first.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
@@ -184,7 +184,7 @@ it("public coupons, which are true of a day, are sent with an ETag, and 304 whil
   expect((await api.send("GET", "getAllcoupan", { headers })).status).toBe(200);
 });
 
-it("an empty parameter is one that was left open", async () => {
+it("public reads treat an empty parameter as omitted", async () => {
   const all = (await api.send("GET", "Product/all/paginate")).body.data;
   const open = await api.send("GET", "Product/all/paginate?brand=&minPrice=&maxPrice=&sort=&page=&limit=");
   expect(open.body.data).toEqual(all);
@@ -192,7 +192,7 @@ it("an empty parameter is one that was left open", async () => {
   expect((await api.send("GET", "admin/Slot/allSlot?date=")).status).toBe(400);
 });
 
-describe("a key against doing it twice (Idempotency-Key)", () => {
+describe("the header Idempotency-Key", () => {
   const address = {
     firstName: "Ada",
     lastName: "Okafor",
@@ -205,7 +205,7 @@ describe("a key against doing it twice (Idempotency-Key)", () => {
   };
   const headers = { "idempotency-key": "first" };
 
-  it("repeats the first answer for any number of requests, also simultaneous ones, and does the work once", async () => {
+  it("returns the first response to all repeated requests, even concurrent ones, and does the work only once", async () => {
     const token = await newShopper(api);
     const before = (await api.send("GET", "user/getAddress", { token })).body.data.length;
     const first = await api.send("POST", "user/address", { token, headers, body: address });
@@ -217,7 +217,7 @@ describe("a key against doing it twice (Idempotency-Key)", () => {
     expect((await api.send("GET", "user/getAddress", { token })).body.data).toHaveLength(before + 1);
   });
 
-  it("gives a second request with the same Idempotency-Key the bytes of the first, even while the first still runs", async () => {
+  it("returns identical bytes to a second request with the same key, even while the first is running", async () => {
     const token = await newShopper(api);
     const ask = async () => {
       const response = await api.fetch(
@@ -238,7 +238,7 @@ describe("a key against doing it twice (Idempotency-Key)", () => {
     for (const answer of [...answers, await ask()]) expect(answer).toEqual(answers[0]);
   });
 
-  it("gives a refusal again as well, under the id of the request that asks", async () => {
+  it("repeats an error response too, with the request id of the new request", async () => {
     const token = await newShopper(api);
     const ask = () => api.send("POST", "add-to-cart/product/nothing", { token, headers, body: {} });
     const [first, again] = [await ask(), await ask()];
@@ -247,7 +247,7 @@ describe("a key against doing it twice (Idempotency-Key)", () => {
     expect(again.body.requestId).not.toBe(first.body.requestId);
   });
 
-  it("is forgotten after 24 hours, swept or not", async () => {
+  it("expires after 24 hours, whether or not its row was deleted yet", async () => {
     const token = await newShopper(api);
     const ask = () => api.send("POST", "user/address", { token, headers, body: address });
     const first = await ask();
@@ -258,7 +258,7 @@ describe("a key against doing it twice (Idempotency-Key)", () => {
     expect((await ask()).body).toEqual(later.body);
   });
 
-  it("refuses the same key with other content, and keeps people's keys apart", async () => {
+  it("is refused with different content, and is separate for each person", async () => {
     const [ada, ben] = [await newShopper(api), await newShopper(api)];
     await api.send("POST", "user/address", { token: ada, headers, body: address });
     const changed = await api.send("POST", "user/address", {
@@ -270,7 +270,7 @@ describe("a key against doing it twice (Idempotency-Key)", () => {
     expect((await api.send("POST", "user/address", { token: ben, headers, body: address })).status).toBe(200);
   });
 
-  it("isn't used up by a refusal to wait, which isn't replayed for a day", async () => {
+  it("isn't used up by a 429 response, so that a later retry does the work", async () => {
     const from = "10.9.0.1";
     const body = { name: "Ada", email: "ada@example.com", message: "Is there parking?" };
     const write = (key: string) => api.send("POST", "contact", { from, headers: { "idempotency-key": key }, body });
@@ -283,8 +283,8 @@ describe("a key against doing it twice (Idempotency-Key)", () => {
   });
 });
 
-describe("what isn't a call", () => {
-  it("is 404 as JSON for an unknown path, 405 for another method of a known one", async () => {
+describe("a request that isn't an API call", () => {
+  it("gets a JSON 404 for an unknown path, and a 405 for the wrong method of a known path", async () => {
     const unknown = await api.send("GET", "no/such/thing");
     expect([unknown.status, unknown.body.code]).toEqual([404, "not_found"]);
     for (const method of ["POST", "PUT", "DELETE", "PATCH"]) {
@@ -300,7 +300,7 @@ describe("what isn't a call", () => {
     ["a body over 256 KB", "user/login", "application/json", `{"email":"${"a".repeat(300_000)}"}`, 413],
     ["a body that isn't JSON", "user/login", "application/json", "{", 400],
     ["another kind of body", "user/login", "text/plain", "{}", 415],
-  ])("refuses %s", async (_what, path, type, body, status) => {
+  ])("is refused: %s", async (_what, path, type, body, status) => {
     const response = await api.fetch(
       new Request(`http://localhost:3000/api/v1/${path}`, { method: "POST", headers: { "content-type": type }, body }),
     );
@@ -310,8 +310,8 @@ describe("what isn't a call", () => {
   });
 });
 
-describe("every answer", () => {
-  it("has a request id of its own, which failures include", async () => {
+describe("every response", () => {
+  it("has its own request id, which failures include", async () => {
     const failure = await api.send("GET", "no/such/thing");
     expect(failure.headers.get("x-request-id")).toBe(failure.body.requestId);
     const ids = await Promise.all(Array.from({ length: 5 }, () => api.send("GET", "Clinic/settings")));
@@ -322,7 +322,7 @@ describe("every answer", () => {
     }
   });
 
-  it("keeps other sites out: no CORS, no frames", async () => {
+  it("denies access to other sites: no CORS headers, no embedding in frames", async () => {
     for (const path of ["Clinic/settings", "cart", "no/such/thing"]) {
       const { headers } = await api.send("GET", path, { headers: { origin: "https://evil.example" } });
       expect([...headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
@@ -335,7 +335,7 @@ describe("every answer", () => {
     expect(preflight.headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  it("takes no cookie for a login: the API knows bearers only (W3)", async () => {
+  it("doesn't accept a cookie as login: the API uses only bearer tokens (W3)", async () => {
     const person = newPerson("Wren");
     expect((await api.send("POST", "user/signup", { body: person })).status).toBe(200);
     const login = await api.send("POST", "user/login", { body: person });
@@ -348,7 +348,7 @@ describe("every answer", () => {
     expect((await api.send("GET", "cart", { token: login.body.data.accessToken })).status).toBe(200);
   });
 
-  it("refuses an invalid bearer", async () => {
+  it("refuses an invalid bearer token", async () => {
     for (const authorization of [
       "",
       "Bearer",
@@ -363,8 +363,8 @@ describe("every answer", () => {
   });
 });
 
-describe("characters that no database stores (W6)", () => {
-  it("are refused in a query and at their field in a body, also where a schema lets them through", async () => {
+describe("characters that the database can't store (W6)", () => {
+  it("are refused in a query, and with an error for their field in a body, even if a schema accepts them", async () => {
     const token = await newShopper(api, { role: "admin" });
     const searched = await api.send("GET", "admin/Brand/list?q=a%00b", { token });
     expect([searched.status, searched.body.code]).toEqual([400, "invalid_input"]);

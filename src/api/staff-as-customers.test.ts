@@ -32,7 +32,7 @@ const PHONE = "+12127776665";
 
 type Person = { customerId: string; bearer: string; known: string[] };
 
-/** A staff member who has an address, a visit and an order as a customer, and has given the password alone. */
+/** Creates a staff member who has an address, a visit and an order as a customer, and has only entered the password. */
 async function newStaffCustomer(role: Role): Promise<Person> {
   const { customerId, bearer } = await newStaffLogin(api, role);
   await db.update(customers).set({ lastName: SURNAME, phone: PHONE }).where(sql`id = ${customerId}`);
@@ -45,14 +45,14 @@ async function newStaffCustomer(role: Role): Promise<Person> {
   return { customerId, bearer, known: [addressId, visitId, orderId] };
 }
 
-/** A session of the same person with its factor proven, so long ago that it is no step-up anymore. */
+/** Creates a session of the same person with a verified factor, too long ago to be a step-up. */
 async function factorSession({ customerId }: Person, steppedUp = false): Promise<string> {
   const bearer = await anotherSession(api, customerId);
   await provesFactor(db, bearer, { steppedUp });
   return bearer;
 }
 
-/** Makes a request that fits the call's schemas, with the person's own ids. */
+/** Makes a request that matches the call's schemas, with the person's own ids. */
 async function ask(call: CallDefinition, token: string, known: string[], seed: number) {
   const sample = (schema: CallDefinition["params"] | CallDefinition["body"]) =>
     schema ? samples(inputFromSchema(schema, known), chances(1, 1, seed))[0] : undefined;
@@ -81,13 +81,13 @@ type DescribedPaths = Record<
   string,
   Record<string, { operationId: string; responses: Record<string, { description: string }> }>
 >;
-const described = Object.values(openApiOf(calls).paths as DescribedPaths).flatMap((methods) => Object.values(methods)); // as it is built there
+const described = Object.values(openApiOf(calls).paths as DescribedPaths).flatMap((methods) => Object.values(methods)); // the format built there
 
-/** What the published description says of a call's 403. */
+/** Returns the published description of a call's 403. */
 const described403 = (name: string) =>
   described.find(({ operationId }) => operationId === name)?.responses["403"]?.description ?? "";
 
-/** The stored data of a person, to detect a change. */
+/** Returns the stored data of a person, to detect a change. */
 async function recordsOf({ customerId }: Person): Promise<string> {
   const { rows } = await db.execute<{ found: unknown }>(sql`
     select jsonb_agg(found order by found::text) as found from (
@@ -102,13 +102,13 @@ async function recordsOf({ customerId }: Person): Promise<string> {
   return JSON.stringify(rows[0]?.found);
 }
 
-describe("a staff member's password alone (AU-8)", () => {
+describe("a staff login with a password but without the second factor (AU-8)", () => {
   let person: Person;
   beforeAll(async () => {
     person = await newStaffCustomer("staff");
   });
 
-  it("opens none of the customers' calls but those that lead to the second factor", async () => {
+  it("may make only those customer calls that lead to the second factor", async () => {
     const before = await recordsOf(person);
     for (const one of customerCalls.filter((call) => proofOf(call) !== "password")) {
       const { status, code, text } = await ask(one[1], person.bearer, person.known, 1);
@@ -118,7 +118,7 @@ describe("a staff member's password alone (AU-8)", () => {
     expect(await recordsOf(person)).toBe(before);
   });
 
-  it("counts as no login at public calls: no account data are shown or changed", async () => {
+  it("is treated as logged out in public calls, which neither show nor change its account data", async () => {
     const before = await recordsOf(person);
     for (const [name, call] of openCalls) {
       for (const seed of [0, 1, 2]) {
@@ -131,14 +131,14 @@ describe("a staff member's password alone (AU-8)", () => {
     expect(await recordsOf(person)).toBe(before);
     for (const name of ["getAppointment", "cancelAppointment", "rescheduleAppointment", "listWaiting"])
       expect(described403(name), name).toContain("second_factor_needed");
-    // A call that asks for no account never answers it.
+    // A call that requires no account never returns it.
     expect(described403("getServiceByName")).toBe("");
     const [, visitId = ""] = person.known;
     const visit = await send("GET", `Appointment/${visitId}`, { token: person.bearer });
     expect([visit.status, visit.body.code]).toEqual([403, "second_factor_needed"]);
   });
 
-  it("opens nothing in a document either, despite the cookie", async () => {
+  it("can't use customer calls in a page request either", async () => {
     const principal = { customerId: person.customerId, sessionId: "none", role: "staff", name: "Noor" } as const;
     const inProcess = { principal, clientAddress: undefined, requestId: "r", origin: "http://localhost:3000" };
     const { deps } = api;
@@ -149,7 +149,7 @@ describe("a staff member's password alone (AU-8)", () => {
     expect((await fetch("user/shell")).status).toBe(200);
   });
 
-  it("still says whether the session lives, and what the site's frame shows", async () => {
+  it("still gets whether its session is valid, and the data for the site's layout", async () => {
     const { bearer: token } = person;
     expect((await send("GET", "user/checkSession", { token })).body.data).toBe(true);
     expect((await send("GET", "user/shell", { token })).body.data.user.firstName).toBe("Noor");
@@ -157,8 +157,8 @@ describe("a staff member's password alone (AU-8)", () => {
   });
 });
 
-describe("a staff member's session with the factor, but without a step-up (AU-8)", () => {
-  it("reads, shops and books as any customer", async () => {
+describe("a staff member's session with the second factor, but without a step-up (AU-8)", () => {
+  it("can read, shop and book like any customer", async () => {
     const person = await newStaffCustomer("practitioner");
     const token = await factorSession(person);
     expect((await send("GET", "user/getProfile", { token })).body.data.lastName).toBe(SURNAME);
@@ -170,13 +170,13 @@ describe("a staff member's session with the factor, but without a step-up (AU-8)
     }
   });
 
-  it("needs the step-up at every call that changes, exports or erases the account", async () => {
+  it("requires the step-up for every call that changes, exports or erases the account", async () => {
     const person = await newStaffCustomer("admin");
     const token = await factorSession(person);
     const before = await recordsOf(person);
     const changing = customerCalls.filter((call) => proofOf(call) === "stepUp");
     for (const [name, call] of changing) {
-      // The order of refusals: neither what is sent nor what it is about is looked at first.
+      // Checks the order of refusals: neither the input nor its subject is examined first.
       const { status, code } = await ask(call, token, ["none"], 0);
       expect([status, code], name).toEqual([403, "step_up_needed"]);
     }
@@ -205,7 +205,7 @@ describe("a staff member's session with the factor, but without a step-up (AU-8)
   });
 });
 
-it("lets a password alone into no other calls than those that lead to the factor", () => {
+it("needs the second factor for all calls except those that lead to it", () => {
   const open = [...customerCalls, ...openCalls].filter((call) => proofOf(call) === "password");
   expect(open.map(([, { path }]) => path).filter((path) => !path.startsWith("user/secondFactor"))).toEqual([
     "user/shell",
@@ -219,7 +219,7 @@ const actionsOn = async (id: string) =>
       select action, summary, after from audit_entries where resource = 'Staff' and resource_id = ${id} order by at, id`)
   ).rows;
 
-it("writes what staff change of their own account into the audit log, without the values (AU-8)", async () => {
+it("records changes that staff make to their own account in the audit log, without the values (AU-8)", async () => {
   const person = await newStaffCustomer("staff");
   const token = await factorSession(person, true);
   expect((await send("PUT", "user/updateProfile", { token, body: { firstName: "Nura" } })).status).toBe(200);
@@ -235,7 +235,7 @@ it("writes what staff change of their own account into the audit log, without th
   ]);
 });
 
-it("leaves the account as it was when the entry can't be written, with a key and without (AU-8)", async () => {
+it("leaves the account unchanged when the audit entry can't be written, with or without an idempotency key (AU-8)", async () => {
   const person = await newStaffCustomer("staff");
   const token = await factorSession(person, true);
   const rename = (headers = {}) => send("PUT", "user/updateProfile", { token, headers, body: { firstName: "Nura" } });
@@ -249,10 +249,10 @@ it("leaves the account as it was when the entry can't be written, with a key and
   expect(await names()).toEqual([{ is: "Nura" }]);
 });
 
-describe("erasing an account of the team (AU-8)", () => {
+describe("erasing a staff member's account (AU-8)", () => {
   const erase = (token: string) => send("DELETE", "user/account", { token, body: { password: STAFF_PASSWORD } });
 
-  it("is refused to its owner, unless they are an administrator", async () => {
+  it("is refused to the staff member, unless they are an administrator", async () => {
     const person = await newStaffCustomer("practitioner");
     const before = await recordsOf(person);
     expect((await erase(person.bearer)).body.code).toBe("second_factor_needed");
@@ -267,7 +267,7 @@ describe("erasing an account of the team (AU-8)", () => {
     expect(JSON.parse(await recordsOf(person))).toHaveLength(JSON.parse(before).length + 2);
   });
 
-  it("leaves one administrator when two erase themselves at once, and logs who left", async () => {
+  it("leaves one administrator when two erase their own accounts concurrently, and logs which one was erased", async () => {
     const admins = await Promise.all([1, 2].map(() => newStaffLogin(api, "admin")));
     const ids = sql.param(admins.map(({ customerId }) => customerId));
     await db.execute(sql`update customers set role = 'staff' where role = 'admin' and id <> all(${ids}::text[])`);
@@ -283,7 +283,7 @@ describe("erasing an account of the team (AU-8)", () => {
     expect(await actionsOn(admins[gone]?.customerId ?? "")).toMatchObject([{ action: "staff.erase" }]);
   });
 
-  it("leaves one administrator when two take each other off the team at once", async () => {
+  it("leaves one administrator when two remove each other from the team concurrently", async () => {
     const admins = await Promise.all([1, 2].map(() => newStaffLogin(api, "admin")));
     const ids = sql.param(admins.map(({ customerId }) => customerId));
     await db.execute(sql`update customers set role = 'staff' where role = 'admin' and id <> all(${ids}::text[])`);
@@ -299,7 +299,7 @@ describe("erasing an account of the team (AU-8)", () => {
     expect(rows).toEqual([{ left: 1 }]);
   });
 
-  it("is a conflict for the last administrator, before any of their visits is canceled", async () => {
+  it("is refused with a conflict for the last administrator, before any of their visits is canceled", async () => {
     const person = await newStaffCustomer("admin");
     await db.execute(sql`update customers set role = 'staff' where role = 'admin' and id <> ${person.customerId}`);
     const token = await factorSession(person, true);

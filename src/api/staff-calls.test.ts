@@ -18,11 +18,11 @@ import { createApi } from "./create-api.ts";
 const api = await demoApi(moduleApis);
 const tokens = Object.fromEntries(
   await Promise.all(ROLES.map(async (role) => [role, await newShopper(api, { role })] as const)),
-) as Record<Role, string>; // one for each of ROLES
+) as Record<Role, string>; // one per role in ROLES
 
 const LACKS_RIGHT = "Your account can’t do this. Ask an administrator.";
 
-/** Reads of the storefront whose paths begin with `admin/`: existing apps send them. */
+/** Public storefront reads whose paths begin with `admin/`, because existing apps use them. */
 const PUBLIC_UNDER_ADMIN = [
   "admin/SkinType/allSkinType",
   "admin/ProductType/allProductType",
@@ -39,19 +39,19 @@ const everyCall: [string, CallDefinition][] = Object.entries({ ...calls, ...staf
 const staffTable: [string, CallDefinition][] = Object.entries(staffCalls);
 const filled = (path: string) => path.replace(/\{\w+\}/g, "none");
 
-describe("the tables of calls (BO-1)", () => {
-  it("require a right for every call under admin/ except the public reads", () => {
+describe("the tables of API calls (BO-1)", () => {
+  it("require a permission for every call under admin/ except the public reads", () => {
     const withoutRight = everyCall.filter(([, { path, auth }]) => path.startsWith("admin/") && !isStaffAuth(auth));
     expect(withoutRight.map(([, { path }]) => path).sort()).toEqual([...PUBLIC_UNDER_ADMIN].sort());
     for (const [name, { method }] of withoutRight) expect(method, name).toBe("GET");
   });
 
-  it("ask for a right nowhere else", () => {
+  it("require permissions for no other call", () => {
     const elsewhere = everyCall.filter(([, { path, auth }]) => !path.startsWith("admin/") && isStaffAuth(auth));
     expect(elsewhere).toEqual([]);
   });
 
-  it("have no name twice, so that no call hides another", () => {
+  it("contain no duplicate names, so that no call hides another", () => {
     expect(Object.keys(calls).filter((name) => name in staffCalls)).toEqual([]);
   });
 
@@ -60,7 +60,7 @@ describe("the tables of calls (BO-1)", () => {
     expect(withoutKey.map(([name]) => name).sort()).toEqual(["clockByPin", "setClockPin"]);
   });
 
-  it("keep staff calls out of the storefront's table for browsers", () => {
+  it("exclude staff calls from the storefront's table for browsers", () => {
     const browserTable = JSON.stringify(callTableOf(calls));
     for (const [name, { path }] of staffTable) {
       expect(browserTable, name).not.toContain(`"${name}"`);
@@ -69,10 +69,13 @@ describe("the tables of calls (BO-1)", () => {
   });
 });
 
-/** Of each so many calls `npm test` asks one as a role with the right, which does the work of a read. */
+/** `npm test` makes one in this many calls as a role with the permission, which costs as much as a read. */
 const ASKED_WITH_RIGHT = 6;
 
-/** `npm run check` asks as every role; `npm test` as one without the right, and some calls as one with it, in turn. */
+/**
+ * Returns the roles to test. `npm run check` tests every role. `npm test` tests one without the permission, and for
+ * some calls one with it, in turn.
+ */
 function rolesFor({ auth }: CallDefinition, index: number): readonly Role[] {
   const by = Map.groupBy(ROLES, (role) => isStaffAuth(auth) && hasRight({ role }, auth.right));
   const oneOf = (roles: readonly Role[] = []) => roles.slice(index % roles.length).slice(0, 1);
@@ -80,9 +83,9 @@ function rolesFor({ auth }: CallDefinition, index: number): readonly Role[] {
   return runs(0, 1) === 1 ? ROLES : asked.flatMap((may) => oneOf(by.get(may)));
 }
 
-describe("a staff call answers by the rights of the role (BO-1, BO-3)", () => {
+describe("a staff call's response depends on the role's permissions (BO-1, BO-3)", () => {
   it.each(staffTable.map(([name, call], index) => ({ name, call, index })))("$name", async ({ call, index }) => {
-    // Input that no call would take: a caller without the right learns nothing about that.
+    // Input that no call accepts: a caller without the permission must not learn that.
     const ask = (token?: string) =>
       api.send(call.method, filled(call.path), {
         ...(token ? { token } : {}),
@@ -97,7 +100,7 @@ describe("a staff call answers by the rights of the role (BO-1, BO-3)", () => {
     }
   });
 
-  it("lets a practitioner read the quiz's rules and not replace them: a role is no rank", async () => {
+  it("lets a practitioner read the quiz rules but not replace them, because roles aren't ranked", async () => {
     const token = tokens.practitioner;
     const read = await api.send("GET", "admin/AcneQuiz/rules", { token });
     expect([read.status, read.body.data.length > 0]).toEqual([200, true]);
@@ -107,7 +110,7 @@ describe("a staff call answers by the rights of the role (BO-1, BO-3)", () => {
   });
 });
 
-describe("the order of refusal", () => {
+describe("the order of permission checks", () => {
   const refund = defineCall({
     method: "POST",
     path: "admin/Order/{id}/refund",
@@ -120,7 +123,7 @@ describe("the order of refusal", () => {
   });
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   const of = (role: Role): Principal => ({ customerId: role, sessionId: "s", role, name: "Kim Lee" });
-  /** As of each call: the file's other tests may take longer than a step-up counts. */
+  /** Creates the people for each call, because the file's other tests may take longer than a step-up is valid. */
   const people = (): Record<string, Principal> => ({
     customer: { ...of("customer"), secondFactorAt: minutesAgo(0), steppedUpAt: minutesAgo(0) },
     passwordAlone: of("staff"),
@@ -158,7 +161,7 @@ describe("the order of refusal", () => {
     return [response.status, answer.code ?? answer.data];
   }
 
-  it("is 401, second_factor_needed, forbidden, step_up_needed, input, 404 (BO-4)", async () => {
+  it("is 401, second_factor_needed, forbidden, step_up_needed, invalid input, 404 (BO-4)", async () => {
     expect(await ask(undefined, "none", {})).toEqual([401, "not_authenticated"]);
     expect(await ask("nobody", "none", {})).toEqual([401, "not_authenticated"]);
     expect(await ask("customer", "none", {})).toEqual([403, "forbidden"]);
@@ -171,12 +174,12 @@ describe("the order of refusal", () => {
     expect(await ask("admin", "o1", { reason: "damaged" })).toEqual([200, { by: "admin" }]);
   });
 
-  it("asks for rights that were granted to one person too, which no customer's account can hold", async () => {
+  it("also applies to permissions granted to a single staff member, which a customer's account can't have", async () => {
     expect(await ask("granted", "o1", { reason: "damaged" })).toEqual([200, { by: "staff" }]);
     expect(await ask("grantedCustomer", "o1", { reason: "damaged" })).toEqual([403, "forbidden"]);
   });
 
-  it("stands in the staff's description as x-right and x-step-up", async () => {
+  it("is documented in the staff API description by x-right and x-step-up", async () => {
     const request = new Request("http://localhost/api/v1/admin/openapi.json", {
       headers: { authorization: "Bearer fresh" },
     });
@@ -189,22 +192,25 @@ describe("the order of refusal", () => {
 });
 
 describe("GET admin/me", () => {
-  it.each(["staff", "practitioner", "admin"] as const)("returns %s identity and rights", async (role) => {
-    const send = async (request: Request) => {
-      request.headers.set("authorization", `Bearer ${tokens[role]}`);
-      return api.fetch(request);
-    };
-    const client = createApiClient<AllStaffCalls>(callTableOf(staffCalls), send, () => "http://localhost:3000");
-    const { data } = await client.call("getSignedInStaff");
-    expect(data).toEqual({
-      id: expect.any(String),
-      firstName: "Ada",
-      lastName: "Okafor",
-      role,
-      rights: rightsOf(role),
-      idleMinutes: 30,
-    });
-  });
+  it.each(["staff", "practitioner", "admin"] as const)(
+    "returns the identity and permissions of a caller with the role %s",
+    async (role) => {
+      const send = async (request: Request) => {
+        request.headers.set("authorization", `Bearer ${tokens[role]}`);
+        return api.fetch(request);
+      };
+      const client = createApiClient<AllStaffCalls>(callTableOf(staffCalls), send, () => "http://localhost:3000");
+      const { data } = await client.call("getSignedInStaff");
+      expect(data).toEqual({
+        id: expect.any(String),
+        firstName: "Ada",
+        lastName: "Okafor",
+        role,
+        rights: rightsOf(role),
+        idleMinutes: 30,
+      });
+    },
+  );
 });
 
 describe("GET admin/openapi.json", () => {
@@ -212,7 +218,7 @@ describe("GET admin/openapi.json", () => {
   const read = async (path: string, token?: string) =>
     (await api.send("GET", path, token ? { token } : {})) as unknown as { headers: Headers; body: Description }; // a description is no answer with `data`
 
-  it("describes every staff call with its right, for staff alone and never cached", async () => {
+  it("describes every staff call with its permission, only to staff, and is never cached", async () => {
     const { body, headers } = await read("admin/openapi.json", tokens.practitioner);
     const described = Object.entries(body.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => `${method} ${path} ${operation["x-right"]}`),
@@ -227,7 +233,7 @@ describe("GET admin/openapi.json", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  it("is sent compressed where accepted, and as 304 where unchanged", async () => {
+  it("is sent compressed if the client accepts it, and as 304 if it is unchanged", async () => {
     const ask = (headers: Record<string, string>) =>
       api.fetch(
         new Request("http://localhost:3000/api/v1/admin/openapi.json", {
@@ -247,7 +253,7 @@ describe("GET admin/openapi.json", () => {
     expect((await ask({ "if-none-match": sent.headers.get("etag") ?? "" })).status).toBe(304);
   });
 
-  it("is apart from the public description, which names no staff call", async () => {
+  it("is separate from the public description, which includes no staff call", async () => {
     const publicPaths = Object.keys((await read("openapi.json")).body.paths);
     for (const [, { path }] of staffTable) expect(publicPaths).not.toContain(`/api/v1/${path}`);
     expect(publicPaths).toContain("/api/v1/admin/Slot/allSlot");

@@ -1,6 +1,6 @@
 import { defineCall } from "#shared/contract/define-call.ts";
 
-/** The staff's calls as OpenAPI 3.1, each with the right it needs; the public description doesn't name them. */
+/** Returns the staff calls as OpenAPI 3.1, each with the permission it needs. The public description leaves them out. */
 export const readStaffDescription = defineCall({
   method: "GET",
   path: "admin/openapi.json",

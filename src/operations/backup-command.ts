@@ -6,7 +6,10 @@ import { countPicturesInBucket } from "#platform/images/picture-store.ts";
 import { lineOfBackedUpSecrets } from "#server/lost-secrets.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** `npm run backup -- [file]`: everything in one file, while the clinic works; by default a dated one in ./backups. */
+/**
+ * `npm run backup -- [file]`: writes everything into one file, while the clinic is running; by default a dated one in
+ * ./backups.
+ */
 const day = new Date().toISOString().slice(0, 16).replace(/[T:]/g, "-");
 const file = resolve(process.argv[2] ?? `backups/halcyon-${day}.backup`);
 await withDatabase(async (db, url) => {

@@ -46,9 +46,9 @@ await postMovements(source.db, { ...giftCardGiven({ giftCardId: "g1", cents: 5_0
 const reservation = orderReserved({ orderId: "o1", sources: [{ account: "gift_card:g1", cents: 3_000 }] });
 await postMovements(source.db, reservation);
 await postMovements(source.db, orderReleased(present(await findTransfer(source.db, reservation.key)), "o1"));
-// Earlier transfers are in the books already, and are restored though the books are closed.
+// Earlier transfers are already in the ledger, and are restored although the books are closed.
 await source.db.transaction((tx) => closeBooks(tx, { through: "2026-01-31", timeZone: "America/New_York" }));
-// Facts of reports are brought back as they are, with what still waits in their queue.
+// Report facts are restored unchanged, along with those waiting in their queue.
 await workOffQueue(source.db);
 await postMovements(source.db, giftCardGiven({ giftCardId: "g0", cents: 100 }));
 const written = await backUp(source.url, file);
@@ -59,7 +59,7 @@ async function rowsOfAll(db: Database): Promise<Record<string, string>> {
     where schemaname in ('public', 'graphile_worker') order by 1`);
   const counted: Record<string, string> = {};
   for (const { table } of tables) {
-    // The whole content, not only how much: any changed byte changes the sum.
+    // Compares the whole content, not only row counts: any changed byte changes the checksum.
     const { rows } = await db.execute<{ sum: string }>(
       sql.raw(`select count(*) || ':' || coalesce(sum(hashtextextended(t::text, 0)), 0) as sum from ${table} t`),
     );
@@ -68,11 +68,11 @@ async function rowsOfAll(db: Database): Promise<Record<string, string>> {
   return counted;
 }
 
-/** The backup in an empty database, for tests that leave it as it is. */
+/** The backup restored into an empty database, for tests that don't change it. */
 const brought = await testDatabase();
 const read = await restore(brought.url, file);
 
-it("brings back every row, byte for byte, into an empty database, and all rules hold (O8)", async () => {
+it("a backup restores every row, byte for byte, into an empty database, and all data rules hold (O8)", async () => {
   const target = brought;
   expect(read).toEqual(written);
   expect(written.rows).toBeGreaterThan(500);
@@ -81,7 +81,7 @@ it("brings back every row, byte for byte, into an empty database, and all rules 
   expect((await checkInvariants(target.db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
-it("restores the books byte for byte, and posting continues", async () => {
+it("a backup restores the ledger byte for byte, and posting to it continues", async () => {
   const target = await testDatabase();
   await restore(target.url, file);
   const booksOf = async (db: Database) =>
@@ -100,7 +100,7 @@ it("restores the books byte for byte, and posting continues", async () => {
   expect((await checkInvariants(target.db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
-itInCheck("restores nothing when balances aren't the sums of their entries", async () => {
+itInCheck("a backup whose balances differ from the sums of their entries restores nothing", async () => {
   const target = await testDatabase();
   const tampered = join(folder, "tampered.backup");
   const text = gunzipSync(await readFile(file)).toString("latin1");
@@ -111,7 +111,7 @@ itInCheck("restores nothing when balances aren't the sums of their entries", asy
   expect((await target.db.execute(sql`select 1 from ledger_transfers`)).rows).toEqual([]);
 });
 
-it("brings uploaded pictures back, which are then served as they were", async () => {
+it("a backup restores uploaded pictures, which are then served unchanged", async () => {
   const bytesIn = (db: Database) =>
     findUploadedBytes({ db, bucket: undefined }, present(parseUploadedPicture(uploaded)).hash);
   const bytes = await bytesIn(brought.db);
@@ -119,7 +119,7 @@ it("brings uploaded pictures back, which are then served as they were", async ()
   expect(bytes).toEqual(await bytesIn(source.db));
 });
 
-it("brings the clinic's clock along, with the jobs that wait for their time by it", async () => {
+it("a backup restores the clinic's clock, with the jobs scheduled by it", async () => {
   const moved = await testDatabase();
   const client = new Client({ connectionString: moved.url });
   await client.connect();
@@ -138,7 +138,7 @@ it("brings the clinic's clock along, with the jobs that wait for their time by i
   expect(rows).toEqual([{ daysAhead: 90, daysToWait: 1 }]);
 });
 
-itInCheck("continues the numbering", async () => {
+itInCheck("a restored database continues all number sequences", async () => {
   const target = await testDatabase();
   await restore(target.url, file);
   const next = async (db: Database) =>
@@ -155,17 +155,17 @@ itInCheck(
   },
 );
 
-it("can be read by its owner only", async () => {
+it("a backup file can be read only by its owner", async () => {
   expect((await stat(file)).mode & 0o077).toBe(0);
 });
 
-it("refuses a database that isn't empty, and leaves it alone", async () => {
+it("a restore refuses a database that isn't empty, and leaves it unchanged", async () => {
   const before = await rowsOfAll(source.db);
   await expect(restore(source.url, file)).rejects.toThrow(/isn't empty/);
   expect(await rowsOfAll(source.db)).toEqual(before);
 });
 
-it("restores nothing from a truncated file", async () => {
+it("a restore writes nothing from a truncated file", async () => {
   const target = await testDatabase();
   const whole = gunzipSync(await readFile(file));
   for (const share of part([0.3, 0.9, 0.999], 1, 20_261_128)) {
@@ -177,7 +177,7 @@ it("restores nothing from a truncated file", async () => {
   }
 });
 
-it("refuses a backup of another version in one sentence", async () => {
+it("a restore refuses a backup from another version with one sentence", async () => {
   const target = await testDatabase();
   const [first = "", ...rest] = gunzipSync(await readFile(file))
     .toString("latin1")
@@ -188,7 +188,7 @@ it("refuses a backup of another version in one sentence", async () => {
   await expect(restore(target.url, other)).rejects.toThrow(/made by another version/);
 });
 
-it("refuses to put a backup into the tables of a newer release, in one sentence", async () => {
+it("a restore refuses tables of a newer release than the backup with one sentence", async () => {
   const target = await testDatabase();
   await target.db.execute(
     sql`insert into halcyon_history.migrations (name, hash) values ('29991231235959_later', 'later')`,

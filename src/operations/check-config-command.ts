@@ -1,7 +1,10 @@
 import { checkConfig } from "./check-config/check-config.ts";
 import { lineOf } from "./check-config/findings.ts";
 
-/** `halcyon check-config [--json]`: all that keeps the settings from working. Ends with 1 when something does. */
+/**
+ * `halcyon check-config [--json]`: lists everything that prevents the settings from working, and exits with 1 if there
+ * is anything.
+ */
 const findings = await checkConfig();
 const faults = findings.filter(({ state }) => state === "fault").length;
 if (process.argv.includes("--json")) console.log(JSON.stringify(findings, undefined, 2));

@@ -1,7 +1,7 @@
 import { checkInvariants } from "#server/invariants.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** `halcyon check-data`: asks the data whether everything is true that must be. Fails, with examples, when something isn't. */
+/** `halcyon check-data`: checks all data invariants. Fails, with examples, when one is violated. */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 await withDatabase(async (db) => {
   const checked = await checkInvariants(db);

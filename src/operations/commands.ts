@@ -1,9 +1,9 @@
 type Command = {
   name: string;
-  /** What follows its name. */
+  /** The arguments after its name. */
   takes?: string;
   says: string;
-  /** Each is a program that runs when it is loaded. */
+  /** Each command is a program that runs when it is loaded. */
   run: () => Promise<unknown>;
 };
 

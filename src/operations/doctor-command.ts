@@ -4,8 +4,8 @@ import { supportOfDatabase, supportOfMachine } from "./doctor/support-file.ts";
 import { withDatabase } from "./with-database.ts";
 
 /**
- * `halcyon doctor [file]`: writes what helps to find a fault into one file, without people and without secrets. Where the
- * database can't be read, the file holds the rest, and the command ends as a start would.
+ * `halcyon doctor [file]`: writes diagnostic data into one file, without personal data and secrets. If the database
+ * can't be read, the file contains the rest, and the command exits like a failed start.
  */
 const stamp = new Date().toISOString().slice(0, 19).replace(/\D/g, "");
 const file = resolve(process.argv[2] ?? `halcyon-support-${stamp}.json`);

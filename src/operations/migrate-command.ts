@@ -6,8 +6,8 @@ import { createLogger } from "#platform/logger.ts";
 import { withDatabase } from "./with-database.ts";
 
 /**
- * `halcyon migrate [--plan]`: for operators who migrate before they start the new version, which a start does as well. With
- * `--plan` it says what would run, and changes nothing.
+ * `halcyon migrate [--plan]`: for operators who migrate before starting the new version, although a start does so too.
+ * With `--plan` it lists what would run, and changes nothing.
  */
 await withDatabase(async (_db, databaseUrl, env) => {
   if (process.argv.includes("--plan")) {

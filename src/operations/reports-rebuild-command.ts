@@ -1,5 +1,5 @@
 import { rebuildReports } from "#server/rebuild-reports.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** `npm run reports:rebuild`: derives all facts of reports again from the books, while the clinic works. */
+/** `npm run reports:rebuild`: derives all report facts again from the ledger, while the clinic is running. */
 await withDatabase((db) => rebuildReports(db, console.log));

@@ -5,7 +5,7 @@ import { linesOfLostSecrets } from "#server/lost-secrets.ts";
 import { restore } from "./restore.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** `npm run restore -- file`: into the configured database, which must be empty, such as that of a new DATA_DIR. */
+/** `npm run restore -- file`: restores into the configured database, which must be empty, such as that of a new DATA_DIR. */
 const [, , file] = process.argv;
 if (!file) {
   console.error("Say which file to restore, such as backups/halcyon-2026-11-29.backup.");

@@ -7,7 +7,7 @@ import { drillRestore } from "./restore-drill.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** `halcyon restore-drill [file]`: whether a backup, by itself the newest nightly one, can be restored. */
+/** `halcyon restore-drill [file]`: checks whether a backup, by default the newest nightly one, can be restored. */
 try {
   const env = parseEnv();
   const folder = backupFolderOf(env);

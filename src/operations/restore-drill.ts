@@ -9,14 +9,14 @@ import { restore } from "./restore.ts";
 export type Drill = {
   rows: number;
   tables: number;
-  /** When the backup was made: what a restore would lose since. */
+  /** When the backup was made. A restore would lose later data. */
   createdAt: Date;
   broken: InvariantResult[];
 };
 
 /**
- * Restores a backup into a database of its own under a folder, checks its data, and removes it all again, also when that
- * fails. No job runs and no mail is sent: nothing but these checks works with it.
+ * Restores a backup into a separate database under a folder, checks its data, and deletes it all again, even on
+ * failure. No job runs and no email is sent.
  */
 export async function drillRestore({ file, folder }: { file: string; folder: string }): Promise<Drill> {
   const backup = await openBackup(file);
@@ -24,7 +24,7 @@ export async function drillRestore({ file, folder }: { file: string; folder: str
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const scratch = await mkdtemp(join(folder, "drill-"));
   try {
-    // It needn't outlive the machine.
+    // It needn't survive the machine.
     const embedded = await startEmbeddedDatabase({ dataDir: scratch, log: () => {}, isVolatile: true });
     try {
       const { rows, tables } = await restore(embedded.url, file);

@@ -8,9 +8,9 @@ import { withSession } from "#platform/db/session-connection.ts";
 import { checkOfRestored } from "#server/invariants.ts";
 
 /**
- * Fills an empty database with a backup, all of it or nothing. One of an older release goes into the tables of that
- * release, which are then brought up to date. Throws an Error of one sentence when the database isn't empty, the file
- * isn't whole, a newer release made it, or its balances aren't the sums of its entries.
+ * Fills an empty database from a backup, all or nothing. A backup of an older release goes into that release's tables,
+ * which are then updated. Throws an Error of one sentence when the database isn't empty, the file is incomplete, a
+ * newer release made it, or its balances aren't the sums of its entries.
  */
 export async function restore(databaseUrl: string, file: string): Promise<BackupEnd> {
   const backup = await openBackup(file);
@@ -44,7 +44,10 @@ async function fill(databaseUrl: string, backup: OpenBackup): Promise<BackupEnd>
   });
 }
 
-/** Triggers keep balances as entries are posted, but not while a backup brings both. */
+/**
+ * Throws if restored balances don't match the entries: triggers maintain them when entries are posted, but not while a
+ * backup restores both.
+ */
 async function assertBalanced(client: Client): Promise<void> {
   const { table, sql } = checkOfRestored;
   const { rows } = await client.query("select to_regclass($1) is not null as is_there", [table]);

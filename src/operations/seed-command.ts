@@ -5,8 +5,8 @@ import { seedDemoCalendar, seedDemoClinic } from "#server/seed.ts";
 import { withDatabase } from "./with-database.ts";
 
 /**
- * `npm run db:seed`: the demo clinic into the configured database, with its generated life where a start with the same
- * settings would add it. Again changes nothing.
+ * `npm run db:seed`: adds the demo clinic to the configured database, with its generated demo data where a start with
+ * the same settings would add it. Idempotent.
  */
 await withDatabase(async (db, url) => {
   await migrate(url);

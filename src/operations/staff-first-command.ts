@@ -3,7 +3,7 @@ import { parseEnv } from "#platform/env.ts";
 import { linkOfFirstAdministrator } from "#server/staff-access.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** `npm run staff:first -- email`: the link by which a clinic's first administrator joins. */
+/** `npm run staff:first -- email`: prints the link with which a clinic's first administrator joins. */
 await withDatabase(async (db, url) => {
   await migrate(url);
   const link = await linkOfFirstAdministrator(db, parseEnv(), process.argv[2]);

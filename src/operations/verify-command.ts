@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { openBackup } from "#platform/backup/read-backup.ts";
 
-/** `halcyon verify <file>`: reads a backup to its end and says what it holds. Ends with 1 when it isn't whole. */
+/** `halcyon verify <file>`: reads a backup completely and reports its contents. Exits with 1 when it is incomplete. */
 const [, , file] = process.argv;
 try {
   if (!file) throw new Error("Say which file to read, such as backups/halcyon-2026-11-29.backup.");

@@ -4,9 +4,9 @@ import { type Env, parseEnv } from "#platform/env.ts";
 import { exitCodeOfStartFailure, sentenceOfStartFailure } from "#server/start-failure.ts";
 
 /**
- * Runs a command on the database that a start with the same settings would use. The embedded one is started if it doesn't
- * run, and stopped again unless a server works with it. Ends the process with one sentence when it fails, and the code
- * that a start would end with.
+ * Runs a command on the database that a start with the same settings would use. The embedded one is started if it isn't
+ * running, and stopped again unless a server uses it. On failure, the process exits with a one-sentence message and the
+ * exit code that a start would have.
  */
 export async function withDatabase(work: (db: Database, url: string, env: Env) => Promise<void>): Promise<void> {
   let env: Env | undefined;

@@ -38,7 +38,7 @@ async function control(body: object): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-/** A page on which a card was entered whose money is set aside. */
+/** Opens a page and enters a card whose money is authorized. */
 async function authorize() {
   const page = await openPage({ capture: "manual" });
   expect((await enterCard(page.url, "4242424242424242")).status).toBe(303);
@@ -46,8 +46,8 @@ async function authorize() {
   return { ...page, intentId: intent?.id ?? "" };
 }
 
-describe("money that is only set aside (PY-3)", () => {
-  it("is found on the payment, not on the session, and is captured once", async () => {
+describe("an authorized payment in the sandbox (PY-3)", () => {
+  it("is found on the payment, not on the session, and can be captured only once", async () => {
     const { orderId, id, intentId } = await authorize();
     const session = await gateway.getSession(id);
     expect(session).toMatchObject({
@@ -70,11 +70,11 @@ describe("money that is only set aside (PY-3)", () => {
       "charge.captured",
       "payment_intent.succeeded",
     ]);
-    // Captured money can't be canceled anymore: it is answered as it is.
+    // Captured money can't be canceled anymore: the response is its current state.
     expect((await gateway.cancelIntent(intentId, `cancel:${orderId}:1`)).status).toBe("captured");
   });
 
-  it("is given back, and can't be captured then", async () => {
+  it("can be released, and then no longer captured", async () => {
     const { orderId, intentId } = await authorize();
     expect(await gateway.cancelIntent(intentId, `cancel:${orderId}:1`)).toMatchObject({
       status: "canceled",
@@ -93,7 +93,7 @@ describe("money that is only set aside (PY-3)", () => {
     expect(await eventsOf({ order_id: orderId })).toContain("payment_intent.canceled");
   });
 
-  it("lapses after a week, on the bank's word, and when a capture is refused", async () => {
+  it("is released after a week, at the bank's request, or when a capture is refused", async () => {
     const [late, told, refused] = [await authorize(), await authorize(), await authorize()];
     await db.execute(sql`update sandbox_objects set data = data || '{"created": 1}' where id = ${late.intentId}`);
     await lapseDueIntents(db);
@@ -107,8 +107,8 @@ describe("money that is only set aside (PY-3)", () => {
   });
 });
 
-describe("saved cards (PY-3)", () => {
-  it("are saved on a page of their own, listed, and forgotten", async () => {
+describe("saved cards in the sandbox (PY-3)", () => {
+  it("are saved on a separate page, listed, and deleted", async () => {
     const { customerId, cardId, entered, sessionId, savedCardId } = await saveCard("4242424242424242");
     expect(entered.status).toBe(303);
     expect(await gateway.getCard(savedCardId)).toMatchObject({
@@ -129,7 +129,7 @@ describe("saved cards (PY-3)", () => {
     expect((await gateway.getSession(sessionId)).intent).toBeUndefined();
   });
 
-  it("are saved by a payment that asks for it, with the same fingerprint for the same number", async () => {
+  it("are saved by a payment that requests this, with the same fingerprint for the same number", async () => {
     const customerId = await newCustomer();
     const page = await openPage({ customerId, savesCard: true });
     await enterCard(page.url, "4242424242424242");
@@ -142,7 +142,7 @@ describe("saved cards (PY-3)", () => {
     );
   });
 
-  it("ask for their holder on the page where the bank wants it, and aren't saved without", async () => {
+  it("require authentication on the page if the bank demands it, and aren't saved without it", async () => {
     const { savedCardId } = await saveCard("4000002760003184");
     expect(savedCardId).toMatch(/^pm_/);
     const declined = await saveCard("4000000000000002");
@@ -158,7 +158,7 @@ describe("saved cards (PY-3)", () => {
     ["4000000000000341", { code: "card_declined", declineCode: "generic_decline" }],
     ["4000000000009995", { code: "card_declined", declineCode: "insufficient_funds" }],
     ["4000008260003178", { code: "card_declined", declineCode: "insufficient_funds" }],
-  ])("%s is charged without its holder: %j", async (number, refusal) => {
+  ])("with the number %s are charged without the cardholder present: %j", async (number, refusal) => {
     const { customerId, savedCardId: paymentMethodId } = await saveCard(number);
     const orderId = newId();
     const charge = {
@@ -177,7 +177,7 @@ describe("saved cards (PY-3)", () => {
     expect((await db.execute<{ count: number }>(charges)).rows).toEqual([{ count: 1 }]);
   });
 
-  it("are declined on demand, and refunds are refused on demand", async () => {
+  it("are declined when a test requests this, as are refunds", async () => {
     const { customerId, savedCardId: paymentMethodId } = await saveCard("4242424242424242");
     const charge = {
       customerId,
@@ -196,7 +196,7 @@ describe("saved cards (PY-3)", () => {
   });
 });
 
-it("answers the new calls in the shapes that the provider publishes", async () => {
+it("are returned in the provider's published formats", async () => {
   const { customerId, savedCardId, sessionId } = await saveCard("4000000000000341");
   const { intentId, id } = await authorize();
   const body = async (path: string) => (await ask("GET", path)).body;
@@ -226,6 +226,6 @@ it("answers the new calls in the shapes that the provider publishes", async () =
   expect(shapeErrors("payment_method", detached.body)).toEqual([]);
   const { data: events } = await body("/v1/events?limit=100");
   for (const event of events) expect(shapeErrors("event", event)).toEqual([]);
-  // Recurring lines are never asked of a page: contracts are made through the API.
+  // Pages never have recurring lines: contracts are created through the API.
   expect((await ask("POST", "/v1/checkout/sessions", { mode: "subscription" })).status).toBe(400);
 });

@@ -6,7 +6,7 @@ import type { Clock } from "#shared/clock.ts";
 import type { ControlResponder } from "./wire/wire-server.ts";
 
 const MAX_BODY = 4_096;
-/** The last instant the clock can be set to: cards and calendars of the demo end somewhere. */
+/** The latest instant that the clock can be set to: the demo's cards and calendars end at some point. */
 const LATEST = Date.UTC(2100, 0, 1);
 
 const bodySchema = z.union([
@@ -55,7 +55,7 @@ function send(response: ServerResponse, status: number, body: unknown): true {
   return true;
 }
 
-/** A form of another site can't send JSON without asking first, and no answer allows it. */
+/** Returns the JSON body. Another site's form can't send JSON without a preflight request, and no response allows that. */
 async function jsonOf(request: IncomingMessage): Promise<unknown> {
   if (!(request.headers["content-type"] ?? "").startsWith("application/json")) return undefined;
   let text = "";

@@ -26,39 +26,39 @@ const bodySchema = z.object({
     })
     .partial()
     .optional(),
-  /** Back to no faults. */
+  /** Clears all faults. */
   reset: z.boolean().optional(),
-  /** Sends every event again, this many times, that names this order or is about this object. */
+  /** Resends every event, this many times, that names this order or is about this object. */
   resend: z
     .union([
       z.object({ orderId: z.string(), copies: z.int().min(1).max(50) }),
       z.object({ objectId: z.string(), copies: z.int().min(1).max(50) }),
     ])
     .optional(),
-  /** Lets the bank take back what it has set aside for this order. */
+  /** Makes the bank cancel its authorization for this order. */
   lapse: z.string().optional(),
-  /** Moves the end of an open session to now, as if its time had passed. */
+  /** Expires an open session now, as if its time had passed. */
   expire: z.string().optional(),
-  /** Takes the hold of a pending order's visit away, while its page stays payable. */
+  /** Removes the hold of a pending order's visit, while its page stays payable. */
   dropHold: z.string().optional(),
-  /** Lets the latest refund of an order continue: a bank took it, or returned it. */
+  /** Continues the latest refund of an order: a bank accepted it, or returned it. */
   refund: z.object({ orderId: z.string(), to: z.enum(["succeeded", "failed"]) }).optional(),
-  /** Has the payments of an order disputed by their card's holder, or only asked about. */
+  /** Makes the card's holder dispute an order's payments, or only inquire about them. */
   dispute: z
     .object({
       orderId: z.string(),
       as: z.enum(["fraudulent", "product_not_received", "inquiry"]).default("fraudulent"),
     })
     .optional(),
-  /** Lets the bank decide the disputes of an order. */
+  /** Makes the bank decide an order's disputes. */
   decide: z.object({ orderId: z.string(), to: z.enum(["won", "lost"]) }).optional(),
-  /** Pays out what has moved since the last payout, or has the bank return the latest one. */
+  /** Pays out everything since the last payout, or makes the bank return the latest one. */
   payout: z.enum(["paid", "failed"]).optional(),
   /** Pays a session that is no longer open. */
   payLate: z.string().optional(),
 });
 
-/** Ends the hold that belongs to a pending order, and returns how many there were. */
+/** Ends the hold of a pending order, and returns how many there were. */
 export type DropHold = (orderId: string) => Promise<number>;
 
 const LATE_CARD = { number: "4242424242424242", expMonth: 12, expYear: 2099, cvc: "123", name: "Late Payer" };
@@ -101,7 +101,7 @@ export function controlResponder({
   return async (path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     if (path !== "/sandbox/control") return false;
     if (request.method !== "POST") return send(response, 200, { faults: await readFaults(db) });
-    // A form of another site can't send JSON without asking first, and we never allow it.
+    // Another site's form can't send JSON without a preflight request, which we never allow.
     const isJson = (request.headers["content-type"] ?? "").startsWith("application/json");
     const body = bodySchema.safeParse(isJson ? await jsonOf(request) : undefined);
     if (!body.success) return send(response, 400, { message: "Not understood.", issues: body.error.issues });

@@ -21,46 +21,49 @@ import { readerResponder } from "./terminal/reader-responder.ts";
 import { type ControlResponder, startWireServer } from "./wire/wire-server.ts";
 
 export type Sandbox = {
-  /** Where the provider's `/v1/*` and the controls are, on loopback. */
+  /** The loopback port of the provider's `/v1/*` and of the controls. */
   port: number;
-  /** Any key of the provider's test form is taken. */
+  /** Any key in the format of the provider's test keys is accepted. */
   apiKey: string;
-  /** Serves the hosted pages and the drawn readers, on the storefront's own origin. */
+  /** Serves the hosted pages and the simulated readers, on the storefront's own origin. */
   respond: (path: string, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
   /** Sends the webhooks that are due now. */
   deliver(): Promise<number>;
   stop(): Promise<void>;
 };
 
-/** The sandbox's part in moving the clock. */
+/** The sandbox's part when the clock is moved. */
 export type SandboxOnTheWay = {
   dueWork: readonly DueWork[];
-  /** Does what is due now by the clock. Returns whether nothing of it is left, in other processes either. */
+  /** Does what is currently due by the clock. Returns whether nothing is left, in other processes too. */
   settle(): Promise<boolean>;
 };
 
 type Options = {
-  /** Its connections are its own: a busy storefront must not make its provider slow. Closed with it. */
+  /**
+   * The sandbox has its own connections, so that a busy storefront doesn't slow down its provider. They are closed with
+   * it.
+   */
   databaseUrl: string;
   logger: Pick<Logger, "error" | "warn">;
-  /** Where the storefront takes webhooks; absent: none are sent by themselves. */
+  /** The storefront's webhook URL; absent: no webhooks are sent automatically. */
   webhookUrl: string | undefined;
   webhookSecret: string;
-  /** Where the storefront serves the hosted pages; absent: invoices have no page. */
+  /** The storefront's origin for the hosted pages; absent: invoices have no page. */
   origin?: string;
   clock: Clock;
-  /** The controls' port; any free one unless said. */
+  /** The port of the controls; any free one by default. */
   port?: number;
   /** Absent: there are no holds to drop. */
   dropHold?: DropHold;
-  /** Moves the clock, with the sandbox's due work on the way. Absent: there is no `/sandbox/clock`. */
+  /** Moves the clock, with the sandbox's due work along the way. Absent: there is no `/sandbox/clock`. */
   advanceClock?: (part: SandboxOnTheWay, targetOf: (now: Date) => Date) => Promise<Date>;
 };
 
 const TICK_MS = 500;
 const CONNECTIONS = 5;
 
-/** Throws when a sandbox would stand in for a real provider: with a real key, or in production without DEMO. */
+/** Throws when a sandbox would replace a real provider: with a real key, or in production without DEMO. */
 export function assertSandboxAllowed(env: Pick<Env, "stripeSecretKey" | "nodeEnv" | "demo">): void {
   if (env.stripeSecretKey) throw new Error("The card sandbox doesn't start beside a real provider key.");
   if (env.nodeEnv === "production" && !env.demo)
@@ -86,8 +89,8 @@ async function closeDueSessions(db: Database): Promise<void> {
 }
 
 /**
- * The card provider's stand-in: the same wire format on a loopback port, a hosted page, signed webhooks. Its objects are
- * rows of the database, so that any number of processes run the same one, and a restart loses nothing.
+ * Starts the card provider's stand-in: the same wire format on a loopback port, a hosted page, signed webhooks. Its
+ * objects are database rows, so that any number of processes share one sandbox, and a restart loses nothing.
  */
 export function startSandbox(options: Options): Promise<Sandbox> {
   return workBehind(() => startBehind(options));
@@ -126,7 +129,7 @@ async function startBehind(options: Options): Promise<Sandbox> {
     }
   }
 
-  // Set off by a call, it still isn't what that call waits for.
+  // Although triggered by a call, that call doesn't wait for it.
   const onWrite = () => void workBehind(work);
   async function settle(): Promise<boolean> {
     if (!webhookUrl) return true;

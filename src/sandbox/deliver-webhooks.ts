@@ -17,8 +17,8 @@ export type DeliveryOptions = { db: Database; webhookUrl: string; webhookSecret:
 const stripe = new Stripe("sk_test_sandbox");
 
 /**
- * Takes what is due; another process skips what this one has taken. What is due goes by the clinic's clock. For how long one
- * process has it to itself goes by real time: moving the clock takes no delivery away from who is at it.
+ * Takes due webhooks; another process skips those taken by this one. Due times are by the clinic's clock. How long one
+ * process has them reserved is in real time: moving the clock takes no delivery away from a process working on it.
  */
 const takeDue = statement(
   { id: "text", tries: "int", event: json<unknown>() },
@@ -41,7 +41,7 @@ const storeOutcomes = statement(sql`
 async function send({ webhookUrl, webhookSecret }: DeliveryOptions, event: unknown): Promise<number> {
   if (!event) return 0;
   const payload = JSON.stringify(event, null, 2);
-  // Signed afresh at each try, as the provider does, so that a retry isn't too old.
+  // Signed again at each attempt, as the provider does, so that a retry isn't too old.
   const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
   try {
     const answer = await fetch(webhookUrl, {
@@ -54,7 +54,7 @@ async function send({ webhookUrl, webhookSecret }: DeliveryOptions, event: unkno
     await answer.arrayBuffer();
     return answer.status;
   } catch {
-    return 0; // no answer: tried again like any other failure
+    return 0; // no response: retried like any other failure
   }
 }
 
@@ -70,13 +70,13 @@ const countDue = statement(
   sql`select count(*)::int as count from sandbox_deliveries where state = 'pending' and due_at <= ${clockInstant}`,
 );
 
-/** How many are due now and not delivered, those included that a process is sending. */
+/** Returns how many webhooks are due and undelivered, including those being sent by a process. */
 export async function countDueWebhooks(db: Database): Promise<number> {
   const rows = await countDue(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Sends everything that is due now. Returns how many were tried. */
+/** Sends everything that is due now. Returns how many deliveries were attempted. */
 export async function deliverDueWebhooks(options: DeliveryOptions): Promise<number> {
   let count = 0;
   for (;;) {

@@ -17,13 +17,16 @@ const findDue = statement(
     or exists (select from sandbox_objects where hidden ? 'dueAt' and (hidden->>'dueAt')::bigint <= ${NOW}) as "isDue"`,
 );
 
-/** Whether the provider has anything to do by itself now, but for sending webhooks: seldom, and asked twice a second. */
+/** Whether the provider has automatic work due now, other than webhooks: rarely the case, but checked twice a second. */
 export async function isAnythingDue(db: Database): Promise<boolean> {
   const [found] = await findDue(db);
   return found?.isDue ?? false;
 }
 
-/** What the provider does by itself when the time has come: closing pages, letting refunds go on and authorizations end, renewing subscriptions, and sending webhooks. The sandbox's own turn does all of it. */
+/**
+ * The provider's automatic work when it is due: closing pages, continuing refunds, ending authorizations, renewing
+ * subscriptions, and sending webhooks. One turn of the sandbox does all of it.
+ */
 export const sandboxDueWork: DueWork[] = [
   {
     earliest: (after) => sql`

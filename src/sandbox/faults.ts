@@ -31,7 +31,7 @@ export async function setFaults(db: DatabaseOrTransaction, faults: Partial<Fault
   return row ?? NO_FAULTS;
 }
 
-/** Faults that are set for a number of calls. */
+/** Faults that apply to a number of calls. */
 export type CountedFault =
   | "losesAnswers"
   | "failsAfterCommit"
@@ -39,7 +39,7 @@ export type CountedFault =
   | "refusesRefunds"
   | "declinesOffSession";
 
-/** Uses up one of a fault that is set for a number of calls; `false` when none is left. */
+/** Uses up one call of a counted fault; `false` when none is left. */
 export async function takeFault(db: DatabaseOrTransaction, name: CountedFault): Promise<boolean> {
   const column = sandboxFaults[name];
   const taken = await db

@@ -15,7 +15,7 @@ export type StoredObject = {
 
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** An id as the provider's look: a prefix and base62. */
+/** Returns an id in the provider's format: a prefix and base62. */
 export function newWireId(prefix: string, length = 24): string {
   let text = "";
   while (text.length < length)
@@ -43,7 +43,7 @@ export async function removeObject(db: DatabaseOrTransaction, id: string): Promi
   await db.delete(sandboxObjects).where(eq(sandboxObjects.id, id));
 }
 
-/** This very moment by the clinic's clock, which is the sandbox's too; `clock_now()` is when the transaction began. */
+/** The current moment by the clinic's clock, which the sandbox shares; `clock_now()` is when the transaction began. */
 export const clockInstant = sql`(clock_timestamp() + (clock_now() - now()))`;
 const clockSeconds = sql`floor(extract(epoch from ${clockInstant}))`;
 
@@ -53,7 +53,7 @@ async function select(db: DatabaseOrTransaction, kind: string, id: string, isLoc
     .from(sandboxObjects)
     .where(and(eq(sandboxObjects.id, id), eq(sandboxObjects.kind, kind)));
   const [row] = await (isLocked ? query.for("update") : query);
-  return row && { data: row.data as WireObject, hidden: row.hidden, readAt: Number(row.readAt) }; // rows are written by insertObject alone
+  return row && { data: row.data as WireObject, hidden: row.hidden, readAt: Number(row.readAt) }; // rows are written only by insertObject
 }
 
 export async function findObject(
@@ -64,14 +64,17 @@ export async function findObject(
   return select(db, kind, id, false);
 }
 
-/** The object, locked until the transaction ends. Throws the provider's 404. */
+/** Returns the object, locked until the transaction ends. Throws the provider's 404. */
 export async function lockObject(tx: DatabaseOrTransaction, kind: string, id: string): Promise<StoredObject> {
   const found = await select(tx, kind, id, true);
   if (!found) throw noSuch(kind, id);
   return found;
 }
 
-/** Newest first, as the provider lists. `startingAfter` is the id of the last one seen; those that hold `but` are left out. */
+/**
+ * Returns objects newest first, like the provider's lists. `startingAfter` is the id of the last one seen; those that
+ * contain `but` are left out.
+ */
 export async function listObjects(
   db: DatabaseOrTransaction,
   kind: string,
@@ -86,7 +89,7 @@ export async function listObjects(
     startingAfter?: string;
     where?: Record<string, unknown>;
     but?: Record<string, unknown>;
-    /** Made then or later, in seconds since 1970. */
+    /** The earliest creation time, in seconds since 1970. */
     since?: number;
   },
 ): Promise<{ docs: WireObject[]; hasMore: boolean }> {
@@ -114,7 +117,7 @@ export async function listObjects(
 
 const readClock = statement({ now: "numeric" }, sql`select ${clockSeconds} as now`);
 
-/** Seconds since 1970 by the clinic's clock, as the database has it: the one clock of all processes. */
+/** Returns the seconds since 1970 by the database's clinic clock, which all processes share. */
 export async function nowSeconds(db: DatabaseOrTransaction): Promise<number> {
   const rows = await readClock(db);
   return Number(rows[0]?.now);

@@ -21,7 +21,10 @@ const write = statement(sql`
     ${clockInstant} + floor(random() * (delay_ms + 1)) * interval '1 millisecond'
   from events, faults, generate_series(1, copies) order by position`);
 
-/** Writes events and their webhooks in the transaction of what happened: once or more, now or later, as the faults say. */
+/**
+ * Writes events and their webhooks in the transaction of what happened: once or several times, now or later, depending
+ * on the faults.
+ */
 export async function recordEvents(tx: Transaction, ...events: SandboxEvent[]): Promise<void> {
   const rows = events.map(({ type, object }, position) => {
     const data = toEvent(type, structuredClone(object), 0, 0);

@@ -20,7 +20,7 @@ import { toRefund } from "./wire/wire-payment.ts";
 
 export type RefundStatus = "pending" | "succeeded" | "failed";
 
-/** How long a bank takes to think again. */
+/** The seconds until a bank changes its decision. */
 const LATER_SECONDS = 60;
 
 async function chargeIdOf(tx: Transaction, form: FormTree): Promise<string> {
@@ -35,7 +35,7 @@ async function chargeIdOf(tx: Transaction, form: FormTree): Promise<string> {
   return data.latest_charge;
 }
 
-/** Refuses a refund where a fault asks for it. Outside the refund's transaction, which rolls back with it. */
+/** Refuses a refund if a fault requests it. Runs outside the refund's transaction, which would roll it back. */
 export async function assertRefundsWork(db: Database): Promise<void> {
   if (await takeFault(db, "refusesRefunds"))
     throw badRequest("Your refund could not be processed.", "charge", "charge_not_refundable");
@@ -74,7 +74,7 @@ export async function createRefund(tx: Transaction, form: FormTree): Promise<Wir
   return refund;
 }
 
-/** How the refunds of some test cards continue, by the card's last digits. */
+/** The later status of refunds for some test cards, by the card's last digits. */
 const COURSES: Readonly<Record<string, { first: RefundStatus; later: RefundStatus }>> = {
   "7726": { first: "pending", later: "succeeded" },
   "5126": { first: "succeeded", later: "failed" },
@@ -86,8 +86,8 @@ function courseOf(charge: WireObject) {
 }
 
 /**
- * A refund continues later: the bank took it, or returned it. A failed one is no longer part of what its charge gave
- * back. Nothing happens to one that has failed, or that is so already.
+ * Continues a refund later: the bank accepted it, or returned it. A failed refund no longer counts as refunded by its
+ * charge. A refund that has failed, or already has this status, doesn't change.
  */
 export async function changeRefund(tx: Transaction, refundId: string, status: RefundStatus): Promise<void> {
   const { data: refund } = await lockObject(tx, "refund", refundId);
@@ -120,7 +120,7 @@ const findLatest = statement(
   select id from sandbox_objects where kind = 'refund' and data->'metadata'->>'order_id' = ${sql.placeholder("orderId")} order by position desc limit 1`,
 );
 
-/** The same for the latest refund of an order, if it has one. */
+/** Continues the latest refund of an order, if it has one. */
 export async function changeLatestRefund(db: Database, of: { orderId: string; to: RefundStatus }): Promise<void> {
   const rows = await findLatest(db, { orderId: of.orderId });
   for (const { id } of rows) await withRetry(db, (tx) => changeRefund(tx, id, of.to));
@@ -133,7 +133,7 @@ const listDue = statement(
   where kind = 'refund' and (hidden->>'becomesAt')::bigint <= extract(epoch from ${clockInstant}) order by position limit 50`,
 );
 
-/** Lets refunds go on whose time has come. */
+/** Continues refunds that are due. */
 export async function changeDueRefunds(db: Database): Promise<void> {
   const rows = await listDue(db);
   for (const { id, becomes } of rows) await withRetry(db, (tx) => changeRefund(tx, id, becomes));
@@ -147,7 +147,7 @@ const sumByOrder = statement(
   from sandbox_objects where kind = 'charge' and data->'metadata' ? 'order_id' and (data->>'captured')::boolean group by 1`,
 );
 
-/** Everything that came in and went back by order, for comparing the provider's books with ours. */
+/** Returns everything paid and refunded by order, for comparing the provider's books with ours. */
 export async function bookByOrder(
   tx: Transaction,
 ): Promise<{ orderId: string; capturedCents: number; refundedCents: number }[]> {

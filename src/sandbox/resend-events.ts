@@ -15,8 +15,8 @@ const listOfOrder = eventsWhere(sql`(${orderId} in (data->'data'->'object'->'met
 const listOfObject = eventsWhere(sql`data->'data'->'object'->>'id' = ${sql.placeholder("id")}`);
 
 /**
- * Sends all events again, shuffled, that name an order, those of the contract that it began included, or are about one
- * object. Returns how many webhooks that makes.
+ * Resends, shuffled, all events that name an order, including those of the contract that it began, or that are about
+ * one object. Returns how many webhooks that makes.
  */
 export async function resendEvents(
   db: Database,

@@ -37,7 +37,7 @@ const pages = createServer((request, response) => {
     () => response.writeHead(500).end(),
   );
 });
-// The test and this server share one event loop: a busy machine would close a connection that is about to be used.
+// The test and this server share one event loop: on a busy machine, a connection about to be used would be closed.
 pages.keepAliveTimeout = 0;
 await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", () => resolve()));
 const origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`; // a listening TCP server has one
@@ -89,8 +89,8 @@ async function openSession(): Promise<Stripe.Checkout.Session & { url: string }>
   return { ...session, url: session.url ?? "" };
 }
 
-describe("the sandbox's hosted page (PY-1)", () => {
-  it("shows labelled fields and the amount, as a form that needs no script", async () => {
+describe("the sandbox's payment page (PY-1)", () => {
+  it("shows labeled fields and the amount, in a form that needs no script", async () => {
     const { url } = await openSession();
     const response = await fetch(url);
     const html = await response.text();
@@ -101,7 +101,7 @@ describe("the sandbox's hosted page (PY-1)", () => {
     expect(response.headers.get("content-security-policy")).toContain("form-action 'self'");
   });
 
-  it("pays with the card that succeeds, once, and sends the customer back", async () => {
+  it("accepts the card number for success only once, and redirects the customer back", async () => {
     const { id, url } = await openSession();
     const [first, second] = await Promise.all([pay(url, "4242 4242 4242 4242"), pay(url, "4242 4242 4242 4242")]);
     expect([first.status, second.status].sort()).toEqual([303, 410]);
@@ -118,7 +118,7 @@ describe("the sandbox's hosted page (PY-1)", () => {
   it.each([
     ["4000000000000002", "Your card was declined."],
     ["4000000000009995", "Your card has insufficient funds."],
-  ])("declines %s with its message, and lets another card be tried", async (number, message) => {
+  ])("declines the card %s with its message, and lets the customer try another card", async (number, message) => {
     const { id, url } = await openSession();
     const declined = await pay(url, number);
     expect(declined.status).toBe(200);
@@ -127,7 +127,7 @@ describe("the sandbox's hosted page (PY-1)", () => {
     expect((await pay(url, "4242424242424242")).headers.get("location")).toBe(`${origin}/thanks/order1`);
   });
 
-  it("asks the holder of the 3-D Secure card, and takes no for an answer", async () => {
+  it("requires authentication for the 3-D Secure card, which the customer can refuse", async () => {
     const { id, url } = await openSession();
     const asked = await pay(url, "4000002500003155");
     expect(asked.headers.get("location")).toBe(`/sandbox/checkout/${id}/challenge`);
@@ -139,7 +139,7 @@ describe("the sandbox's hosted page (PY-1)", () => {
     expect((await stripe.checkout.sessions.retrieve(id)).payment_status).toBe("paid");
   });
 
-  it("names what is wrong with a card that can't be one", async () => {
+  it("shows which fields of an invalid card are wrong", async () => {
     const { url } = await openSession();
     const response = await fetch(url, {
       method: "POST",
@@ -150,8 +150,8 @@ describe("the sandbox's hosted page (PY-1)", () => {
   });
 });
 
-describe("the sandbox's wire (published shapes)", () => {
-  it("answers in the shapes that the provider publishes", async () => {
+describe("the sandbox's API", () => {
+  it("responds in the provider's published formats", async () => {
     const { id, url } = await openSession();
     expect(shapeErrors("checkout.session", await stripe.checkout.sessions.retrieve(id))).toEqual([]);
     await pay(url, "4000000000000002");
@@ -175,7 +175,7 @@ describe("the sandbox's wire (published shapes)", () => {
     expect(shapeErrors("error", await refused.json())).toEqual([]);
   });
 
-  it("refunds no more than came in", async () => {
+  it("refunds no more than the amount paid", async () => {
     const { id, url } = await openSession();
     await pay(url, "4242424242424242");
     const intent = String((await stripe.checkout.sessions.retrieve(id)).payment_intent);
@@ -188,7 +188,7 @@ describe("the sandbox's wire (published shapes)", () => {
     });
   });
 
-  it("repeats the first answer of a key, refuses other content under it, and conflicts while the first runs (P8)", async () => {
+  it("returns a key's first response again, refuses other content with the key, and conflicts while the first runs (P8)", async () => {
     const options = { idempotencyKey: "checkout:order1:1" };
     const parameters = sessionParameters();
     const [first, again] = [
@@ -207,7 +207,7 @@ describe("the sandbox's wire (published shapes)", () => {
     expect(new Set(many.map(({ id }) => id)).size).toBe(1);
   });
 
-  it("stores a 500 that came after the work, and doesn't store refused parameters (P8)", async () => {
+  it("stores a 500 that came after the work for the key, but not refused parameters (P8)", async () => {
     await setFaults(db, { failsAfterCommit: 1 });
     const failing = { idempotencyKey: "k500", maxNetworkRetries: 0 };
     await expect(stripe.checkout.sessions.create(sessionParameters(), failing)).rejects.toMatchObject({
@@ -221,7 +221,7 @@ describe("the sandbox's wire (published shapes)", () => {
     expect((await stripe.checkout.sessions.create(sessionParameters(), refused)).status).toBe("open");
   });
 
-  it("makes exactly one session per key when answers are lost (P8)", async () => {
+  it("creates exactly one session per key when responses are lost (P8)", async () => {
     const before = await countSessions();
     await setFaults(db, { losesAnswers: 200 });
     await Promise.all(
@@ -233,7 +233,7 @@ describe("the sandbox's wire (published shapes)", () => {
     expect((await countSessions()) - before).toBe(200);
   });
 
-  it("expires on request only while open, and automatically at its time", async () => {
+  it("expires sessions on request only while they are open, and automatically at their time", async () => {
     const { id } = await openSession();
     expect((await stripe.checkout.sessions.expire(id)).status).toBe("expired");
     await expect(stripe.checkout.sessions.expire(id)).rejects.toMatchObject({ statusCode: 400 });
@@ -243,7 +243,7 @@ describe("the sandbox's wire (published shapes)", () => {
     expect((await stripe.checkout.sessions.retrieve(other)).status).toBe("expired");
   });
 
-  it("pays or expires, never both, when both come at once (P5)", async () => {
+  it("either completes or expires a session when both happen at the same moment (P5)", async () => {
     for (let round = 0; round < runs(4, 60); round += 1) {
       const { id, url } = await openSession();
       const [paid, expired] = await Promise.allSettled([
@@ -256,7 +256,7 @@ describe("the sandbox's wire (published shapes)", () => {
     }
   });
 
-  it("accepts test keys only", async () => {
+  it("accepts only test keys", async () => {
     const response = await fetch(`http://127.0.0.1:${sandbox.port}/v1/events`, {
       headers: { authorization: "Bearer sk_live_x" },
     });
@@ -264,7 +264,7 @@ describe("the sandbox's wire (published shapes)", () => {
   });
 });
 
-it("never stands in for a real provider", () => {
+it("can't replace a real provider", () => {
   const nodeEnv = "production" as const;
   expect(() => assertSandboxAllowed({ stripeSecretKey: "sk_live_1", nodeEnv, demo: true })).toThrow(
     /real provider key/,

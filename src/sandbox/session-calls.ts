@@ -52,7 +52,7 @@ function readLines(form: FormTree): Line[] {
   return lines;
 }
 
-/** A web address of the storefront; placeholders such as {CHECKOUT_SESSION_ID} are allowed in it. */
+/** Reads a URL of the storefront; it may contain placeholders such as {CHECKOUT_SESSION_ID}. */
 function readUrl(form: FormTree, key: string): string {
   const text = textOf(form, key);
   if (!text) throw badRequest(`Missing required param: ${key}.`, key);
@@ -60,7 +60,7 @@ function readUrl(form: FormTree, key: string): string {
   return text;
 }
 
-/** `POST /v1/checkout/sessions`, in `payment` and `setup` mode: the ones in which we ask. */
+/** `POST /v1/checkout/sessions`, in `payment` and `setup` mode: the ones the storefront uses. */
 export async function createSession(tx: Transaction, form: FormTree): Promise<WireObject> {
   const mode = textOf(form, "mode");
   if (mode === "setup") return createSetupSession(tx, form);
@@ -113,7 +113,7 @@ function readChoice(form: FormTree, key: string, choices: readonly string[]): st
   return text;
 }
 
-/** What sessions of both modes have. */
+/** Reads the fields that sessions of both modes have. */
 async function readSession(tx: Transaction, form: FormTree) {
   const successUrl = readUrl(form, "success_url");
   const cancelUrl = textOf(form, "cancel_url") === undefined ? null : readUrl(form, "cancel_url");
@@ -136,7 +136,7 @@ async function readSession(tx: Transaction, form: FormTree) {
   };
 }
 
-/** Closes a session whose time has passed; the provider does so by itself. */
+/** Expires a session whose time has passed, as the provider does by itself. */
 export async function expireIfDue(tx: Transaction, stored: StoredObject): Promise<StoredObject> {
   const { data } = stored;
   if (data.status !== "open" || Number(data.expires_at) > stored.readAt) return stored;
@@ -149,7 +149,10 @@ async function closeAsExpired(tx: Transaction, session: WireObject): Promise<Wir
   return expired;
 }
 
-/** `GET /v1/checkout/sessions/{id}`, with payment_intent and its charge in place of their ids where asked to expand. */
+/**
+ * `GET /v1/checkout/sessions/{id}`, with the objects of payment_intent and its charge in place of their ids if `expand`
+ * requests it.
+ */
 export async function retrieveSession(db: Database, id: string, expand: string[]): Promise<WireObject> {
   const found = await findObject(db, "checkout.session", id);
   if (!found) throw noSuch("checkout.session", id);
@@ -196,7 +199,7 @@ export async function expandIntent(
   return charge ? { ...intent, latest_charge: charge.data } : intent;
 }
 
-/** `POST /v1/checkout/sessions/{id}/expire`: only while it is open. */
+/** `POST /v1/checkout/sessions/{id}/expire`: only for an open session. */
 export async function expireSession(tx: Transaction, id: string): Promise<WireObject> {
   const { data } = await expireIfDue(tx, await lockObject(tx, "checkout.session", id));
   if (data.status !== "open")

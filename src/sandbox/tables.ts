@@ -2,22 +2,22 @@ import { sql } from "drizzle-orm";
 import { bigserial, boolean, check, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { clockNow, instant } from "#platform/tables.ts";
 
-/** The sandbox's side of the wire: every object it answers with, as the provider would. Empty where a real key is set. */
+/** The objects of the sandbox, in the form in which the provider would return them. Empty where a real key is set. */
 export const sandboxObjects = pgTable(
   "sandbox_objects",
   {
     id: text().primaryKey(),
     kind: text().notNull(),
-    /** The object as it is answered. */
+    /** The object as returned to callers. */
     data: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** Data of the sandbox that aren't in its answers: line items, the card that waits for its challenge. */
+    /** Data that the sandbox doesn't return: line items, the card that waits for its challenge. */
     hidden: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     position: bigserial({ mode: "number" }).notNull(),
     createdAt: instant("created_at").notNull().default(clockNow),
   },
   (table) => [
     index("sandbox_objects_by_kind").on(table.kind, table.position),
-    // Subscriptions and invoices and other objects of which something is due by itself: the sandbox looks for them all the time.
+    // Objects with a due time, such as subscriptions and invoices: the sandbox looks for them all the time.
     index("sandbox_objects_open_sessions")
       .on(sql`((${table.data}->>'expires_at')::bigint)`)
       .where(sql`${table.kind} = 'checkout.session' and ${table.data}->>'status' = 'open'`),
@@ -31,7 +31,7 @@ export const sandboxObjects = pgTable(
   ],
 );
 
-/** First answers by Idempotency-Key, 500s included; `status` is null while the first is at work. */
+/** First responses by Idempotency-Key, including 500s; `status` is null while the first request is running. */
 export const sandboxIdempotencyKeys = pgTable("sandbox_idempotency_keys", {
   key: text().primaryKey(),
   path: text().notNull(),
@@ -42,14 +42,14 @@ export const sandboxIdempotencyKeys = pgTable("sandbox_idempotency_keys", {
   createdAt: instant("created_at").notNull().defaultNow(),
 });
 
-/** Webhooks to be sent, once or more, at their time. */
+/** Webhooks to send, once or repeatedly, when they are due. */
 export const sandboxDeliveries = pgTable(
   "sandbox_deliveries",
   {
     id: text().primaryKey(),
     eventId: text("event_id").notNull(),
     dueAt: instant("due_at").notNull().default(clockNow),
-    /** The real time at which a process began to send it. */
+    /** The real time at which a process started sending it. */
     takenAt: instant("taken_at"),
     tries: integer().notNull().default(0),
     state: text({ enum: ["pending", "delivered", "failed", "dropped"] })
@@ -66,23 +66,23 @@ export const sandboxFaults = pgTable(
   "sandbox_faults",
   {
     id: integer().primaryKey().default(1),
-    /** Every webhook is sent this many times. */
+    /** The number of times each webhook is sent. */
     copies: integer().notNull().default(1),
-    /** Webhooks come between 0 and this many milliseconds late, each its own. */
+    /** The maximum delay of a webhook in milliseconds; each gets its own random delay. */
     delayMs: integer("delay_ms").notNull().default(0),
     dropsWebhooks: boolean("drops_webhooks").notNull().default(false),
-    /** The next this many writes are carried out, and their answer is lost on the way. */
+    /** The number of next writes that are carried out but whose response is lost. */
     losesAnswers: integer("loses_answers").notNull().default(0),
-    /** The next this many calls are answered 500 after they were carried out. */
+    /** The number of next calls that are carried out but return 500. */
     failsAfterCommit: integer("fails_after_commit").notNull().default(0),
-    /** The number of next captures for which the bank has withdrawn the authorization. */
+    /** The number of next captures that fail because the bank has withdrawn the authorization. */
     refusesCaptures: integer("refuses_captures").notNull().default(0),
-    /** The next this many refunds fail at once. */
+    /** The number of next refunds that fail at once. */
     refusesRefunds: integer("refuses_refunds").notNull().default(0),
     /** The number of next off-session charges that are declined. */
     declinesOffSession: integer("declines_off_session").notNull().default(0),
     latencyMs: integer("latency_ms").notNull().default(0),
-    /** All calls are answered 500 and nothing is done. */
+    /** Whether all calls return 500 and do nothing. */
     isDown: boolean("is_down").notNull().default(false),
   },
   (table) => [check("sandbox_faults_only_one", sql`${table.id} = 1`)],

@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 
 export type CardDetails = { number: string; expMonth: number; expYear: number; cvc: string; name: string };
 
-/** What happens to a card: the provider's published test numbers behave as there, any other valid number is declined. */
+/**
+ * The outcome for a card: the provider's published test numbers behave as they do at the provider, any other valid
+ * number is declined.
+ */
 export type CardOutcome = { kind: "succeeds" } | { kind: "challenge" } | CardDecline;
 type CardDecline = { kind: "declined"; code: string; declineCode: string; message: string };
 
@@ -27,10 +30,10 @@ const AUTHENTICATION_REQUIRED = declined(
 );
 const CHALLENGE: CardOutcome = { kind: "challenge" };
 
-/** What a card does when it is charged on a page, when it is saved, and when it is charged while its holder isn't there. */
+/** A card's outcomes when it is charged on a page, when it is saved, and when it is charged off-session. */
 type Behavior = {
   pays: CardOutcome;
-  /** After its holder has passed the challenge of a payment. */
+  /** The outcome of a payment after the cardholder has passed its challenge. */
   paysAuthenticated: CardOutcome;
   saves: CardOutcome;
   offSession: CardOutcome;
@@ -49,7 +52,7 @@ const behaviors: Readonly<Record<string, Behavior>> = {
   "5555555555554444": always(SUCCEEDS),
   "378282246310005": always(SUCCEEDS),
   "6011111111111117": always(SUCCEEDS),
-  // Their refunds take another course: pending, then done; done, then returned by the bank.
+  // Their refunds behave differently: pending, then succeeded; succeeded, then returned by the bank.
   "4000000000007726": always(SUCCEEDS),
   "4000000000005126": always(SUCCEEDS),
   // Disputed after they were charged: as fraud, by an inquiry only, as not received.
@@ -60,7 +63,7 @@ const behaviors: Readonly<Record<string, Behavior>> = {
   "4000002500003155": challenged(SUCCEEDS),
   "4000002760003184": challenged(AUTHENTICATION_REQUIRED),
   "4000008260003178": challenged(INSUFFICIENT, INSUFFICIENT),
-  // Can be saved, and is declined whenever it is charged.
+  // Can be saved, but is declined whenever it is charged.
   "4000000000000341": always(DECLINED, SUCCEEDS),
   "4000000000009995": always(INSUFFICIENT, SUCCEEDS),
   "4000000000000002": always(DECLINED),
@@ -68,7 +71,7 @@ const behaviors: Readonly<Record<string, Behavior>> = {
   "4000000000000119": always(PROCESSING),
 };
 
-/** What the fault for off-session charges answers with. */
+/** The outcome used by the fault for off-session charges. */
 export const OFF_SESSION_DECLINE = INSUFFICIENT;
 
 export const AUTHENTICATION_FAILED: CardOutcome = {
@@ -78,7 +81,7 @@ export const AUTHENTICATION_FAILED: CardOutcome = {
   message: "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
 };
 
-/** The field and the message for a card that can't be used at all; field names are those of the hosted form. */
+/** The field and the message for an invalid card; field names are those of the hosted form. */
 export type CardIssue = { field: "number" | "expiry" | "cvc" | "name"; message: string };
 
 function passesLuhn(number: string): boolean {
@@ -91,7 +94,7 @@ function passesLuhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Reads the hosted form's fields; a list of what is wrong when the card can't be used. */
+/** Reads the hosted form's fields; returns a list of issues when the card is invalid. */
 export function readCard(
   fields: { number: string; expiry: string; cvc: string; name: string },
   now: Date,
@@ -124,27 +127,27 @@ function behaviorOf(number: string): Behavior {
   return behaviors[number] ?? UNKNOWN;
 }
 
-/** What happens when a card is entered on a page that takes money. */
+/** Returns the outcome of entering a card on a payment page. */
 export function outcomeOf(number: string): CardOutcome {
   return behaviorOf(number).pays;
 }
 
-/** The same once its holder has passed the challenge. */
+/** Returns the outcome of a payment after the cardholder has passed its challenge. */
 export function authenticatedOutcomeOf(number: string): CardOutcome {
   return behaviorOf(number).paysAuthenticated;
 }
 
-/** What happens when a card is entered on a page that saves it. */
+/** Returns the outcome of entering a card on a page that saves it. */
 export function savingOutcomeOf(number: string): CardOutcome {
   return behaviorOf(number).saves;
 }
 
-/** What happens when a saved card is charged while its holder isn't there. */
+/** Returns the outcome of charging a saved card off-session. */
 export function offSessionOutcomeOf(number: string): CardOutcome {
   return behaviorOf(number).offSession;
 }
 
-/** The same for the same number, as the provider's are, and nothing that the number could be read from. */
+/** Returns a fingerprint that is always the same for a number, like the provider's, and doesn't reveal the number. */
 export function fingerprintOf(number: string): string {
   return createHash("sha256").update(`fingerprint of a test card ${number}`).digest("hex").slice(0, 16);
 }

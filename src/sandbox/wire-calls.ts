@@ -15,7 +15,7 @@ import { WireError } from "./wire/wire-error.ts";
 import { type FormTree, mapOf, textOf } from "./wire/wire-form.ts";
 import { toCustomer } from "./wire/wire-objects.ts";
 
-/** The calls of the provider that the storefront makes. */
+/** The provider's calls that the storefront makes. */
 const calls: WireCall[] = [
   { method: "POST", pattern: /^\/v1\/checkout\/sessions$/, run: write((tx, { form }) => createSession(tx, form)) },
   {
@@ -150,7 +150,7 @@ const calls: WireCall[] = [
   { method: "GET", pattern: /^\/v1\/events$/, run: list("event", "/v1/events", { filters: byField("type") }) },
 ];
 
-/** Finds and runs a call of the provider's API. Throws WireError with its answer. */
+/** Finds and runs a call of the provider's API. Throws WireError with the response. */
 export async function runWireCall(db: Database, method: string, path: string, form: FormTree): Promise<unknown> {
   for (const call of [...calls, ...terminalCalls, ...billingCalls]) {
     const match = call.method === method ? call.pattern.exec(path) : null;

@@ -2,7 +2,7 @@ import { matchRoutes, type RouteObject } from "react-router";
 import { expect, it } from "vitest";
 import { staffRoutes } from "./staff-routes.ts";
 
-/** What the sidebar led to before its entries became hubs, by the addresses of then: people have them as bookmarks. */
+/** URLs in the sidebar before its entries became hubs, which people have as bookmarks. */
 const FORMER = [
   "/admin/add-ons",
   "/admin/audit",
@@ -51,8 +51,8 @@ const FORMER = [
   "/admin/waitlist",
 ];
 
-it("has a screen at each address that the sidebar ever had (OO-45)", () => {
-  // The build's routes name files where the router's have components; only paths are read.
+it("each former URL in the sidebar still leads to a screen (OO-45)", () => {
+  // The build's routes contain files, the router's components; only paths are read here.
   const routes = staffRoutes("") as unknown as RouteObject[];
   const pathOf = (address: string) => matchRoutes(routes, address)?.at(-1)?.route.path;
   expect(FORMER.filter((address) => [undefined, "*"].includes(pathOf(address)))).toEqual([]);

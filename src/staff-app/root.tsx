@@ -9,7 +9,7 @@ export function meta() {
   return [{ title: "Back office" }];
 }
 
-/** The document of the back office: the same for everybody at every address, with no data in it. */
+/** The back office document: identical for all users and URLs, without any data. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" data-clock={clockOffsetMs() || undefined} suppressHydrationWarning>
@@ -36,7 +36,7 @@ export default function StaffRoot() {
   return <Outlet />;
 }
 
-/** What is there before the scripts are: the frame's color, so that nothing flashes. */
+/** Shows the layout's color until the scripts load, to avoid a flash. */
 export function HydrateFallback() {
   return (
     <main className="boot">

@@ -3,13 +3,13 @@ import { index, type RouteConfigEntry, route } from "@react-router/dev/routes";
 const isDevelopment = process.env.NODE_ENV === "development" || process.argv.includes("typegen");
 
 /**
- * Every address of the back office and the screen behind it. The staff's screens are an application of their own
- * (decision 0027): its folder isn't this one, so `source` says how it finds `src/`.
+ * Returns every back office URL with its screen. The back office is a separate application (decision 0027) in another
+ * folder, so `source` is the relative path to `src/`.
  */
 export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
   const screen = (file: string) => `${source}${file}`;
   return [
-    // Screens inside the frame. What stands outside of it, such as the sign-in, goes below.
+    // Screens inside the layout. Those outside of it, such as the sign-in, go below.
     route("admin", screen("screens/staff/frame/frame.tsx"), [
       index(screen("screens/staff/site/home.tsx")),
       route("brands", screen("modules/catalog/staff/routes/brands.tsx")),
@@ -125,7 +125,7 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("payments/liabilities", screen("modules/ledger/staff/routes/liabilities.tsx")),
       route("payments/liabilities/trial-balance", screen("modules/ledger/staff/routes/trial-balance.tsx")),
       route("payments/liabilities/entries", screen("modules/ledger/staff/routes/entries.tsx")),
-      // The dashboard, every report and what is sent by mail: one address in the list that each browser loads.
+      // The dashboard, every report and scheduled emails: a single URL in the route table that each browser loads.
       route("reports/:name?", screen("modules/reports/staff/routes/reports.tsx")),
       route("pay/:part?/:id?", screen("modules/pay/staff/routes/pay.tsx")),
       route("reviews", screen("modules/checkout/staff/routes/reviews.tsx")),
@@ -138,7 +138,7 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
     route("admin/setup", screen("modules/system/staff/routes/wizard.tsx")),
     route("admin/sign-in", screen("screens/staff/site/sign-in.tsx")),
     route("admin/join/:token", screen("screens/staff/site/join.tsx")),
-    // Only the build asks for it, for the one document behind all addresses.
+    // Requested only by the build, for the single document behind all URLs.
     route("*", screen("screens/staff/site/elsewhere.tsx")),
   ];
 }

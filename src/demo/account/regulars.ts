@@ -6,7 +6,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import { insertMany } from "#platform/db/insert-many.ts";
 import type { SeededRandom } from "#shared/seeded-random.ts";
 
-/** A customer of the demo's generated life. None of them can log in. */
+/** A customer of the generated demo data. None of them can log in. */
 export type Regular = {
   id: string;
   firstName: string;
@@ -16,7 +16,7 @@ export type Regular = {
   tags: string[];
 };
 
-/** When a regular became a customer, and whether by signing up or at the desk. */
+/** A regular, when they became a customer, and whether by signing up or at the desk. */
 export type RegularRecord = Regular & { createdAt: Date; madeBy: "self" | "desk" };
 
 /** The area codes around the clinic. Numbers from 555-0100 to 555-0199 are reserved for fiction. */
@@ -44,7 +44,7 @@ const AREA_CODES = [
 const NUMBERS = 100;
 const TAGGED = 0.09;
 
-/** Names people one after another, each with a name, an email and a phone number of their own. */
+/** Returns a function that creates regulars one after another, each with their own name, email and phone number. */
 export function nameRegulars(random: SeededRandom): () => Regular {
   const firstNames = random.shuffled(names.firstNames);
   const lastNames = random.shuffled(names.lastNames);
@@ -57,7 +57,7 @@ export function nameRegulars(random: SeededRandom): () => Regular {
   return () => {
     const round = Math.floor(count / firstNames.length);
     const firstName = firstNames[count % firstNames.length];
-    // Each round pairs the names again, so that no pair comes twice.
+    // Each round shifts the pairing of names, so that no pair comes twice.
     const lastName = lastNames[(count + round * 7) % lastNames.length];
     const phone = phones[count];
     if (!firstName || !lastName || !phone) throw new RangeError("there are no more regulars");
@@ -68,7 +68,7 @@ export function nameRegulars(random: SeededRandom): () => Regular {
   };
 }
 
-/** Writes the regulars. The demo's own customer has been one for as long as they have visits. */
+/** Writes the regulars, and dates the demo's own customer back to the start of their visits. */
 export async function writeRegulars(
   tx: Transaction,
   regulars: readonly RegularRecord[],

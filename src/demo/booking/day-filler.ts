@@ -10,17 +10,17 @@ import type { Demand, Wish } from "./demand.ts";
 
 export type PlacedWish = Wish & { date: string; plan: VisitPlan };
 
-/** Treatments tried at one start before it stays free. */
+/** The number of treatments tried at one start before it stays free. */
 const TRIES = 4;
-/** The fullest day of one person: the last gaps stay unsold. */
+/** The maximum share of one person's day that is booked: the last gaps stay unsold. */
 const MOST_OF_A_DAY = 0.92;
-/** A day that is fuller than asked for by this much gets nothing more. */
+/** How far a day's share may exceed its target before nothing more is added. */
 const TOO_FULL = 0.02;
 const MINUTE_MS = 60_000;
 
 type Shift = { practitioner: Resource; spans: TimeRange[]; minutes: number };
 
-/** Fills one day of the demo's calendar. Each visit is planned as any booking is. */
+/** Fills one day of the demo's calendar. Each visit is planned like any booking. */
 export class DayFiller {
   readonly date: string;
   readonly placed: PlacedWish[] = [];
@@ -28,7 +28,7 @@ export class DayFiller {
   readonly #random: SeededRandom;
   readonly #now: Date;
   readonly #busy: BusyRange[] = [];
-  /** The taken time of each person, and the total in minutes. */
+  /** The booked times of each person, and the total in minutes. */
   readonly #booked = new Map<string, BusyRange[]>();
   #bookedMinutes = 0;
   readonly #shifts: Shift[];
@@ -50,13 +50,13 @@ export class DayFiller {
     return openingHoursOn(this.#snapshot.clinic.rules, this.date).length > 0 && this.#shifts.length > 0;
   }
 
-  /** Which part of the practitioners' working time is taken, with preparation and clean-up. */
+  /** The booked share of the practitioners' working time, including preparation and clean-up. */
   get share(): number {
     const worked = this.#shifts.reduce((sum, { minutes }) => sum + minutes, 0);
     return worked === 0 ? 0 : this.#bookedMinutes / worked;
   }
 
-  /** Places a visit at a start; returns whether it fits. */
+  /** Books a visit at a start; returns whether it fits. */
   place(wish: Wish, startsAt: Date, practitionerId?: string): boolean {
     const { clinic } = this.#snapshot;
     const { plan } = planVisit({
@@ -69,7 +69,7 @@ export class DayFiller {
       now: this.#now,
       date: this.date,
       time: timeInZone(startsAt, clinic.rules.timeZone),
-      // Visits of former days were agreed on in time.
+      // Past visits were approved in time.
       isAgreed: true,
     });
     if (!plan) return false;
@@ -83,13 +83,13 @@ export class DayFiller {
     return true;
   }
 
-  /** Fills the day until about a share is taken, one person's day more than another's. */
+  /** Fills the day to about the given share, some people's days more than others'. */
   fill(demand: Demand, share: number): void {
     for (const shift of this.#random.shuffled(this.#shifts)) {
       const own = Math.min(MOST_OF_A_DAY, share * this.#random.between(0.5, 1.5));
       for (const span of shift.spans) this.#fillSpan(demand, shift, span, { own, all: share + TOO_FULL });
     }
-    // The rest goes into any remaining gaps.
+    // Further visits fill any remaining gaps.
     const all = share + TOO_FULL;
     for (const shift of this.#random.shuffled(this.#shifts)) {
       if (this.share >= share - 0.005) return;
@@ -97,7 +97,7 @@ export class DayFiller {
     }
   }
 
-  /** Places so many visits anywhere in the day, fewer where there is no place. */
+  /** Books up to `visits` visits anywhere in the day, fewer where there is no room. */
   fillWith(demand: Demand, visits: number): void {
     for (let tries = 0; tries < visits * 2 && this.placed.length < visits; tries += 1) this.#tryAnywhere(demand);
   }
@@ -131,7 +131,7 @@ export class DayFiller {
     return this.#busy.some(({ resourceId, from, to }) => resourceId === practitioner.id && from <= at && at < to);
   }
 
-  /** Minutes that a practitioner is booked for, all day or at least partly within some time. */
+  /** Returns a practitioner's booked minutes, of the whole day or of bookings that overlap a range. */
   #bookedOf({ practitioner }: Shift, within?: TimeRange): number {
     const own = this.#booked.get(practitioner.id) ?? [];
     return minutesIn(within ? own.filter(({ from, to }) => within.from < to && from < within.to) : own);

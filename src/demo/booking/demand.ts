@@ -3,10 +3,10 @@ import type { ClinicSnapshot } from "#modules/booking/server/clinic/clinic-snaps
 import demand from "#modules/booking/server/demo/demand.json" with { type: "json" };
 import type { SeededRandom } from "#shared/seeded-random.ts";
 
-/** What one visit consists of, and the group of treatments that its customer comes back for. */
+/** The treatments of one visit, and the group of treatments that its customer comes back for. */
 export type Wish = { group: string; services: BookedService[] };
 
-/** Customers of one group come again after about so many days. */
+/** The approximate number of days after which customers of a group come again. */
 export const everyDaysOf: ReadonlyMap<string, number> = new Map(
   demand.groups.map(({ name, everyDays }) => [name, everyDays]),
 );
@@ -16,7 +16,7 @@ const TWO_SERVICES = 0.16;
 const LONGEST_ADD_ON = 20;
 const SECOND_AREA = 0.4;
 
-/** Draws treatments that customers of the demo ask a practitioner for; some are asked for more than others. */
+/** Draws treatments that the demo's customers book with a practitioner; some are drawn more often than others. */
 export class Demand {
   readonly #snapshot: ClinicSnapshot;
   readonly #random: SeededRandom;
@@ -41,7 +41,7 @@ export class Demand {
     }
   }
 
-  /** Undefined for a practitioner without treatments. */
+  /** Returns a random visit, or undefined for a practitioner without treatments. */
   wishFor(practitionerId: string): Wish | undefined {
     const offers = this.#offers.get(practitionerId) ?? [];
     if (offers.length === 0) return undefined;

@@ -10,19 +10,19 @@ import type { LifeVisit } from "./plan-visits.ts";
 import type { LifeStep } from "./visit-life.ts";
 import { priceVisits, writeVisits } from "./write-visits.ts";
 
-/** A visit that a person of the demo has whatever else stands in the calendar, on the first day from `daysAway` on that has room. */
+/** A fixed visit of a demo person, independent of the generated calendar, on the first day with room from `daysAway` on. */
 type DemoVisit = { id: string; customerId: string; serviceId: string; daysAway: number };
 
 const demoVisits: readonly DemoVisit[] = [
-  // Mara's IPL keeps peels away from her skin for two weeks.
+  // Mara's IPL rules out peels for two weeks.
   { id: "demo-visit-mara", customerId: "demo-customer", serviceId: "pg01", daysAway: -6 },
   // June sees the note to pause retinoids around her peel.
   { id: "demo-visit-june", customerId: "demo-june", serviceId: "ag08", daysAway: 6 },
 ];
 
-/** How many days further away a place is looked for. */
+/** How many further days are searched for a free time. */
 const REACH_DAYS = 7;
-/** How long before its day such a visit was booked. */
+/** How many days ahead such a visit was booked. */
 const BOOKED_DAYS = 12;
 
 const lockSeeding = command(sql`select pg_advisory_xact_lock(hashtextextended('demo-visits', 0))`);
@@ -30,13 +30,13 @@ const lockSeeding = command(sql`select pg_advisory_xact_lock(hashtextextended('d
 const readClock = statement({ now: "text" }, sql`select to_json(clock_now()) #>> '{}' as now`);
 
 /**
- * Gives the demo's people the visits that examples need: one behind, one ahead. After the generated life, which has filled
- * the calendar. Does nothing for a visit that is there, nor for a customer who has one like it around that day.
+ * Gives the demo's people the visits that examples need: one past, one upcoming. Runs after the generated visits, which
+ * have filled the calendar. Skips a visit that exists, and a customer who has a similar one around that day.
  */
 export async function seedDemoVisits(db: Database): Promise<void> {
   const snapshot = await loadClinicSnapshot(db);
   await db.transaction(async (tx) => {
-    // Of two processes that start at once, the second finds what the first has written.
+    // When two processes start at once, the second finds the visits that the first has written.
     await lockSeeding(tx);
     const rows = await readClock(tx);
     const now = new Date(rows[0]?.now ?? 0);
@@ -67,7 +67,10 @@ async function isThere(
   return rows.length > 0;
 }
 
-/** The visit at a free start about noon of the first day that has one; planned as any booking is, at the time it was booked. */
+/**
+ * Books the visit at a free start around noon on the first day that has one; planned like any booking, as of its
+ * booking time.
+ */
 async function placeVisit(
   tx: Transaction,
   snapshot: ClinicSnapshot,
@@ -93,7 +96,7 @@ async function placeVisit(
   return undefined;
 }
 
-/** How such a visit stands now: over and completed, or booked. */
+/** Returns the current state of such a visit: past and completed, or booked. */
 function lifeOf({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }, bookedAt: Date, now: Date) {
   const steps: LifeStep[] = [{ step: "book", at: bookedAt, to: "booked", isByCustomer: false }];
   const booked = { bookedVia: "phone" as const, bookedAt, stage: null, confirmedAt: null, steps };

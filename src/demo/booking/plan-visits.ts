@@ -7,12 +7,12 @@ import { Demand } from "./demand.ts";
 import { RegularVisits } from "./regular-visits.ts";
 import { canceledLifeOf, lifeOf, type VisitLife } from "./visit-life.ts";
 
-/** A visit of the demo's generated life. */
+/** A visit of the generated demo data. */
 export type LifeVisit = PlacedWish &
   VisitLife & {
     id: string;
     customerId: string;
-    /** For a visit that was booked online. */
+    /** Set for a visit booked online. */
     orderId: string | null;
   };
 
@@ -20,28 +20,28 @@ export type LifeToPlan = {
   snapshot: ClinicSnapshot;
   now: Date;
   seed: string;
-  /** The demo's own customer, who has a history too. */
+  /** The demo's own customer, who also gets a history. */
   demoCustomerId: string;
-  /** Makes a customer and answers their id. */
+  /** Creates a customer and returns their id. */
   newCustomer: () => string;
   mostCustomers: number;
 };
 
-/** Days, counted from today, between which the calendar is as full as on any day of work. */
+/** The first and last day, relative to today, on which the calendar is as full as on a working day. */
 const FULL_FROM = -16;
 const FULL_TO = 2;
-/** Days on which few visits stand, for the customers' histories, and the last one on which any do. */
+/** The first day with a few visits for the customers' histories, and the last day with any visits. */
 const HISTORY_FROM = -150;
 const LAST = 24;
 const HISTORY_VISITS = 5;
-/** Which part of a working day is taken, by weekday from Sunday. */
+/** The booked share of a working day, by weekday from Sunday. */
 const SHARES = [0.6, 0.6, 0.59, 0.6, 0.62, 0.63, 0.64];
 const MOST_AHEAD = 0.57;
 const CANCELED = 0.05;
 
 /**
- * Plans all visits of the demo's generated life around `now`: full days behind and ahead, ever fewer visits further ahead,
- * and a few long ago. The same seed, clinic and instant give the same visits. Nothing is written.
+ * Plans all visits of the generated demo data around `now`: full days in the recent past and near future, fewer and
+ * fewer further ahead, and a few long ago. The same seed, clinic and instant give the same visits. Nothing is written.
  */
 export function planVisits(life: LifeToPlan): LifeVisit[] {
   const { snapshot, now, seed, demoCustomerId } = life;
@@ -87,18 +87,18 @@ function toVisit(placed: PlacedWish, customerId: string, life: VisitLife, random
   return { ...placed, ...life, id, customerId, orderId: hasOrder(life) ? orderId : null };
 }
 
-/** Undefined for days that are long ago. */
+/** Returns the share of a day to book; undefined for days long ago. */
 function shareOf(day: number, weekday: number, random: SeededRandom): number | undefined {
   const full = (SHARES[weekday] ?? 0.6) + random.between(-0.012, 0.012);
   if (day < FULL_FROM) return undefined;
-  // Ahead, there are times left for every treatment.
+  // Future days have times left for every treatment.
   if (day <= FULL_TO) return day < 0 ? full : Math.min(full, MOST_AHEAD);
   return full * 0.85 * ((LAST - day) / (LAST - FULL_TO)) ** 1.7;
 }
 
 /**
- * The past and upcoming visits of the demo's own customer, each on the first open day from the one that the demo's data
- * names.
+ * Returns the past and upcoming visits of the demo's own customer, each on the first open day from the day in the
+ * demo's data on.
  */
 function ownWishes(snapshot: ClinicSnapshot, { today, now }: { today: string; now: Date }) {
   const { timeZone } = snapshot.clinic.rules;
@@ -115,5 +115,5 @@ function ownWishes(snapshot: ClinicSnapshot, { today, now }: { today: string; no
   });
 }
 
-/** A visit has its order when it is booked online; the desk makes it to take the payment. */
+/** Whether a visit has an order: when it was booked online, or when the desk made one to accept the payment. */
 const hasOrder = ({ bookedVia, status }: VisitLife): boolean => bookedVia === "online" || status === "completed";

@@ -5,15 +5,15 @@ type LastVisit = { customerId: string; day: number };
 
 const COMES_BACK = 0.87;
 const IS_DUE = 0.8;
-/** Customers of one group that are looked at for one who is due. */
+/** The number of customers of a group to check for one who is due. */
 const LOOKED_AT = 6;
 
-/** Gives the visits of a calendar to customers: most come again after some weeks, some only once, and new ones join. */
+/** Assigns the calendar's visits to customers: most come again after some weeks, some only once, and new ones join. */
 export class RegularVisits {
   readonly #random: SeededRandom;
   readonly #newCustomer: (day: number) => string;
   readonly #mostCustomers: number;
-  /** The customers who may come again, by group, longest absent first. */
+  /** Customers who may come again, by group, longest absent first. */
   readonly #waiting = new Map<string, LastVisit[]>();
   #count = 0;
 
@@ -23,7 +23,7 @@ export class RegularVisits {
     this.#mostCustomers = mostCustomers;
   }
 
-  /** The customer of a visit on a day, counted from any first one; asked for in the order of days. */
+  /** Returns the customer of a visit on a day, counted from any fixed day. Must be called in the order of days. */
   customerOf(group: string, day: number): { customerId: string; isNew: boolean } {
     const waiting = this.#waiting.get(group) ?? [];
     this.#waiting.set(group, waiting);
@@ -44,7 +44,7 @@ export class RegularVisits {
   }
 
   #strangerOf(day: number): { customerId: string; isNew: boolean } {
-    // All names are taken: a customer of any group comes a little early.
+    // All names are used: a customer of any group comes a little early.
     if (this.#count >= this.#mostCustomers) {
       for (const waiting of this.#waiting.values()) {
         const early = waiting[0] && day - waiting[0].day >= 14 ? waiting.shift() : undefined;
@@ -55,7 +55,7 @@ export class RegularVisits {
     return { customerId: this.#newCustomer(day), isNew: true };
   }
 
-  /** After a consultation a customer begins with something; else they stay with what they come for. */
+  /** Puts a customer back in line: after a consultation for another group, otherwise for the same group. */
   #waitAgain(group: string, waiting: LastVisit[], seen: LastVisit): void {
     if (group !== "consultations") {
       waiting.push(seen);

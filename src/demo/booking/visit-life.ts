@@ -4,10 +4,10 @@ import type { BookingChannel, VisitStage } from "#modules/booking/domain/visit-s
 import type { SeededRandom } from "#shared/seeded-random.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
 
-/** Something that happened to a visit, for its history. */
+/** An event in a visit's history. */
 export type LifeStep = { step: VisitStep; at: Date; to: AppointmentStatus; isByCustomer: boolean };
 
-/** How a visit stands at some instant, and how it came there. */
+/** A visit's state at some instant, and its history. */
 export type VisitLife = {
   bookedVia: BookingChannel;
   bookedAt: Date;
@@ -33,8 +33,8 @@ const channels: readonly { via: BookingChannel; weight: number }[] = [
 ];
 
 /**
- * How a visit that was or will be at some time stands at `now`: nothing of it lies in the future. `isOnline`: it
- * was booked so; `mayMiss`: the customer may not come.
+ * Returns the state of a visit at `now`, with no event in the future. `isOnline`: it was booked online; `mayMiss`: the
+ * customer may be a no-show.
  */
 export function lifeOf(
   { startsAt, endsAt }: Span,
@@ -75,7 +75,7 @@ export function lifeOf(
   return life;
 }
 
-/** A visit that was given up before its place was booked again at `rebookedAt`. */
+/** Returns the history of a visit that was canceled before its time was booked again at `rebookedAt`. */
 export function canceledLifeOf({ rebookedAt }: { rebookedAt: Date }, random: SeededRandom): VisitLife {
   const canceledAt = addMinutes(rebookedAt, -random.whole(20, 2 * DAY_MINUTES));
   const bookedAt = addMinutes(canceledAt, -random.whole(200, 12 * DAY_MINUTES));
@@ -96,7 +96,7 @@ function bookedAtOf(via: BookingChannel, startsAt: Date, now: Date, random: Seed
   return at < addMinutes(now, -5) ? at : addMinutes(now, -random.whole(10, 12 * DAY_MINUTES));
 }
 
-/** Some of the short visits: those whose start is hours away. */
+/** Whether a visit is a no-show: some of the short ones that began at least hours ago. */
 function isMissed({ startsAt, endsAt }: Span, now: Date, random: SeededRandom): boolean {
   const isDrawn = random.isBelow(0.04);
   return isDrawn && canBeNoShow(startsAt, now) && minutesBetween(startsAt, endsAt) <= 40;

@@ -21,10 +21,10 @@ import type { LifeVisit } from "./plan-visits.ts";
 
 export type ServiceRow = ReturnType<typeof serviceRowsOf>[number];
 
-/** A visit with its treatments as they are written. */
+/** A visit with its treatments as stored. */
 export type PricedLifeVisit = LifeVisit & { lines: ServiceRow[] };
 
-/** Adds the treatments of each visit, with names and prices as they were when it was booked. */
+/** Adds the treatments of each visit, with names and prices at the time of booking. */
 export function priceVisits(snapshot: ClinicSnapshot, visits: readonly LifeVisit[]): PricedLifeVisit[] {
   return visits.map((visit) => {
     const random = new SeededRandom(visit.id);
@@ -40,7 +40,7 @@ export async function hasVisits(db: DatabaseOrTransaction): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Writes visits that are planned, in bulk: the rows, what they occupy and their history. No mails are sent. */
+/** Writes planned visits in bulk: the rows, the resources they occupy and their history. No emails are sent. */
 export async function writeVisits(
   tx: Transaction,
   snapshot: ClinicSnapshot,
@@ -78,7 +78,7 @@ export async function writeVisits(
 const setPaid = command(sql`
   update appointments a set paid_cents = p.cents from jsonb_to_recordset(${sql.placeholder("rows")}::jsonb) as p (id text, cents int) where a.id = p.id`);
 
-/** Writes what was paid for visits. */
+/** Writes the payments of visits. */
 export async function writePaidVisits(
   tx: Transaction,
   paid: readonly { appointmentId: string; cents: number }[],

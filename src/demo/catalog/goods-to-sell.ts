@@ -7,11 +7,11 @@ import { textAs } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 
-/** A size that the demo's customers buy, at today's prices. */
+/** A product size that the demo's customers buy, at today's prices. */
 export type GoodsToSell = {
   sizeId: string;
   productId: string;
-  /** Slug of its kind of product, such as "serum". */
+  /** The slug of its product type, such as "serum". */
   productType: string;
   name: string;
   label: string;
@@ -34,7 +34,7 @@ const listSizes = statement(
   from ${pricedSizes(nowPlaceholder)} z where z.is_active and z.on_hand > 0 order by z.product_id, z.position`,
 );
 
-/** All sizes on sale, in the order of the shop. */
+/** Returns all sizes on sale, in the shop's order. */
 export async function listGoodsToSell(db: DatabaseOrTransaction, now: Date): Promise<GoodsToSell[]> {
   return listSizes(db, { now: now.toISOString() });
 }

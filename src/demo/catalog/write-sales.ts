@@ -6,7 +6,7 @@ import { insertMany } from "#platform/db/insert-many.ts";
 import { command, statement } from "#platform/db/statement.ts";
 import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
 
-/** The stock that an order took, holds or returned; `at` is the time of sale. */
+/** The stock that an order sold, reserves or returned; `at` is the time of sale. */
 export type Sale = {
   orderId: string;
   sizeId: string;
@@ -17,11 +17,11 @@ export type Sale = {
 
 type Shelf = { id: string; onHand: number };
 
-/** Sizes with so few pieces are let run low, so many of them, to so few pieces. */
+/** Which sizes run low: those with a stock from `from` to `to`, `sizes` of them, each down to one of `pieces`. */
 const RUNS_LOW = { from: 9, to: 14, sizes: 6, pieces: [2, 3, 2, 4, 2, 3] };
-/** Part of the opening stock below which the back office says that a size runs low. */
+/** The share of the opening stock below which the back office reports a size as running low. */
 const REORDER_PART = 0.2;
-/** What goods cost, of their price; deliveries differ a little. */
+/** The cost of goods as a part of their price; deliveries vary a little. */
 const COST_PART = 0.45;
 const OPENING_DAYS_AGO = 180;
 const DELIVERY_DAYS_AGO = [120, 64, 17];
@@ -44,8 +44,8 @@ const setShelves = command(sql`
   where s.id = z.id`);
 
 /**
- * Writes what orders of the generated life did to the shelf: reservations, sales and deliveries. What stood on the shelf
- * before stands there afterwards; a few sizes have run low.
+ * Writes the stock changes caused by the demo data's orders: reservations, sales and deliveries. The stock afterward is
+ * the same as before, except that a few sizes have run low.
  */
 export async function writeSales(
   tx: Transaction,
@@ -89,7 +89,7 @@ export async function writeSales(
   await fillSoldOut(tx);
 }
 
-/** The sizes that run low, with what is left of them. */
+/** Returns the sizes that run low, with their remaining stock. */
 function leftOf(shelves: readonly Shelf[], sold: (sizeId: string) => number): Map<string, number> {
   const low = shelves
     .filter(({ id, onHand }) => onHand >= RUNS_LOW.from && onHand <= RUNS_LOW.to && onHand - sold(id) <= 2)
@@ -97,7 +97,7 @@ function leftOf(shelves: readonly Shelf[], sold: (sizeId: string) => number): Ma
   return new Map(low.map(({ id }, index) => [id, RUNS_LOW.pieces[index] ?? 2]));
 }
 
-/** What was delivered, in up to three parts. */
+/** Splits the delivered quantity into up to three deliveries. */
 function deliveriesOf(total: number): number[] {
   if (total <= 0) return [];
   const part = Math.ceil(total / DELIVERY_DAYS_AGO.length);

@@ -10,12 +10,12 @@ import { drawPayment, type PastPayment } from "../payments/write-payments.ts";
 import { type LifeOrder, reachedAt, refundOf, statusOf } from "./life-order.ts";
 import type { OrderRows } from "./write-orders.ts";
 
-/** An order of goods as rows, what it did to the shelf, and its payment unless its page is open. */
+/** An order of goods as rows, its stock changes, and its payment unless its payment page is still open. */
 export type GoodsOrder = OrderRows & { sales: Sale[]; payment: PastPayment | null };
 
 type Shop = { settings: ClinicSettings; goods: readonly GoodsToSell[] };
 
-/** Prices an order of goods like the cart and makes its rows with the writers that orders use. */
+/** Prices an order of goods like the cart and creates its rows with the same code as real orders. */
 export function toGoodsOrder(order: LifeOrder, { settings, goods }: Shop): GoodsOrder {
   const { id, buyer, placedAt, fulfillment } = order;
   const products = order.goods.flatMap(({ sizeId, quantity }) => {

@@ -7,12 +7,12 @@ import type { OrderStep } from "./life-order.ts";
 type OrderPlacement = { placedAt: Date; isPickup: boolean };
 type Moment = { rules: ClinicRules; now: Date };
 
-/** The share of orders that stay unpaid. */
+/** The share of orders that remain unpaid. */
 const GIVEN_UP = 0.05;
 const PAGE_MINUTES = 35;
 const HOUR = 60;
 
-/** The way of an order up to now: what the desk does happens while the clinic is open. */
+/** Returns an order's steps up to now. The desk's steps happen while the clinic is open. */
 export function pathOfOrder(
   { placedAt, isPickup }: OrderPlacement,
   { rules, now }: Moment,
@@ -43,7 +43,7 @@ function upTo(now: Date, steps: OrderStep[]): OrderStep[] {
   return steps.filter(({ at }) => at <= now);
 }
 
-/** The instant itself while the clinic is open, else some time after it opens next. */
+/** Returns the instant itself while the clinic is open, else some time after it next opens. */
 function atWork(instant: Date, rules: ClinicRules, random: SeededRandom): Date {
   let date = dateInZone(instant, rules.timeZone);
   for (let days = 0; days < 15; days += 1) {

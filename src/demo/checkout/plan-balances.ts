@@ -7,25 +7,25 @@ import type { GivenMembership } from "../membership/write-given.ts";
 import type { GivenCredit } from "../membership/write-given-credit.ts";
 import type { PastContract } from "../payments/write-contracts.ts";
 
-/** What some of the demo's people hold: memberships, gift cards, credit and packages. */
+/** The balances of some of the demo's people: memberships, gift cards, credit and packages. */
 export type LifeBalances = {
   memberships: GivenMembership[];
   giftCards: GivenCard[];
   credits: GivenCredit[];
   storeCredit: { customerId: string; cents: Cents }[];
   packages: { customerId: string; plan: string; sessions: number; cents: Cents; endsOn: string }[];
-  /** A member whose card is declined from the second month on, and who pays a package in installments. */
+  /** A member whose card is declined from the second month on, and a customer who pays for a package in installments. */
   contracts: Record<"inArrears" | "payingOff", LifeContract>;
 };
 
-/** A membership or package that was sold, before it is priced. */
+/** A sold membership or package, before it is priced. */
 export type LifeContract = { id: string; orderId: string; contractId: string; person: Regular; since: Date } & Pick<
   PastContract,
   "providerCustomerId" | "paymentMethodId"
 >;
 
 const DAY = 24 * 60;
-/** Each plan has some, one of whom rests and one whose time is over. */
+/** Each plan has some members, one of them paused and one whose membership has ended. */
 const MEMBERS = [
   ...(["mp01", "mp01", "mp01", "mp02", "mp02", "mp02"] as const),
   ...(["mp03", "mp03"] as const),
@@ -38,7 +38,7 @@ const CARDS: [cents: Cents, reason: string][] = [
   [15_000, "Prize of the opening party"],
   [5_000, "Apology for a canceled visit"],
 ];
-/** With the days until each ends. */
+/** Each with the days until it expires. */
 const CREDITS: [cents: Cents, days: number, reason: string][] = [
   [2_500, 10, "Thanks for a referral"],
   [4_000, 120, "Apology for a long wait"],
@@ -46,7 +46,7 @@ const CREDITS: [cents: Cents, days: number, reason: string][] = [
   [6_000, 300, "Thanks for a referral"],
 ];
 const STORE_CREDIT: Cents[] = [4_500, 12_000, 2_000, 8_250];
-/** With the sessions that are left and what was paid for them. */
+/** Each with the remaining sessions and the amount paid for them. */
 const PACKAGES: [plan: string, sessions: number, cents: Cents][] = [
   ["Underarms, six visits", 4, 25_000],
   ["Underarms, six visits", 2, 12_500],
@@ -55,14 +55,14 @@ const PACKAGES: [plan: string, sessions: number, cents: Cents][] = [
   ["Five multivitamin drips", 1, 16_000],
 ];
 
-/** Its first month was over some days ago. */
+/** Its first month ended some days ago. */
 const DAYS_IN_ARREARS = 35;
 /** Two payments were made, and the third is due in some weeks. */
 const DAYS_PAYING_OFF = 40;
 
 type ToPlan = { people: readonly Regular[]; designId: string; now: Date; timeZone: string; seed: string };
 
-/** Plans which of the generated customers hold what; each holds at most one kind. The demo's named people hold none of it. */
+/** Plans which generated customers have which balances, each at most one kind. The demo's named people have none. */
 export function planBalances({ people, designId, now, timeZone, seed }: ToPlan): LifeBalances {
   const random = new SeededRandom(`${seed} balances`);
   const left = random.shuffled(people);

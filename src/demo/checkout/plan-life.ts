@@ -13,7 +13,7 @@ import { planOrders } from "./plan-orders.ts";
 import { planReviews } from "./plan-reviews.ts";
 import { toVisitOrder, type VisitOrder } from "./visit-orders.ts";
 
-/** All that the demo clinic's people did, as it stands at an instant. */
+/** Everything that the demo clinic's people did, in its state at an instant. */
 export type Life = {
   /** When the demo's own customer signed up. */
   demoCustomerSince: Date;
@@ -29,17 +29,17 @@ export type LifeToPlan = {
   goods: readonly GoodsToSell[];
   now: Date;
   seed: string;
-  /** The demo's own customer, who has visits and orders too. */
+  /** The demo's named customer, who has visits and orders too. */
   demoCustomer: { id: string; firstName: string; lastName: string; phone: string };
 };
 
-/** From so many on the clinic has hardly any new customers. */
+/** Above this number, the clinic gets hardly any new customers. */
 const MOST_CUSTOMERS = 640;
-/** Part of those who were customers, of the shop mostly, long before the first visit that is planned. */
+/** The share of customers, mostly of the shop, who existed long before their first planned visit. */
 const BOUGHT_FIRST = 0.5;
 const DAY = 24 * 60;
 
-/** Plans the demo's generated life. Nothing is read or written; the same arguments give the same life, but for ids of lines. */
+/** Plans the demo data. Nothing is read or written. The same arguments give the same data, except for line ids. */
 export function planLife({ snapshot, goods, now, seed, demoCustomer }: LifeToPlan): Life {
   const people = new Map<string, Regular>();
   const nextRegular = nameRegulars(new SeededRandom(`${seed} people`));
@@ -74,7 +74,10 @@ export function planLife({ snapshot, goods, now, seed, demoCustomer }: LifeToPla
   };
 }
 
-/** The bank will ask back what was paid for one of the orders that were delivered: the latest, and none of the demo's own customer. */
+/**
+ * Makes the bank dispute the payment for one of the delivered orders: the latest one that isn't by the demo's named
+ * customer.
+ */
 function withDispute(written: GoodsOrder[], demoCustomerId: string): GoodsOrder[] {
   const disputed = written.findLast(
     ({ order, payment }) => order.status === "delivered" && order.customerId !== demoCustomerId && payment?.paidAt,
@@ -84,7 +87,10 @@ function withDispute(written: GoodsOrder[], demoCustomerId: string): GoodsOrder[
   );
 }
 
-/** A customer signed up, or was written down, shortly before their first booking; half were customers before. */
+/**
+ * Creates customer records. A customer signed up, or was registered, shortly before their first booking; half were
+ * customers before.
+ */
 function recordsOf(
   people: ReadonlyMap<string, Regular>,
   visits: readonly PricedLifeVisit[],

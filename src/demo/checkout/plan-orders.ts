@@ -15,16 +15,16 @@ export type OrdersToPlan = {
   seed: string;
   goods: readonly GoodsToSell[];
   buyers: readonly Buyer[];
-  /** The demo's own customer, whose orders are fixed. */
+  /** The demo's named customer, whose orders are fixed. */
   demoBuyer: Buyer;
 };
 
 const FIRST_DAY = -165;
-/** Days to which a parcel is promised. */
+/** Days until a parcel's promised arrival. */
 const PARCEL_DAYS = 3;
-/** Products that sell best, the best one first; everything else sells now and then. */
+/** The best-selling products, the best one first; all others sell now and then. */
 const BEST_SELLERS = ["p11", "p37", "p13", "p12", "p36", "p22", "p01", "p15", "p20", "p31", "p27", "p40"];
-/** At least so many of the latest orders stand at each status, for any hour. */
+/** The minimum number of recent orders in each status, at any hour. */
 const LEAST: readonly (readonly [OrderStatus, number])[] = [
   ["paid", 4],
   ["preparing", 2],
@@ -36,7 +36,7 @@ const GIVEN_BACK: readonly (readonly [OrderStatus, number])[] = [
   ["partly_refunded", 3],
 ];
 
-/** Plans the orders of goods of the demo's generated life up to `now`, in the order in which they were placed. */
+/** Plans the demo data's orders of goods up to `now`, in the order in which they were placed. */
 export function planOrders(life: OrdersToPlan): LifeOrder[] {
   const { rules, now, seed } = life;
   const today = dateInZone(now, rules.timeZone);
@@ -125,7 +125,7 @@ function fulfillmentOf(
 
 type Moment = Pick<OrdersToPlan, "now" | "rules">;
 
-/** Sees to it that each status is there: of orders that are further on, the latest are not so far yet. */
+/** Makes sure that each status occurs: for orders that have advanced too far, the latest are set back. */
 function standEverywhere(life: OrdersToPlan, random: SeededRandom, latest: readonly LifeOrder[]): void {
   const taken = new Set<LifeOrder>();
   const others = latest.filter(({ buyer }) => buyer !== life.demoBuyer);
@@ -137,7 +137,7 @@ function standEverywhere(life: OrdersToPlan, random: SeededRandom, latest: reado
       taken.add(order);
       setStatus(order, status, life);
     }
-    // Just before the clinic opens after a weekend no order is so far along: staff did it early.
+    // Just before the clinic opens after a weekend, no order is that far along, so staff did it early.
     const late = others.filter((order) => !taken.has(order) && canReach(order, status));
     for (const order of late.slice(0, least - there.length - fitting.length)) {
       taken.add(order);
@@ -146,7 +146,7 @@ function standEverywhere(life: OrdersToPlan, random: SeededRandom, latest: reado
   }
   const delivered = random.shuffled(others.filter((order) => statusOf(order) === "delivered" && !taken.has(order)));
   for (const [status, count] of GIVEN_BACK) {
-    // With only one product all would be returned.
+    // With only one product, the whole order would be returned.
     const fitting = delivered.filter(({ goods }) => status === "refunded" || goods.length > 1);
     for (const order of fitting.slice(0, count)) {
       delivered.splice(delivered.indexOf(order), 1);
@@ -181,7 +181,7 @@ const CAUSE_OF: Partial<Record<OrderStatus, string>> = {
   shipped: "ship",
 };
 
-/** Cuts an order's way off after a status, or continues with it up to there. */
+/** Cuts an order's steps off after a status, or continues them up to it. */
 function setStatus(order: LifeOrder, status: OrderStatus, { now }: Moment): void {
   const way = WAY[status] ?? [];
   order.steps = order.steps.filter(({ to }) => to === "pending" || way.includes(to));
@@ -193,7 +193,7 @@ function setStatus(order: LifeOrder, status: OrderStatus, { now }: Moment): void
   }
 }
 
-/** The two people whose payment page is open now. */
+/** Creates orders for the two people whose payment page is currently open. */
 function unpaidOrders(life: OrdersToPlan, random: SeededRandom): LifeOrder[] {
   return [4, 1].map((minutesAgo) => {
     const order = placeOrder(life, random, random.pick(life.buyers), addMinutes(life.now, -minutesAgo));

@@ -24,7 +24,7 @@ type Review = { rating: number; text: string; reply?: string };
 type VisitReview = Review & { serviceId: string; practitioner?: string };
 type GoodsReview = Review & { productId: string };
 
-/** Something that a customer had or received, and can review. */
+/** Something that a customer received, and can review. */
 type Occasion = { customerId: string; orderId: string | null; itemId: string; doneAt: Date; practitioner?: string };
 type PlannedReview = Occasion & { review: Review; author: Author; at: Date; serviceId?: string; productId?: string };
 
@@ -37,7 +37,7 @@ const LATEST = 21 * MINUTES_OF_DAY;
 const ofVisits: readonly VisitReview[] = written.visits;
 const ofGoods: readonly GoodsReview[] = written.goods;
 
-/** Plans which customers wrote the demo's reviews: each after a visit or a delivery that fits it, and each once. */
+/** Plans which customers wrote the demo's reviews: each after a matching visit or delivery, and each once. */
 export function planReviews(life: ReviewsToPlan): ReviewRow[] {
   const random = new SeededRandom(`${life.seed} reviews ${life.now.toISOString().slice(0, 10)}`);
   const visits = random.shuffled(visitsOf(life));
@@ -58,14 +58,14 @@ export function planReviews(life: ReviewsToPlan): ReviewRow[] {
       }),
     ),
     ...planned.map((row, index): ReviewRow => {
-      // The latest ones wait for approval.
+      // The latest ones are waiting for approval.
       if (index >= planned.length - PENDING) return { ...toRow(row, random), status: "pending" };
       return { ...toRow(row, random), ...lookedAt(row), status: "approved", reply: row.review.reply ?? null };
     }),
   ];
 }
 
-/** Visits that are over, one for each of their treatments. */
+/** Returns past visits, one per treatment. */
 function visitsOf({ snapshot, visits }: ReviewsToPlan): Occasion[] {
   const nameOfPractitioner = new Map(snapshot.practitioners.map(({ id, name }) => [id, name]));
   return visits.flatMap(({ status, customerId, orderId, lines, closedAt }) =>
@@ -78,7 +78,7 @@ function visitsOf({ snapshot, visits }: ReviewsToPlan): Occasion[] {
   );
 }
 
-/** Products that were delivered, each once however many sizes of it were ordered (BK-6). */
+/** Returns delivered products, each once however many of its sizes were ordered (BK-6). */
 function deliveriesOf({ orders, goods }: ReviewsToPlan): Occasion[] {
   const productOf = new Map(goods.map(({ sizeId, productId }) => [sizeId, productId]));
   return orders.flatMap((order) => {
@@ -91,7 +91,7 @@ function deliveriesOf({ orders, goods }: ReviewsToPlan): Occasion[] {
 
 type About = { serviceId?: string; productId?: string; practitioner?: string };
 
-/** Returns a function that finds the occasion of a review and its author, of whom it prefers one who wrote none yet. */
+/** Returns a function that finds the occasion and the author for a review, preferring an author without reviews. */
 function chooser({ now, authors }: ReviewsToPlan, random: SeededRandom) {
   const authorOf = new Map(authors.map((author) => [author.id, author]));
   const used = new Set<Occasion>();

@@ -28,25 +28,25 @@ import { writeLifeConsents } from "./write-life-consents.ts";
 import { writeOrders } from "./write-orders.ts";
 import { writeRefunds } from "./write-refunds.ts";
 
-/** The demo's seed: another one gives another life. */
+/** The demo data's random seed; another seed gives different data. */
 const SEED = "halcyon";
 const WAITING_MESSAGES = 5;
-/** The time for its largest statement, on a slow machine. */
+/** The time limit for its largest statement, on a slow machine. */
 const MOST_SECONDS = 600;
 
 const lockOrders = command(sql`lock table ${orders} in share row exclusive mode`);
 
 /**
- * Writes the demo's generated life around the clinic's present time, all of it or nothing. Does nothing where there are
- * visits or orders already: theirs is a life of its own. `withProvider` gets the card payments and contracts, which the provider has to
- * know, in the same transaction. `origin`: where customers come back to from paying.
+ * Writes the demo data around the clinic's current time, all of it or nothing. Does nothing if there are already visits
+ * or orders, which have their own data. `withProvider` gets the card payments and contracts that the provider has to
+ * know, in the same transaction. `origin` is where customers return after paying.
  */
 export async function seedLife(
   db: Database,
   { origin, secrets, withProvider }: { origin: string; secrets: Secrets; withProvider: WriteWithProvider },
 ): Promise<void> {
   if (await hasLife(db)) return;
-  // Planned before the transaction: it takes a second or two, in which the database would only wait.
+  // Planned before the transaction: it takes a second or two, during which the database would only wait.
   const now = await readNow(db);
   const [snapshot, goods] = [await loadClinicSnapshot(db), await listGoodsToSell(db, now)];
   const demoCustomer = demoPeople.find(({ role }) => role === "customer");
@@ -55,7 +55,7 @@ export async function seedLife(
   await longTransaction(
     db,
     async (tx) => {
-      // Of two processes that start at once, the second finds what the first has written.
+      // If two processes start at once, the second finds the first one's data.
       await lockOrders(tx);
       if (await hasLife(tx)) return;
       await writeRegulars(tx, life.regulars, { id: demoCustomer.id, since: life.demoCustomerSince });
@@ -117,7 +117,7 @@ async function readNow(db: Database): Promise<Date> {
   return new Date(rows[0]?.now ?? 0);
 }
 
-/** The payment page of an order that is about to be paid; the reconciler opens it with the provider. */
+/** Creates the payment page of an order that is about to be paid; the reconciler opens it at the provider. */
 async function openPage(
   tx: Transaction,
   order: { id: string; currency: string; dueNowCents: number },
@@ -133,7 +133,7 @@ async function openPage(
 
 type AnswersContext = { snapshot: ClinicSnapshot; visits: readonly PricedLifeVisit[]; secrets: Secrets; now: Date };
 
-/** A customer who books answers right after. */
+/** How long after booking a customer answers the health check. */
 const MINUTES_AFTER_BOOKING = 1;
 
 /**

@@ -7,15 +7,15 @@ import type { PricedLifeVisit } from "../booking/write-visits.ts";
 import { paymentOf, type VisitPayment } from "./visit-payments.ts";
 import type { OrderRows } from "./write-orders.ts";
 
-/** The cancellation of an order follows that of its visit. */
+/** An order is canceled this many minutes after its visit. */
 const LATER_MINUTES = 1;
 
-/** The order of a visit, and what was paid for it at the desk. */
+/** A visit's order, and its payment at the desk. */
 export type VisitOrder = OrderRows & { payment: VisitPayment | undefined };
 
 /**
- * The order of a visit: of one that was booked online as booking makes it, with nothing paid before the visit, of another as the desk makes it
- * afterwards. Undefined for one that has none.
+ * Returns a visit's order: for an online booking, as the booking creates it, with nothing prepaid; for any other, as
+ * the desk creates it afterward. Undefined if the visit has none.
  */
 export function toVisitOrder(
   { settings, services }: ClinicSnapshot,

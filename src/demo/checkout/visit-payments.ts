@@ -6,7 +6,7 @@ import { SeededRandom } from "#shared/seeded-random.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
 import type { PricedLifeVisit } from "../booking/write-visits.ts";
 
-/** What the desk took for a visit after it, all of it at once. */
+/** The desk's payment for a visit after it, in one amount. */
 export type VisitPayment = {
   tenderId: string;
   orderId: string;
@@ -27,8 +27,8 @@ const TIPS = [10, 15, 20];
 const WHOLE_DOLLAR = 100;
 
 /**
- * Returns what is paid for a visit at the desk. Nothing for one that isn't over, that was free, or that a client left without paying:
- * those are to be collected.
+ * Returns the payment for a visit at the desk. Undefined if the visit isn't over, was free, or the client left without
+ * paying, which leaves the payment due.
  */
 export function paymentOf(
   { id: appointmentId, orderId, status, closedAt, lines }: PricedLifeVisit,
@@ -49,7 +49,7 @@ export function paymentOf(
   return { ...ids, into, cents: total, taxCents: tax, tipCents, at };
 }
 
-/** The movements of payments: the visit was completed before, so it is earned at once. */
+/** Returns the movements of payments. The visit was completed before, so they are earned at once. */
 export function movementsOf(payments: readonly VisitPayment[]): (Movement & { happenedAt: Date })[] {
   return payments.flatMap(({ tenderId, orderId, appointmentId, into, cents, taxCents, tipCents, practitionerId, at }) =>
     [

@@ -19,9 +19,9 @@ import { type WrittenContracts, writeContracts } from "./write-contracts.ts";
 type ToWrite = { now: Date; settings: ClinicSettings; seed: string; secrets: Secrets };
 
 /**
- * Gives some of the generated customers what a clinic's customers hold: memberships, gift cards and credit that it
- * gave, store credit and packages that it took over from the system that it had before. Returns a membership and a
- * package that it sold, which the provider has to know.
+ * Gives some generated customers typical balances: memberships, gift cards and credit given by the clinic, and store
+ * credit and packages imported from its former system. Returns a sold membership and a sold package, which the provider
+ * has to know.
  */
 export async function writeBalances(
   tx: Transaction,

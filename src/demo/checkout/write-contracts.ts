@@ -24,13 +24,13 @@ type PastMovement = Movement & { happenedAt: Date };
 const MEMBERSHIP = "mp02";
 /** A package, and its number of payments. */
 const PACKAGE = { planId: "pp01", option: 6 };
-/** Saved without a word, and declined whenever it is charged. */
+/** Saved without an error, but declined whenever it is charged. */
 const DECLINED_CARD = { brand: "visa", number: "4000000000000341" };
 const GOOD_CARD = { brand: "visa", number: "4242424242424242" };
 
 /**
- * Writes a membership whose second month can't be charged, and a package that is paid in installments, with their
- * orders and cards. Returns what the provider has to know, and what moved, which the caller posts.
+ * Writes a membership whose second month can't be charged, and a package paid in installments, with their orders and
+ * cards. Returns what the provider has to know, and the movements, which the caller posts.
  */
 export async function writeContracts(
   tx: Transaction,
@@ -108,7 +108,7 @@ function contractOf(
 
 type Order = { sums: ReturnType<typeof toOrderSums>; lines: ReturnType<typeof planLinesOf> };
 
-/** The order that something was sold with, which was paid at once. */
+/** Writes the order of a sale, which was paid at once. */
 async function writeOrder(
   tx: Transaction,
   { orderId, person, since }: LifeContract,

@@ -12,12 +12,12 @@ type ConsentsContext = {
   now: Date;
 };
 
-/** How long before a visit its forms are signed, where it was booked by then. */
+/** How long before a visit its forms are signed, if it was booked by then. */
 const DAY_MINUTES = 24 * 60;
 
 /**
- * Signs the forms of generated visits: of those that were, of today's, so that the front desk can check them in, and of
- * those that the customer has confirmed. The rest are still due.
+ * Signs the forms of generated visits: of past ones, of today's, so that the front desk can check them in, and of those
+ * that the customer has confirmed. The rest are still due.
  */
 export async function writeLifeConsents(
   tx: Transaction,

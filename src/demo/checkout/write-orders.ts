@@ -6,14 +6,14 @@ import { insertMany } from "#platform/db/insert-many.ts";
 import { SeededRandom } from "#shared/seeded-random.ts";
 import type { OrderStep } from "./life-order.ts";
 
-/** An order of the generated life as it is written. */
+/** An order in the demo data, as rows to write. */
 export type OrderRows = {
   order: typeof orders.$inferInsert & { placedAt: Date };
   lines: (typeof orderLines.$inferInsert)[];
   steps: OrderStep[];
 };
 
-/** Writes orders in bulk: this is the one place that does. They get their numbers in the order in which they were placed. */
+/** Writes orders in bulk, which is done only here. They are numbered in the order in which they were placed. */
 export async function writeOrders(tx: Transaction, written: readonly OrderRows[]): Promise<void> {
   const all = written.toSorted((one, other) => one.order.placedAt.getTime() - other.order.placedAt.getTime());
   await insertMany(
@@ -55,7 +55,7 @@ function historyOf({ order, steps }: OrderRows): (typeof orderHistory.$inferInse
   }));
 }
 
-/** What was laid out or sent, all of the order at once. */
+/** Returns the parcel that was packed or sent, with the whole order in it. */
 function parcelOf({ order, lines, steps }: OrderRows) {
   const step = steps.find(({ to }) => to === "shipped" || to === "ready_for_pickup");
   if (!step) return [];

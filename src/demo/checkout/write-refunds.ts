@@ -14,8 +14,8 @@ import { type PastPayment, writePastRefunds } from "../payments/write-payments.t
 import type { GoodsOrder } from "./goods-orders.ts";
 
 /**
- * Writes what the front desk gave back of orders that are written and paid: credit notes, refunds and their movements. Posts movements of
- * visits with them, since a transaction posts once.
+ * Writes the front desk's refunds for paid orders: credit notes, refunds and their movements. Also posts movements of
+ * visits, because a transaction posts only once.
  */
 export async function writeRefunds(
   tx: Transaction,

@@ -6,7 +6,7 @@ import { addMinutes } from "#shared/zoned-time.ts";
 
 type Writer = { id: string; firstName: string; lastName: string; email: string; phone: string };
 
-/** Writes what visitors of the demo asked the clinic lately, each in the name of one of the writers. */
+/** Writes recent messages from the demo's visitors to the clinic, each under one writer's name. */
 export async function writeMessages(tx: Transaction, writers: readonly Writer[], now: Date): Promise<void> {
   const rows = messages.flatMap(({ minutesAgo, state, message }, index) => {
     const writer = writers[index];

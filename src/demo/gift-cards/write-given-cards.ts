@@ -5,20 +5,20 @@ import { insertMany } from "#platform/db/insert-many.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import type { Cents } from "#shared/money.ts";
 
-/** A gift card of the demo's generated life, which the clinic gave. Its mail has long been read. */
+/** A gift card in the demo data, given by the clinic. Its email was read long ago. */
 export type GivenCard = {
   id: string;
   designId: string;
   cents: Cents;
   recipient: { name: string; email: string };
-  /** The account that it is in. */
+  /** The account in which the card is. */
   customerId?: string;
   isBlocked: boolean;
   reason: string;
   at: Date;
 };
 
-/** Writes cards that were given and sent before. The caller posts what is on them. */
+/** Writes cards that were given and sent earlier. The caller posts their balances. */
 export async function writeGivenCards(tx: Transaction, secrets: Secrets, given: readonly GivenCard[]): Promise<void> {
   await insertMany(
     tx,

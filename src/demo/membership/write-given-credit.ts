@@ -5,10 +5,10 @@ import type { Transaction } from "#platform/db/client.ts";
 import { insertMany } from "#platform/db/insert-many.ts";
 import type { Cents } from "#shared/money.ts";
 
-/** Credit of the demo's generated life, out of the clinic's goodwill. */
+/** Credit in the demo data, given as the clinic's goodwill. */
 export type GivenCredit = { id: string; customerId: string; cents: Cents; reason: string; at: Date; expiresAt: Date };
 
-/** Writes credit that was given before, and returns what fills it. The caller posts that in the same transaction. */
+/** Writes credit that was given earlier, and returns its movements, which the caller posts in the same transaction. */
 export async function writeGivenCredit(
   tx: Transaction,
   given: readonly GivenCredit[],

@@ -3,13 +3,16 @@ import type { Transaction } from "#platform/db/client.ts";
 import { insertMany } from "#platform/db/insert-many.ts";
 import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
 
-/** A membership of the demo's generated life, at its plan's price. The clinic gave it: nothing is charged for it and no order began it. */
+/**
+ * A membership in the demo data, at its plan's price. The clinic gave it, so nothing is charged for it and no order
+ * started it.
+ */
 export type GivenMembership = {
   id: string;
   customerId: string;
   planId: string;
   since: Date;
-  /** From when it rests, for two months. */
+  /** When its two-month pause starts. */
   pausedFrom?: Date;
   /** When it ended or will end. */
   endsAt?: Date;
@@ -17,7 +20,7 @@ export type GivenMembership = {
 
 const PAUSED_DAYS = 61;
 
-/** Writes memberships that the clinic gave, as they stand at an instant. */
+/** Writes memberships that the clinic gave, in their state at an instant. */
 export async function writeGivenMemberships(
   tx: Transaction,
   given: readonly GivenMembership[],

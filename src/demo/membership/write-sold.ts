@@ -7,7 +7,7 @@ import { membershipPeriods, memberships } from "#modules/membership/server/table
 import type { Transaction } from "#platform/db/client.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 
-/** A membership of the demo's generated life that was sold: of its first period, which its order paid. */
+/** A sold membership in the demo data, with its first period paid by its order. */
 export type SoldMembership = {
   id: string;
   customerId: string;
@@ -18,12 +18,12 @@ export type SoldMembership = {
   subscriptionId: string;
 };
 
-/** When the first period of a membership that began then ends. */
+/** Returns the end of a membership's first period. */
 export function firstPeriodEnd({ since, offer }: Pick<SoldMembership, "since" | "offer">, timeZone: string): Date {
   return periodEnd(since, offer.interval, timeZone);
 }
 
-/** Writes a membership that was sold, with its first period and the credit that this granted. The caller posts what this answers. */
+/** Writes a sold membership, with its first period and the credit granted by it. The caller posts the returned movements. */
 export async function writeSoldMembership(
   tx: Transaction,
   sold: SoldMembership,

@@ -1,7 +1,7 @@
 import type { RuleTerms } from "#modules/pay/domain/rule-terms.ts";
 
 type Role = "practitioner" | "staff" | "admin";
-/** All but its first day. */
+/** Everything but its first day. */
 type Terms = Omit<RuleTerms, "fromDay" | "role"> & { role: Role | null };
 type DemoRule = { id: string; terms: Terms };
 
@@ -29,7 +29,10 @@ const practitioners = { who: "role", role: "practitioner" } as const;
 const desk = { who: "role", role: "staff" } as const;
 const ofNet = { unit: "percent", base: "net" } as const;
 
-/** How the demo clinic pays its team. Treatments that are medical pay an amount for each visit: no percentage is of medical fees. */
+/**
+ * The rules by which the demo clinic pays its team. Medical treatments pay an amount per visit, because a percentage of
+ * medical fees isn't allowed.
+ */
 export const demoRules: readonly DemoRule[] = [
   ruleOf("practitioner-hours", {
     ...{ ...practitioners, name: "Practitioners, an hour", what: "all", unit: "hour", amount: 34_00 },

@@ -17,7 +17,7 @@ import { SeededRandom } from "#shared/seeded-random.ts";
 import { addDays, addMinutes, dateInZone } from "#shared/zoned-time.ts";
 import { demoRules } from "./demo-rules.ts";
 
-/** Rules count from so many days before the period. */
+/** How many days before the period the rules start to apply. */
 const RULES_BEFORE = 180;
 const FIRST_NUMBER = 101;
 
@@ -26,19 +26,19 @@ const lockPeriods = command(sql`lock table ${payPeriods} in share row exclusive 
 const readClock = statement({ now: "text" }, sql`select to_json(clock_now()) #>> '{}' as now`);
 
 /**
- * Gives the demo clinic an open pay period around today: rules, and the hours that the front desk clocked. What the team earned by
- * treatments and tips follows from the generated life. Does nothing where there is a period.
+ * Gives the demo clinic an open pay period around today: rules, and the front desk's clocked hours. The team's earnings
+ * from treatments and tips come from the demo data. Does nothing if there is a period.
  */
 export async function seedPay(db: Database): Promise<void> {
   const snapshot = await loadClinicSnapshot(db);
   await longTransaction(db, async (tx) => {
-    // Of two processes that start at once, the second finds what the first has written.
+    // If two processes start at once, the second finds the first one's data.
     await lockPeriods(tx);
     const [known] = await tx.select({ id: payPeriods.id }).from(payPeriods).limit(1);
     if (known) return;
     const rows = await readClock(tx);
     const now = new Date(rows[0]?.now ?? 0);
-    // It began in the week before, so that there is something to pay on any day of the week.
+    // It starts in the previous week, so that there is something to pay on any day of the week.
     const { from, to } = periodFrom(addDays(weekOf(dateInZone(now, snapshot.clinic.rules.timeZone)), -7), "two_weeks");
     await tx.insert(payPeriods).values({ id: newId(), fromDay: from, toDay: to });
     await notePeople(tx);
@@ -48,7 +48,7 @@ export async function seedPay(db: Database): Promise<void> {
   });
 }
 
-/** Practitioners work as scheduled, others by the clock; each has a number at the payroll provider. */
+/** Numbers people for the payroll provider. Practitioners work as scheduled, the others by the clock. */
 async function numberPeople(tx: Transaction): Promise<void> {
   const people = await tx.select().from(payPeople).orderBy(payPeople.name, payPeople.id);
   for (const [index, { id, practitionerId }] of people.entries()) {
@@ -68,7 +68,7 @@ async function writeRules(tx: Transaction, fromDay: string): Promise<void> {
   }
 }
 
-/** When the front desk came and went on each open day that is over. */
+/** Returns when the front desk clocked in and out on each past open day. */
 function hoursOf({ clinic: { rules } }: ClinicSnapshot, { from, now }: { from: string; now: Date }) {
   const today = dateInZone(now, rules.timeZone);
   const desk = demoPeople.filter(({ role }) => role === "staff");

@@ -4,19 +4,19 @@ import type { BegunPurchase } from "#modules/payment-plans/server/purchases/begi
 import { planInstallments, planPurchases } from "#modules/payment-plans/server/tables.ts";
 import type { Transaction } from "#platform/db/client.ts";
 
-/** A package of the demo's generated life that is paid in installments, of which its order paid the first. */
+/** A package in the demo data that is paid in installments; its order paid the first one. */
 export type SoldPackage = {
   id: string;
   customerId: string;
   orderId: string;
-  /** As its customer was shown it on the day on which they bought it. */
+  /** As shown to the customer on the day of the purchase. */
   offer: PaymentPlanOffer;
   since: Date;
   /** The provider's contract, which charges from the second payment on. */
   scheduleId: string;
 };
 
-/** Writes a package that was sold, with its payments. The caller posts what this answers. */
+/** Writes a sold package, with its payments. The caller posts the returned movements. */
 export async function writeSoldPackage(
   tx: Transaction,
   { id, customerId, orderId, offer, since, scheduleId }: SoldPackage,

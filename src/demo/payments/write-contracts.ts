@@ -5,29 +5,29 @@ import type { Transaction } from "#platform/db/client.ts";
 import type { Cents } from "#shared/money.ts";
 import type { PastPayment } from "./write-payments.ts";
 
-/** A contract of the demo's generated life, by which a saved card is charged: a membership's, or that of a package paid in installments. */
+/** A contract in the demo data that charges a saved card: for a membership, or for a package paid in installments. */
 export type PastContract = {
   owner: CardOwner;
   holder: { name: string; email: string };
-  /** Names of its objects at the provider. */
+  /** Ids of its objects at the provider. */
   providerCustomerId: string;
   paymentMethodId: string;
   contractId: string;
-  /** The saved card, which need not be the one that paid first. */
+  /** The saved card, which may differ from the one used for the first payment. */
   card: { brand: string; number: string };
   consentText: string;
   since: Date;
   currency: string;
   metadata: Record<string, string>;
-  /** From when it charges, and how much each month; `months` of one without end is undefined. */
+  /** When charging starts, and the amount per month; `months` is undefined without an end. */
   firstChargeAt: Date;
   phases: { amountCents: Cents; months: number | undefined }[];
 };
 
-/** All saved cards of the generated life end then. */
+/** The expiry of all saved cards in the demo data. */
 export const PAST_CARD_ENDS = { month: 12, yearsLater: 3 };
 
-/** Writes the cards on file that contracts charge, and what paid for their orders. */
+/** Writes the saved cards that contracts charge, and the payments for their orders. */
 export async function writePastContracts(
   tx: Transaction,
   contracts: readonly PastContract[],

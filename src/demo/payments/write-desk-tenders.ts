@@ -4,7 +4,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import { insertMany } from "#platform/db/insert-many.ts";
 import type { Cents } from "#shared/money.ts";
 
-/** Money that the front desk took. */
+/** A payment at the front desk. */
 type DeskTender = {
   tenderId: string;
   orderId: string;
@@ -14,7 +14,7 @@ type DeskTender = {
   at: Date;
 };
 
-/** Writes what the front desk took, in bulk. The books get it from the caller. */
+/** Writes payments at the front desk, in bulk. The caller posts them to the books. */
 export async function writeDeskTenders(tx: Transaction, taken: readonly DeskTender[]): Promise<void> {
   const { id: takenBy, name: takerName } = demoFrontDesk();
   await insertMany(

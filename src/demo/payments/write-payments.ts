@@ -12,14 +12,14 @@ import type { Cents } from "#shared/money.ts";
 import type { SeededRandom } from "#shared/seeded-random.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
 
-/** A card payment of the demo's generated life, or a page that closed unpaid where `paidAt` is null. */
+/** A card payment in the demo data, or if `paidAt` is null a page that expired unpaid. */
 export type PastPayment = {
   orderId: string;
   amountCents: Cents;
   currency: string;
   openedAt: Date;
   paidAt: Date | null;
-  /** What went back, and when. */
+  /** The refunded amount, and when. */
   refund: { cents: Cents; at: Date } | null;
   sessionId: string;
   intentId: string;
@@ -34,15 +34,15 @@ const CARDS = [
   { brand: "amex", number: "378282246310005" },
 ];
 
-/** The provider's test card whose payments are disputed a moment after they were charged. */
+/** The provider's test card whose payments are disputed shortly after the charge. */
 export const DISPUTED_CARD = { brand: "visa", number: "4000000000000259" };
 
-/** Names of a payment's objects at the provider, and the card it was paid with. */
+/** Draws random ids for a payment's objects at the provider, and the card used. */
 export function drawPayment(random: SeededRandom): Pick<PastPayment, "sessionId" | "intentId" | "card"> {
   return { sessionId: `cs_${random.id()}`, intentId: `pi_${random.id()}`, card: random.pick(CARDS) };
 }
 
-/** Writes payments that are over: their attempts, and the provider's events. */
+/** Writes past payments: their attempts, and the provider's events. */
 export async function writePastPayments(tx: Transaction, payments: readonly PastPayment[]): Promise<void> {
   await insertMany(tx, checkoutSessions, payments.map(attemptOf));
   await insertMany(
@@ -62,8 +62,8 @@ export async function writePastPayments(tx: Transaction, payments: readonly Past
 }
 
 /**
- * Writes what went back of payments, each as its credit note agreed it, and as carried out. Their tenders are there; the
- * books get it from `adoptPayments`.
+ * Writes refunds of payments, agreed by a credit note and carried out. Their tenders already exist; `adoptPayments`
+ * posts them to the books.
  */
 export async function writePastRefunds(
   tx: Transaction,
@@ -108,7 +108,7 @@ function attemptOf(payment: PastPayment): typeof checkoutSessions.$inferInsert {
           cardBrand: card.brand,
           cardLast4: card.number.slice(-4),
         }
-      : // The provider isn't asked about it again.
+      : // No further provider request is needed for it.
         { status: "expired" as const }),
     createdAt: openedAt,
     updatedAt: paidAt ?? expiresAt,

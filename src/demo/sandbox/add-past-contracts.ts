@@ -19,8 +19,8 @@ const MONTHLY = { interval: "month" as const, count: 1 };
 const seconds = (at: Date) => Math.floor(at.getTime() / 1_000);
 
 /**
- * Gives the sandbox contracts that were agreed on before. Once it runs, the sandbox does what is due by now, each at
- * its instant: it writes invoices, charges cards and sends events.
+ * Adds contracts agreed in the past to the sandbox. Once the sandbox runs, it does everything due by now, at the
+ * original instants: it writes invoices, charges cards and sends events.
  */
 export async function addPastContracts(tx: Transaction, contracts: readonly PastContract[]): Promise<void> {
   const [first] = contracts;
@@ -54,7 +54,7 @@ function rowsOf(contract: PastContract): Row[] {
   ];
 }
 
-/** A contract without an end, whose first period was paid elsewhere. */
+/** Returns a contract without an end, whose first period was paid elsewhere. */
 function subscriptionOf({ contractId, ...contract }: PastContract): Row[] {
   const [created, anchor] = [seconds(contract.since), seconds(contract.firstChargeAt)];
   const price = priceOf(contract, contract.phases[0]?.amountCents ?? 0, MEMBERSHIP_PRODUCT.id);
@@ -77,7 +77,7 @@ function subscriptionOf({ contractId, ...contract }: PastContract): Row[] {
   ];
 }
 
-/** A fixed number of charges, none of which has been made. */
+/** Returns a fixed number of charges, none of which has been made. */
 function scheduleOf({ contractId, ...contract }: PastContract): Row[] {
   const [created, start] = [seconds(contract.since), seconds(contract.firstChargeAt)];
   let months = 0;

@@ -7,8 +7,8 @@ import { sandboxObjects } from "#sandbox/tables.ts";
 import { toCharge, toPaymentIntent } from "#sandbox/wire/wire-payment.ts";
 
 /**
- * Gives the sandbox the charges of payments that are over, so that money of them can be sent back as of any other. Those of a card whose
- * payments are disputed are so once it runs.
+ * Adds the charges of past payments to the sandbox, so that they can be refunded like any other. Those with the
+ * disputed test card become disputed once it runs.
  */
 export async function addPastPayments(tx: Transaction, payments: readonly PastPayment[]): Promise<void> {
   await insertMany(

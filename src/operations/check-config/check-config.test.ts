@@ -22,7 +22,7 @@ const own = { DATA_DIR: folder, PUBLIC_URL: "http://localhost:3000", DEMO: "no" 
 const worksNot = async (source: Record<string, string>) =>
   (await checkConfig({ ...own, ...source })).filter(({ state }) => state !== "ok").map(lineOf);
 
-it("OP-11: check-config names every wrong setting at once, and looks at what the others name", async () => {
+it("OP-11: check-config reports all invalid settings at once, and checks the services named by the valid ones", async () => {
   const faults = await worksNot({
     PORT: "http",
     RATE_LIMIT_FACTOR: "-1",
@@ -42,7 +42,7 @@ it("OP-11: check-config names every wrong setting at once, and looks at what the
 
 const pagesAreBuilt = async () => (await worksNot({ SMTP_URL: "" })).filter((line) => line.startsWith("warn  pages"));
 
-it("OP-11: check-config finds a new database good, and says what its user may not do", async () => {
+it("OP-11: check-config accepts a new database, and reports which permissions its user lacks", async () => {
   const url = await emptyDatabase(serverUrl);
   const lines = (await checkDatabase(parseEnv({ DATABASE_URL: url }))).map(lineOf);
   expect(lines).toHaveLength(7);
@@ -69,7 +69,7 @@ it("OP-11: check-config compares the machine's clock with the database's", async
   expect([await clockAt(0), await clockAt(30), await clockAt(-120)]).toEqual(["ok", "warning", "fault"]);
 });
 
-it("OP-11: check-config says where no database answers, without its password", async () => {
+it("OP-11: check-config reports the address at which no database responds, without its password", async () => {
   const [found, ...others] = await checkDatabase(parseEnv({ DATABASE_URL: "postgresql://u:hunter2@127.0.0.1:1/x" }));
   expect(others).toEqual([]);
   expect(found?.says).toBe("The database that DATABASE_URL names can't be reached at 127.0.0.1:1 (ECONNREFUSED).");
@@ -86,13 +86,13 @@ it.each([
   expect(lines[0]).toEqual(line);
 });
 
-it("OP-11: check-config finds a pooler that gives each connection its own server", async () => {
+it("OP-11: check-config detects a pooler that gives each connection its own database session", async () => {
   const url = await emptyDatabase(serverUrl);
   const [pooler] = await checkPooler(parseEnv({ DATABASE_URL: url, DATABASE_DIRECT_URL: url }));
   expect(pooler).toMatchObject({ state: "fault", says: expect.stringContaining("pool_mode = transaction") });
 });
 
-it("OP-11: check-config puts, reads and deletes an object, and finds a wrong key", async () => {
+it("OP-11: check-config writes, reads and deletes an object in the bucket, and detects a wrong key", async () => {
   const bucket = await startBucket({ key: "k", secret: "s/1", bucket: "clinic", region: "eu-central-1" });
   const mailTo = { SMTP_URL: "smtp://127.0.0.1:1" };
   const aboutBucket = async (url: string) =>
@@ -104,7 +104,7 @@ it("OP-11: check-config puts, reads and deletes an object, and finds a wrong key
   ]);
 });
 
-it("OP-11: check-config signs in to the mail server, and repeats nothing of what one says that refuses", async () => {
+it("OP-11: check-config logs in to the email server, and doesn't repeat the text of a server that refuses", async () => {
   const server = createServer((socket) => {
     socket.write("220 test\r\n");
     socket.on("error", () => {});
@@ -124,7 +124,7 @@ it("OP-11: check-config signs in to the mail server, and repeats nothing of what
   ]);
 });
 
-it("OP-11: check-config asks the provider whether it takes the key, and warns of the test mode at a public address", async () => {
+it("OP-11: check-config asks the card provider whether the key is valid, and warns about test mode at a public URL", async () => {
   const provider = createHttpServer((request, response) => {
     const isKnown = request.headers.authorization === "Bearer sk_test_right";
     const answer = isKnown ? { object: "list", data: [] } : { error: { type: "invalid_request_error", message: "no" } };
@@ -145,7 +145,7 @@ it("OP-11: check-config asks the provider whether it takes the key, and warns of
   expect(await ask(undefined)).toHaveLength(1);
 });
 
-it("OP-11: check-config finds a folder that can't be written", async () => {
+it("OP-11: check-config detects a data folder that it can't write to", async () => {
   const file = join(folder, "taken");
   await writeFile(file, "");
   expect(await worksNot({ DATA_DIR: file })).toContainEqual(

@@ -9,14 +9,14 @@ import { checkBucket, checkMailServer, checkProvider } from "./services.ts";
 type Source = Record<string, string | undefined>;
 
 /**
- * Returns all that keeps these settings from working, and what works (OP-11). It starts no database, sends no mail and leaves
- * nothing behind. A setting that is wrong is left out of what else is looked at.
+ * Returns everything that prevents these settings from working, and what works (OP-11). It starts no database, sends no
+ * email and leaves nothing behind. An invalid setting is excluded from the other checks.
  */
 export async function checkConfig(source: Source = process.env): Promise<Finding[]> {
   const faults = faultsOfSettings(source);
   const settings = faults.map(({ says }) => fault("settings", says));
   const env = parseEnv(withoutFaults(source));
-  // Without the address that was meant, nothing is known of the database.
+  // Without a valid URL, nothing is known about the database.
   const isDatabaseKnown = !faults.some(({ setting }) => setting.startsWith("DATABASE_"));
   const found = await Promise.all([
     checkHosts(env),
@@ -29,7 +29,10 @@ export async function checkConfig(source: Source = process.env): Promise<Finding
   return [...(settings.length > 0 ? settings : [ok("settings", "Each can be read.")]), ...found.flat()];
 }
 
-/** Leaving one out may make another one wrong, such as a provider's key without its secret. */
+/**
+ * Returns the settings without invalid ones. Removing one may make another invalid, such as a provider's key without
+ * its secret.
+ */
 function withoutFaults(source: Source): Source {
   const faults = faultsOfSettings(source);
   if (faults.length === 0) return source;
@@ -38,7 +41,7 @@ function withoutFaults(source: Source): Source {
   return withoutFaults(Object.fromEntries(Object.entries(source).filter(([name]) => !left.has(name))));
 }
 
-/** Which setting asks for one that is missing. */
+/** The settings that require one that is missing. */
 const OWNERS: Readonly<Record<string, string[]>> = {
   STRIPE_WEBHOOK_SECRET: ["STRIPE_SECRET_KEY"],
   DATABASE_URL: ["DATABASE_DIRECT_URL"],

@@ -11,7 +11,7 @@ const EXTENSIONS = ["btree_gist", "pg_trgm", "unaccent"];
 const ALERT_SECONDS = 5;
 const UNREADY_SECONDS = 60;
 
-/** Looks at a database of one's own: whether it can be reached, which version it is, what its user may do, and its clock. */
+/** Checks an external database: whether it can be reached, its version, its user's permissions, and its clock. */
 export async function checkDatabase(env: Env, now: () => number = Date.now): Promise<Finding[]> {
   const { databaseDirectUrl } = env;
   if (databaseDirectUrl === undefined) return [];

@@ -1,4 +1,4 @@
-/** What was found out about one thing that an installation needs. A fault keeps it from working; a warning doesn't. */
+/** The result of one check of an installation. A fault prevents it from working; a warning doesn't. */
 export type Finding = { about: string; state: "ok" | "warning" | "fault"; says: string };
 
 export const ok = (about: string, says: string): Finding => ({ about, state: "ok", says });
@@ -11,7 +11,7 @@ export function lineOf({ about, state, says }: Finding): string {
   return `${MARKS[state]} ${about}: ${says}`;
 }
 
-/** The message of a failure, without addresses that may hold a password, and without the stack. */
+/** Returns the message of a failure, without URLs that may contain a password, and without the stack. */
 export function wordsOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const message = error instanceof Error ? error.message.split("\n")[0] : String(error);

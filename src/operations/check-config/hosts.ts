@@ -5,7 +5,7 @@ import { type Finding, fault, ok } from "./findings.ts";
 
 type Addresses = Pick<Env, "publicUrl" | "databaseUrl" | "databaseDirectUrl" | "s3Url" | "smtpUrl">;
 
-/** Looks up each host that a setting names. One that is a number, or a socket's folder, needs no name. */
+/** Resolves each host named in a setting, except IP addresses and socket folders. */
 export async function checkHosts(env: Addresses): Promise<Finding[]> {
   const named = [
     ["PUBLIC_URL", env.publicUrl],
@@ -27,7 +27,7 @@ export async function checkHosts(env: Addresses): Promise<Finding[]> {
   );
 }
 
-/** The host names in an address; several, separated by commas, where a database has several machines. */
+/** Returns the host names in a URL; several, separated by commas, if a database has several servers. */
 function hostsIn(address: string | undefined): string[] {
   const authority = /^[a-z]+:\/\/(?:[^@/]*@)?([^/?#]*)/i.exec(address ?? "")?.[1] ?? "";
   return authority

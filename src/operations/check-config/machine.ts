@@ -6,10 +6,10 @@ import { readDiskSpace } from "#platform/disk-space.ts";
 import { type Env, isOfThisMachine } from "#platform/env.ts";
 import { type Finding, fault, ok, warning, wordsOf } from "./findings.ts";
 
-/** Where less is free, administrators are alerted. */
+/** The free disk space below which administrators are alerted. */
 const LEAST_FREE_BYTES = 1_000_000_000;
 
-/** Looks at this machine: folders that can be written, room on their disks, the embedded PostgreSQL, the built pages. */
+/** Checks this machine: writable folders, free disk space, the embedded PostgreSQL, the built pages. */
 export async function checkMachine(env: Env): Promise<Finding[]> {
   const backups = backupFolderOf(env);
   return [

@@ -5,16 +5,16 @@ import type { Env } from "#platform/env.ts";
 import { sentenceOfStartFailure } from "#server/start-failure.ts";
 import { type Finding, fault, ok, warning } from "./findings.ts";
 
-/** A pooler whose servers are all taken lets one wait; so long, and it has too few. */
+/** How long to wait for a pooler. If all its servers are busy for longer, it has too few. */
 const WAIT_MS = 5_000;
-/** How many servers are taken away at most until the statement has to run on another one. */
+/** The maximum number of servers to occupy until the statement has to run on another one. */
 const MOST_SERVERS = 10;
 
 const STATEMENT = { name: "halcyon_check", text: "select pg_backend_pid() as pid" };
 
 /**
- * Proves that a statement that was prepared on one server of the pooler runs on another one, and that the database ends
- * what takes too long: a pooler takes no limits from us.
+ * Verifies that a statement prepared on one server of the pooler runs on another one, and that the database cancels
+ * slow statements, because a pooler accepts no limits from us.
  */
 export async function checkPooler(env: Env): Promise<Finding[]> {
   const { databaseUrl, isPooled } = env;
@@ -45,7 +45,7 @@ export async function checkPooler(env: Env): Promise<Finding[]> {
       : sentenceOfStartFailure(error, env);
     return [fault("pooler", says)];
   } finally {
-    // One may still wait for a server that will never be free.
+    // A client may still be waiting for a server that will never be free.
     for (const client of clients) breakOff(client);
   }
 }
@@ -55,7 +55,10 @@ async function pidOf(client: Client): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** Opens transactions until one of them has the server of that process, alone, or the pooler has no other left. */
+/**
+ * Opens transactions until one has the server with this process id, and ends the others; stops if the pooler has no
+ * other server left.
+ */
 async function takeServer(pid: number, open: () => Promise<Client>): Promise<"taken" | "session" | "alone"> {
   const others: Client[] = [];
   for (let count = 0; count < MOST_SERVERS; count += 1) {

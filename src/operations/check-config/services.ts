@@ -4,7 +4,7 @@ import { proveMailServer } from "#platform/mailer.ts";
 import { createPaymentGateway, isGatewayError } from "#platform/payment-gateway.ts";
 import { type Finding, fault, ok, warning, wordsOf } from "./findings.ts";
 
-/** Puts, reads and deletes an object in the bucket of S3_URL. */
+/** Writes, reads and deletes an object in the bucket of S3_URL. */
 export async function checkBucket({ s3Url }: Pick<Env, "s3Url">): Promise<Finding[]> {
   if (!s3Url) return [];
   try {
@@ -24,7 +24,7 @@ export async function checkMailServer({ smtpUrl, demo }: Pick<Env, "smtpUrl" | "
     await proveMailServer(smtpUrl);
     return [ok("mail", "The mail server takes our sign-in.")];
   } catch (error) {
-    // What a server says may repeat the password.
+    // A server's message may repeat the password.
     const isRefused = error instanceof Error && Reflect.get(error, "code") === "EAUTH";
     return [fault("mail", isRefused ? "The mail server refuses the sign-in of SMTP_URL." : NO_MAIL_SERVER)];
   }
@@ -32,7 +32,7 @@ export async function checkMailServer({ smtpUrl, demo }: Pick<Env, "smtpUrl" | "
 
 type ProviderSettings = Pick<Env, "stripeSecretKey" | "stripeWebhookSecret" | "providerPort" | "publicUrl" | "demo">;
 
-/** Asks the card provider whether it takes the key, and holds its mode against the site's address. */
+/** Checks whether the card provider accepts the key, and compares its mode with the site's URL. */
 export async function checkProvider(env: ProviderSettings): Promise<Finding[]> {
   const { stripeSecretKey: apiKey, stripeWebhookSecret, providerPort, publicUrl, demo } = env;
   if (!apiKey) return demo ? [] : [warning("cards", "STRIPE_SECRET_KEY is unset: cards aren't taken online.")];

@@ -1,23 +1,23 @@
 import type { Difference, StepComparison } from "./compare-sides.ts";
 import { steps } from "./steps.ts";
 
-/** A difference that an engineer has looked at and that the product can live with, and why. */
+/** A difference that an engineer has reviewed and that the product can live with, and why. */
 export type AcceptedDifference = Difference & { step: string; why: string };
 
 /**
- * The differences between the sandbox and the card provider that are accepted. Empty, as the comparison hasn't been run
- * against the provider's test mode yet. An entry repeats what the comparison printed, word for word.
+ * The accepted differences between the sandbox and the card provider. Empty, because the comparison hasn't been run
+ * against the provider's test mode yet. An entry repeats the comparison's output word for word.
  */
 export const acceptedDifferences: readonly AcceptedDifference[] = [];
 
 export type JudgedComparison = Exclude<StepComparison, { outcome: "differs" }> | JudgedDifference;
 type JudgedDifference = Omit<Extract<StepComparison, { outcome: "differs" }>, "outcome" | "differences"> & {
   outcome: "accepted" | "differs";
-  /** `why`: why it is accepted; absent for one that isn't. */
+  /** `why`: the reason it is accepted; undefined if it isn't. */
   differences: (Difference & { why: string | undefined })[];
 };
 
-/** Marks which differences of a step are listed. The step itself is accepted when all of them are. */
+/** Marks which differences of a step are accepted. The step itself is accepted when all of them are. */
 export function judge(compared: StepComparison, accepted: readonly AcceptedDifference[]): JudgedComparison {
   if (compared.outcome !== "differs") return compared;
   const differences = compared.differences.map((difference) => ({
@@ -28,7 +28,10 @@ export function judge(compared: StepComparison, accepted: readonly AcceptedDiffe
   return { ...compared, outcome: isAccepted ? "accepted" : "differs", differences };
 }
 
-/** Listed differences that weren't seen in a step that was tried, or whose step isn't there: they can come off the list. */
+/**
+ * Returns accepted differences that no longer occur in a completed step, or whose step no longer exists. They can be
+ * removed from the list.
+ */
 export function noLongerSeen(
   compared: readonly JudgedComparison[],
   accepted: readonly AcceptedDifference[],

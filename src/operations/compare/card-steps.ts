@@ -65,7 +65,10 @@ const charged = CHARGED_CARDS.map(
 
 const DISPUTE_TRIES = 10;
 
-/** The sandbox opens one on command; the provider does on its own, some seconds later. */
+/**
+ * Returns the dispute of a payment. The sandbox opens one on command; the provider does so by itself, some seconds
+ * later.
+ */
 async function disputeOf(side: Side, paymentIntentId: string, orderId: string): Promise<ProviderDispute | undefined> {
   const { sandboxPort, gateway, quietly } = side;
   if (sandboxPort !== undefined)
@@ -82,7 +85,7 @@ async function disputeOf(side: Side, paymentIntentId: string, orderId: string): 
   return undefined;
 }
 
-/** All that is done with saved cards. */
+/** All steps with saved cards. */
 export const cardSteps: readonly Step[] = [
   {
     name: "a saved card: read, listed, charged, found again, forgotten twice",

@@ -1,19 +1,19 @@
 import { idOf } from "#platform/provider/provider-objects.ts";
 import type { Side } from "./open-side.ts";
 
-/** A test card: its number for the sandbox's page, and the provider's name of it, which needs no page. */
+/** A test card: its number for the sandbox's page, and the provider's token, which needs no page. */
 export type TestCard = { number: string; token: string };
 
 export const GOOD_CARD: TestCard = { number: "4242424242424242", token: "pm_card_visa" };
 export const DISPUTED_CARD: TestCard = { number: "4000000000000259", token: "pm_card_createDispute" };
 
-/** Cards whose refund takes another course. */
+/** Cards whose refunds don't simply succeed. */
 export const REFUND_CARDS: readonly TestCard[] = [
   { number: "4000000000007726", token: "pm_card_pendingRefund" },
   { number: "4000000000005126", token: "pm_card_refundFail" },
 ];
 
-/** Cards that are saved, or aren't, and are then charged while their holder isn't there. */
+/** Cards that can be saved, or can't be, and are then charged without their holder present. */
 export const CHARGED_CARDS: readonly TestCard[] = [
   { number: "4000002760003184", token: "pm_card_authenticationRequired" },
   { number: "4000000000000341", token: "pm_card_chargeCustomerFail" },
@@ -23,17 +23,17 @@ export const CHARGED_CARDS: readonly TestCard[] = [
   { number: "4000000000000119", token: "pm_card_chargeDeclinedProcessingError" },
 ];
 
-/** A step that can't be taken on one of the sides. */
+/** A step that isn't possible on one of the sides. */
 export class NotTried extends Error {}
 
 export const inHalfAnHour = () => Math.floor(Date.now() / 1_000) + 1_900;
 
-/** Where customers return to. */
+/** Returns the URLs to which customers return. */
 export function returnUrls({ origin }: Side) {
   return { successUrl: `${origin}/compared`, cancelUrl: `${origin}/not-compared` };
 }
 
-/** A customer of this run, deleted at its end with cards and contracts. */
+/** Creates a customer for this run, deleted at its end with cards and contracts. */
 export async function newCustomer(side: Side, name: string): Promise<string> {
   const { id } = await side.quietly(() =>
     side.gateway.createCustomer(
@@ -46,12 +46,12 @@ export async function newCustomer(side: Side, name: string): Promise<string> {
 }
 
 export function forgetLater(side: Side, customerId: string): void {
-  // The sandbox forgets no customer.
+  // The sandbox can't delete a customer.
   if (side.sandboxPort === undefined)
     side.undo.push({ what: `the customer ${customerId}`, work: () => side.stripe.customers.del(customerId) });
 }
 
-/** Enters a card on a hosted page of a sandbox, and passes its challenge. */
+/** Enters a card on a hosted page of a sandbox, and completes its authentication. */
 export async function enterCard(pageUrl: string, number: string): Promise<void> {
   const send = (url: string, fields: Record<string, string>) =>
     fetch(url, { method: "POST", redirect: "manual", body: new URLSearchParams(fields) });
@@ -60,7 +60,7 @@ export async function enterCard(pageUrl: string, number: string): Promise<void> 
     await send(`${pageUrl}/challenge`, { answer: "complete" });
 }
 
-/** Saves a card: by the sandbox's page, or by the provider's name of it. Returns its id, or why it was refused. */
+/** Saves a card, with the sandbox's page or the provider's token. Returns its id, or why it was declined. */
 export async function saveCard(
   side: Side,
   customerId: string,
@@ -94,7 +94,7 @@ export async function saveCard(
   });
 }
 
-/** A customer with the card that is always good. */
+/** Creates a customer with a card that always works. */
 export async function newCardHolder(side: Side, name: string, card = GOOD_CARD) {
   const customerId = await newCustomer(side, name);
   const saved = await saveCard(side, customerId, card);
@@ -106,7 +106,7 @@ function refusalOf(error: unknown): string {
   const of = (name: "code" | "decline_code") =>
     typeof error === "object" && error !== null && name in error ? String(Reflect.get(error, name) ?? "") : "";
   const codes = `${of("code")} ${of("decline_code")}`.trim();
-  // A name that the provider doesn't know says nothing about the card.
+  // A token that the provider doesn't know says nothing about the card.
   if (codes === "resource_missing" || codes === "")
     throw new NotTried(`the provider has no such test card, or gave no answer`);
   return codes;

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { compareProvider } from "./compare-provider.ts";
 
-/** `node scripts/compare-provider.mjs`: run by hand, by an engineer with a test key. Never part of the tests. */
+/** `node scripts/compare-provider.mjs`: run by hand by an engineer with a test key. Never part of the tests. */
 async function ask(what: string): Promise<void> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   await terminal.question(`${what}\nThen press Enter. `);

@@ -10,14 +10,14 @@ import { compareProvider } from "./compare-provider.ts";
 const { sandbox, origin } = await openSandboxRig();
 const OURS = `http://127.0.0.1:${sandbox.port},${origin}`;
 
-/** The same sandbox by another way, which says "do_not_honor" where the bank's word is "insufficient_funds". */
+/** The same sandbox through a proxy that returns "do_not_honor" in place of the bank's code "insufficient_funds". */
 const altered = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const { host: _, connection: __, "content-length": ___, ...headers } = request.headers;
   const answer = await fetch(`http://127.0.0.1:${sandbox.port}${request.url}`, {
     method: request.method,
-    headers: headers as Record<string, string>, // none of those that the SDK sends comes twice
+    headers: headers as Record<string, string>, // the SDK sends none of them twice
     ...(request.method === "POST" ? { body: Buffer.concat(chunks) } : {}),
   });
   const text = await answer.text();
@@ -41,8 +41,8 @@ async function compare(args: string[], key?: string, accepted?: AcceptedDifferen
   return { code, text: lines.join("\n") };
 }
 
-describe("comparing the sandbox with the provider, each over its own wire", () => {
-  itInCheck("agrees with itself in all that a script can try", async () => {
+describe("comparing the sandbox with the provider, each over its own API", () => {
+  itInCheck("finds no differences when the sandbox is compared with itself", async () => {
     const { code, text } = await compare(["--sandbox", OURS, "--provider", OURS, "--by-hand"]);
     expect(text).not.toContain("differs");
     expect(text).not.toContain("Still there");
@@ -50,7 +50,7 @@ describe("comparing the sandbox with the provider, each over its own wire", () =
     expect(code).toBe(0);
   });
 
-  it("ends with 1, and names the place, where one answer is another", async () => {
+  it("exits with 1 and names the field if a response differs", async () => {
     const other = `http://127.0.0.1:${alteredPort},${origin}`;
     const { code, text } = await compare(["--sandbox", OURS, "--provider", other, "--only", "…9995"]);
     expect(text).toContain("POST /v1/payment_intents: error.decline_code");
@@ -59,7 +59,7 @@ describe("comparing the sandbox with the provider, each over its own wire", () =
     expect(code).toBe(1);
   });
 
-  it("exits with 0 when all differences are on the list, and names listed ones that are gone", async () => {
+  it("exits with 0 if all differences are on the accepted list, and names listed ones that no longer exist", async () => {
     const other = `http://127.0.0.1:${alteredPort},${origin}`;
     const seen = await compare(["--sandbox", OURS, "--provider", other, "--only", "…9995"]);
     const [, name = ""] = /^differs +\*? (.+)$/m.exec(seen.text) ?? [];
@@ -79,7 +79,7 @@ describe("comparing the sandbox with the provider, each over its own wire", () =
     expect(one.code).toBe(1);
   });
 
-  it("takes a test key only, and never says the key", async () => {
+  it("accepts only a test key, and never prints it", async () => {
     for (const key of ["sk_live_abcdefgh", "rk_live_abcdefgh"]) {
       const { code, text } = await compare([], key);
       expect({ code, isRefused: text.startsWith("This is a live key.") }).toEqual({ code: 2, isRefused: true });

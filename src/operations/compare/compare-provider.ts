@@ -32,7 +32,7 @@ type Options = {
   env: Readonly<Record<string, string | undefined>>;
   say: (line: string) => void;
   ask: AskPerson;
-  /** The differences that don't fail a run; those of the committed list unless said. */
+  /** The differences that don't fail a run; by default those in the committed list. */
   accepted?: readonly AcceptedDifference[];
 };
 
@@ -103,7 +103,7 @@ const sandboxAt = (at: Address | undefined) => ({
   ...{ apiKey: "sk_test_compare", sandboxPort: at?.port, origin: at?.origin ?? "" },
 });
 
-/** The options, or the sentence with which they are refused. */
+/** Returns the options, or the sentence that refuses them. */
 function readOptions(args: string[], key: string) {
   const known = { type: "string" } as const;
   const options = { sandbox: known, provider: known, only: known, "by-hand": { type: "boolean" } } as const;
@@ -124,7 +124,7 @@ function readOptions(args: string[], key: string) {
   }
 }
 
-/** A sandbox listens on this machine alone. */
+/** Parses the URL of a sandbox, which listens only on this machine. */
 function addressOf(text: string): Address {
   const [own = "", pages = ""] = text.split(",");
   const [{ hostname, port } = { hostname: "", port: "" }, origin] = [

@@ -10,10 +10,10 @@ export type StepComparison = { step: Step; facts: number } & (
   | { outcome: "not tried"; why: string }
 );
 
-/** The report on a step that didn't finish. */
+/** The entry for a step that didn't finish. */
 const FAILED = "the step failed";
 
-/** Takes the step on both sides. The sandbox goes second, so that nothing is made there for a step that can't be taken. */
+/** Runs the step on both sides. The sandbox goes second, so that nothing is created there for a step that isn't possible. */
 export async function compareStep(
   step: Step,
   { provider, sandbox, ask }: { provider: Side; sandbox: Side; ask: AskPerson | undefined },
@@ -49,7 +49,7 @@ async function factsOf(step: Step, side: Side, ask: AskPerson | undefined): Prom
     told = (await step.run(side, ask)) ?? {};
   } catch (error) {
     if (error instanceof NotTried) throw error;
-    // Refused on one side and not on the other is a difference like any other.
+    // A refusal on only one side is a difference like any other.
     told = { [FAILED]: reasonOf(error) };
   }
   const facts = describeCalls(side.takeAnswers());
@@ -62,7 +62,7 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
-/** Takes back what the run has made. Returns what is still there. */
+/** Undoes what the run has created. Returns what is left. */
 export async function undoAll(side: Side): Promise<string[]> {
   const left: string[] = [];
   for (const { what, work } of side.undo.toReversed()) {

@@ -1,12 +1,12 @@
 import type { WireAnswer } from "./open-side.ts";
 
-/** What was seen, one line a fact: where it was seen, and what. */
+/** Observed facts, one per line: where, and what. */
 export type Facts = Map<string, string>;
 
 const ID_IN_PATH = /(?<=\/)[a-z]{2,8}_(?=\w*[A-Z\d])\w{8,}/g;
 const MOST_DEPTH = 4;
 
-/** What of a step's answers is compared: statuses, error codes, and the fields that our gateway reads. */
+/** Returns the compared parts of a step's responses: statuses, error codes, and the fields that our gateway reads. */
 export function describeCalls(calls: readonly WireAnswer[]): Facts {
   const facts: Facts = new Map();
   calls.forEach(({ method, path, status, isReplay, namesOriginal, body }, index) => {
@@ -52,7 +52,7 @@ function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** What is at a path such as `items.data.0.price`. */
+/** Returns the value at a path such as `items.data.0.price`. */
 function at(value: unknown, path: string): unknown {
   return path.split(".").reduce((inner: unknown, key) => {
     if (Array.isArray(inner)) return inner[Number(key)];
@@ -64,7 +64,7 @@ function shownValue(value: unknown): string {
   return value === undefined || value === null ? "none" : JSON.stringify(value);
 }
 
-/** To our gateway, a field that is null and one that isn't there are the same. */
+/** Returns the kind of a value. To our gateway, a null field and a missing one are the same. */
 function kindOf(value: unknown): string {
   if (value === undefined || value === null) return "none";
   if (Array.isArray(value)) return "list";
@@ -77,12 +77,12 @@ function kindOf(value: unknown): string {
   return typeof value;
 }
 
-/** What of an object of the provider is compared: of some fields the value, of others only what kind of value it is. */
+/** The compared parts of a provider object: the values of some fields, and only the kind of value of others. */
 type Read = { values: readonly string[]; kinds: readonly string[] };
 
 const item = "items.data.0";
 
-/** By the `object` of an answer: the fields that our gateway reads, and those that say what happened to the money. */
+/** By the `object` of a response: the fields that our gateway reads, and those about the payment's result. */
 const READ_FIELDS: Readonly<Record<string, Read>> = {
   "checkout.session": {
     values: ["mode", "status", "payment_status", "amount_total", "currency", "submit_type"],

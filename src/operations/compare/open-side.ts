@@ -1,38 +1,38 @@
 import { Stripe } from "stripe";
 import { createPaymentGateway, type PaymentGateway } from "#platform/payment-gateway.ts";
 
-/** One answer of the provider or of the sandbox, as it came over the wire. */
+/** One raw response of the provider or the sandbox. */
 export type WireAnswer = {
   method: string;
   path: string;
   status: number;
   isReplay: boolean;
-  /** Whether a replay names the request that it repeats. */
+  /** Whether a replayed response names the original request. */
   namesOriginal: boolean;
   body: unknown;
 };
 
-/** The provider's test mode or a sandbox, with what a run has made there. */
+/** The provider's test mode or a sandbox, with what a run has created there. */
 export type Side = {
   name: string;
-  /** Its loopback port; absent: the provider itself. */
+  /** The sandbox's loopback port; absent for the provider itself. */
   sandboxPort: number | undefined;
-  /** Where its customers return to; a sandbox has its hosted pages there. */
+  /** The URL to which its customers return. A sandbox has its hosted pages there. */
   origin: string;
-  /** Ours alone, in this run: for keys and texts that must differ. */
+  /** A unique mark of this run, for keys and texts that must differ. */
   mark: string;
   gateway: PaymentGateway;
-  /** For calls that the product doesn't make. */
+  /** The SDK, for calls that the product doesn't make. */
   stripe: Stripe;
-  /** Does something whose answers aren't compared. */
+  /** Runs work whose responses aren't compared. */
   quietly<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** The answers since the last call. */
+  /** Returns the responses since the last call. */
   takeAnswers(): WireAnswer[];
-  /** What is to be taken back at the end, the newest first. */
+  /** What to undo at the end, newest first. */
   undo: { what: string; work: () => Promise<unknown> }[];
 };
 
-/** Answers that the SDK asks for again aren't answers yet. */
+/** Whether the SDK retries a response with this status, which then doesn't count. */
 const isTriedAgain = (status: number) => status === 409 || status === 429 || status >= 500;
 
 type Options = { name: string; apiKey: string; sandboxPort?: number | undefined; origin: string; mark: string };

@@ -10,7 +10,7 @@ import { systemClock } from "#shared/clock.ts";
 
 export type OwnSandbox = { port: number; origin: string; stop(): Promise<void> };
 
-/** A sandbox for this run alone, on a database of its own that goes with it. */
+/** Starts a sandbox only for this run, on its own database, which is deleted with it. */
 export async function startOwnSandbox(): Promise<OwnSandbox> {
   const dataDir = await mkdtemp(join(tmpdir(), "halcyon-compare-"));
   const embedded = await startEmbeddedDatabase({ dataDir, log: () => undefined, isVolatile: true });

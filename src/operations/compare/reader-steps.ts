@@ -2,10 +2,10 @@ import type { ProviderIntent } from "#platform/payment-gateway.ts";
 import type { Side } from "./open-side.ts";
 import { keyOf, maybeRefused, type Step } from "./step.ts";
 
-/** What the provider takes for the code of a reader that it plays itself. */
+/** The registration code of a reader that the provider simulates. */
 const SIMULATED = "simulated-wpe";
 
-/** A reader of this run, removed at its end. */
+/** Registers a reader for this run, removed at its end. */
 async function newReader(side: Side, what: string): Promise<string> {
   const { gateway } = side;
   const address = {
@@ -17,7 +17,7 @@ async function newReader(side: Side, what: string): Promise<string> {
     country: "US",
   };
   const place = { locationId: `compare:${side.mark}`, name: "Compared", address };
-  // How many places there are already says nothing.
+  // The number of existing locations isn't relevant.
   const placeId = await side.quietly(() => gateway.openReaderPlace(place));
   const wanted = { registrationCode: SIMULATED, label: "Compared", placeId, metadata: { reader_id: what } };
   const { id } = await gateway.registerReader(wanted, keyOf(side, `reader:${what}`));
@@ -50,7 +50,7 @@ const present = (side: Side, readerId: string, card: { amount_tip?: number; numb
     ...(card.number ? { type: "card_present", card_present: { number: card.number } } : {}),
   });
 
-/** All that is done with card readers. */
+/** All steps with card readers. */
 export const readerSteps: readonly Step[] = [
   {
     name: "a card reader: added, renamed, asked for a card with a tip, paid, its payment read",

@@ -1,20 +1,20 @@
 import type { Side } from "./open-side.ts";
 
-/** Asks a person to do something, and waits until they say that it's done. */
+/** Asks a person to do something, and waits until they confirm it's done. */
 export type AskPerson = (what: string) => Promise<void>;
 
 export type Step = {
   name: string;
-  /** Known from general knowledge alone until it was compared. */
+  /** Whether it is based only on general knowledge and was never compared. */
   isUnconfirmed?: boolean;
-  /** Makes the calls. What they answer is compared, and the facts that it answers. */
+  /** Makes the calls. Their responses are compared, as are the facts it returns. */
   run(side: Side, ask: AskPerson | undefined): Promise<Record<string, string>> | Promise<void>;
 };
 
-/** A key that is asked for in this run alone. */
+/** Returns an idempotency key that is unique to this run. */
 export const keyOf = (side: Side, what: string) => `compare:${side.mark}:${what}`;
 
-/** The provider may refuse: how is what is compared. */
+/** Runs work that the provider may refuse, and returns how, for comparison. */
 export async function maybeRefused(work: () => Promise<unknown>): Promise<Record<string, string>> {
   try {
     await work();

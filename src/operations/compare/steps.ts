@@ -24,7 +24,7 @@ async function openPage(side: Side, what: string, changes: Partial<NewProviderSe
   return session;
 }
 
-/** Sets money aside: on the sandbox's page, or with a saved card where there is no page that a script could fill in. */
+/** Authorizes a payment: on the sandbox's page, or with a saved card where no script can fill in a page. */
 async function authorize(side: Side, what: string): Promise<string> {
   const { customerId, paymentMethodId } = await newCardHolder(side, what);
   const { sandboxPort, stripe, quietly, undo, gateway } = side;
@@ -201,7 +201,7 @@ const contracts: Step[] = [
   },
 ];
 
-/** What can only be looked at by hand, and where the README says how. */
+/** What can only be checked by hand, as described in the README. */
 const BY_HAND = [
   "cards that ask their holder once (…3155), or pass and are declined (…3178): on the provider's page",
   "a renewal and an installment, paid and declined: on their day",

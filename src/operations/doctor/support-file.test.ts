@@ -10,7 +10,7 @@ import { supportOfDatabase, supportOfMachine } from "./support-file.ts";
 const folder = await mkdtemp(join(tmpdir(), "halcyon-doctor-"));
 afterAll(() => rm(folder, { recursive: true }));
 
-it("OP-11: the support file says which release, settings, tables and rules there are, without a person or a secret", async () => {
+it("OP-11: the support file lists release, settings, tables and rules, without a person or a secret", async () => {
   const { db, url } = await demoDatabase();
   const password = new URL(url).password || "no password";
   const source = {

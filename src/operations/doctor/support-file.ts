@@ -14,7 +14,7 @@ import { readVersion } from "../read-version.ts";
 
 type Source = Record<string, string | undefined>;
 
-/** What support may read of this machine and these settings. */
+/** Returns the data about this machine and these settings that support may read. */
 export async function supportOfMachine(source: Source) {
   const findings = await checkConfig(source);
   return {
@@ -31,7 +31,10 @@ export async function supportOfMachine(source: Source) {
   };
 }
 
-/** What support may read of the database: names of tables, tasks and rules, which are ours, and numbers. Never a row. */
+/**
+ * Returns the data about the database that support may read: names of tables, tasks and rules, which are ours, and
+ * numbers. Never a row.
+ */
 export async function supportOfDatabase(db: Database, databaseUrl: string, env: Env) {
   const folder = backupFolderOf(env);
   const [newest, ...older] = folder ? await listNightlyBackups(folder) : [];
@@ -76,14 +79,14 @@ async function readCounts(client: Client) {
   };
 }
 
-/** Settings whose values say nothing about people and open nothing. */
+/** Settings whose values reveal nothing about people and give no access. */
 const OPEN = [
   ...["PORT", "DEMO", "TRUST_PROXY", "RATE_LIMIT_FACTOR", "S_MAXAGE", "SERVICE_WORKER", "LOG_LEVEL"],
   ...["NODE_ENV", "MIGRATE", "METRICS_PORT", "SANDBOX_PORT"],
 ];
 const SHORT = /^[\w.]{1,12}$/;
 
-/** Returns which settings are set, with the values of those that may be shown. */
+/** Returns which settings are set, with the values that may be shown. */
 function settingsShown(source: Record<string, string | undefined>): Record<string, string> {
   const set = SETTING_NAMES.flatMap((name) => {
     const value = source[name]?.trim();

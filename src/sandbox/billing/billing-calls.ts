@@ -9,7 +9,7 @@ import { cancelSubscription, createSubscription, updateSubscription } from "./su
 
 type Expand = (db: Database, object: WireObject, expand: string[]) => Promise<WireObject>;
 
-/** A subscription with its latest invoice, where that is asked for. */
+/** Returns a subscription with its latest invoice, if that was requested. */
 const expandSubscription: Expand = async (db, subscription, expand) => {
   const id = subscription.latest_invoice;
   if (typeof id !== "string" || !expand.some((path) => path.startsWith("latest_invoice"))) return subscription;
@@ -19,9 +19,9 @@ const expandSubscription: Expand = async (db, subscription, expand) => {
   return { ...subscription, latest_invoice: await expandInvoice(db, invoice.data, paths) };
 };
 
-/** A call whose answer is expanded as its form asks. */
+/** Returns a call whose response is expanded as its form requests. */
 function expanded(run: (context: Context) => Promise<unknown>, expand: Expand): WireCall["run"] {
-  return async (context) => expand(context.db, (await run(context)) as WireObject, expandOf(context.form)); // all answer an object
+  return async (context) => expand(context.db, (await run(context)) as WireObject, expandOf(context.form)); // all return an object
 }
 
 async function readExpandable({ db, id }: Context, kind: string): Promise<WireObject> {
@@ -32,7 +32,7 @@ async function readExpandable({ db, id }: Context, kind: string): Promise<WireOb
 
 const ofSubscription = (subscription: string) => ({ parent: { subscription_details: { subscription } } });
 
-/** The calls about what is charged each month or year. */
+/** The calls for monthly and yearly charges. */
 export const billingCalls: WireCall[] = [
   { method: "POST", pattern: /^\/v1\/products$/, run: write((tx, { form }) => createProduct(tx, form)) },
   { method: "GET", pattern: /^\/v1\/products\/([\w-]+)$/, run: read("product") },

@@ -1,6 +1,6 @@
 import type { Recurring } from "../wire/wire-price.ts";
 
-/** Seconds since 1970, so many months later by UTC; months that lack the day end on their last. */
+/** Returns the time this many months later by UTC, in seconds since 1970; in months without that day, their last day. */
 export function monthsLater(seconds: number, months: number): number {
   const from = new Date(seconds * 1_000);
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months];
@@ -14,7 +14,10 @@ export function monthsOf({ interval, count }: Recurring): number {
   return count * (interval === "year" ? 12 : 1);
 }
 
-/** The first end of a period after an instant. All of them are whole periods away from the anchor, so that no short month moves the day. */
+/**
+ * Returns the first period end after an instant. All period ends are whole periods away from the anchor, so that a
+ * short month doesn't shift the day.
+ */
 export function periodEndAfter(anchor: number, recurring: Recurring, instant: number): number {
   for (let periods = 0; ; periods += 1) {
     const end = monthsLater(anchor, periods * monthsOf(recurring));

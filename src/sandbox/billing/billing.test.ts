@@ -17,14 +17,14 @@ afterAll(() => client.end());
 const DAY = 86_400;
 const HOUR = 3_600;
 
-/** Moves the clock to an instant, in seconds, and lets everything happen that was due until then. */
+/** Moves the clock to an instant, in seconds, and lets everything due until then happen. */
 async function goTo(seconds: number): Promise<void> {
   const missing = seconds - (await nowSeconds(db));
   if (missing > 0) await moveClock(client, (await readClockState(client)).offsetMs + missing * 1_000);
   await runDueBilling(db, origin);
 }
 
-/** A contract of $149.00 a month, paid until its first charge. */
+/** Creates a contract for $149.00 a month, paid until its first charge. */
 async function subscribe(number = "4242424242424242", { firstChargeAt }: { firstChargeAt?: number } = {}) {
   const { customerId, savedCardId } = await saveCard(number);
   const membershipId = newId();
@@ -42,7 +42,7 @@ async function subscribe(number = "4242424242424242", { firstChargeAt }: { first
 
 const seconds = (instant: Date | undefined) => (instant?.getTime() ?? 0) / 1_000;
 
-/** Types of all events about a membership, oldest first, each found by the metadata of its object. */
+/** Returns the types of all events about a membership, oldest first, each identified by its object's metadata. */
 async function eventsOf(membershipId: string): Promise<string[]> {
   const { rows } = await db.execute<{ type: string }>(sql`
     select data->>'type' as type from sandbox_objects where kind = 'event'
@@ -50,8 +50,8 @@ async function eventsOf(membershipId: string): Promise<string[]> {
   return rows.map(({ type }) => type);
 }
 
-describe("contracts that charge each month (PY-5)", () => {
-  it("renew in order of time, also late: invoice, an hour later final, and charged", async () => {
+describe("the sandbox's subscriptions charged monthly (PY-5)", () => {
+  it("renew in chronological order, even if late, with an invoice that is final an hour later and then charged", async () => {
     const { id, membershipId, firstChargeAt, asked, customerId, savedCardId } = await subscribe();
     expect((await asked()).id).toBe(id);
     const before = await gateway.readSubscription(id);
@@ -66,7 +66,7 @@ describe("contracts that charge each month (PY-5)", () => {
     const oldestFirst = invoices.toReversed();
     expect(oldestFirst.map(({ periodStart }) => seconds(periodStart))).toEqual(ends.slice(0, 3));
     expect(oldestFirst.map(({ periodEnd }) => seconds(periodEnd))).toEqual(ends.slice(1));
-    // Each at its own instant, though all ran at once.
+    // Each at its own instant, although all ran at the same time.
     expect(oldestFirst.map(({ createdAt }) => seconds(createdAt))).toEqual(ends.slice(0, 3));
     expect(oldestFirst.map(({ paidAt }) => seconds(paidAt))).toEqual(ends.slice(0, 3).map((end) => end + HOUR));
     const intent = await gateway.getIntent(invoices[0]?.paymentIntentId ?? "");
@@ -81,7 +81,7 @@ describe("contracts that charge each month (PY-5)", () => {
     expect(await gateway.findSubscription({ customerId, membershipId: "another" })).toBeUndefined();
   });
 
-  it("is past due with a card that is declined, and continues with another card (PY-5)", async () => {
+  it("are past due with a declined card, and continue with another card (PY-5)", async () => {
     const { id, customerId, membershipId, firstChargeAt } = await subscribe("4000000000000341");
     await goTo(firstChargeAt + HOUR);
     const failed = await gateway.readSubscription(id);
@@ -101,7 +101,7 @@ describe("contracts that charge each month (PY-5)", () => {
     const paid = await gateway.payInvoice(invoiceId, `retry:${invoiceId}:2`);
     expect([paid.status, paid.paidCents, paid.paymentIntentId]).toEqual(["paid", 14_900, invoice?.paymentIntentId]);
     expect((await gateway.getIntent(paid.paymentIntentId ?? "")).card?.last4).toBe("4444");
-    // Paid once: neither another try nor a void changes it.
+    // Paid once: neither a retry nor a void changes it.
     expect((await gateway.payInvoice(invoiceId, `retry:${invoiceId}:3`)).status).toBe("paid");
     expect((await gateway.voidInvoice(invoiceId, `void:${invoiceId}`)).status).toBe("paid");
     expect((await gateway.readSubscription(id)).status).toBe("active");
@@ -109,7 +109,7 @@ describe("contracts that charge each month (PY-5)", () => {
     expect(body.data.map(({ paid: isPaid }: { paid: boolean }) => isPaid)).toEqual([true, false, false]);
   });
 
-  it("can be paid on the invoice's own page, also where the bank asks for the holder (PY-5)", async () => {
+  it("can be paid on the page of an invoice, even if the bank requires authentication (PY-5)", async () => {
     const { id, firstChargeAt } = await subscribe("4000002760003184");
     await goTo(firstChargeAt + HOUR);
     const { invoices, status } = await gateway.readSubscription(id);
@@ -126,7 +126,7 @@ describe("contracts that charge each month (PY-5)", () => {
     expect(await gateway.readSubscription(id)).toMatchObject({ status: "active", invoices: [{ status: "paid" }] });
   });
 
-  it("charges nothing while paused, and continues after the pause (PY-5)", async () => {
+  it("charge nothing while paused, and continue after the pause (PY-5)", async () => {
     const { id, firstChargeAt } = await subscribe();
     const resumesAt = monthsLater(firstChargeAt, 1) - HOUR;
     const paused = await gateway.updateSubscription(id, { pausedUntil: new Date(resumesAt * 1_000) }, `pause:${id}`);
@@ -138,7 +138,7 @@ describe("contracts that charge each month (PY-5)", () => {
     expect((await gateway.updateSubscription(id, { pausedUntil: null }, `resume:${id}`)).isPaused).toBe(false);
   });
 
-  it("charges a new price from the next period on, and ends with its period unless that is taken back (PY-5)", async () => {
+  it("charge a new price from the next period on, and end with their period unless the cancellation is undone (PY-5)", async () => {
     const { id, firstChargeAt, membershipId } = await subscribe();
     const price = { amountCents: 24_900, currency: "USD", interval: "month" as const };
     expect((await gateway.updateSubscription(id, { price }, `price:${id}`)).amountCents).toBe(24_900);
@@ -153,7 +153,7 @@ describe("contracts that charge each month (PY-5)", () => {
     expect((await eventsOf(membershipId)).at(-1)).toBe("customer.subscription.deleted");
   });
 
-  it("ends at once when it is canceled, and its open invoice can be voided (PY-5)", async () => {
+  it("end at once when canceled, and then their open invoice can be voided (PY-5)", async () => {
     const { id, firstChargeAt } = await subscribe("4000000000000341");
     await goTo(firstChargeAt + HOUR);
     const [invoice] = (await gateway.readSubscription(id)).invoices;
@@ -170,7 +170,7 @@ describe("contracts that charge each month (PY-5)", () => {
     expect((await gateway.readSubscription(id)).invoices).toHaveLength(1);
   });
 
-  it("is a trial where its first charge is later than the provider's own period: paid once, nothing asked (PY-5)", async () => {
+  it("are a trial if the first charge is later than the provider's own period, with a paid invoice of zero (PY-5)", async () => {
     const firstChargeAt = monthsLater(await nowSeconds(db), 1) + 2 * DAY;
     const { id } = await subscribe("4242424242424242", { firstChargeAt });
     const before = await gateway.readSubscription(id);
@@ -182,7 +182,7 @@ describe("contracts that charge each month (PY-5)", () => {
     expect(seconds(after.periodEnd)).toBe(monthsLater(firstChargeAt, 1));
   });
 
-  it("charges the customer's own card where the contract's is gone, and fails without any (PY-5)", async () => {
+  it("charge the customer's other card if the subscription's card is gone, and fail without any card (PY-5)", async () => {
     const { id, customerId, firstChargeAt, savedCardId } = await subscribe();
     await gateway.detachCard(savedCardId, `detach:${savedCardId}`);
     await goTo(firstChargeAt + HOUR);
@@ -195,9 +195,9 @@ describe("contracts that charge each month (PY-5)", () => {
     expect((await gateway.payInvoice(failed.invoices[0]?.id ?? "", "again")).status).toBe("paid");
   });
 
-  it("is declined on demand (PY-5)", async () => {
+  it("are declined when a test requests this (PY-5)", async () => {
     const { id, firstChargeAt } = await subscribe();
-    // Contracts of other tests are charged in the meantime.
+    // Other tests' contracts are charged in the meantime.
     await setFaults(db, { declinesOffSession: 1_000 });
     await goTo(firstChargeAt + HOUR);
     await setFaults(db, { declinesOffSession: 0 });
@@ -205,8 +205,8 @@ describe("contracts that charge each month (PY-5)", () => {
   });
 });
 
-describe("the wire of contracts (PY-5)", () => {
-  it("refuses what the provider refuses, and what the sandbox can't do, with the provider's words", async () => {
+describe("the sandbox's subscription API (PY-5)", () => {
+  it("refuses with the provider's messages what the provider refuses, and what the sandbox can't do", async () => {
     const { customerId, savedCardId } = await saveCard("4242424242424242");
     const now = await nowSeconds(db);
     const priceData = {
@@ -247,7 +247,7 @@ describe("the wire of contracts (PY-5)", () => {
     expect((await ask("POST", "/v1/invoices/in_unknown/pay")).status).toBe(404);
   });
 
-  it("answers in the shapes that the provider publishes, its events included", async () => {
+  it("responds in the provider's published formats, including events", async () => {
     const { id, customerId, firstChargeAt } = await subscribe();
     await subscribe("4242424242424242", { firstChargeAt: monthsLater(await nowSeconds(db), 1) + 2 * DAY });
     await goTo(firstChargeAt + HOUR);

@@ -16,18 +16,21 @@ import { asInvoice, type Invoice, toInvoicePayment } from "../wire/wire-invoice.
 import { type Decline, toCharge, toPaymentIntent } from "../wire/wire-payment.ts";
 import { asSubscription } from "../wire/wire-subscription.ts";
 
-/** With what an open invoice is paid, and what the bank says to it. */
+/** The card that pays an open invoice, and the bank's response. */
 export type InvoiceCharge = {
   card: CardDetails;
-  /** The saved card; absent where one was entered on a page. */
+  /** The saved card; absent if the card was entered on a page. */
   method?: string | undefined;
   decline?: Decline | undefined;
-  /** True when it became final; false on request. */
+  /** True for the automatic charge when it became final; false on request. */
   isAutomatic: boolean;
   at: number;
 };
 
-/** An invoice, locked after its subscription: all who change both lock them in this order. Throws the provider's 404. */
+/**
+ * Returns an invoice, locked after its subscription: all code that changes both locks them in this order. Throws the
+ * provider's 404.
+ */
 export async function lockInvoice(tx: Transaction, id: string): Promise<StoredObject> {
   const found = await findObject(tx, "invoice", id);
   if (!found) throw noSuch("invoice", id);
@@ -37,7 +40,7 @@ export async function lockInvoice(tx: Transaction, id: string): Promise<StoredOb
 
 type Payment = { intent: WireObject; isNew: boolean; payment: WireObject };
 
-/** The payment of an invoice: one for all tries. */
+/** Returns the payment of an invoice: one for all attempts. */
 async function paymentOf(tx: Transaction, { data, hidden }: StoredObject, at: number): Promise<Payment> {
   const invoice = asInvoice(data);
   if (typeof hidden.payment === "string") {
@@ -59,10 +62,7 @@ export function intentIdOf(payment: WireObject): string {
   return (payment.payment as { payment_intent: string }).payment_intent; // written by toInvoicePayment
 }
 
-/**
- * Charges an open invoice, which is locked. Returns it as it is afterwards; the subscription goes with its last
- * invoice.
- */
+/** Charges an open, locked invoice. Returns the updated invoice; the subscription's status follows its last invoice. */
 export async function chargeInvoice(tx: Transaction, stored: StoredObject, charge: InvoiceCharge): Promise<Invoice> {
   const invoice = asInvoice(stored.data);
   const { intent, payment, isNew } = await paymentOf(tx, stored, charge.at);
@@ -96,7 +96,7 @@ export async function chargeInvoice(tx: Transaction, stored: StoredObject, charg
   return changed;
 }
 
-/** There is no card to charge: the try counts all the same. */
+/** Records an attempt without a card to charge, which counts as an attempt. */
 export async function failWithoutCard(tx: Transaction, stored: StoredObject): Promise<Invoice> {
   const failed = declinedInvoice(asInvoice(stored.data), { isAutomatic: true });
   await updateObject(tx, failed);
@@ -113,13 +113,13 @@ function paidInvoice(invoice: Invoice, at: number): Invoice {
   });
 }
 
-/** The first try counts, and then those that the provider makes by itself. */
+/** Returns the invoice with a failed attempt. The first attempt and the provider's automatic ones are counted. */
 function declinedInvoice(invoice: Invoice, { isAutomatic }: Pick<InvoiceCharge, "isAutomatic">): Invoice {
   const tries = isAutomatic ? invoice.attempt_count + 1 : Math.max(invoice.attempt_count, 1);
   return asInvoice({ ...invoice, attempted: true, attempt_count: tries });
 }
 
-/** A subscription is past due while its last invoice wasn't paid. */
+/** Updates a subscription's status: past due while its last invoice is unpaid. */
 export async function followInvoice(tx: Transaction, invoice: Invoice): Promise<SandboxEvent[]> {
   const { data } = await lockObject(tx, "subscription", invoice.parent.subscription_details.subscription);
   const subscription = asSubscription(data);
@@ -131,7 +131,10 @@ export async function followInvoice(tx: Transaction, invoice: Invoice): Promise<
   return [{ type: "customer.subscription.updated", object: followed }];
 }
 
-/** The saved card that an invoice is charged to: its subscription's, else its customer's; undefined when none is left. */
+/**
+ * Returns the saved card that an invoice is charged to: its subscription's, otherwise its customer's; undefined when
+ * none is left.
+ */
 export async function cardOfInvoice(
   tx: Transaction,
   invoice: Invoice,
@@ -144,7 +147,7 @@ export async function cardOfInvoice(
   for (const method of asked ? [asked] : usual) {
     if (typeof method !== "string") continue;
     const found = await findObject(tx, "payment_method", method);
-    if (found?.data.customer === invoice.customer) return { method, card: found.hidden.card as CardDetails }; // written where the method is
+    if (found?.data.customer === invoice.customer) return { method, card: found.hidden.card as CardDetails }; // written together with the method
   }
   return undefined;
 }

@@ -3,19 +3,19 @@ import { asInvoice, type Invoice } from "../wire/wire-invoice.ts";
 import { asSchedule } from "../wire/wire-schedule.ts";
 import { asSubscription, type Subscription } from "../wire/wire-subscription.ts";
 
-/** How long before a period ends its charge is announced. */
+/** How many seconds before a period ends its charge is announced. */
 export const UPCOMING_SECONDS = 7 * 24 * 60 * 60;
 
 export type SubscriptionStep = { kind: "upcoming" | "resume" | "period_end"; at: number };
 
-/** The next thing that happens to a subscription by itself; undefined once it is over. */
+/** Returns the next automatic step of a subscription; undefined once it is over. */
 export function nextStep(subscription: Subscription, hidden: Record<string, unknown>): SubscriptionStep | undefined {
   if (subscription.status === "canceled") return undefined;
   const [item] = subscription.items.data;
   const end = item.current_period_end;
   const steps: SubscriptionStep[] = [{ kind: "period_end", at: end }];
   const resumesAt = subscription.pause_collection?.resumes_at ?? null;
-  // Before the end of the period at the same instant: what resumes then is charged for the next one.
+  // Before the end of the period at the same instant: a subscription resumed then is charged for the next period.
   if (resumesAt !== null) steps.unshift({ kind: "resume", at: resumesAt });
   const announcedAt = end - UPCOMING_SECONDS;
   if (hidden.announcedFor !== end && announcedAt > item.current_period_start && !subscription.cancel_at_period_end)
@@ -23,7 +23,7 @@ export function nextStep(subscription: Subscription, hidden: Record<string, unkn
   return steps.reduce((first, step) => (step.at < first.at ? step : first));
 }
 
-/** When something is due for a subscription, a schedule or an invoice, stored beside it so that it is found. */
+/** Stores when a subscription, a schedule or an invoice is due next, so that it can be found. */
 export function withDueAt(data: WireObject, hidden: Record<string, unknown>): Record<string, unknown> {
   const { dueAt: _, ...rest } = hidden;
   const dueAt = dueOf(data, hidden);

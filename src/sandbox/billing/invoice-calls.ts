@@ -11,7 +11,7 @@ import { asInvoice } from "../wire/wire-invoice.ts";
 import { cardOfInvoice, chargeInvoice, followInvoice, intentIdOf, lockInvoice } from "./charge-invoice.ts";
 import { voidedAt } from "./invoices-of.ts";
 
-/** What a saved card says when it is charged while its holder isn't there. */
+/** Returns the decline of a saved card charged while its holder isn't present, if any. */
 export async function offSessionDecline(tx: Transaction, number: string) {
   const outcome: CardOutcome = (await takeFault(tx, "declinesOffSession"))
     ? OFF_SESSION_DECLINE
@@ -19,7 +19,7 @@ export async function offSessionDecline(tx: Transaction, number: string) {
   return outcome.kind === "declined" ? outcome : undefined;
 }
 
-/** `POST /v1/invoices/{id}/pay`: another try with a saved card. A decline is written down and answered as 402. */
+/** `POST /v1/invoices/{id}/pay`: retries with a saved card. A decline is recorded and returned as 402. */
 export async function payInvoice(db: Database, id: string, form: FormTree): Promise<WireObject> {
   const { invoice, decline } = await withRetry(db, async (tx) => {
     const stored = await lockOpenInvoice(tx, id, "paid");
@@ -49,7 +49,7 @@ async function lockOpenInvoice(tx: Transaction, id: string, doing: string) {
   return stored;
 }
 
-/** `POST /v1/invoices/{id}/void`: it is no longer owed. Its payment is canceled. */
+/** `POST /v1/invoices/{id}/void`: the invoice is no longer owed. Its payment is canceled. */
 export async function voidInvoice(tx: Transaction, id: string): Promise<WireObject> {
   const { data, hidden, readAt } = await lockOpenInvoice(tx, id, "voided");
   const invoice = asInvoice(data);
@@ -65,7 +65,7 @@ export async function voidInvoice(tx: Transaction, id: string): Promise<WireObje
   return voided;
 }
 
-/** An invoice with its payments, where they are asked for: `payments`, and in them `payment_intent`. */
+/** Returns an invoice with its payments, if requested: `payments`, and within these `payment_intent`. */
 export async function expandInvoice(db: DatabaseOrTransaction, invoice: WireObject, expand: string[]) {
   if (!expand.some((path) => path === "payments" || path.startsWith("payments."))) return invoice;
   const { docs } = await listObjects(db, "invoice_payment", { limit: 10, where: { invoice: invoice.id } });

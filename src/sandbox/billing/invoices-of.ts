@@ -8,7 +8,7 @@ import { asInvoice, type Invoice, toInvoice } from "../wire/wire-invoice.ts";
 import type { Subscription } from "../wire/wire-subscription.ts";
 import { withDueAt } from "./due-at.ts";
 
-/** How long an invoice of a period can still be changed before it is final and charged. */
+/** How many seconds a period's invoice stays a draft before it is finalized and charged. */
 const DRAFT_SECONDS = 60 * 60;
 
 type Period = { start: number; end: number };
@@ -26,7 +26,7 @@ async function readParts(tx: Transaction, subscription: Subscription) {
   return { customer: customer.data, name: String(product?.data.name ?? "Subscription") };
 }
 
-/** The invoice over nothing that the provider makes for a period that is a trial. It is paid at once. */
+/** Writes the zero-amount invoice that the provider creates for a trial period. It is paid at once. */
 export async function writeTrialInvoice(
   tx: Transaction,
   subscription: Subscription,
@@ -56,7 +56,7 @@ function eventsOfPaid(open: WireObject, paid: WireObject): SandboxEvent[] {
   ];
 }
 
-/** The invoice of the period that has just begun: a draft, or void at once while collection is paused. */
+/** Writes the invoice of the period that has just begun: a draft, or void at once while collection is paused. */
 export async function writeCycleInvoice(
   tx: Transaction,
   subscription: Subscription,
@@ -81,7 +81,7 @@ export async function writeCycleInvoice(
   return { invoice, events };
 }
 
-/** The upcoming invoice of the next period, as announced. It isn't stored. */
+/** Returns the announced upcoming invoice of the next period, which isn't stored. */
 export async function upcomingInvoice(tx: Transaction, subscription: Subscription, at: number): Promise<WireObject> {
   const { customer, name } = await readParts(tx, subscription);
   const { current_period_start: start, current_period_end: end, price } = subscription.items.data[0];
@@ -100,7 +100,7 @@ export function voidedAt(invoice: Invoice, at: number) {
   };
 }
 
-/** Final: it has a number and, where its pages are served, an address; and it can be paid. */
+/** Finalizes an invoice: it gets a number and, where its pages are served, a URL, and can be paid. */
 export async function finalized(
   tx: Transaction,
   draft: Invoice,
@@ -125,7 +125,7 @@ const stopAdvancing = command(sql`
   where kind = 'invoice' and data->>'status' in ('draft', 'open')
     and data @> ${sql.placeholder("isOfSubscription")}::jsonb`);
 
-/** A subscription has ended: its open invoices stay as they are, and drafts are never finished. */
+/** Handles invoices of an ended subscription: open ones stay unchanged, and drafts are never finalized. */
 export async function openInvoicesStay(tx: Transaction, subscription: string): Promise<void> {
   await stopAdvancing(tx, { isOfSubscription: JSON.stringify({ parent: { subscription_details: { subscription } } }) });
 }

@@ -5,7 +5,7 @@ import { badRequest } from "../wire/wire-error.ts";
 import { type FormTree, mapOf, textOf, treeOf } from "../wire/wire-form.ts";
 import { type Recurring, toPrice, toProduct } from "../wire/wire-price.ts";
 
-/** `POST /v1/products`; an id of one's own is taken, once. */
+/** `POST /v1/products`; a custom id is accepted, once. */
 export async function createProduct(tx: Transaction, form: FormTree): Promise<WireObject> {
   const name = textOf(form, "name");
   if (!name) throw badRequest("Missing required param: name.", "name");
@@ -24,7 +24,7 @@ export async function createProduct(tx: Transaction, form: FormTree): Promise<Wi
   return product;
 }
 
-/** `POST /v1/prices`: so much a month or a year for a product. */
+/** `POST /v1/prices`: a monthly or yearly price for a product. */
 export async function createPrice(tx: Transaction, form: FormTree): Promise<WireObject> {
   const price = await readPriceData(tx, form, "", true);
   await insertObject(tx, price);
@@ -32,7 +32,7 @@ export async function createPrice(tx: Transaction, form: FormTree): Promise<Wire
   return price;
 }
 
-/** The price of a subscription's item: one that exists, or one made on the spot from `price_data`. */
+/** Returns the price of a subscription's item: an existing one, or one created from `price_data`. */
 export async function priceOfItem(tx: Transaction, item: FormTree, param: string): Promise<WireObject> {
   const id = textOf(item, "price");
   const data = treeOf(item, "price_data");
@@ -47,7 +47,7 @@ export async function priceOfItem(tx: Transaction, item: FormTree, param: string
   return found.data;
 }
 
-/** How often a price is charged. Throws the provider's refusal for one that is paid once. */
+/** Returns how often a price is charged. Throws the provider's refusal for a one-time price. */
 export function recurringOf(price: WireObject): Recurring {
   const recurring = price.recurring as { interval: "month" | "year"; interval_count: number } | null; // written by toPrice
   if (!recurring)

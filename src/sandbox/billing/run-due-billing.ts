@@ -23,9 +23,9 @@ const findFirstDue = statement(
 );
 
 /**
- * Runs the due work of subscriptions, schedules, invoices and disputes in order of time, each at its own instant: a
- * period ends, its invoice is written, becomes final an hour later and is charged; a charge is disputed, and lost where
- * nothing is answered.
+ * Runs the due work of subscriptions, schedules, invoices and disputes in chronological order, each at its own instant:
+ * a period ends, its invoice is written, becomes final an hour later and is charged; a charge is disputed, and lost if
+ * there is no response.
  */
 export async function runDueBilling(db: Database, origin: string | undefined): Promise<void> {
   for (;;) {
@@ -100,7 +100,7 @@ async function end(tx: Transaction, subscription: Subscription, hidden: Record<s
   await recordEvents(tx, { type: "customer.subscription.deleted", object: ended });
 }
 
-/** The next period has begun. */
+/** Starts the next period. */
 function renew(subscription: Subscription, item: SubscriptionItem, at: number) {
   const periodEnd = periodEndAfter(subscription.billing_cycle_anchor, recurringOf(item.price), at);
   const next = { ...item, current_period_start: at, current_period_end: periodEnd };

@@ -12,8 +12,8 @@ import { assertCardOf, cancelSubscription } from "./subscription-calls.ts";
 const MOST_PHASES = 10;
 
 /**
- * `POST /v1/subscription_schedules`: months at fixed prices, one phase after the other from `start_date` on, and then the end. All others are
- * refused.
+ * `POST /v1/subscription_schedules`: monthly fixed prices, one phase after another from `start_date` on, and then the
+ * end. Other kinds are refused.
  */
 export async function createSchedule(tx: Transaction, form: FormTree): Promise<WireObject> {
   const customer = textOf(form, "customer") ?? "";
@@ -62,7 +62,7 @@ async function readPhases(tx: Transaction, form: FormTree, start: number) {
   return phases;
 }
 
-/** `POST /v1/subscription_schedules/{id}`: another card, for what is charged by phases that are still to come. */
+/** `POST /v1/subscription_schedules/{id}`: changes the card for charges of future phases. */
 export async function updateSchedule(tx: Transaction, id: string, form: FormTree): Promise<WireObject> {
   const { data, hidden } = await lockObject(tx, "subscription_schedule", id);
   const schedule = asSchedule(data);
@@ -77,7 +77,7 @@ export async function updateSchedule(tx: Transaction, id: string, form: FormTree
   return changed;
 }
 
-/** `POST /v1/subscription_schedules/{id}/cancel`: over at once, and with it what it charges. */
+/** `POST /v1/subscription_schedules/{id}/cancel`: ends it at once, including its subscription. */
 export async function cancelSchedule(tx: Transaction, id: string): Promise<WireObject> {
   const { data, hidden, readAt } = await lockObject(tx, "subscription_schedule", id);
   const schedule = asSchedule(data);

@@ -21,7 +21,7 @@ import { withDueAt } from "./due-at.ts";
 import { writeCycleInvoice } from "./invoices-of.ts";
 import { recurringOf } from "./prices.ts";
 
-/** A schedule's first phase has begun: it makes what charges, and the first invoice, which stays a draft for an hour. */
+/** Starts a schedule's first phase: creates its subscription, and the first invoice, which stays a draft for an hour. */
 export async function startSchedule(tx: Transaction, { data, hidden }: StoredObject): Promise<void> {
   const schedule = asSchedule(data);
   const [phase] = schedule.phases;
@@ -64,7 +64,7 @@ async function priceOfPhase(tx: Transaction, { items: [item] }: Schedule["phases
   return price.data;
 }
 
-/** What is charged and runs by a schedule, locked after it: all who change both lock them in this order. */
+/** Returns a subscription, locked after its schedule: all code that changes both locks them in this order. */
 export async function lockSubscription(tx: Transaction, id: string): Promise<StoredObject> {
   const found = await findObject(tx, "subscription", id);
   if (typeof found?.data.schedule === "string") await lockObject(tx, "subscription_schedule", found.data.schedule);
@@ -72,8 +72,8 @@ export async function lockSubscription(tx: Transaction, id: string): Promise<Sto
 }
 
 /**
- * A period of a subscription ends at `at`. Returns the item of the next one as its schedule has it, at the price of its
- * phase; undefined where the schedule is over, which this writes down. One without a schedule continues as it is.
+ * Ends a subscription's period at `at`. Returns the item of the next period, at the price of the schedule's phase;
+ * undefined when the schedule is over, which this records. A subscription without a schedule continues unchanged.
  */
 export async function itemAfter(
   tx: Transaction,

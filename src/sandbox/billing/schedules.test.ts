@@ -15,14 +15,14 @@ afterAll(() => client.end());
 
 const [HOUR, DAY] = [3_600, 86_400];
 
-/** Moves the clock to an instant, in seconds, and lets everything happen that was due until then. */
+/** Moves the clock to an instant, in seconds, and lets everything due until then happen. */
 async function goTo(seconds: number): Promise<void> {
   const missing = seconds - (await nowSeconds(db));
   if (missing > 0) await moveClock(client, (await readClockState(client)).offsetMs + missing * 1_000);
   await runDueBilling(db, origin);
 }
 
-/** Three charges: two of $366.67, then one of $366.66. */
+/** Creates a schedule with three charges: two of $366.67, then one of $366.66. */
 async function schedule(number = "4242424242424242") {
   const { customerId, savedCardId } = await saveCard(number);
   const purchaseId = newId();
@@ -39,8 +39,8 @@ async function schedule(number = "4242424242424242") {
   return { ...(await asked()), asked, customerId, purchaseId, startsAt };
 }
 
-describe("PY-6 a fixed number of charges", () => {
-  it("begins on its day, changes its price with the phase, and ends after the last, by the clock", async () => {
+describe("PY-6: a sandbox schedule with a fixed number of charges", () => {
+  it("starts on its day, changes its price with the phase, and ends after the last charge, by the clock", async () => {
     const { id, asked, status, subscriptionId, customerId, purchaseId, startsAt } = await schedule();
     expect((await asked()).id).toBe(id);
     expect([status, subscriptionId]).toEqual(["waiting", undefined]);
@@ -63,7 +63,7 @@ describe("PY-6 a fixed number of charges", () => {
     expect((await gateway.readSubscription(begun.subscriptionId ?? "")).status).toBe("ended");
   });
 
-  it("charges another card from now on, and nothing once it was ended, also repeatedly", async () => {
+  it("charges a new card from then on, and nothing after it was ended, even repeatedly", async () => {
     const { id, customerId, startsAt } = await schedule("4000000000000341");
     await goTo(startsAt + HOUR);
     const { invoices, subscriptionId } = await gateway.readSchedule(id);
@@ -79,7 +79,7 @@ describe("PY-6 a fixed number of charges", () => {
     expect((await gateway.readSubscription(subscriptionId ?? "")).status).toBe("ended");
   });
 
-  it("is written as the provider publishes it, and refuses what the sandbox can't do", async () => {
+  it("has the provider's published format, and refuses what the sandbox can't do", async () => {
     const { id, customerId, startsAt } = await schedule();
     const { body } = await ask("GET", `/v1/subscription_schedules/${id}`);
     expect(shapeErrors("subscription_schedule", body)).toEqual([]);

@@ -13,8 +13,9 @@ import { priceOfItem, recurringOf } from "./prices.ts";
 const LONGEST_TRIAL_SECONDS = 5 * 365 * 24 * 60 * 60;
 
 /**
- * `POST /v1/subscriptions` for a period that has been paid elsewhere: it charges from `billing_cycle_anchor` on, without a
- * proration, or from `trial_end` on where the anchor is later than the provider allows. All others are refused.
+ * `POST /v1/subscriptions` for a period that has been paid elsewhere: it charges from `billing_cycle_anchor` on,
+ * without a proration, or from `trial_end` on where the anchor is later than the provider allows. Other kinds are
+ * refused.
  */
 export async function createSubscription(tx: Transaction, form: FormTree): Promise<WireObject> {
   const customer = textOf(form, "customer") ?? "";
@@ -90,8 +91,8 @@ export async function assertCardOf(db: DatabaseOrTransaction, card: string, cust
 }
 
 /**
- * `POST /v1/subscriptions/{id}`: price, card, end, pause and metadata. What is asked for now holds from the next charge on. A price with
- * another interval needs a `trial_end`, with which its first period begins.
+ * `POST /v1/subscriptions/{id}`: price, card, end, pause and metadata. Changes apply from the next charge on. A price
+ * with another interval requires a `trial_end`, with which its first period begins.
  */
 export async function updateSubscription(tx: Transaction, id: string, form: FormTree): Promise<WireObject> {
   const { data, hidden, readAt } = await lockObject(tx, "subscription", id);
@@ -113,7 +114,7 @@ export async function updateSubscription(tx: Transaction, id: string, form: Form
   return updated;
 }
 
-/** Another price for the one item, from its next period on. */
+/** Changes the price of the only item, from its next period on. */
 async function reprice(
   tx: Transaction,
   subscription: Subscription,
@@ -142,7 +143,7 @@ async function reprice(
   return trialEnd === undefined ? repriced : beginTrial(tx, repriced, { now, trialEnd });
 }
 
-/** The rest until the end is free; from then on periods are counted again. */
+/** Makes the time until `end` free; from then on periods are counted again. */
 async function beginTrial(
   tx: Transaction,
   subscription: Subscription,
@@ -184,13 +185,13 @@ function pauseOf(form: FormTree, now: number): { pause_collection?: Subscription
   return { pause_collection: { behavior: "void", resumes_at: resumesAt } };
 }
 
-/** Ours on top of what was there; an empty text takes a key away. */
+/** Merges our metadata into the existing; an empty text removes a key. */
 function metadataWith(former: Record<string, string>, form: FormTree): Record<string, string> {
   const merged = { ...former, ...mapOf(form, "metadata") };
   return Object.fromEntries(Object.entries(merged).filter(([, text]) => text !== ""));
 }
 
-/** `DELETE /v1/subscriptions/{id}`: over at once. An open invoice stays open and isn't tried again. */
+/** `DELETE /v1/subscriptions/{id}`: ends at once. An open invoice stays open and isn't retried. */
 export async function cancelSubscription(tx: Transaction, id: string): Promise<WireObject> {
   const { data, hidden, readAt } = await lockObject(tx, "subscription", id);
   if (data.status === "canceled") throw noSuch("subscription", id);

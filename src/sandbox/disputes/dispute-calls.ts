@@ -7,14 +7,14 @@ import { EVIDENCE_TEXTS, reinstatementOf, toDispute } from "../wire/wire-dispute
 import { badRequest } from "../wire/wire-error.ts";
 import { type FormTree, textOf, treeOf } from "../wire/wire-form.ts";
 
-/** Charges of these test cards are disputed by themselves, by the card's last digits. */
+/** Test cards whose charges are disputed automatically, by the card's last digits. */
 const COURSES: Readonly<Record<string, { reason: string; isInquiry: boolean }>> = {
   "0259": { reason: "fraudulent", isInquiry: false },
   "1976": { reason: "fraudulent", isInquiry: true },
   "2685": { reason: "product_not_received", isInquiry: false },
 };
 
-/** How long a card's holder takes to complain, in seconds. */
+/** The seconds until a card's holder complains. */
 const LATER_SECONDS = 60;
 
 function courseOf(charge: WireObject) {
@@ -22,12 +22,12 @@ function courseOf(charge: WireObject) {
   return COURSES[details?.card?.last4 ?? ""];
 }
 
-/** The field of a charge that says when it will be disputed, for cards that lead to a dispute. */
+/** Returns the charge's field that says when it will be disputed, for cards that lead to a dispute. */
 export function disputedLater(charge: WireObject, at: number): Record<string, unknown> {
   return charge.captured === true && courseOf(charge) ? { dueAt: at + LATER_SECONDS } : {};
 }
 
-/** Opens the dispute of a charge whose time has come. */
+/** Opens a charge's dispute when it is due. */
 export async function openDueDispute(tx: Transaction, { data: charge, readAt }: StoredObject): Promise<void> {
   const course = courseOf(charge);
   if (course) await openDispute(tx, charge, { ...course, created: readAt });
@@ -57,7 +57,7 @@ const listCharges = statement(
     and (data->>'captured')::boolean and not (data->>'disputed')::boolean order by position`,
 );
 
-/** Disputes the payments of an order that haven't been, as the control asks; `inquiry` only asks about them. */
+/** Disputes an order's undisputed payments, as the control requests; `inquiry` only inquires about them. */
 export async function disputeOrder(
   db: Database,
   { orderId, as }: { orderId: string; as: "fraudulent" | "product_not_received" | "inquiry" },
@@ -91,7 +91,10 @@ export async function decideDisputes(
 
 const CLOSED = ["won", "lost", "warning_closed"];
 
-/** Ends a dispute: won, its money comes back; an inquiry moves none. Nothing happens to one that was won or is so already; one that was lost can still be won. */
+/**
+ * Ends a dispute: if it is won, its money is returned; an inquiry moves none. A dispute that was won, or already has
+ * this outcome, doesn't change; a lost one can still be won.
+ */
 export async function closeDispute(
   tx: Transaction,
   { data: dispute, readAt }: StoredObject,
@@ -112,8 +115,8 @@ export async function closeDispute(
 }
 
 /**
- * `POST /v1/disputes/{id}`: evidence, which is sent to the bank unless `submit` is false. The provider's two test texts decide the
- * dispute at once.
+ * `POST /v1/disputes/{id}`: stores evidence, and sends it to the bank unless `submit` is false. The provider's two test
+ * texts decide the dispute at once.
  */
 export async function updateDispute(tx: Transaction, id: string, form: FormTree): Promise<WireObject> {
   const stored = await lockObject(tx, "dispute", id);
@@ -152,7 +155,7 @@ const findDispute = statement(
     and data->>'status' not in ('won', 'warning_closed') and not (data->>'is_charge_refundable')::boolean limit 1`,
 );
 
-/** Whether a charge can't be refunded because its money was taken back by its holder's bank. */
+/** Whether a charge can't be refunded because its holder's bank took back the money. */
 export async function isDisputed(tx: Transaction, chargeId: string): Promise<boolean> {
   const rows = await findDispute(tx, { chargeId });
   return rows.length > 0;

@@ -11,7 +11,7 @@ beforeEach(async () => {
   await setFaults(db, NO_FAULTS);
 });
 
-/** A payment of $42.50 by a card. */
+/** Creates a payment of $42.50 by a card. */
 async function paidBy(number: string, capture: "automatic" | "manual" = "automatic") {
   const orderId = newId();
   const session = await gateway.createSession(
@@ -27,7 +27,7 @@ async function paidBy(number: string, capture: "automatic" | "manual" = "automat
   return { orderId, paymentIntentId };
 }
 
-/** Lets everything happen that was due within a time. */
+/** Lets everything happen that is due within this time. */
 async function pass(seconds: number): Promise<void> {
   await db.execute(sql`
     update sandbox_objects set hidden = jsonb_set(hidden, '{dueAt}', to_jsonb((hidden->>'dueAt')::bigint - ${seconds}::int)) where hidden ? 'dueAt'`);
@@ -54,12 +54,12 @@ async function eventsOf(disputeId: string): Promise<string[]> {
   return rows.map(({ type }) => type);
 }
 
-describe("disputes of the sandbox", () => {
+describe("the sandbox's disputes", () => {
   it.each([
     ["4000000000000259", "fraudulent", "needs_response", -5_750],
     ["4000000000002685", "product_not_received", "needs_response", -5_750],
     ["4000000000001976", "fraudulent", "warning_needs_response", 0],
-  ])("are opened a minute after %s was charged", async (number, reason, status, moved) => {
+  ])("are opened a minute after the card %s was charged", async (number, reason, status, moved) => {
     const { paymentIntentId } = await paidBy(number);
     await pass(30);
     expect(await disputeOf(paymentIntentId)).toBeUndefined();
@@ -83,7 +83,7 @@ describe("disputes of the sandbox", () => {
     expect((await ask("GET", `/v1/disputes/${dispute.id}`)).body).toEqual(dispute);
   });
 
-  it("aren't opened before the money was taken", async () => {
+  it("aren't opened before the payment was captured", async () => {
     const { orderId, paymentIntentId } = await paidBy("4000000000000259", "manual");
     await pass(100);
     expect(await disputeOf(paymentIntentId)).toBeUndefined();
@@ -92,7 +92,7 @@ describe("disputes of the sandbox", () => {
     expect(await disputeOf(paymentIntentId)).toMatchObject({ status: "needs_response" });
   });
 
-  it("are decided by the provider's two test texts, and the money of one that was won comes back with its fee", async () => {
+  it("are decided by the provider's two test texts, and a won dispute returns the amount and the fee", async () => {
     for (const [text, status, net] of [
       ["winning_evidence", "won", 0],
       ["losing_evidence", "lost", -5_750],
@@ -114,7 +114,7 @@ describe("disputes of the sandbox", () => {
     }
   });
 
-  it("wait for the bank after another answer, which is sent once", async () => {
+  it("wait for the bank after any other evidence text, which is submitted only once", async () => {
     const { orderId, paymentIntentId } = await paidBy("4242424242424242");
     await control({ dispute: { orderId, as: "product_not_received" } });
     const { id } = await disputeOf(paymentIntentId);
@@ -132,7 +132,7 @@ describe("disputes of the sandbox", () => {
     expect(await disputeOf(paymentIntentId)).toMatchObject({ status: "won" });
   });
 
-  it("are lost when nothing is answered in time, and can't be refunded as well", async () => {
+  it("are lost without a response in time, and a disputed payment can't be refunded", async () => {
     const { orderId, paymentIntentId } = await paidBy("4242424242424242");
     await control({ dispute: { orderId } });
     await expect(

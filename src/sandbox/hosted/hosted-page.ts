@@ -3,7 +3,7 @@ import { formatMoney } from "#shared/money.ts";
 import type { WireObject } from "../object-store.ts";
 import type { CardIssue } from "../test-cards.ts";
 
-/** The hosted page's whole style: it stands alone, as the provider's page does, and takes nothing from the storefront. */
+/** The hosted page's complete stylesheet: it is standalone, like the provider's page, and uses nothing of the storefront. */
 const HOSTED_STYLE = `
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;background:#f4f5f3;color:#1d2624;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
@@ -34,7 +34,7 @@ code{font-family:ui-monospace,monospace}
 
 const STYLE_HASH = createHash("sha256").update(HOSTED_STYLE).digest("base64");
 
-/** The hosted page's own policy: no script at all, forms to this origin only. */
+/** The hosted page's own content security policy: no scripts, forms to this origin only. */
 export const HOSTED_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
 
 export type HostedLine = { description: string; quantity: number; amount_total: number };
@@ -58,7 +58,7 @@ function isSetup(session: WireObject): boolean {
   return session.mode === "setup";
 }
 
-/** Where its page is: that of a session, or of an invoice. */
+/** Returns the path of the page of a session or an invoice. */
 export function pathOf({ object, id }: WireObject): string {
   return `/sandbox/${object === "invoice" ? "invoice" : "checkout"}/${id}`;
 }
@@ -103,14 +103,14 @@ function inputOf({ key, field, label, more }: Field, values: CardFields, issues:
   const issue = issues.find((candidate) => candidate.field === field);
   const first = issues[0] === issue ? " autofocus" : "";
   const told = issue ? ` aria-invalid="true" aria-describedby="${key}-issue"${first}` : "";
-  // The security code isn't stored: it is entered again after a decline.
+  // The security code isn't stored: it must be entered again after a decline.
   const value = key === "cvc" ? "" : escapeHtml(values[key]);
   return `<div class="field"><label for="${key}">${label}</label><input id="${key}" name="${key}" required maxlength="60" value="${value}" ${more}${told}>${issue ? `<p class="issue" id="${key}-issue">${escapeHtml(issue.message)}</p>` : ""}</div>`;
 }
 
 const TEST_CARDS = `<details><summary>Cards to try</summary><table><tr><td><code>4242 4242 4242 4242</code></td><td>goes through</td></tr><tr><td><code>4000 0000 0000 0002</code></td><td>is declined</td></tr><tr><td><code>4000 0000 0000 9995</code></td><td>has too little on it</td></tr><tr><td><code>4000 0025 0000 3155</code></td><td>asks its holder first</td></tr><tr><td><code>4000 0027 6000 3184</code></td><td>asks its holder each time</td></tr><tr><td><code>4000 0000 0000 0341</code></td><td>can be saved, not charged</td></tr><tr><td><code>4000 0000 0000 5126</code></td><td>its refunds come back</td></tr><tr><td><code>4000 0000 0000 0259</code></td><td>is disputed a minute later</td></tr></table><p>Any later month, any three digits.</p></details>`;
 
-/** What the button says, and the page's title. */
+/** Returns the text of the button and of the page's title. */
 function actOf(session: WireObject): string {
   if (isSetup(session)) return "Save card";
   return session.submit_type === "subscribe" ? "Subscribe" : `Pay ${priceOf(session)}`;
@@ -121,7 +121,7 @@ function noteOf(session: WireObject): string {
   return submit ? `<p>${escapeHtml(submit.message)}</p>` : "";
 }
 
-/** The page that takes a card: a plain form, which works without JavaScript. */
+/** Returns the page for entering a card: a plain form, which works without JavaScript. */
 export function cardPage(
   session: WireObject,
   lines: HostedLine[],
@@ -131,13 +131,13 @@ export function cardPage(
   return page(actOf(session), `<main>${summaryOf(session, lines)}${form}</main>`);
 }
 
-/** The bank's question of 3-D Secure. */
+/** Returns the bank's 3-D Secure page. */
 export function challengePage(session: WireObject, lines: HostedLine[]): string {
   const form = `<form method="post" action="${escapeHtml(pathOf(session))}/challenge"><h2>Your bank needs to confirm it’s you</h2><p>This test card asks its holder to confirm ${isSetup(session) ? "that it is saved" : `the payment of ${priceOf(session)}`}.</p><button type="submit" name="answer" value="complete">Complete authentication</button><button class="quiet" type="submit" name="answer" value="fail">Fail authentication</button></form>`;
   return page("Confirm the payment", `<main>${summaryOf(session, lines)}${form}</main>`);
 }
 
-/** What there is to see once a session can't be paid anymore, or never was. */
+/** Returns the page for a session that can't be paid anymore, or never could. */
 export function closedPage(session: WireObject | undefined): string {
   const isPaid = session?.status === "complete";
   const isInvoice = session?.object === "invoice";
@@ -151,13 +151,13 @@ export function closedPage(session: WireObject | undefined): string {
       : isInvoice
         ? "There is nothing left to pay."
         : "Nothing was charged. Go back to your cart and try again.";
-  // An invoice's page stays open, so that it leads back to the shop once paid.
+  // An invoice's page stays visible and leads back to the shop once paid.
   const target = isPaid && !isInvoice ? returnUrlOf(session) : session?.cancel_url;
   const link = typeof target === "string" ? `<p><a href="${escapeHtml(target)}">Back to the shop</a></p>` : "";
   return page(title, `<main class="single"><div class="card"><h2>${title}</h2><p>${text}</p>${link}</div></main>`);
 }
 
-/** Where a paid session sends its customer. */
+/** Returns the URL to which a paid session redirects its customer. */
 export function returnUrlOf(session: WireObject): string {
   return String(session.success_url).replaceAll("{CHECKOUT_SESSION_ID}", session.id);
 }

@@ -26,7 +26,7 @@ const HEADERS = {
   "x-frame-options": "DENY",
   "referrer-policy": "no-referrer",
 };
-/** What a page shows, and what its buttons do. */
+/** The content of a kind of page, and the actions of its buttons. */
 type HostedKind = {
   find: (db: Database, id: string) => Promise<{ view: WireObject; lines: HostedLine[] } | undefined>;
   pay: (db: Database, id: string, card: CardDetails) => Promise<PayResult>;
@@ -98,7 +98,7 @@ export function hostedPageResponder({ db, clock, onWrite }: { db: Database; cloc
   };
 }
 
-/** The page of a paid invoice is there to be seen; a session's is gone. */
+/** Returns the HTTP status: the page of a paid invoice stays visible; a session's is gone. */
 function statusOf(view: WireObject | undefined): number {
   if (!view) return 404;
   return view.object === "invoice" && view.status === "complete" ? 200 : 410;

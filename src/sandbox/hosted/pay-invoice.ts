@@ -12,7 +12,7 @@ import { asInvoice } from "../wire/wire-invoice.ts";
 import type { HostedLine } from "./hosted-page.ts";
 import type { PayResult } from "./pay-result.ts";
 
-/** An invoice as a hosted page shows what is to be paid. */
+/** Returns an invoice in the form of a hosted page. */
 function viewOf(data: WireObject): WireObject {
   const invoice = asInvoice(data);
   const page = String(invoice.hosted_invoice_url);
@@ -24,7 +24,7 @@ function viewOf(data: WireObject): WireObject {
   };
 }
 
-/** What an invoice's page shows; undefined where there is none, drafts included. */
+/** Returns the content of an invoice's page; undefined where there is none, as for drafts. */
 export async function findInvoicePage(
   db: Database,
   id: string,
@@ -38,15 +38,15 @@ export async function findInvoicePage(
   };
 }
 
-/** Pays an open invoice with a card that its holder enters. */
+/** Pays an open invoice with a card entered by its holder. */
 export function payInvoiceOnPage(db: Database, id: string, card: CardDetails): Promise<PayResult> {
   return payWith(db, id, () => ({ card, outcome: outcomeOf(card.number) }));
 }
 
-/** The answer to a 3-D Secure challenge on an invoice's page. */
+/** Handles the response to a 3-D Secure challenge on an invoice's page. */
 export function answerInvoiceChallenge(db: Database, id: string, isAuthenticated: boolean): Promise<PayResult> {
   return payWith(db, id, ({ hidden }) => {
-    const card = hidden.challengedCard as CardDetails | undefined; // written by payWith alone
+    const card = hidden.challengedCard as CardDetails | undefined; // written only by payWith
     if (!card) return undefined;
     return { card, outcome: isAuthenticated ? authenticatedOutcomeOf(card.number) : AUTHENTICATION_FAILED };
   });

@@ -1,6 +1,6 @@
 import type { WireObject } from "../object-store.ts";
 
-/** What came of a card that was entered; `paid` is also a card that was saved. */
+/** The result of entering a card; `paid` also covers a saved card. */
 export type PayResult =
   | { kind: "paid"; session: WireObject }
   | { kind: "declined"; message: string }

@@ -40,12 +40,12 @@ function savesOnly({ data }: StoredObject): boolean {
   return data.mode === "setup";
 }
 
-/** The answer to a 3-D Secure challenge. */
+/** Handles the response to a 3-D Secure challenge. */
 export function answerChallenge(db: Database, sessionId: string, isAuthenticated: boolean): Promise<PayResult> {
   return withRetry(db, async (tx) => {
     const stored = await expireIfDue(tx, await lockObject(tx, "checkout.session", sessionId));
     if (stored.data.status !== "open") return { kind: "closed", session: stored.data };
-    const card = stored.hidden.challengedCard as CardDetails | undefined; // written by settleWith alone
+    const card = stored.hidden.challengedCard as CardDetails | undefined; // written only by settleWith
     if (!card) return { kind: "declined", message: "There is nothing to authenticate. Enter your card again." };
     const passed: CardOutcome = savesOnly(stored) ? { kind: "succeeds" } : authenticatedOutcomeOf(card.number);
     return settleWith(tx, stored, card, isAuthenticated ? passed : AUTHENTICATION_FAILED);
@@ -53,8 +53,8 @@ export function answerChallenge(db: Database, sessionId: string, isAuthenticated
 }
 
 /**
- * Pays a session that has expired already: what the provider never promises not to do. For testing what happens to money
- * that comes after its order is gone.
+ * Pays a session that has already expired, which the provider doesn't rule out. For testing what happens to money that
+ * arrives after its order is gone.
  */
 export function payLate(db: Database, sessionId: string, card: CardDetails): Promise<PayResult> {
   return withRetry(db, async (tx) => {
@@ -64,7 +64,7 @@ export function payLate(db: Database, sessionId: string, card: CardDetails): Pro
   });
 }
 
-/** The session's intent, or a new one, which is not written yet. */
+/** Returns the session's intent, or a new unsaved one. */
 async function intentOf(
   tx: Transaction,
   { data, hidden, readAt }: StoredObject,
@@ -86,11 +86,11 @@ async function intentOf(
   return { intent, isNew: true };
 }
 
-/** What a try at paying comes to; all of it is written in one packet, events last. */
+/** The result of a payment attempt; all of it is written in one packet, events last. */
 type Outcome = {
   intent: WireObject;
   charge?: WireObject;
-  /** The card, where it is saved. */
+  /** The card, if it is saved. */
   method?: WireObject;
   session: WireObject;
   hidden: Record<string, unknown>;

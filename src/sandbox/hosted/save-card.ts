@@ -6,7 +6,7 @@ import type { CardDetails, CardOutcome } from "../test-cards.ts";
 import { toPaymentMethod } from "../wire/wire-card.ts";
 import type { PayResult } from "./pay-result.ts";
 
-/** A card was entered on a page that saves it and takes no money. The session is locked. */
+/** Saves a card entered on a page that takes no money. The session is locked. */
 export async function saveOnSession(
   tx: Transaction,
   { data, hidden, readAt }: StoredObject,

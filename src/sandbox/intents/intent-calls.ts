@@ -20,7 +20,7 @@ import { type FormTree, mapOf, textOf } from "../wire/wire-form.ts";
 import { toCharge, toPaymentIntent } from "../wire/wire-payment.ts";
 import { declinedBy, succeededBy } from "./intent-outcomes.ts";
 
-/** How long banks set money aside for a card payment. */
+/** The seconds for which banks authorize a card payment. */
 export const AUTHORIZED_SECONDS = 7 * 24 * 60 * 60;
 
 function unexpectedState(intent: WireObject, doing: string): WireError {
@@ -31,7 +31,7 @@ function unexpectedState(intent: WireObject, doing: string): WireError {
   );
 }
 
-/** `POST /v1/payment_intents`, created, confirmed and off-session: a saved card is charged while its holder isn't there. */
+/** `POST /v1/payment_intents`, created, confirmed and off-session: charges a saved card while its holder isn't present. */
 export async function createIntent(db: Database, form: FormTree): Promise<WireObject> {
   if (textOf(form, "confirm") !== "true" || textOf(form, "off_session") !== "true")
     throw badRequest("The sandbox makes payment intents that are confirmed at once, off-session.", "confirm");
@@ -70,7 +70,7 @@ export async function createIntent(db: Database, form: FormTree): Promise<WireOb
 const setSessionPaid = command(sql`update sandbox_objects set data = data || '{"payment_status": "paid"}'
     where kind = 'checkout.session' and data->>'payment_intent' = ${sql.placeholder("id")}`);
 
-/** `POST /v1/payment_intents/{id}/capture`: takes what was set aside. */
+/** `POST /v1/payment_intents/{id}/capture`: captures the authorized money. */
 export async function captureIntent(tx: Transaction, id: string): Promise<WireObject> {
   const { data: intent, readAt } = await lockObject(tx, "payment_intent", id);
   if (intent.status !== "requires_capture") throw unexpectedState(intent, "captured");
@@ -101,7 +101,10 @@ const CANCELABLE = [
   "processing",
 ];
 
-/** `POST /v1/payment_intents/{id}/cancel`: what was set aside is given back, and counts as refunded without having come in. */
+/**
+ * `POST /v1/payment_intents/{id}/cancel`: releases the authorized money, which counts as refunded although it was never
+ * received.
+ */
 export async function cancelIntent(tx: Transaction, id: string, reason: string | null): Promise<WireObject> {
   const { data: intent, readAt } = await lockObject(tx, "payment_intent", id);
   if (!CANCELABLE.includes(String(intent.status))) throw unexpectedState(intent, "canceled");
@@ -127,7 +130,7 @@ export async function cancelIntent(tx: Transaction, id: string, reason: string |
   return canceled;
 }
 
-/** Whether the bank has taken the authorization away, by a fault that is set. The capture is then refused for good. */
+/** Refuses a capture permanently if the bank canceled the authorization, by a fault that is set. */
 export async function refuseCapture(db: Database, id: string): Promise<void> {
   const found = await findObject(db, "payment_intent", id);
   if (found?.data.status !== "requires_capture" || !(await takeFault(db, "refusesCaptures"))) return;
@@ -141,7 +144,7 @@ const listAuthorized = statement(
     and data->'metadata'->>'order_id' = ${sql.placeholder("orderId")}`,
 );
 
-/** Lets the authorizations of an order end before their time. */
+/** Expires the authorizations of an order early. */
 export async function lapseIntents(db: Database, orderId: string): Promise<void> {
   const rows = await listAuthorized(db, { orderId });
   for (const { id } of rows) await withRetry(db, (tx) => cancelIntent(tx, id, "automatic"));
@@ -154,7 +157,7 @@ const listLapsed = statement(
     and (data->>'created')::bigint + ${AUTHORIZED_SECONDS} <= extract(epoch from ${clockInstant}) limit 50`,
 );
 
-/** Lets authorizations end that were never captured. */
+/** Expires authorizations that were never captured. */
 export async function lapseDueIntents(db: Database): Promise<void> {
   const rows = await listLapsed(db);
   for (const { id } of rows) await withRetry(db, (tx) => cancelIntent(tx, id, "automatic"));

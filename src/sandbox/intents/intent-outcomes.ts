@@ -4,7 +4,7 @@ import type { Decline } from "../wire/wire-payment.ts";
 
 export type IntentOutcome = { changed: WireObject; events: SandboxEvent[] };
 
-/** A card was taken: the money is in, or set aside where it is captured by hand. */
+/** Returns the outcome of an accepted card: the money is paid, or authorized if it is captured manually. */
 export function succeededBy(intent: WireObject, charge: WireObject): IntentOutcome {
   const isManual = intent.capture_method === "manual";
   const changed = {

@@ -5,12 +5,12 @@ import { badRequest, noSuch } from "../wire/wire-error.ts";
 import { type FormTree, listOf, mapOf, textOf } from "../wire/wire-form.ts";
 import { toPaymentIntent } from "../wire/wire-payment.ts";
 
-/** Whether a payment is asked for whose card is held to a reader. */
+/** Whether the payment is for a card presented at a reader. */
 export function isForReader(form: FormTree): boolean {
   return listOf(form, "allowed_payment_method_types").includes("card_present");
 }
 
-/** `POST /v1/payment_intents` for a reader: it waits for a card there, and is captured at once. */
+/** `POST /v1/payment_intents` for a reader: waits for a card there, and is captured at once. */
 export async function createPresentIntent(tx: Transaction, form: FormTree): Promise<WireObject> {
   const [amount, currency, customer] = [textOf(form, "amount"), textOf(form, "currency"), textOf(form, "customer")];
   if (!amount || !/^[1-9]\d{0,11}$/.test(amount)) throw badRequest(`Invalid integer: ${amount ?? ""}`, "amount");

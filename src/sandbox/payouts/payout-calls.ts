@@ -12,7 +12,7 @@ import { badRequest } from "../wire/wire-error.ts";
 import { textOf } from "../wire/wire-form.ts";
 import { feeOfCharge, toPayout } from "../wire/wire-payout.ts";
 
-/** One payout is made at a time. */
+/** The lock that allows one payout at a time. */
 const PAYOUT_LOCK = 862_144_805;
 
 const listMoves = statement(
@@ -24,7 +24,10 @@ const listMoves = statement(
     and not exists (select 1 from sandbox_objects b where b.id = o.data->>'balance_transaction') order by position`,
 );
 
-/** What has moved the balance and isn't part of a payout: payments and refunds. Disputes have movements of their own. */
+/**
+ * Returns what has changed the balance and isn't part of a payout: payments and refunds. Disputes have their own
+ * movements.
+ */
 async function listMoved(tx: Transaction): Promise<WireObject[]> {
   const rows = await listMoves(tx);
   return rows.map(({ kind, id, transaction, cents, created, currency }) =>
@@ -50,7 +53,7 @@ async function listDisputed(tx: Transaction): Promise<WireObject[]> {
 
 const lockPayouts = command(sql`select pg_advisory_xact_lock(${PAYOUT_LOCK})`);
 
-/** Pays out all that has moved since the last payout, as the control asks. Nothing where that isn't above zero. */
+/** Pays out everything since the last payout, as the control requests. Does nothing if the amount isn't positive. */
 export async function makePayout(db: Database): Promise<void> {
   await withRetry(db, async (tx) => {
     await lockPayouts(tx);
@@ -77,7 +80,7 @@ const findLatest = statement(
   sql`select id from sandbox_objects where kind = 'payout' order by position desc limit 1`,
 );
 
-/** The clinic's bank returns the latest payout. */
+/** Makes the clinic's bank return the latest payout. */
 export async function failLatestPayout(db: Database): Promise<void> {
   const rows = await findLatest(db);
   for (const { id } of rows)
@@ -120,7 +123,7 @@ const listObjects = statement(
   select data from sandbox_objects where id in (select jsonb_array_elements_text(${sql.placeholder("ids")}::jsonb))`,
 );
 
-/** What each is of, in place of its id. */
+/** Replaces the ids of sources with the objects. */
 async function withSources(db: Database, shown: WireObject[]): Promise<WireObject[]> {
   const ids = JSON.stringify(shown.map(({ source }) => source));
   const rows = await listObjects(db, { ids });

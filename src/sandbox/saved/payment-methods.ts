@@ -5,7 +5,7 @@ import type { CardDetails } from "../test-cards.ts";
 import { badRequest, noSuch } from "../wire/wire-error.ts";
 import { type FormTree, mapOf, textOf, treeOf } from "../wire/wire-form.ts";
 
-/** `POST /v1/payment_methods/{id}/detach`: only of one that belongs to a customer. */
+/** `POST /v1/payment_methods/{id}/detach`: only for one that belongs to a customer. */
 export async function detachMethod(tx: Transaction, id: string): Promise<WireObject> {
   const { data } = await lockObject(tx, "payment_method", id);
   if (data.customer === null)
@@ -16,7 +16,7 @@ export async function detachMethod(tx: Transaction, id: string): Promise<WireObj
   return detached;
 }
 
-/** `POST /v1/customers/{id}`: email, name, metadata, and the card that invoices are charged to. */
+/** `POST /v1/customers/{id}`: email, name, metadata, and the card to which invoices are charged. */
 export async function updateCustomer(tx: Transaction, id: string, form: FormTree): Promise<WireObject> {
   const { data } = await lockObject(tx, "customer", id);
   const card = textOf(treeOf(form, "invoice_settings") ?? {}, "default_payment_method");
@@ -39,11 +39,11 @@ export async function updateCustomer(tx: Transaction, id: string, form: FormTree
   return updated;
 }
 
-/** A card whose number the sandbox remembers, so that it behaves as that test card does. */
+/** Returns the card of a saved method. The sandbox stores its number, so that it behaves as that test card does. */
 export async function cardOfMethod(db: Database | Transaction, id: string, customer: string): Promise<CardDetails> {
   const found = await findObject(db, "payment_method", id);
   if (!found) throw noSuch("PaymentMethod", id);
   if (found.data.customer !== customer)
     throw badRequest(`The PaymentMethod ${id} does not belong to the Customer ${customer}.`, "payment_method");
-  return found.hidden.card as CardDetails; // written where the method is
+  return found.hidden.card as CardDetails; // written when the method is created
 }

@@ -15,8 +15,8 @@ export const GOOD_CARD = "4242424242424242";
 export const DECLINED_CARD = "4000000000000002";
 
 /**
- * `POST /v1/test_helpers/terminal/readers/{id}/present_payment_method`: a card is held to a reader that asks for one. A decline
- * ends what the reader does, as its holder's tap on Cancel does.
+ * `POST /v1/test_helpers/terminal/readers/{id}/present_payment_method`: presents a card to a reader that requests one.
+ * A decline ends the reader's action, as the cardholder's tap on Cancel does.
  */
 export async function presentCard(
   tx: Transaction,
@@ -69,7 +69,7 @@ async function pay(
   return fail(tx, reader, { code, declineCode, message, type: "card_error", at: readAt });
 }
 
-/** The customer ends it at the reader, or walks away. Only they know why. */
+/** Ends the action as a customer who cancels at the reader, or walks away. Only they know why. */
 export async function walkAway(tx: Transaction, id: string): Promise<WireObject> {
   const { data: reader, readAt } = await lockObject(tx, "terminal.reader", id);
   if (actionOf(reader)?.status !== "in_progress") return reader;
@@ -109,7 +109,7 @@ async function giveBack(
   }
 }
 
-/** Takes a reader off the line, or puts it back. */
+/** Sets a reader online or offline. */
 export async function setReaderOnline(tx: Transaction, id: string, isOnline: boolean): Promise<void> {
   const { data, hidden } = await lockObject(tx, "terminal.reader", id);
   await updateObject(tx, { ...data, status: isOnline ? "online" : "offline" }, hidden);

@@ -13,7 +13,7 @@ import { badRequest, noSuch } from "../wire/wire-error.ts";
 import { type FormTree, mapOf, textOf, treeOf } from "../wire/wire-form.ts";
 import { type ProcessConfig, type ReaderAction, startedAction, toReader, toTerminalLocation } from "./wire-reader.ts";
 
-/** What a real reader shows for a minute in its settings; the sandbox takes any of these words. */
+/** A code that a real reader shows for a minute in its settings; the sandbox accepts any code of these forms. */
 const REGISTRATION_CODE = /^(simulated-[a-z0-9_-]+|[a-z]+-[a-z]+-[a-z]+)$/;
 
 /** `POST /v1/terminal/locations`. */
@@ -25,7 +25,7 @@ export async function createLocation(tx: Transaction, form: FormTree): Promise<W
   return insertObject(tx, toTerminalLocation({ displayName, address, metadata: mapOf(form, "metadata") }));
 }
 
-/** `POST /v1/terminal/readers`: by the code that the reader shows. */
+/** `POST /v1/terminal/readers`: registers a reader by the code that it shows. */
 export async function registerReader(tx: Transaction, form: FormTree): Promise<WireObject> {
   const [code = "", location = null] = [textOf(form, "registration_code"), textOf(form, "location")];
   if (!REGISTRATION_CODE.test(code))
@@ -41,7 +41,7 @@ export async function registerReader(tx: Transaction, form: FormTree): Promise<W
   return insertObject(tx, reader);
 }
 
-/** `POST /v1/terminal/readers/{id}`: its name and metadata. */
+/** `POST /v1/terminal/readers/{id}`: changes its name and metadata. */
 export async function updateReader(tx: Transaction, id: string, form: FormTree): Promise<WireObject> {
   const { data, hidden } = await lockObject(tx, "terminal.reader", id);
   const metadata = { ...(data.metadata as Record<string, string>), ...mapOf(form, "metadata") }; // written by toReader
@@ -58,7 +58,7 @@ export async function deleteReader(tx: Transaction, id: string): Promise<WireObj
   return { id, object, deleted: true, device_type, serial_number };
 }
 
-/** The action of a reader. */
+/** Returns the action of a reader. */
 export const actionOf = ({ action }: WireObject) => action as ReaderAction | null; // written by the calls below
 
 function assertFree(reader: WireObject): void {
@@ -72,7 +72,7 @@ function assertFree(reader: WireObject): void {
     throw badRequest("Reader is currently in use.", undefined, "terminal_reader_busy");
 }
 
-/** `POST /v1/terminal/readers/{id}/process_payment_intent`: it asks for a card. */
+/** `POST /v1/terminal/readers/{id}/process_payment_intent`: the reader requests a card. */
 export async function processIntent(tx: Transaction, id: string, form: FormTree): Promise<WireObject> {
   const { data: reader, readAt } = await lockObject(tx, "terminal.reader", id);
   assertFree(reader);
@@ -101,7 +101,7 @@ export async function processIntent(tx: Transaction, id: string, form: FormTree)
   return startAction(tx, reader, { action, at: readAt });
 }
 
-/** `POST /v1/terminal/readers/{id}/refund_payment`: the card is held to it once more. */
+/** `POST /v1/terminal/readers/{id}/refund_payment`: the card must be presented again. */
 export async function refundOnReader(tx: Transaction, id: string, form: FormTree): Promise<WireObject> {
   const { data: reader, readAt } = await lockObject(tx, "terminal.reader", id);
   assertFree(reader);
@@ -129,7 +129,7 @@ async function startAction(
   return started;
 }
 
-/** `POST /v1/terminal/readers/{id}/cancel_action`: it asks for nothing anymore. What was paid stays paid. */
+/** `POST /v1/terminal/readers/{id}/cancel_action`: the reader stops requesting a card. A completed payment isn't undone. */
 export async function cancelAction(tx: Transaction, id: string): Promise<WireObject> {
   const { data: reader } = await lockObject(tx, "terminal.reader", id);
   if (reader.status === "offline") assertFree(reader);
@@ -139,7 +139,7 @@ export async function cancelAction(tx: Transaction, id: string): Promise<WireObj
   return idle;
 }
 
-/** Ends what a reader does, and tells it. */
+/** Ends a reader's action, and sends the event. */
 export async function endAction(
   tx: Transaction,
   reader: WireObject,

@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import { formatMoney } from "#shared/money.ts";
 import { escapeHtml } from "../hosted/hosted-page.ts";
 
-/** The whole style of the drawn reader: it stands alone, as a device does, and takes nothing from the storefront. */
+/**
+ * The complete style sheet of the simulated reader: it looks like a device of its own and uses nothing from the
+ * storefront.
+ */
 const READER_STYLE = `
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;background:#e9ebe7;color:#1d2624;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
@@ -39,7 +42,7 @@ button:disabled{background:#e4e7e4;border-color:#c6cdc9;color:#5b6763;cursor:def
 @media(min-width:48rem){.screen{height:32rem}}
 `;
 
-/** What a reader shows. Amounts in cents. */
+/** The content of a reader's screen. Amounts in cents. */
 export type ReaderView = {
   id: string;
   label: string;
@@ -52,29 +55,29 @@ export type ReaderView = {
     | { kind: "refused"; message: string };
 };
 
-/** Looks each second whether the reader shows something else: it changes while this page lies open. */
+/** Checks every second whether the reader's screen has changed, as it can change while this page is open. */
 const SCRIPT = `setInterval(async()=>{try{const a=await fetch(location.pathname+"/shows",{cache:"no-store"});if(a.ok&&await a.text()!==document.body.dataset.shows)location.reload()}catch{}},1000)`;
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");
 
-/** The drawn reader's own policy: this style, this script, forms and questions to this origin only. */
+/** The Content-Security-Policy of the simulated reader: this style, this script, forms and requests to this origin only. */
 export const READER_POLICY = `default-src 'none'; style-src 'sha256-${hashOf(READER_STYLE)}'; script-src 'sha256-${hashOf(SCRIPT)}'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
 
-/** Changes with everything that the page shows. */
+/** Returns a hash that changes with everything that the page shows. */
 export function versionOf(view: ReaderView): string {
   return createHash("sha256").update(JSON.stringify(view)).digest("hex").slice(0, 16);
 }
 
 export const pathOfReader = (id: string) => `/sandbox/reader/${id}`;
 
-/** The reader with its screen, and what a customer can do with it. */
+/** Returns the page of the reader: its screen, and a customer's possible actions. */
 export function readerPage(view: ReaderView): string {
   const { label, isOnline } = view;
   const body = `<main><div class="device"><section class="screen" aria-label="Screen of the reader" aria-live="polite"><p class="bar"><span class="name">${escapeHtml(label)}</span>${isOnline ? ONLINE : OFFLINE}</p><div class="middle">${isOnline ? screenOf(view) : NO_LINE}</div></section></div>${handsOf(view)}</main>`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Card reader ${escapeHtml(label)}</title><style>${READER_STYLE}</style></head><body data-shows="${versionOf(view)}"><header class="band">Card sandbox: a drawn reader. No real card is charged here.</header>${body}<script>${SCRIPT}</script></body></html>`;
 }
 
-/** For an address that no reader has. */
+/** Returns the page for a URL without a reader. */
 export function noReaderPage(): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>No reader</title><style>${READER_STYLE}</style></head><body><header class="band">Card sandbox: a drawn reader. No real card is charged here.</header><main><div class="hands"><h1>There is no such reader</h1><p>It may have been removed.</p></div></main></body></html>`;
 }
@@ -114,7 +117,7 @@ function screenOf({ shows }: ReaderView): string {
   }
 }
 
-/** What a customer does with the reader, and its plug. */
+/** Returns the buttons for a customer's actions and for the reader's plug. */
 function handsOf({ id, isOnline, shows }: ReaderView): string {
   const asks = isOnline && (shows.kind === "asks" || shows.kind === "returns");
   const tip = isOnline && shows.kind === "asks" ? shows.tip : undefined;

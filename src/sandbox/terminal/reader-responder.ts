@@ -18,10 +18,10 @@ const HEADERS = {
 };
 
 const TIP_PERCENT = 20;
-/** So long a reader shows how a payment ended. */
+/** How long a reader shows the outcome of a payment. */
 const SHOWS_END_SECONDS = 8;
 
-/** Serves the drawn reader, `/sandbox/reader/{reader}`, on the storefront's own server. */
+/** Serves the simulated reader, `/sandbox/reader/{reader}`, on the storefront's own server. */
 export function readerResponder({ db, onWrite }: { db: Database; onWrite: () => void }) {
   return async (path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const match = /^\/sandbox\/reader\/(tmr_\w+)(\/shows)?$/.exec(path);
@@ -42,7 +42,7 @@ export function readerResponder({ db, onWrite }: { db: Database; onWrite: () => 
   };
 }
 
-/** What a customer does with the reader. What it can't do now does nothing. */
+/** Performs a customer's action at the reader. An action that isn't possible now has no effect. */
 async function use(db: Database, id: string, does: string): Promise<void> {
   const inOne = (work: (tx: Transaction) => Promise<unknown>) => withRetry(db, work);
   try {
@@ -69,7 +69,7 @@ async function toggleTip(tx: Transaction, id: string): Promise<void> {
 
 const chosenTip = ({ hidden }: StoredObject) => Number(hidden.tip ?? 0);
 
-/** The tip that is proposed; undefined where the reader doesn't ask for one. */
+/** Returns the suggested tip; undefined where the reader doesn't ask for one. */
 function proposedTip({ data }: StoredObject): number | undefined {
   const config = actionOf(data)?.process_payment_intent?.process_config;
   const eligible = config?.skip_tipping ? undefined : config?.tipping?.amount_eligible;

@@ -25,8 +25,8 @@ const present = (id: string, form: Record<string, string> = {}) =>
   ask("POST", `/v1/test_helpers/terminal/readers/${id}/present_payment_method`, form);
 const tipping = { "process_config[tipping][amount_eligible]": "10000" };
 
-describe("the sandbox's card readers (OO-12)", () => {
-  it("answers in the provider's shapes", async () => {
+describe("the card reader API of the sandbox (OO-12)", () => {
+  it("responds in the provider's published formats", async () => {
     const place = await ask("POST", "/v1/terminal/locations", PLACE);
     expect(shapeErrors("terminal.location", place.body)).toEqual([]);
     const made = await ask("POST", "/v1/terminal/readers", {
@@ -57,7 +57,7 @@ describe("the sandbox's card readers (OO-12)", () => {
     expect((await ask("GET", `/v1/terminal/readers/${id}`)).status).toBe(404);
   });
 
-  it("refuses what a real reader refuses, in the provider's codes", async () => {
+  it("refuses what a real reader refuses, with the provider's codes", async () => {
     const bad = await ask("POST", "/v1/terminal/readers", { registration_code: "Not A Code", label: "x" });
     expect([bad.status, bad.body.error.code]).toEqual([400, "resource_missing"]);
     expect(shapeErrors("error", bad.body)).toEqual([]);
@@ -80,7 +80,7 @@ describe("the sandbox's card readers (OO-12)", () => {
     expect((await ask("GET", `/v1/payment_intents/${second}`)).body.status).toBe("requires_payment_method");
   });
 
-  it("declines a card, and tells what came of each payment", async () => {
+  it("declines a card, and reports the outcome of each payment", async () => {
     const [id, tenderId] = [await addReader(), newId()];
     const intent = await newPayment(tenderId);
     await reader(id, "process_payment_intent", { payment_intent: intent });
@@ -97,7 +97,7 @@ describe("the sandbox's card readers (OO-12)", () => {
     expect(body.data[0]).toMatchObject({ type: "terminal.reader.action_succeeded", data: { object: { id } } });
   });
 
-  it("saves the card of who is there, as a card of its customer", async () => {
+  it("saves the card of a customer who is present", async () => {
     const [id, customer] = [await addReader(), await newCustomer()];
     const intent = await newPayment(newId(), { customer, setup_future_usage: "off_session" });
     const refused = await reader(id, "process_payment_intent", { payment_intent: intent });
@@ -110,7 +110,7 @@ describe("the sandbox's card readers (OO-12)", () => {
   });
 });
 
-describe("the drawn reader (OO-12)", () => {
+describe("the page of a simulated card reader (OO-12)", () => {
   const open = async (id: string) => (await fetch(`${origin}/sandbox/reader/${id}`)).text();
   const press = async (id: string, does: string) => {
     const answer = await fetch(`${origin}/sandbox/reader/${id}`, {
@@ -121,7 +121,7 @@ describe("the drawn reader (OO-12)", () => {
   };
   const statusOf = async (intent: string) => (await ask("GET", `/v1/payment_intents/${intent}`)).body;
 
-  it("shows what it asks for, and lets a customer tip, tap, be declined, walk away and lose the line", async () => {
+  it("shows the reader's prompt, and lets a customer tip, tap, be declined, walk away and lose the connection", async () => {
     const id = await addReader("Room <2>");
     expect(await open(id)).toContain("<h1>Ready</h1>");
     expect(await open(id)).toContain("Room &#60;2&#62;");
@@ -147,11 +147,11 @@ describe("the drawn reader (OO-12)", () => {
     await press(id, "tap");
     expect(await open(id)).toContain("<h1>Approved</h1>");
     expect(await statusOf(intent)).toMatchObject({ status: "succeeded", amount_received: 14_000 });
-    // Pressed when nothing is asked for, nothing happens.
+    // A press has no effect when the reader requests nothing.
     expect(await press(id, "tap")).toBe(303);
   });
 
-  it("tells a page that is open when it shows something else, and is a page of its own", async () => {
+  it("changes its version when the display changes, and returns 404 for an unknown reader", async () => {
     const id = await addReader();
     const version = async () => (await fetch(`${origin}/sandbox/reader/${id}/shows`)).text();
     const before = await version();

@@ -1,7 +1,7 @@
 import { newWireId, type WireObject } from "../object-store.ts";
 import { brandOf, type CardDetails, fingerprintOf } from "../test-cards.ts";
 
-/** A place at which readers stand. */
+/** Creates a location where readers stand. */
 export function toTerminalLocation(parameters: {
   displayName: string;
   address: Record<string, string>;
@@ -21,7 +21,7 @@ export function toTerminalLocation(parameters: {
   };
 }
 
-/** A reader that was just registered. */
+/** Creates a newly registered reader. */
 export function toReader(parameters: {
   label: string;
   location: string | null;
@@ -46,7 +46,7 @@ export function toReader(parameters: {
   };
 }
 
-/** What a reader does now, or did last. */
+/** A reader's current or last action. */
 export type ReaderAction = {
   type: "process_payment_intent" | "refund_payment";
   status: "in_progress" | "succeeded" | "failed";
@@ -63,14 +63,14 @@ export type ProcessConfig = {
   tipping?: { amount_eligible?: number };
 };
 
-/** An action that was just sent to a reader. */
+/** Returns an action that was just sent to a reader. */
 export function startedAction(
   action: Pick<ReaderAction, "type" | "process_payment_intent" | "refund_payment">,
 ): ReaderAction {
   return { api_error: null, failure_code: null, failure_message: null, status: "in_progress", ...action };
 }
 
-/** A charge's details of a card that was held to a reader. `generated` is the card that was saved with it. */
+/** Returns a charge's details for a card presented to a reader. `generated` is the card saved with it. */
 export function presentDetails(card: CardDetails, amount: number, generated: string | null) {
   return {
     type: "card_present",

@@ -5,24 +5,24 @@ import { badRequest, noSuch } from "./wire-error.ts";
 import { type FormTree, listOf, textOf, treeOf } from "./wire-form.ts";
 
 export type Context = { db: Database; form: FormTree; id: string };
-/** A call of the provider's API; the part of its path in brackets is the `id`. */
+/** A call of the provider's API; the parenthesized part of its path is the `id`. */
 export type WireCall = {
   method: "GET" | "POST" | "DELETE";
   pattern: RegExp;
   run: (context: Context) => Promise<unknown>;
 };
 
-/** In one transaction, tried again when it met another. */
+/** Runs a write in one transaction, retried when it conflicts with another. */
 export function write(run: (tx: Transaction, context: Context) => Promise<unknown>): WireCall["run"] {
   return (context) => withRetry(context.db, (tx) => run(tx, context));
 }
 
-/** What is to be answered in place of its id. */
+/** Returns the paths of objects to return in place of their ids. */
 export function expandOf(form: FormTree): string[] {
   return listOf(form, "expand").filter((path) => typeof path === "string");
 }
 
-/** One object as it is stored. */
+/** Returns one object as stored. */
 export function read(kind: string, name = kind): WireCall["run"] {
   return async ({ db, form, id }) => {
     const found = await findObject(db, kind, id);
@@ -31,22 +31,22 @@ export function read(kind: string, name = kind): WireCall["run"] {
   };
 }
 
-/** A parameter of a list, and what an object has that it lets through. */
+/** A parameter of a list, and the fields that matching objects have. */
 type Filter = (text: string) => Record<string, unknown>;
 type ListOptions = {
   filters?: Readonly<Record<string, Filter>>;
-  /** Left out, where no filter asks for a status. */
+  /** Objects to leave out, where no filter names a status. */
   but?: Record<string, unknown>;
-  /** Each object as it is answered; `expand` is without `data.`. */
+  /** Prepares each object for the response; `expand` is without `data.`. */
   expand?: (db: Database, object: WireObject, expand: string[]) => Promise<WireObject>;
 };
 
-/** Filters whose name is that of the field. */
+/** Returns filters that are named like their field. */
 export function byField(...names: string[]): Record<string, Filter> {
   return Object.fromEntries(names.map((name) => [name, (text: string) => ({ [name]: text })]));
 }
 
-/** A page of objects, newest first. */
+/** Returns a page of objects, newest first. */
 export function list(kind: string, path: string, { filters = {}, but, expand }: ListOptions = {}): WireCall["run"] {
   return async ({ db, form }) => {
     const limit = Number(textOf(form, "limit") ?? 10);

@@ -1,6 +1,6 @@
 import { newWireId, type WireObject } from "../object-store.ts";
 
-/** What the provider takes for a dispute, in cents; it comes back with a dispute that is won. */
+/** The provider's fee for a dispute, in cents; it is refunded when the dispute is won. */
 export const DISPUTE_FEE_CENTS = 1_500;
 
 /** How long evidence is accepted, in seconds. */
@@ -16,10 +16,10 @@ const EVIDENCE = [
   "uncategorized_text",
 ];
 
-/** Texts that staff of a shop can send; the others are files, or the provider's own. */
+/** Texts that a shop's staff can submit; other evidence is files, or the provider's own. */
 export const EVIDENCE_TEXTS = ["product_description", "service_date", "uncategorized_text"] as const;
 
-/** A dispute of a charge, or an inquiry that may become one and moves no money. */
+/** Creates a dispute of a charge, or an inquiry that may become one and moves no money. */
 export function toDispute(
   charge: WireObject,
   { reason, isInquiry, created }: { reason: string; isInquiry: boolean; created: number },
@@ -72,7 +72,7 @@ function withdrawalOf(dispute: DisputedAmount): WireObject {
   });
 }
 
-/** The money of a dispute that was won comes back, with its fee. */
+/** Returns the transaction that restores the money of a won dispute, with its fee. */
 export function reinstatementOf(dispute: DisputedAmount): WireObject {
   return toBalanceTransaction({
     ...{ amount: dispute.amount, fee: -DISPUTE_FEE_CENTS, currency: dispute.currency, created: dispute.created },
@@ -80,7 +80,7 @@ export function reinstatementOf(dispute: DisputedAmount): WireObject {
   });
 }
 
-/** One movement of the account's balance: `net` is what changes it. */
+/** Creates one transaction of the account's balance: the balance changes by `net`. */
 export function toBalanceTransaction(moved: {
   id?: string;
   amount: number;

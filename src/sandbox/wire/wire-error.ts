@@ -1,11 +1,11 @@
-/** An object of the provider, as it is answered. */
+/** An object of the provider, as returned to callers. */
 export type WireObject = Record<string, unknown> & { id: string; object: string };
 
 type WireErrorType = "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
 
 /**
- * A failure in the provider's words. `isStored`: whether an idempotency key stores it (refused parameters aren't
- * stored).
+ * A failure in the provider's format. `isStored`: whether it is stored under an idempotency key (refusals of parameters
+ * aren't).
  */
 export class WireError extends Error {
   readonly status: number;
@@ -13,7 +13,7 @@ export class WireError extends Error {
   readonly code: string | undefined;
   readonly param: string | undefined;
   readonly declineCode: string | undefined;
-  /** The payment that a card error leaves behind. */
+  /** The payment that remains after a card error. */
   readonly paymentIntent: WireObject | undefined;
   readonly isStored: boolean;
 

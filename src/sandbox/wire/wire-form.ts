@@ -1,10 +1,10 @@
-/** A value of a form that nests by brackets: `line_items[0][price_data][currency]=usd`. */
+/** A value of a form with keys nested in brackets: `line_items[0][price_data][currency]=usd`. */
 export type FormValue = string | FormTree;
 export type FormTree = { [key: string]: FormValue };
 
 const MAX_DEPTH = 8;
 
-/** Reads the provider's form encoding: nested keys in brackets, lists by index or by empty brackets. */
+/** Parses the provider's form encoding: nested keys in brackets, lists by index or by empty brackets. */
 export function parseWireForm(text: string): FormTree {
   const root: FormTree = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
@@ -40,7 +40,7 @@ export function treeOf(tree: FormTree, key: string): FormTree | undefined {
   return typeof value === "object" ? value : undefined;
 }
 
-/** The entries of a list in their order. */
+/** Returns the entries of a list in their order. */
 export function listOf(tree: FormTree, key: string): FormValue[] {
   const value = tree[key];
   if (typeof value !== "object") return [];
@@ -49,7 +49,7 @@ export function listOf(tree: FormTree, key: string): FormValue[] {
     .flatMap((index) => value[index] ?? []);
 }
 
-/** A flat map of texts, as `metadata` is. */
+/** Returns a flat map of texts, such as `metadata`. */
 export function mapOf(tree: FormTree, key: string): Record<string, string> {
   const value = treeOf(tree, key) ?? {};
   return Object.fromEntries(

@@ -8,8 +8,9 @@ export type WireAnswer = { status: number; body: string };
 export type KeyedAnswer = WireAnswer & { replayOf: string | undefined };
 
 /**
- * The provider's rule: the first answer of a key is stored, a 500 included, and repeated; other content under the same key is
- * refused; while the first is at work, a second is a conflict. `work` says whether its answer is to be stored.
+ * Applies the provider's rule: the first response for a key is stored, including a 500, and repeated; different content
+ * with the same key is refused; while the first request is running, a second is a conflict. `work` says whether its
+ * response is to be stored.
  */
 export async function answerByKey(
   db: Database,
@@ -23,7 +24,7 @@ export async function answerByKey(
     .onConflictDoUpdate({
       target: sandboxIdempotencyKeys.key,
       set: { path, contentHash, requestId, createdAt: sql`now()` },
-      // For a process that died at work; a live one answers long before.
+      // For a process that died while working; a live one responds much sooner.
       setWhere: and(
         isNull(sandboxIdempotencyKeys.status),
         lt(sandboxIdempotencyKeys.createdAt, sql`now() - interval '15 seconds'`),

@@ -1,7 +1,7 @@
 import { newWireId, type WireObject } from "../object-store.ts";
 import type { Subscription } from "./wire-subscription.ts";
 
-/** What is asked for one period, in the fields that change. */
+/** An invoice for one period, with the fields that change. */
 export type Invoice = WireObject & {
   status: "draft" | "open" | "paid" | "void";
   customer: string;
@@ -13,14 +13,14 @@ export type Invoice = WireObject & {
   status_transitions: Record<string, number | null>;
 };
 
-/** The invoice of a stored object: what toInvoice wrote. */
+/** Returns a stored object as an invoice, as written by toInvoice. */
 export function asInvoice(data: WireObject): Invoice {
   return data as Invoice;
 }
 
 /**
- * The invoice of a subscription for one period, not yet final. Its own period is the one before; that of what it asks for is
- * on its line.
+ * Creates a subscription's invoice for one period, not yet final. The invoice's own period is the previous one; the
+ * billed period is on its line.
  */
 export function toInvoice(parameters: {
   subscription: Subscription;
@@ -28,9 +28,9 @@ export function toInvoice(parameters: {
   reason: "subscription_create" | "subscription_cycle" | "subscription_update";
   amount: number;
   description: string;
-  /** The period of its line. */
+  /** The period on its line. */
   period: { start: number; end: number };
-  /** For the period before. */
+  /** The previous period. */
   former: { start: number; end: number };
   finalizesAt: number | null;
   created: number;
@@ -169,7 +169,7 @@ function toInvoiceLine(
   };
 }
 
-/** The payment of an invoice. */
+/** Creates the payment of an invoice. */
 export function toInvoicePayment(parameters: { invoice: Invoice; paymentIntent: string; created: number }): WireObject {
   const { invoice, created } = parameters;
   return {

@@ -73,8 +73,8 @@ export function billingDetails(name: string) {
 export type Decline = { code: string; declineCode: string; message: string };
 
 /**
- * A charge of a payment intent: one that went through, or was set aside where the intent is captured by hand, or the trace of
- * one that was declined. `method` is the saved card that it used.
+ * Creates a charge of a payment intent: a successful one, an authorized one where the intent is captured manually, or
+ * the record of a declined one. `method` is the saved card that was used.
  */
 export function toCharge(
   intent: WireObject,

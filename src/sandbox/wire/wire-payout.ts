@@ -1,11 +1,11 @@
 import { newWireId, type WireObject } from "../object-store.ts";
 
-/** What the provider charges for a payment by card: 2.9 percent and 30 cents. */
+/** Returns the provider's fee for a card payment: 2.9 percent and 30 cents. */
 export function feeOfCharge(cents: number): number {
   return Math.round(cents * 0.029) + 30;
 }
 
-/** Money on its way from the account's balance to the clinic's bank. */
+/** Creates a payout: money on its way from the account's balance to the clinic's bank. */
 export function toPayout(made: { amount: number; currency: string; created: number }): WireObject {
   const id = newWireId("po");
   return {

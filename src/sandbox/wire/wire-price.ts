@@ -1,6 +1,6 @@
 import { newWireId, type WireObject } from "../object-store.ts";
 
-/** What is sold, under an id that its maker may choose. */
+/** Creates a product, under an id that the caller may choose. */
 export function toProduct(parameters: {
   id?: string | undefined;
   name: string;
@@ -34,7 +34,7 @@ export function toProduct(parameters: {
 
 export type Recurring = { interval: "month" | "year"; count: number };
 
-/** What one unit costs, once or each period. One that was made on the spot can't be used again. */
+/** Creates a price of one unit, once or per period. A price created inline can't be used again. */
 export function toPrice(parameters: {
   product: string;
   unitAmount: number;
@@ -73,7 +73,7 @@ export function toPrice(parameters: {
   };
 }
 
-/** The same as an older shape, which subscription items still have beside it. */
+/** Returns the price in an older form, which subscription items still include. */
 export function toPlan(price: WireObject, recurring: Recurring): WireObject {
   return {
     id: price.id,

@@ -1,6 +1,6 @@
 import { newWireId, type WireObject } from "../object-store.ts";
 
-/** Months at one price. */
+/** A phase: months at one price. */
 export type WirePhase = {
   start_date: number;
   end_date: number;
@@ -8,7 +8,7 @@ export type WirePhase = {
   items: [{ price: string }];
 };
 
-/** A fixed number of charges, in the fields that change. */
+/** A fixed number of charges, with the fields that change. */
 export type Schedule = WireObject & {
   status: "not_started" | "active" | "completed" | "canceled";
   customer: string;
@@ -17,14 +17,14 @@ export type Schedule = WireObject & {
   default_settings: { default_payment_method: string | null };
 };
 
-/** The schedule of a stored object: what toSchedule wrote. */
+/** Returns a stored object as a schedule, as written by toSchedule. */
 export function asSchedule(data: WireObject): Schedule {
   return data as Schedule;
 }
 
 const NO_INVOICE_SETTINGS = { account_tax_ids: null, custom_fields: null, days_until_due: null };
 
-/** A schedule that waits for its first phase, in the form of the provider. */
+/** Creates a schedule that waits for its first phase, in the provider's format. */
 export function toSchedule(parameters: {
   customer: string;
   defaultPaymentMethod: string | null;

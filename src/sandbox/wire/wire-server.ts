@@ -11,16 +11,16 @@ import { parseWireForm } from "./wire-form.ts";
 import { answerByKey, type WireAnswer } from "./wire-idempotency.ts";
 import { API_VERSION } from "./wire-objects.ts";
 
-/** Returns a path of its own, or `false` to let the next one try. */
+/** Handles a path of its own and returns true, or returns `false` to let the next one try. */
 export type ControlResponder = (path: string, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 type Options = {
   db: Database;
   logger: Pick<Logger, "error">;
   onWrite: () => void;
-  /** 0 is any free one. */
+  /** 0 means any free port. */
   port: number;
-  /** What stands beside the provider's own paths, such as `/sandbox/control`. */
+  /** Responders besides the provider's own paths, such as `/sandbox/control`. */
   controls: readonly ControlResponder[];
 };
 
@@ -44,10 +44,10 @@ function assertKey(request: IncomingMessage): void {
     throw new WireError(401, "invalid_request_error", "Invalid API Key provided.");
 }
 
-/** A page of another site whose name leads to this machine must not reach the controls. */
+/** A page of another site whose host name resolves to this machine must not reach the controls. */
 const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 
-/** Serves `/v1/*`, as the provider's host would, and the sandbox's controls on a loopback port of their own. */
+/** Serves `/v1/*`, like the provider's host, and the sandbox's controls on a separate loopback port. */
 export async function startWireServer({
   db,
   logger,
@@ -87,7 +87,7 @@ export async function startWireServer({
       if (faults.latencyMs > 0) await sleep(faults.latencyMs);
       if (faults.isDown) throw new WireError(500, "api_error", "An unknown error occurred.");
       const isWrite = method === "POST" || method === "DELETE";
-      // A DELETE has its parameters where a GET has them.
+      // A DELETE has its parameters in the query, like a GET.
       const content = method === "POST" ? body : url.search.slice(1);
       const call = { method, path: url.pathname, content, failsAfterCommit: isWrite && faults.failsAfterCommit > 0 };
       if (method === "POST" && typeof key === "string") {
@@ -141,5 +141,5 @@ export async function startWireServer({
     server.listen(port, "127.0.0.1", () => resolve());
   });
   server.unref();
-  return { port: (server.address() as AddressInfo).port, server }; // a listening TCP server has one
+  return { port: (server.address() as AddressInfo).port, server }; // a listening TCP server has a port
 }

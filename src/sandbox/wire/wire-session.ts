@@ -2,7 +2,7 @@ import { newWireId, type WireObject } from "../object-store.ts";
 import { toPrice } from "./wire-price.ts";
 
 export type SessionParameters = {
-  /** Null on a page that saves a card. */
+  /** Null for a page that saves a card. */
   amount: number | null;
   currency: string | null;
   setupIntent?: string;
@@ -101,7 +101,7 @@ export function toCheckoutSession(parameters: SessionParameters): WireObject {
   };
 }
 
-/** A price and product made on the spot, as a line of a session shows them. */
+/** Creates a session's line item from a price and product created inline. */
 export function toLineItem(line: {
   name: string;
   unitAmount: number;

@@ -1,7 +1,7 @@
 import { newWireId, type WireObject } from "../object-store.ts";
 import { type Recurring, toPlan } from "./wire-price.ts";
 
-/** The one thing that a subscription is for; its period is here and not on the subscription. */
+/** The only item of a subscription; the period is here and not on the subscription. */
 export type SubscriptionItem = WireObject & {
   price: WireObject & {
     unit_amount: number;
@@ -42,7 +42,7 @@ export function toSubscriptionItem(parameters: {
 
 export type PauseCollection = { behavior: string; resumes_at: number | null };
 
-/** A contract that charges each period, in the fields that change. */
+/** A contract with a charge per period, with the fields that change. */
 export type Subscription = WireObject & {
   status: "active" | "trialing" | "past_due" | "canceled";
   customer: string;
@@ -56,7 +56,7 @@ export type Subscription = WireObject & {
   latest_invoice: string | null;
 };
 
-/** The subscription of a stored object: what toSubscription wrote. */
+/** Returns a stored object as a subscription, as written by toSubscription. */
 export function asSubscription(data: WireObject): Subscription {
   return data as Subscription;
 }
@@ -69,7 +69,7 @@ export function toSubscription(parameters: {
   metadata: Record<string, string>;
   billingMode: "classic" | "flexible";
   anchor: number;
-  /** The end of the free period; the first period is then a trial. */
+  /** The end of the free period, which makes the first period a trial. */
   trialEnd: number | null;
   created: number;
 }): WireObject {
