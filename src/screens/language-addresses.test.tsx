@@ -5,19 +5,19 @@ import { expect, it } from "vitest";
 import { QuizHalf } from "./home/quiz-half.tsx";
 import { ErrorPage } from "./shell/error-page.tsx";
 
-/** A part of a page as the site in Spanish has it. */
+/** Renders a part of a page as on the Spanish site. */
 function inSpanish(part: ReactNode): string {
   const router = createMemoryRouter([{ path: "*", element: part }], { basename: "/es", initialEntries: ["/es"] });
   return renderToString(<RouterProvider router={router} />);
 }
 
-it("leads staff to their sign-in from any language: the back office has one (LA-4, AU-8)", () => {
+it("the error page links staff to their sign-in from any language, because the back office has only one (LA-4, AU-8)", () => {
   const html = inSpanish(<ErrorPage error={new ErrorResponse(403, "", "second_factor_needed")} />);
   expect(html).toContain('href="/admin/sign-in"');
   expect(html).toContain('href="/es"');
 });
 
-it("posts the quiz's first answer to the quiz in the page's language (LA-4)", () => {
+it("the home page sends the quiz's first answer to the quiz in the page's language (LA-4)", () => {
   const question = { id: "q1", question: "How does it feel?", options: [{ id: "o1", text: "Dry" }] };
   expect(inSpanish(<QuizHalf questions={[question]} />)).toContain('action="/es/acnequiz"');
 });

@@ -5,14 +5,14 @@ import { pageMeta } from "#web/page-meta.ts";
 
 export type AccountHead = { title: string; description: string; origin: string };
 
-/** Title and description of one of the account's pages by its name (SH-10); none without the record. */
+/** Loads the title and description of an account page by its name (SH-10); none if the record is missing. */
 export async function loadHead(context: Readonly<RouterContextProvider>, page: string): Promise<AccountHead> {
   const { origin } = context.get(visitorContext);
   const { data } = await apiOf<ContentCalls>(context).call("getMetaTag", { params: { page } });
   return { ...data, origin };
 }
 
-/** The head of a page that search engines have no use for. */
+/** Returns the meta tags of a page that search engines should not index. */
 export function privateHead(head: AccountHead | undefined, path: string): MetaDescriptor[] {
   return head ? pageMeta({ ...head, path, noIndex: true }) : [];
 }

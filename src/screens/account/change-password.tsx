@@ -15,7 +15,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /**
- * The ticket is stored under `change-password id` (AU-5), never in the address. Without one there is nothing to change.
+ * The page for changing a password. The ticket is stored under `change-password id` (AU-5), never in the URL. Without
+ * one there is nothing to change.
  */
 export default function ChangePasswordPage() {
   const [ticket, setTicket] = useState<string | null>();

@@ -8,7 +8,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { head: await loadHead(context, "forget-password") };
 }
 
-/** A form sent without scripts ends here: what it carried is dropped unread. */
+/** Receives a form sent without scripts, whose data is dropped unread. */
 export function action() {
   return { wasPosted: true };
 }

@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { head: await loadHead(context, "login") };
 }
 
-/** A form sent without scripts ends here: its data are dropped unread. */
+/** Receives a form sent without scripts, whose data is dropped unread. */
 export function action() {
   return { wasPosted: true };
 }

@@ -52,7 +52,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return privateHead(loaderData?.head, "/my-profile");
 }
 
-// Read by itself, below all that everybody has.
+// Loaded separately, below the sections that all customers have.
 const MyPlans = lazy(() =>
   import("#modules/payment-plans/web/components/my-plans.tsx").then(({ MyPlans }) => ({ default: MyPlans })),
 );

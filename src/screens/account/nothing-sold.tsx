@@ -5,13 +5,13 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 type NothingSoldProps = {
   title: string;
   text: string;
-  /** What those who have one find here once they have logged in. */
+  /** What holders of the product find here after logging in. */
   holders: string;
-  /** This page, to come back to. */
+  /** The path of this page, to return to. */
   next: string;
 };
 
-/** A page of what isn't sold now, as everybody sees it who has none of it; those who have one log in to it. */
+/** A page about a product that isn't sold now, as seen by visitors who have none. Those who have one log in to see it. */
 export function NothingSold({ title, text, holders, next }: NothingSoldProps) {
   const { user } = usePerson();
   return (

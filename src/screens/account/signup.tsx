@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { head: await loadHead(context, "signup") };
 }
 
-/** A form sent without scripts ends here: what it carried is dropped unread. */
+/** Receives a form sent without scripts, whose data is dropped unread. */
 export function action() {
   return { wasPosted: true };
 }
@@ -63,7 +63,10 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
   );
 }
 
-/** The address with which a page leads here, such as that of a visit just booked; nothing where the address was opened directly. */
+/**
+ * Returns the email passed by the previous page, such as that of a visit just booked; undefined if this page was opened
+ * directly.
+ */
 function emailOf(state: unknown): string | undefined {
   const email = typeof state === "object" && state !== null && "email" in state ? state.email : undefined;
   return typeof email === "string" ? email : undefined;

@@ -12,7 +12,7 @@ import type { Route } from "./+types/unsubscribe";
 
 const linkOf = (request: Request) => new URL(request.url).searchParams.get("link") ?? "";
 
-/** Undefined for a link that was cut or isn't ours; anything else is for the error page. */
+/** Returns undefined for a truncated or invalid link; any other error goes to the error page. */
 async function orWrong<Link>(call: Promise<{ data: Link }>): Promise<Link | undefined> {
   try {
     return (await call).data;
@@ -29,7 +29,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { link: read, words, origin: context.get(visitorContext).origin };
 }
 
-/** The button's form, and the one click of mail programs (RFC 8058), which post to this address without a login. */
+/**
+ * Handles the button's form, and the one-click unsubscribe of mail programs (RFC 8058), which post to this URL without
+ * a login.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const client = apiOf<AccountCalls>(context);
   return { link: await orWrong(client.call("unsubscribe", { query: { link: linkOf(request) } })) };

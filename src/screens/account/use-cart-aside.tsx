@@ -5,7 +5,7 @@ import { useServiceCart } from "#web/state/service-cart-store.ts";
 
 const GuestCart = lazy(() => import("./guest-cart.tsx"));
 
-/** The guest's cart, where the form leads on to it and something is in it. */
+/** Returns the guest's cart, if the form continues to it and it isn't empty. */
 export function useCartAside(next: string): ReactNode | undefined {
   const { user } = usePerson();
   const count = useGuestCart((state) => state.items.length) + useServiceCart((state) => state.items.length);

@@ -44,7 +44,7 @@ function CreditRow({ name, balance, children }: { name: string; balance: Cents; 
   );
 }
 
-/** What there is to know about a card in a line: whose it is, and when it comes or ends. */
+/** Returns the facts about a card in one line: whose it is, and when it is sent or expires. */
 function factsOf({ role, recipient, deliverOn, expiresOn, status }: WireOwnCard): string {
   return [
     role === "bought" && (recipient ? `For ${recipient}` : "For someone"),
@@ -63,7 +63,10 @@ type WalletProps = {
   onChanged: () => void;
 };
 
-/** What the customer can pay with: credit with its end, store credit, gift cards they use, and beside them those they gave (PG-22). */
+/**
+ * What the customer can pay with: expiring credit, store credit and their gift cards. It also lists the cards they
+ * bought for others (PG-22).
+ */
 export function WalletSection({ cards, storeCredit, credits, onChanged }: WalletProps) {
   const { isBusy, payWith } = useGiftCards();
   const [returning, setReturning] = useState<WireOwnCard>();

@@ -62,7 +62,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 type Person = { firstName: string; lastName: string; phone: string };
 const NOBODY: Person = { firstName: "", lastName: "", phone: "" };
 
-/** The customer's cart (CT-5): the visit, the products, how they arrive, what is due when. */
+/** The customer's cart (CT-5): the visit, the products, how they arrive, and what is due when. */
 export default function MyCart({ loaderData }: Route.ComponentProps) {
   const { contact } = useShellData();
   const { user } = usePerson();
@@ -106,7 +106,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
   };
   const needsAddress = hasParcel && !cart.isPickup && !cart.address;
   const usual = addresses.find(({ shipsThere }) => shipsThere)?.id;
-  // Shipping is what a cart begins with: it begins with the address too, where there is one to ship to.
+  // A cart starts with shipping, so it also starts with the default address, if there is one to ship to.
   const presets = useRef(new Set<string>());
   useEffect(() => {
     if (!needsAddress || !usual || isBusy || presets.current.has(usual)) return;
@@ -140,7 +140,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
   };
   const writeAddress = async () => {
     setOpeningForm(true);
-    const profile = await api.call("getProfile").catch(() => undefined); // without it the form starts emptier
+    const profile = await api.call("getProfile").catch(() => undefined); // without it, fewer fields are filled in
     setOpeningForm(false);
     setRecipient(profile?.data ?? { ...NOBODY, ...user });
   };
@@ -162,7 +162,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
           hasVisit
             ? [
                 { label: "Treatments", to: "/services/services" },
-                // Without a time the cart comes before it: no step is past that isn't done.
+                // Without a time, the cart step comes before it, so that no step is marked as done before it is.
                 ...(held
                   ? [{ label: "Time", to: "/schedule1" }, { label: "Cart" }]
                   : [{ label: "Cart" }, { label: "Time" }]),

@@ -25,7 +25,7 @@ const PREVIEW = {
   height: 640,
 };
 
-/** The page with one part of one list: `type` and `page` say which (IC-1). */
+/** Loads the page with one page of one list; `type` and `page` say which (IC-1). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requirePage(context, "/checkIngredients");
   const call = apiOf<ContentCalls & IngredientsCalls>(context);
@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [meta, list, passing] = await Promise.all([
     call.call("getMetaTag", { params: { page: "checkIngredients" } }),
     call.call("listIngredientsByType", { params: { type } }),
-    // Products to try instead are an extra beside the check.
+    // Alternative products are optional on this page.
     orNothing(call.call("listPassingProducts", { query: { productType: "moisturizer", limit: ALTERNATIVES } })),
   ]);
   const totalPages = Math.max(1, Math.ceil(list.data.length / LISTED_ON_A_PAGE));
@@ -59,7 +59,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-/** A list posted by a page without scripts: checked by the public call, and not stored. */
+/** Checks a list posted by a page without scripts, with the public call, and doesn't store it. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const text = String(form.get("text") ?? "").slice(0, 20_000);
@@ -151,7 +151,7 @@ export default function CheckIngredientsPage({ loaderData, actionData }: Route.C
   );
 }
 
-/** Products of the shop in which nothing stands out, by the same code. */
+/** Products of the shop in which nothing is flagged, by the same checker. */
 function Alternatives({ products }: { products: CardProduct[] }) {
   if (products.length === 0) return null;
   return (

@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const api = apiOf<ContentCalls & BookingCalls>(context);
   const [about, practitioners, words] = await Promise.all([
     api.call("getAboutUs").catch((error: unknown) => {
-      // A new clinic hasn't written it yet.
+      // A new clinic hasn't written this text yet.
       if (isApiError(error, "not_found")) return undefined;
       throw error;
     }),
@@ -105,7 +105,7 @@ export default function AboutUsPage({ loaderData: { about, team } }: Route.Compo
 
 type About = NonNullable<Route.ComponentProps["loaderData"]["about"]>;
 
-/** What a clinic has that hasn't written about itself. */
+/** The title for a clinic that hasn't written about itself. */
 function BareTitle() {
   return (
     <div className="wrap pt-3 md:pt-5">

@@ -15,7 +15,7 @@ import type { Route } from "./+types/news";
 
 const MORE = 3;
 
-/** An article (PG-14). It stands at its id; its slug leads there, so that it has one address. */
+/** Loads an article (PG-14). Its URL is by its id; its slug redirects there, so that it has only one URL. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   await requirePage(context, "/news/:id");
   const api = apiOf<ContentCalls & ShellCalls>(context);
@@ -23,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     api.call("getNewsArticle", { params: { id: params.id } }).catch((error: unknown) => {
       throw isApiError(error, "not_found") ? data(null, { status: 404 }) : error;
     }),
-    // More to read is an extra: the article is the page.
+    // Further reading is optional; the article is the page.
     orNothing(api.call("listNews")),
     api.call("getShell"),
   ]);

@@ -12,7 +12,7 @@ type ContactFormProps = {
   formProps: ComponentProps<"form">;
 };
 
-/** A message to the clinic. */
+/** The form for a message to the clinic. */
 export function ContactForm({ errors, isBusy, formProps }: ContactFormProps) {
   const { phone } = useShellData().contact;
   return (

@@ -5,7 +5,7 @@ import type { Calls } from "#shared/contract/define-call.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
 import { loader } from "./contact.tsx";
 
-// The client for browsers, which the build makes; nothing is asked for while a page is loaded.
+// Replaces the browser client, which the build generates; loading a page makes no calls with it.
 vi.mock("#web/api.ts", () => ({ browserApi: () => ({}) }));
 
 const picture = { image: "/pictures/front-desk", alt: "", width: 1600, height: 900 };
@@ -29,14 +29,14 @@ const answers: Record<string, unknown> = {
   getHomeBanner: { picture: { ...picture, image: "/pictures/hero" } },
 };
 
-/** What the contact page knows while these reads fail. */
+/** Loads the contact page while these reads fail. */
 async function openWithout(...failing: string[]) {
   const call = async (name: string) => {
     if (failing.includes(name)) throw new ApiError({ status: 503, code: "unavailable", message: "not now" });
     return { status: 200, data: answers[name] };
   };
   const context = new RouterContextProvider();
-  context.set(apiContext, { call } as unknown as ApiClient<Calls>); // the page asks for nothing else
+  context.set(apiContext, { call } as unknown as ApiClient<Calls>); // the page makes no other calls
   const guest = {
     isLoggedIn: false,
     isEverybody: true,
@@ -50,7 +50,7 @@ async function openWithout(...failing: string[]) {
   return loader({ context, request, params: {}, url: new URL(request.url), pattern: "/contact" });
 }
 
-it("the contact page has the phone number while its pictures can't be read (PG-14)", async () => {
+it("the contact page shows the phone number even if its pictures can't be loaded (PG-14)", async () => {
   expect((await openWithout()).clinicLd.image).toContain("/pictures/front-desk");
   expect((await openWithout("listGallery")).clinicLd.image).toContain("/pictures/hero");
   const { clinicLd } = await openWithout("listGallery", "getHomeBanner");

@@ -58,7 +58,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ ...words, origin, path: "/contact", jsonLd: [clinicLd, trail] });
 }
 
-/** "Come by, call, or write", as far as the clinic has said where it is and what its number is. */
+/** Returns "Come by, call, or write", or the part for which the clinic has entered its address and number. */
 function waysOf({ address, phone }: ContactDetails): string {
   if (address.line1 && phone) return "Come by, call, or write";
   return address.line1 ? "Come by or write" : phone ? "Call or write" : "Write to us";
@@ -66,13 +66,13 @@ function waysOf({ address, phone }: ContactDetails): string {
 
 const checks = { name: isFilled, email: isEmail, message: isFilled };
 
-/** A form, the hours, the way (PG-14). */
+/** The contact page: a form, the hours and directions (PG-14). */
 export default function ContactPage({ loaderData: { nearestTrain } }: Route.ComponentProps) {
   const { contact, settings } = useShellData();
   const [sentFrom, setSentFrom] = useState<string>();
   const key = useRef<string>(undefined);
   const form = useAccountForm(checks, async ({ name = "", email = "", phone = "", message = "" }) => {
-    // The same message sent again, after an answer that got lost, is one message.
+    // Repeating the message after a lost response sends it only once.
     key.current ??= newId();
     try {
       await api.call("sendContactMessage", {
@@ -82,7 +82,7 @@ export default function ContactPage({ loaderData: { nearestTrain } }: Route.Comp
       key.current = undefined;
       setSentFrom(email);
     } catch (error) {
-      // Answered: another press is another try.
+      // There was a response, so another press is a new try.
       if (!isApiError(error, "network")) key.current = undefined;
       throw error;
     }

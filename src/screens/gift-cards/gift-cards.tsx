@@ -75,7 +75,7 @@ const blankFor = ([first]: readonly { id: string; amounts: number[] }[]): GiftCa
 
 const TRAIL = [{ label: "Home", to: "/" }, { label: "Gift cards" }];
 
-/** A gift card, seen while it is put together (PG-11). */
+/** Lets a customer put together a gift card, with a preview (PG-11). */
 export default function GiftCardsPage({ loaderData: { designs, isHinted } }: Route.ComponentProps) {
   const { contact, settings } = useShellData();
   const { user } = usePerson();
@@ -103,7 +103,7 @@ export default function GiftCardsPage({ loaderData: { designs, isHinted } }: Rou
     }
     if (await addGift(toGift(draft, design))) setDraft(empty);
   };
-  // Those who were given a card still ask here what is left on it.
+  // Recipients of a card can still check its balance here.
   if (!design)
     return (
       <>
@@ -186,7 +186,7 @@ function Balance({ isLoggedIn }: { isLoggedIn: boolean }) {
 
 const api = browserApi<GiftCardsCalls>();
 
-/** What a card that pays is good for: this cart, or one's own account. */
+/** The uses of a valid card: this cart, or the customer's own account. */
 function CardActions({ code, isLoggedIn }: { code: string; isLoggedIn: boolean }) {
   const { isBusy, payWith } = useGiftCards();
   const [isClaiming, setClaiming] = useState(false);

@@ -6,7 +6,7 @@ const product = (id: string, form: string, brand: string, count = 0) => ({
   rating: { count },
 });
 
-it("shows the products with most reviews, and no two of a kind side by side", () => {
+it("the best sellers are the products with the most reviews, without two similar ones side by side", () => {
   const chosen = bestSellersOf(
     [
       product("wash", "bottle", "ostrela", 30),
@@ -21,7 +21,7 @@ it("shows the products with most reviews, and no two of a kind side by side", ()
   expect(chosen.map(({ id }) => id)).toEqual(["serum", "wash", "cream", "foam", "mist"]);
 });
 
-it("keeps the order of the shop where nothing differs and there are no reviews", () => {
+it("the best sellers are in the shop's order if the products are similar and have no reviews", () => {
   const alike = [product("a", "jar", "x"), product("b", "jar", "x")];
   expect(bestSellersOf(alike, 8)).toEqual(alike);
 });

@@ -1,8 +1,8 @@
 type SoldProduct = { form: string; brand: { slug: string }; rating: { count: number } };
 
 /**
- * The products that most buyers wrote about, so ordered that neighbors differ in form where that is possible, and in brand
- * too. Products without reviews follow in the order of the shop.
+ * Returns the products with the most reviews, ordered so that neighbors differ in form if possible, and in brand too.
+ * Products without reviews follow in the shop's order.
  */
 export function bestSellersOf<Product extends SoldProduct>(products: readonly Product[], count: number): Product[] {
   const left = products.toSorted((one, other) => other.rating.count - one.rating.count).slice(0, count);

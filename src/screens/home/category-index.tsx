@@ -12,14 +12,14 @@ export type CategorySummary = {
   slug: string;
   picture?: PictureData;
   serviceCount: number;
-  /** The lowest price of a treatment that isn't a consultation, in cents, and what it is for. */
+  /** The lowest price of a treatment other than a consultation, in cents, and its unit. */
   fromPrice: number | null;
   priceUnit?: string;
 };
 
 const countWords: Record<string, string> = { "iv-injections": "drips and shots" };
 
-/** The concerns as an index with prices; the row under the pointer or with the focus shows its picture. */
+/** An index of concerns with prices; the row under the pointer or with the focus shows its picture. */
 export function CategoryIndex({ categories, note }: { categories: CategorySummary[]; note?: string }) {
   const [shown, setShown] = useState(categories[0]?.id);
   return (

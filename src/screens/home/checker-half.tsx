@@ -5,12 +5,12 @@ import { LABEL_EXAMPLE } from "./label-example.ts";
 const words = "px-0.5 decoration-2 underline-offset-4 underline";
 const looks = { clogs: `${words} decoration-clay decoration-wavy`, soothes: `${words} decoration-ok` };
 
-/** "niacinamide and panthenol": the example's names of which the checker says this. */
+/** Returns the example's names with this checker result: "niacinamide and panthenol". */
 function namesThat(what: "clogs" | "soothes"): string[] {
   return LABEL_EXAMPLE.flatMap(({ name, says }) => (says === what ? name.toLowerCase() : []));
 }
 
-/** What the ingredient checker does, shown on an example label. */
+/** Shows what the ingredient checker does, with an example label. */
 export function CheckerHalf() {
   const [clogging, soothing] = [namesThat("clogs"), namesThat("soothes")];
   return (

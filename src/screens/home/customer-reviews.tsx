@@ -21,7 +21,10 @@ export type ReviewSummary = {
   reviews: CustomerReview[];
 };
 
-/** What clients say of completed visits: the average with its count, how it is spread, one review large, two beside. */
+/**
+ * Clients' reviews of completed visits: the average with its count, its distribution, one large review, and two beside
+ * it.
+ */
 export function CustomerReviews({ summary }: { summary: ReviewSummary }) {
   const [first, ...others] = summary.reviews;
   const { number } = useFormats();

@@ -11,8 +11,9 @@ export type HomeBanner = {
 };
 
 /**
- * Title, the description's lines, BOOK ONLINE, and the picture bleeding to the right edge (PG-1). From 787 px on the next free
- * times (`children`) stand below the words and the offer drawer lies over the picture, so that it covers none of them (OF-1).
+ * Title, the description's lines, BOOK ONLINE, and a picture that extends to the right edge (PG-1). From 787 px on, the
+ * next free times (`children`) are below the text and the offer drawer is over the picture, so that it covers none of
+ * them (OF-1).
  */
 export function HomeHero({ banner, children }: { banner: HomeBanner; children: ReactNode }) {
   return (

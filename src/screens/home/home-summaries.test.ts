@@ -10,7 +10,7 @@ function service(fields: { id: string; name: string; category?: typeof aging; pr
 }
 
 describe("the home page's summaries (PG-1)", () => {
-  it("prices a category from its cheapest treatment, consultations left out", () => {
+  it("show a category at the price of its cheapest treatment, without consultations", () => {
     const services = [
       service({ id: "a", name: "Virtual consultation", price: 2500, salePrice: 0 }),
       service({ id: "b", name: "Peel", price: 15000 }),
@@ -20,7 +20,7 @@ describe("the home page's summaries (PG-1)", () => {
     expect(row).toMatchObject({ serviceCount: 3, fromPrice: 14000 });
   });
 
-  it("shows what is on sale once by name, the largest saving first", () => {
+  it("list each sale only once by name, with the largest savings first", () => {
     const sale = toPricedDown(
       [
         service({ id: "a", name: "Virtual consultation", price: 2500, salePrice: 0 }),
@@ -55,21 +55,21 @@ describe("the home page's summaries (PG-1)", () => {
     expect(sale[1]).toMatchObject({ to: "/limited-deals#facial-with-led", price: 27400, salePrice: 22900 });
   });
 
-  it("says the end of a sale in the clinic's time", () => {
+  it("show the end of a sale in the clinic's time zone", () => {
     expect(saleEnd([{ saleEndsAt: "2026-11-30T22:00:00.000Z" }, {}], "America/New_York")).toBe(
       "Monday, November 30 at 5:00 pm",
     );
     expect(saleEnd([], "America/New_York")).toBeUndefined();
   });
 
-  it("asks for free times of one treatment in each of four categories", () => {
+  it("request free times for one treatment in each of the first four categories", () => {
     const services = ["c1", "c1", "c2", "c3", "c4", "c5"].map((id, index) =>
       service({ id: `s${index}`, name: `Treatment ${index}`, category: { ...aging, id: id }, price: 100 }),
     );
     expect(toFreeTimeChoices(services).map(({ id }) => id)).toEqual(["s0", "s2", "s3", "s4"]);
   });
 
-  it("shows the reviews of visits as they were read, and nothing where there are none", () => {
+  it("show the loaded reviews of visits, and nothing if there are none", () => {
     const review = {
       id: "1",
       author: "Jonah K.",

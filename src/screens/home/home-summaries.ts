@@ -20,7 +20,7 @@ export type PricedService = NamedRow & {
 
 const isConsultation = ({ name }: { name: string }) => /consultation/i.test(name);
 
-/** Each category with its number of treatments and the lowest price of one that isn't a consultation. */
+/** Returns each category with its number of treatments and the lowest price of one other than a consultation. */
 export function summarizeCategories(
   categories: (NamedRow & { picture: PictureData; services: unknown[] })[],
   services: PricedService[],
@@ -55,7 +55,7 @@ type Offer = { id: string; slug: string; name: string; minutesText: string; pric
   services: { images: PictureData[]; category: { slug: string } }[];
 };
 
-/** What is on sale or in an offer, the largest saving first; a treatment that several categories offer is shown once. */
+/** Returns sales and offers, the largest saving first. A treatment offered in several categories is shown once. */
 export function toPricedDown(services: ServiceOnSale[], products: ProductOnSale[], offers: Offer[] = []): PricedDown[] {
   const ofOffers = offers.map(
     (offer): PricedDown => ({
@@ -110,7 +110,7 @@ export function toPricedDown(services: ServiceOnSale[], products: ProductOnSale[
   );
 }
 
-/** When the first of the sales ends, in the clinic's time: "Monday, November 30 at 5:00 pm". */
+/** Returns when the first sale ends, in clinic time: "Monday, November 30 at 5:00 pm". */
 export function saleEnd(onSale: { saleEndsAt?: string }[], timeZone: string): string | undefined {
   const [first] = onSale.flatMap(({ saleEndsAt }) => saleEndsAt ?? []).sort();
   if (!first) return undefined;
@@ -118,7 +118,7 @@ export function saleEnd(onSale: { saleEndsAt?: string }[], timeZone: string): st
   return `${formatDay(date)} at ${formatTime(time)}`;
 }
 
-/** What the page shows of the reviews of visits, or undefined where there are none. */
+/** Returns the part of the visit reviews that the page shows, or undefined if there are none. */
 export function toReviewSummary(read: VisitReviews | undefined): ReviewSummary | undefined {
   if (!read || read.count === 0) return undefined;
   return {
@@ -134,7 +134,7 @@ export function toReviewSummary(read: VisitReviews | undefined): ReviewSummary |
   };
 }
 
-/** What the strip of free times asks the calendar about. */
+/** The treatments for which the strip of free times queries the calendar. */
 export type FreeTimeChoice = Pick<
   PricedService,
   "id" | "name" | "slug" | "price" | "priceMax" | "priceUnit" | "salePrice"
@@ -142,7 +142,7 @@ export type FreeTimeChoice = Pick<
 
 const CHOICES = 4;
 
-/** The first real treatment of four categories: as many different people and rooms as can be. */
+/** Returns the first real treatment of four categories, to cover as many different people and rooms as possible. */
 export function toFreeTimeChoices(services: PricedService[]): FreeTimeChoice[] {
   const seen = new Set<string>();
   return services

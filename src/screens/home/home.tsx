@@ -46,7 +46,10 @@ const PRODUCTS_SHOWN = 8;
 const PRODUCTS_LOOKED_AT = 24;
 const ARTICLES_SHOWN = 3;
 
-/** The home page (PG-1). What could not be read is `null`: its section says so, and the page stands (SH-13). */
+/**
+ * Loads the home page (PG-1). Data that could not be read is `null`: its section says so, and the page still works
+ * (SH-13).
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const api = apiOf<ContentCalls & MembershipCalls & CatalogCalls & QuizCalls & CheckoutCalls & ShellCalls>(context);
   const { origin } = context.get(visitorContext);
@@ -99,8 +102,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       news?.data
         .slice(0, ARTICLES_SHOWN)
         .map(({ id, title, publishedOn, readMinutes }) => ({ id, title, publishedOn, readMinutes })) ?? null,
-    // The quiz and the membership say what they are without it, and their own pages have it all: mere extras here.
-    // Only the first question is asked here; of the others counts how many they are.
+    // The quiz and the membership sections work without this data, and have their own pages, so it is optional here.
+    // Only the first question is shown here; of the others only their number matters.
     quiz: (quiz?.data ?? []).map(({ id, question, options }, index) => ({
       id,
       question,
@@ -171,7 +174,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Side by side; one alone takes the whole row. */
+/** Shows both side by side; a single one takes the whole row. */
 function QuizAndChecker({ questions }: { questions: QuizQuestion[] }) {
   const isThere = useIsThere();
   const [hasQuiz, hasChecker] = [isThere("/acnequiz"), isThere("/checkIngredients")];
@@ -184,7 +187,7 @@ function QuizAndChecker({ questions }: { questions: QuizQuestion[] }) {
   );
 }
 
-/** Reads the times apart from the page: their answer renders this section alone again. */
+/** Reads the times separately from the page, so that their response rerenders only this section. */
 function FreeTimesNow({ choices, timeZone }: { choices: FreeTimeChoice[]; timeZone: string }) {
   const { retry, ...nextFree } = useNextFreeTimes(choices, timeZone);
   return <NextFreeTimes {...nextFree} onRetry={retry} />;

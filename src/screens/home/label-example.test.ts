@@ -4,7 +4,7 @@ import { buildIngredientIndex } from "#modules/ingredients/domain/ingredient-ind
 import { readFacts } from "#modules/ingredients/server/facts/read-facts.ts";
 import { LABEL_EXAMPLE } from "./label-example.ts";
 
-it("the home page shows for its example the result of the checker", () => {
+it("the home page's example label shows what the ingredient checker returns", () => {
   const index = buildIngredientIndex(readFacts());
   const { items } = checkLabel(LABEL_EXAMPLE.map(({ name }) => name).join(", "), index);
   const said = items.map((item) => ({

@@ -1,4 +1,4 @@
-/** A label as an example, with what the checker says of each name; a test asks the checker. */
+/** An example label, with the checker's result for each name; a test compares it with the checker. */
 export const LABEL_EXAMPLE: readonly { name: string; says?: "clogs" | "soothes" }[] = [
   { name: "Aqua" },
   { name: "Niacinamide", says: "soothes" },

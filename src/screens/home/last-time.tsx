@@ -2,12 +2,12 @@ import { lazy, Suspense } from "react";
 import { usePerson } from "#web/shell/person.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 
-/** Loaded for customers alone. */
+/** Loaded only for customers. */
 const LastVisit = lazy(() => import("./last-visit.tsx"));
 
 /**
- * A customer's home page opens with the last visit again, read by the browser: the page is the same for everybody. Its place is
- * there before the first paint, as styles show it to whom the browser knows (decision 0064).
+ * On a customer's home page, offers the last visit again. The browser reads it, because the page is the same for all
+ * visitors. Its space is reserved before the first paint by styles for known customers (decision 0064).
  */
 export function LastTime() {
   const { user } = usePerson();
@@ -26,7 +26,7 @@ export function LastTime() {
   );
 }
 
-/** Boxes of the size of what comes. */
+/** Placeholder boxes with the size of the content. */
 function ToCome() {
   return (
     <div aria-hidden="true" className="grid gap-3">

@@ -7,7 +7,7 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 
 const api = browserApi<BookingCalls>();
 
-/** The last visit again, at one of three times; the way to all treatments where there is none or it can't be read. */
+/** Offers the last visit again at one of three times, or a link to all treatments if there is none or it can't be read. */
 export default function LastVisit({ toCome }: { toCome: ReactNode }) {
   const [again, setAgain] = useState<WireAgain | null>();
   useEffect(() => {

@@ -9,7 +9,7 @@ const MOST_BENEFITS = 3;
 
 type MembershipBandProps = { plans: PlanSummary[]; wholeCredit: string; grantsCredit: boolean };
 
-/** The one dark band of the page: what membership is, and its tiers where they can be read. */
+/** The page's only dark band: what membership is, and its tiers if they could be read. */
 export function MembershipBand({ plans, wholeCredit, grantsCredit }: MembershipBandProps) {
   return (
     <section aria-labelledby="membership" className="on-ink bg-ink text-paper">

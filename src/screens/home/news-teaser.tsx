@@ -3,7 +3,7 @@ import { formatDate } from "#shared/zoned-time.ts";
 
 export type NewsItem = { id: string; title: string; publishedOn: string; readMinutes?: number };
 
-/** The newest articles as rows; the whole row is the link. */
+/** Lists the newest articles as rows; the whole row is the link. */
 export function NewsTeaser({ articles }: { articles: NewsItem[] }) {
   if (articles.length === 0) return null;
   return (

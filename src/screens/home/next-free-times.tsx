@@ -4,19 +4,19 @@ import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 
-/** One of the next starts that are free, said in the clinic's time: "Today, 2:15 pm". */
+/** One of the next free starts, in the clinic's time: "Today, 2:15 pm". */
 export type NextFreeTime = {
   when: string;
   service: string;
   practitioner?: string;
-  /** "$13 a unit", "$150 to $275". */
+  /** The price, such as "$13 a unit" or "$150 to $275". */
   price: string;
   to: string;
 };
 
 const PLACES = [1, 2, 3, 4];
 
-/** Room for two lines beside the time, or three below each other: what is read late moves nothing below. */
+/** Reserves space for two lines beside the time, or three stacked, so that late data cause no layout shift. */
 const ROOM = "min-h-[93px] border-t border-linen xl:h-[61px] xl:min-h-0";
 
 type NextFreeTimesProps = {
@@ -26,7 +26,7 @@ type NextFreeTimesProps = {
   onRetry: () => void;
 };
 
-/** Real free times under the hero's words; `times` is undefined while they are read, empty when there are none to show. */
+/** Shows real free times below the hero's text. `times` is undefined while loading, empty when there are none. */
 export function NextFreeTimes({ times, updatedAt, failed, onRetry }: NextFreeTimesProps) {
   if (times?.length === 0) return null;
   return (

@@ -11,19 +11,19 @@ import { Picture, type PictureData } from "#web/ui/pictures/picture.tsx";
 import { Price } from "#web/ui/price.tsx";
 import { WholeWords } from "#web/ui/whole-words.tsx";
 
-/** A treatment or a product at a lower price for some time. */
+/** A treatment or product that is on sale for some time. */
 export type PricedDown = {
   id: string;
   name: string;
   to: string;
-  /** "40 min", "50 ml". */
+  /** "40 min" or "50 ml". */
   note: string;
   picture: PictureData | undefined;
-  /** What is drawn when there is no picture. */
+  /** The drawing shown if there is no picture. */
   stillLife: { category: string } | { form: string; brand: string };
   price: number;
   salePrice: number;
-  /** What one does with it. */
+  /** The label of its button. */
   verb: "Book" | "Buy";
 };
 
@@ -35,12 +35,13 @@ type PricedDownProps = {
   items: PricedDown[];
   /** Until when. */
   ends: string | undefined;
-  /** Whether all that may be priced down could be read. */
+  /** Whether everything that may be on sale could be read. */
   isWhole: boolean;
 };
 
 /**
- * What is on sale: one large, the others in a list, on the sand band; what couldn't be read shows a message (SH-13).
+ * Shows what is on sale on the sand band: one large, the others in a list. If something couldn't be read, shows a
+ * message (SH-13).
  */
 export function PricedDownSection({ items, ends, isWhole }: PricedDownProps) {
   const [first, ...others] = items;

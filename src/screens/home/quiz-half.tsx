@@ -5,14 +5,17 @@ import { Button } from "#web/ui/button.tsx";
 
 export type QuizQuestion = { id: string; question: string; options: { id: string; text: string }[] };
 
-/** The quiz's first question, to be answered right here; the email popup comes next (SH-7). Without scripts it is posted to the quiz. */
+/**
+ * Shows the quiz's first question, to be answered right here; the email popup comes next (SH-7). Without scripts it is
+ * posted to the quiz.
+ */
 export function QuizHalf({ questions }: { questions: QuizQuestion[] }) {
   const [first] = questions;
   const [chosen, setChosen] = useState<string>();
   const [isReady, setReady] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // A visitor who was quicker than the scripts has chosen already.
+    // A visitor may have chosen an answer before the scripts loaded.
     setChosen(form.current?.querySelector<HTMLInputElement>("input:checked")?.value);
     setReady(true);
   }, []);

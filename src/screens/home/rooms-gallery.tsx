@@ -3,7 +3,7 @@ import { Picture, type PictureData } from "#web/ui/pictures/picture.tsx";
 
 export type GalleryItem = { id: string; picture: PictureData; caption: string };
 
-/** Two rooms, one bleeding to the left edge, and the way to the gallery. */
+/** Shows two rooms, one extending to the left edge, and a link to the gallery. */
 export function RoomsGallery({ items }: { items: GalleryItem[] }) {
   const [first, second] = items;
   if (!first) return null;

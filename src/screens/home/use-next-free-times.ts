@@ -13,7 +13,7 @@ const api = browserApi<BookingCalls>();
 
 const DAYS_AHEAD = 7;
 
-/** "Today, 2:15 pm", "Tomorrow, 9:00 am", "Wed, 9:00 am": a start as one says it of a day within the week. */
+/** Formats a start within the next week: "Today, 2:15 pm", "Tomorrow, 9:00 am", "Wed, 9:00 am". */
 export function sayStart(date: string, time: string, today: string): string {
   const day =
     date === today
@@ -24,7 +24,7 @@ export function sayStart(date: string, time: string, today: string): string {
   return `${day}, ${formatTime(time)}`;
 }
 
-/** The free starts of the first day that has any. */
+/** Returns the free starts of the first day that has any. */
 async function firstFreeDay(service: FreeTimeChoice, today: string, signal: AbortSignal) {
   for (let ahead = 0; ahead < DAYS_AHEAD; ahead += 1) {
     const date = addDays(today, ahead);
@@ -35,12 +35,12 @@ async function firstFreeDay(service: FreeTimeChoice, today: string, signal: Abor
   return undefined;
 }
 
-/** What is known of the next free times: `times` is undefined while they are read. */
+/** The known next free times. `times` is undefined while loading. */
 type NextFreeTimesState = { times: NextFreeTime[] | undefined; updatedAt: string | undefined; failed: boolean };
 
 /**
- * Reads the next free start of each treatment: cached pages can't carry them. A treatment whose read fails is left out;
- * when none could be read, that is a failure, with a way to ask again (SH-13).
+ * Loads the next free start of each treatment, because cached pages can't include them. A treatment whose read fails is
+ * left out. If none could be read, that is a failure with a retry (SH-13).
  */
 export function useNextFreeTimes(choices: FreeTimeChoice[], timeZone: string) {
   const [attempt, setAttempt] = useState(0);

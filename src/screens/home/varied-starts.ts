@@ -1,8 +1,8 @@
 type Free = { slots: readonly { startsAt: string }[] };
 
 /**
- * For each treatment the first of its free starts that no treatment before it shows, so that the strip doesn't say one time
- * four times; its very first one where all of them are shown already.
+ * Returns for each treatment its first free start that no earlier treatment shows, so that the strip doesn't repeat one
+ * time four times; its first start if all are shown already.
  */
 export function variedStarts<Read extends Free>(read: readonly Read[]): { read: Read; slot: Read["slots"][number] }[] {
   const shown = new Set<string>();

@@ -12,7 +12,10 @@ import { WholeWords } from "#web/ui/whole-words.tsx";
 
 type HoursLine = { days: string; hours: string };
 
-/** The week from Monday on, equal neighbors in one line: "Mon to Sat" 9:00 am to 5:00 pm, "Sunday" closed. */
+/**
+ * Returns the week from Monday, with equal consecutive days in one line: "Mon to Sat" 9:00 am to 5:00 pm, "Sunday"
+ * closed.
+ */
 function hoursLines(hours: ShellHours[], { weekdays, time }: Formats): HoursLine[] {
   const week = [1, 2, 3, 4, 5, 6, 0].map((day) => {
     const open = hours[day];
@@ -30,7 +33,7 @@ function hoursLines(hours: ShellHours[], { weekdays, time }: Formats): HoursLine
   }));
 }
 
-/** Where the clinic is and when it is open, with the map beside. */
+/** Shows where the clinic is and when it is open, with the map beside. */
 export function VisitUs({ contact, name }: { contact: ContactDetails; name: string }) {
   const { address } = contact;
   return (

@@ -5,16 +5,16 @@ import { shortDay } from "#web/day-in-words.ts";
 import { cachedCopyMadeAt } from "#web/offline/cached-copy.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 
-/** The place in history that the document was loaded for. An error page mounts the frame again, and is another page. */
+/** The history entry for which the document was loaded. An error page mounts the layout again, but is a different page. */
 let keyOfDocument: string | undefined;
 
-/** By the reader's own clock: their device cached the page. */
+/** Formats an instant in the device's local time, because the device cached the page. */
 function sayWhen(instant: Date): string {
   const date = new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
   return `${shortDay(date)}, ${formatTime(toTime(instant.getHours() * 60 + instant.getMinutes()))}`;
 }
 
-/** Says that the page is a copy cached on this device, and from when, with a link to the present one. */
+/** Says that the page is a copy cached on this device, from when, with a link to the current one. */
 export function CachedCopyNotice() {
   const { key } = useLocation();
   const [madeAt, setMadeAt] = useState<Date>();

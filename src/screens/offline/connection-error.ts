@@ -1,4 +1,4 @@
-/** Whether a page's data did not come because of the line, as browsers and React Router say it. */
+/** Whether a page's data failed to load because of the connection, by the error messages of browsers and React Router. */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name === "TimeoutError") return true;
@@ -11,7 +11,7 @@ export function isConnectionError(error: unknown): boolean {
 
 const ANSWER_WITHIN_MS = 8_000;
 
-/** Whether the clinic's server answers now. */
+/** Whether the clinic's server responds now. */
 export async function isReachable(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);

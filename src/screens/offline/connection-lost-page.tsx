@@ -10,8 +10,8 @@ import { isReachable } from "./connection-error.ts";
 const MOST_SHOWN = 8;
 
 /**
- * A page that couldn't be loaded (SH-13): says so and retries, also automatically when the network is back. If this
- * device has cached that page, it is shown instead.
+ * Shows that a page couldn't be loaded (SH-13) and retries, also automatically when the network is back. If this device
+ * has cached that page, it is shown instead.
  */
 export function ConnectionLostPage() {
   const contact = useOptionalShellData()?.contact;
@@ -78,7 +78,7 @@ export function ConnectionLostPage() {
   );
 }
 
-/** Links to pages that this device has cached: as documents, which the service worker finds, and not as their data. */
+/** Shows links to pages that this device has cached. They load documents, which the service worker finds, not page data. */
 function CachedPageList({ pages }: { pages: CachedPage[] }) {
   return (
     <ul className="mt-4 border-t border-linen">

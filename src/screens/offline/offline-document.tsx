@@ -11,7 +11,7 @@ import { PageStyles } from "../page-styles.tsx";
 
 type OfflineDocumentProps = { contact: ContactDetails; name: string; brand: SiteBrand | undefined };
 
-/** All that can be said without a network: how to reach the clinic, when, and which pages are on this device. */
+/** Shows everything available offline: how to reach the clinic, when, and which pages are on this device. */
 export function OfflineDocument({ contact, name, brand }: OfflineDocumentProps) {
   const { address } = contact;
   return (
@@ -89,7 +89,7 @@ export function OfflineDocument({ contact, name, brand }: OfflineDocumentProps) 
   );
 }
 
-/** The opening hours of the week, without a word on now: a cached page doesn't know when it is read. */
+/** Shows the week's opening hours, without whether it is open now, because a cached page doesn't know when it is read. */
 function WeekHours({ hours }: { hours: ShellHours[] }) {
   const formats = useFormats();
   return (

@@ -1,11 +1,11 @@
-/** How long the page's own reads go first, once it has loaded. */
+/** How long to wait after the page has loaded, so that its own reads go first. */
 const AFTER_LOAD_MS = 1_500;
 
 function canHaveWorker(): boolean {
   return import.meta.env.PROD && "serviceWorker" in navigator;
 }
 
-/** Calls `work` once the page has loaded and had time for its own reads. Returns how to call it off. */
+/** Calls `work` once the page has loaded and had time for its own reads. Returns a function that cancels it. */
 function afterLoad(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const start = () => {
@@ -20,21 +20,21 @@ function afterLoad(work: () => void): () => void {
 }
 
 /**
- * Registers the service worker when the page has loaded and had time for its own reads. Returns how to call it off. A
- * page that has one leaves the rest to the browser, which looks for a newer one with each page: to register it again
- * would bring back one that is just being retired.
+ * Registers the service worker when the page has loaded and had time for its own reads. Returns a function that cancels
+ * it. A page that already has one leaves updates to the browser, which checks for a newer one with each page.
+ * Registering again would bring back one that is being retired.
  */
 export function startWorker(): () => void {
   if (!canHaveWorker() || navigator.serviceWorker.controller) return () => {};
   return afterLoad(() => {
-    // A browser that forbids it shows the site all the same.
+    // If the browser forbids it, the site still works.
     navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => undefined);
   });
 }
 
 /**
- * Has a worker that is still here look for its successor, which ends it (retired-worker.ts). A browser looks by itself only
- * when no page has asked the worker for anything for a second.
+ * Makes an existing worker check for its successor, which ends it (retired-worker.ts). A browser checks by itself only
+ * when no page has used the worker for a second.
  */
 export function retireWorker(): () => void {
   if (!canHaveWorker()) return () => {};
@@ -42,18 +42,18 @@ export function retireWorker(): () => void {
     navigator.serviceWorker
       .getRegistration()
       .then((registration) => registration?.update())
-      .catch(() => undefined); // gone in the meantime, which is what is wanted
+      .catch(() => undefined); // already gone, as intended
   });
 }
 
-/** Has the worker keep these addresses of ours for when there is no network. It keeps what the server calls public. */
+/** Makes the worker cache these URLs of ours for offline use, if the server marks them as public. */
 export async function cacheForOffline(addresses: string[]): Promise<void> {
   if (!canHaveWorker()) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage(addresses);
 }
 
-/** Scripts and fonts of this page, fetched before there was a worker. */
+/** Returns the scripts and fonts of this page, which were loaded before there was a worker. */
 export function assetsOfThisPage(): string[] {
   return performance
     .getEntriesByType("resource")

@@ -20,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => orderHead(loaderData?.head, "/product-orders");
 
-/** The customer's product orders, newest first (PG-23). */
+/** Shows the customer's product orders, newest first (PG-23). */
 export default function ProductOrdersPage({ loaderData: { orders } }: Route.ComponentProps) {
   const { contact } = useShellData();
   return (

@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadPageWords(api, "membership"),
     isLoggedIn ? orNothing(api.call("getMyMembership")) : undefined,
   ]);
-  // A member's own page, whether or not joining is possible now.
+  // A member's own page is shown whether or not joining is possible now.
   if (!mine?.data) await requirePage(context, "/membership");
   const offered = (await hasPlace(context, "membership offer")) ? plans.data : [];
   return {
@@ -53,7 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** What the member price list takes off a treatment, on average, in percent. */
+/** Returns the average discount of the member price list on treatments, in percent. */
 function averageMemberPercent(services: { price: number; memberPrice?: number }[]): number {
   const shares = services.flatMap(({ price, memberPrice }) =>
     memberPrice !== undefined && price > 0 ? [(1 - memberPrice / price) * 100] : [],
@@ -77,7 +77,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-// Visitors who only look download neither.
+// Visitors who are only browsing don't download these.
 const MyMembership = lazy(() =>
   import("#modules/membership/web/components/my-membership.tsx").then(({ MyMembership }) => ({
     default: MyMembership,
@@ -89,11 +89,11 @@ const JoinPlan = lazy(() =>
 
 const api = browserApi<CartCalls>();
 
-/** The plans, what each gives, joining one, whether it would pay, and what people ask before (PG-9). */
+/** Shows the plans, their benefits, how to join one, whether it would pay off, and common questions (PG-9). */
 export default function MembershipPage({
   loaderData: { plans, bandWords, noticeHours, faqs, listPercent, mine },
 }: Route.ComponentProps) {
-  // A plan that is closed to new members still shows to its members.
+  // A plan that is closed to new members is still shown to its members.
   const isOffered = plans.length > 0;
   const Title = isOffered ? "h2" : "h1";
   const { user } = usePerson();

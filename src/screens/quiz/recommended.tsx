@@ -37,7 +37,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ ...loaderData.meta, origin: loaderData.origin, path: "/acnequiz/recomended", noIndex: true });
 }
 
-/** Puts a set into the customer's cart: as the bundle while its price holds, else one by one. */
+/** Adds a set to the customer's cart: as the bundle while its price is valid, else one by one. */
 async function addForCustomer(result: Recommendation, items: RecommendedItem[], isAll: boolean): Promise<void> {
   const bundle = isAll && isWholeBundle(result) ? result.bundle : undefined;
   const inBundle = new Set(bundle?.products.map(({ sizeId }) => sizeId));
@@ -48,7 +48,7 @@ async function addForCustomer(result: Recommendation, items: RecommendedItem[], 
   }
 }
 
-/** The same on this device for a guest: the bundle stays together, so that its price is there after login. */
+/** Adds it on this device for a guest. The bundle stays together, so that its price applies after login. */
 function addForGuest(result: Recommendation, items: RecommendedItem[], isAll: boolean): void {
   const bundle = isAll && isWholeBundle(result) ? result.bundle : undefined;
   const inBundle = new Set(bundle?.products.map(({ sizeId }) => sizeId));

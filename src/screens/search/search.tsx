@@ -26,7 +26,7 @@ import { Pager } from "#web/ui/layout/pager.tsx";
 import type { Route } from "./+types/search";
 import { NothingFound } from "./nothing-found.tsx";
 
-/** All kinds are counted whatever is shown, so that the tabs say what else there is. */
+/** Loads the results. All kinds are counted whatever is shown, so that the tabs can show the other counts. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requirePage(context, "/search");
   const api = apiOf<ContentCalls & SearchCalls & ShellCalls>(context);
@@ -58,7 +58,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 const addOf = (product: WireProduct) => <QuickAdd product={product} />;
 
-/** All that a text finds, by kind. A plain form and links: it works without JavaScript. */
+/** Shows all results for a text, by kind. A plain form and links, so it works without JavaScript. */
 export default function SearchPage({ loaderData: { query, answer, shown } }: Route.ComponentProps) {
   const { timeZone } = useShellData().contact;
   const { text, tab } = query;
@@ -98,12 +98,12 @@ export default function SearchPage({ loaderData: { query, answer, shown } }: Rou
   );
 }
 
-/** The kinds that were found, the one with the best answer first. */
+/** Returns the tabs of kinds with results, the one with the best match first. */
 function tabsInOrder({ order }: SearchAnswer) {
   return order.flatMap((kind) => searchTabs.find((tab) => tab.kind === kind) ?? []);
 }
 
-/** "14 results for “peel”", and how it was read when it stands here in another spelling. */
+/** Returns "14 results for “peel”", and the corrected spelling if it differs. */
 function resultWords({ totalDocs, readAs, isLoose }: SearchAnswer, text: string): string {
   if (totalDocs === 0) return `No results for “${text}”.`;
   const count = `${totalDocs} ${totalDocs === 1 ? "result" : "results"}`;

@@ -71,7 +71,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 type OfferedService = Route.ComponentProps["loaderData"]["services"][number];
 
-/** The same treatment at the same sale price in several categories is one offer, whatever it costs there otherwise. */
+/**
+ * Groups offers: the same treatment at the same sale price in several categories is one offer, whatever its normal
+ * price there.
+ */
 function groupOffers(services: OfferedService[]): OfferedService[][] {
   const groups = new Map<string, OfferedService[]>();
   for (const service of services) {
@@ -81,7 +84,7 @@ function groupOffers(services: OfferedService[]): OfferedService[][] {
   return [...groups.values()];
 }
 
-/** Treatments and products at a lower price for some time, each with its end (PG-8). */
+/** Shows treatments and products on sale for some time, each with its end (PG-8). */
 export default function LimitedDeals({ loaderData: { services, products, combined } }: Route.ComponentProps) {
   const { timeZone } = useShellData().contact;
   const offers = groupOffers(services);
@@ -158,7 +161,7 @@ export default function LimitedDeals({ loaderData: { services, products, combine
   );
 }
 
-/** BOOK with the offer's treatment and add-ons chosen already; of several visits, the first. */
+/** Shows BOOK with the offer's treatment and add-ons preselected; for several visits, the first. */
 function BookOffer({ offer }: { offer: WireLimitedOffer }) {
   const { user } = usePerson();
   const [service, ...others] = offer.services;
@@ -166,7 +169,7 @@ function BookOffer({ offer }: { offer: WireLimitedOffer }) {
   const isSeries = offer.sessions > 1;
   const addOnIds = offer.addOns.map(({ id }) => id);
   const words = isSeries ? "Book the first visit" : "Book this";
-  // For a series, any one of its treatments is the visit; a combination is all of them in one.
+  // For a series, a visit has any one of its treatments; for a combination, all of them.
   const together: [WireService, ...WireService[]] = isSeries ? [service] : [service, ...others];
   if (user) return <BookForCustomer services={together} addOnIds={addOnIds} words={words} name={offer.name} />;
   return (

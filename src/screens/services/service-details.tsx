@@ -11,8 +11,8 @@ import type { Route } from "./+types/service";
 type ServiceDetailsProps = Pick<Route.ComponentProps["loaderData"], "service" | "studies" | "reviews" | "timeZone">;
 
 /**
- * What a treatment's page says below its price: the same whatever is chosen above, so choices and free times render
- * none of it again.
+ * Shows a treatment's details below its price. They don't depend on the choices above, so choices and free times don't
+ * render them again.
  */
 export const ServiceDetails = memo(function ServiceDetails({
   service,

@@ -50,7 +50,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const [reviews, offers, studies, settings, words] = await Promise.all([
     orNothing(api.call("listReviews", { query: { serviceId: service.id } })),
     orNothing(api.call("listLimitedOffers")),
-    // Drawn studies are an extra, and most treatments have none: without them nothing is missed.
+    // Drawn studies are optional, and most treatments have none.
     orNothing(api.call("listGallery", { query: { serviceId: service.id } })),
     api.call("getClinicSettings"),
     loadPageWords(api, "service", { name: service.name, price: priceWords(service).replace("No charge", "$0") }),
@@ -78,7 +78,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { service, words, origin, currency, clinic, timeZone } = loaderData;
-  // One address for the same treatment in several categories.
+  // The same URL for a treatment in several categories.
   const path = `/service/${service.slug}`;
   return pageMeta({
     ...words,
@@ -97,14 +97,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-/** The first time that is free, as soon as they are read. */
+/** Returns the first free time, once times are loaded. */
 function firstOf({ state }: FreeDaysReading): Place | undefined {
   const [day] = state.kind === "read" ? state.days : [];
   const [time] = day?.times ?? [];
   return day && time !== undefined ? { date: day.date, time } : undefined;
 }
 
-/** A treatment (PG-7). */
+/** Shows a treatment (PG-7). */
 export default function ServicePage({ loaderData }: Route.ComponentProps) {
   return <ServiceBody key={loaderData.service.id} {...loaderData} />;
 }

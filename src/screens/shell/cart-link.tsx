@@ -8,7 +8,7 @@ import { useServiceCart } from "#web/state/service-cart-store.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import { useWords } from "#web/words/spoken.tsx";
 
-/** Lines in the cart: the server's for a customer, both local carts for a guest (CT-1, CT-2). */
+/** Returns the number of lines in the cart: the server's for a customer, both local carts for a guest (CT-1, CT-2). */
 export function useCartCount(): number {
   const { user } = usePerson();
   const ofCustomer = useCart((state) => state.count);
@@ -16,7 +16,7 @@ export function useCartCount(): number {
   return user ? (ofCustomer ?? user.cartCount ?? 0) : ofGuest;
 }
 
-/** The bag with its count: to the cart, or for a guest to the login on the way there (SH-2). */
+/** Shows the bag with its count. It links to the cart, or for a guest to the login first (SH-2). */
 export function CartLink() {
   return (
     <WhereThere place="bag">

@@ -7,12 +7,12 @@ const RELOADED_FOR = "reloaded for";
 
 declare global {
   interface Window {
-    /** React Router's: names the build that this page came from. */
+    /** React Router's manifest, which names the build of this page. */
     __reactRouterManifest?: { version: string };
   }
 }
 
-/** Returns `true` the first time a build asks; its pages reload by themselves only once (SH-12). */
+/** Returns `true` only the first time per build, because its pages reload automatically only once (SH-12). */
 function mayReload(): boolean {
   const build = window.__reactRouterManifest?.version ?? "unknown";
   try {
@@ -20,13 +20,13 @@ function mayReload(): boolean {
     sessionStorage.setItem(RELOADED_FOR, build);
     return true;
   } catch {
-    return false; // without memory it could go on for ever
+    return false; // without storage it could reload forever
   }
 }
 
 /**
- * A part of the page did not load (SH-12). When the server no longer has it, the page is of an older deployment and
- * reloads once by itself; otherwise it says why and offers to.
+ * Shown when a part of the page did not load (SH-12). If the server no longer has it, the page is from an older
+ * deployment and reloads automatically once; otherwise it gives the reason and offers a reload.
  */
 export function ChunkErrorPage({ error }: { error: ChunkError }) {
   const { t } = useLingui();
@@ -40,7 +40,7 @@ export function ChunkErrorPage({ error }: { error: ChunkError }) {
         setIsReloading(true);
         location.reload();
       })
-      .catch(() => undefined); // no network: the page below says what to do
+      .catch(() => undefined); // offline: the page below says what to do
   }, [error]);
 
   return (

@@ -30,7 +30,7 @@ function Pages() {
 }
 const Site = createRoutesStub([{ id: "root", path: "/", Component: Pages }]);
 
-/** Whatever the site and its mails say about how the clinic is reached. */
+/** Returns everything that the site and its emails say about how to reach the clinic. */
 function shownWith(change: Partial<ShellData["contact"]>): string {
   const contact = { ...filled, ...change };
   const promo = { offerText: "", discountCodeLine: "", appleUrl: "", androidUrl: "" };
@@ -55,7 +55,7 @@ function shownWith(change: Partial<ShellData["contact"]>): string {
   );
 }
 
-/** What each setting shows of itself. */
+/** The text that each setting shows. */
 const LINES: [setting: string, without: Partial<ShellData["contact"]>, shown: RegExp][] = [
   ["phone", { phone: "", phoneDisplay: "" }, /518|tel:|telephone/],
   ["email", { email: "" }, /hello@|mailto:/],
@@ -67,12 +67,12 @@ const LINES: [setting: string, without: Partial<ShellData["contact"]>, shown: Re
   ["Facebook", { fb: "" }, /facebook/i],
 ];
 
-describe("a line of contact (OO-1)", () => {
-  it.each(LINES)("is there while its setting is filled, and nowhere without: %s", (_setting, without, shown) => {
+describe("a line with a contact detail (OO-1)", () => {
+  it.each(LINES)("is shown only while its setting is filled: %s", (_setting, without, shown) => {
     expect(shownWith({})).toMatch(shown);
     const left = shownWith(without);
     expect(left).not.toMatch(shown);
-    // Neither a link nor a sentence with a hole in it.
+    // Neither an empty link nor an incomplete sentence.
     expect(left).not.toMatch(/<a [^>]*>\s*<\/a>|<dd[^>]*><\/dd>|call \./);
   });
 });

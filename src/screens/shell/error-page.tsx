@@ -12,7 +12,7 @@ import { isConnectionError } from "../offline/connection-error.ts";
 import { ConnectionLostPage } from "../offline/connection-lost-page.tsx";
 import { ChunkErrorPage } from "./chunk-error-page.tsx";
 
-/** What stands in for a page that is unknown or has failed (SH-12, SH-13). */
+/** Shown in place of a page that is unknown or has failed (SH-12, SH-13). */
 export function ErrorPage({ error }: { error: unknown }) {
   if (isChunkError(error)) return <ChunkErrorPage error={error} />;
   if (isConnectionError(error)) return <ConnectionLostPage />;
@@ -75,7 +75,7 @@ function NotFoundPage() {
   );
 }
 
-/** For staff on the site: their password alone opens nothing of their account (AU-8). */
+/** Shown to staff on the site, whose password alone gives no access to their account (AU-8). */
 function FactorNeededPage() {
   return (
     <section className="wrap section">

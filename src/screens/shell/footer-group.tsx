@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 
-/** From here on the footer has its desktop layout (SH-8). */
+/** The minimum width of the footer's desktop layout (SH-8). */
 const WIDE = "(width >= 787px)";
 
 type FooterGroupProps = { title: string; links: { label: string; to: string }[] };
 
 /**
- * A group of links: closed on a phone until its title is pressed, also without scripts. From 787 px on it is always open: the
- * styles show it from the first paint, the scripts then make its title a mere title.
+ * Shows a group of links. On a phone it is closed until its title is pressed, also without scripts. From 787 px up it
+ * is always open: the styles show it from the first paint, and the scripts then make its title plain text.
  */
 export function FooterGroup({ title, links }: FooterGroupProps) {
   const isWide = useIsWide();
@@ -36,7 +36,10 @@ export function FooterGroup({ title, links }: FooterGroupProps) {
   );
 }
 
-/** Undefined until the scripts know the window, and on a phone: there the visitor opens and closes. */
+/**
+ * Returns whether the window is wide; undefined until the scripts know, and on a phone, where the visitor opens and
+ * closes groups.
+ */
 function useIsWide(): true | undefined {
   const [isWide, setIsWide] = useState<true>();
   useEffect(() => {

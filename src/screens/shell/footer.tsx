@@ -40,10 +40,10 @@ const STORES = [
   { store: "Google Play", field: "androidUrl" },
 ] as const;
 
-/** In the sizes for its 112 pixels: the larger ones would be named on every page for nothing. */
+/** In sizes for its 112 pixels, because larger ones would be listed on every page for nothing. */
 const teaserPicture = { ...specialOfferPicture, width: 360, height: 450 };
 
-/** The footer (SH-8): five columns from 1240 px, four from 787; below, groups of links that open. */
+/** Shows the footer (SH-8): five columns from 1240 px, four from 787; below that, collapsible groups of links. */
 export function Footer({ shell }: { shell: ShellData }) {
   const { t } = useLingui();
   const words = useWords();

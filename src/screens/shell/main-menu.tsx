@@ -22,11 +22,11 @@ const word =
 
 type MainMenuProps = {
   shell: ShellData;
-  /** What SERVICES opens, once it has been fetched. */
+  /** The SERVICES panel, once it has been loaded. */
   Panel: ComponentType<ServicesPanelProps> | undefined;
 };
 
-/** The menu row (SH-3); SERVICES opens its panel on click (SH-4). */
+/** Shows the menu row (SH-3). SERVICES opens its panel on click (SH-4). */
 export function MainMenu({ shell: { categories, settings, hidden }, Panel }: MainMenuProps) {
   const words = useWords();
   const isOpen = useCommon((state) => state.openPart === "services");

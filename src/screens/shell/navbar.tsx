@@ -16,14 +16,17 @@ const loadSearch = () => import("./search/search-panel.tsx").then(({ SearchPanel
 const loadSearchAhead = ahead(loadSearch);
 const closeSearch = () => closePart("search");
 
-/** The navbar (SH-2), and on a phone the bar with hamburger, logo and cart (SH-5). Leaving it with the mouse closes the search. */
+/**
+ * Shows the navbar (SH-2), and on a phone the bar with hamburger, logo and cart (SH-5). Moving the mouse out of it
+ * closes the search.
+ */
 export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => void }) {
   const { t } = useLingui();
   const part = useCommon((state) => state.openPart);
   const searchOpener = useRef<HTMLButtonElement>(null);
   const SearchPanel = usePart(part === "search", loadSearch, closeSearch);
   const ServicesPanel = usePart(part === "services", loadServicesPanel, closeServices);
-  // Until a panel is there the page beneath stays what it was: bright, and open to presses.
+  // Until a panel has loaded, the page below stays bright and clickable.
   const isThere = useIsThere();
   const isPanelOpen = (part === "services" && ServicesPanel) || (part === "search" && SearchPanel);
 
@@ -128,7 +131,7 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
   );
 }
 
-/** The phone's menu where no script can open the sidebar. */
+/** Shows the phone's menu when no script can open the sidebar. */
 function PlainMenu() {
   const { t } = useLingui();
   const words = useWords();

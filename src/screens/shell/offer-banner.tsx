@@ -8,27 +8,28 @@ import { StoreBadge } from "#web/ui/pictures/store-badge.tsx";
 import { isPressing, usePresses } from "#web/ui/use-presses.ts";
 import { useUncoveredFocus } from "#web/ui/use-uncovered-focus.ts";
 
-/** OF-1: a phone is 500 px or narrower; it waits, then masks the words' ends behind the close button. */
+/** OF-1: a phone is 500 px or narrower. The banner waits there, then masks the ends of the text behind the close button. */
 const PHONE = "(max-width: 500px)";
 const PHONE_OPEN_MS = 500;
 const PHONE_MASK_MS = 1200;
 const REPEATS = { desktop: 24, phone: 20 };
 
-/** So long it is as high as OF-1 has it, unless the page is scrolled before; then it is one line. */
+/** How long it keeps the height of OF-1, unless the page is scrolled before; then it becomes one line. */
 const TALL_MS = 5000;
-/** Where something is being pressed or read in the meantime, that is asked again. */
+/** The delay before checking again if something is being pressed or read. */
 const AGAIN_MS = 200;
 
 type Stage = "at load" | "open" | "masked" | "line";
 
-/** "$50 OFF" out of the offer's sentence, which staff edit; empty where it says none. */
+/** Extracts "$50 OFF" from the offer's sentence, which staff edit; empty if there is none. */
 export function offerWords(offerText: string): string {
   return /\S+ OFF\b/.exec(offerText)?.[0] ?? "";
 }
 
 /**
- * The offer drawer at the foot of the home page (OF-1): not modal, closed for the visit once closed. Beside the hero's words it
- * lies over the picture alone. It neither opens nor shrinks while something is being pressed.
+ * Shows the offer drawer at the bottom of the home page (OF-1): not modal, and closed for the rest of the visit once
+ * closed. Beside the hero's text it covers only the picture. It neither opens nor shrinks while something is being
+ * pressed.
  */
 export function OfferBanner({ promo }: { promo: ShellSettings["promo"] }) {
   const { t } = useLingui();
@@ -157,7 +158,7 @@ function useStages(drawer: RefObject<HTMLElement | null>, isWanted: boolean) {
 
 type WordsProps = { text: string; repeats: number; isMasked: boolean; isHidden: boolean };
 
-/** The words in pairs, upright and italic; the row moves on by one pair in half a second, then rests. */
+/** Shows the words in pairs, upright and italic. The row moves by one pair in half a second, then pauses. */
 function Words({ text, repeats, isMasked, isHidden }: WordsProps) {
   return (
     <p

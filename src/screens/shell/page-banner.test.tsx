@@ -13,7 +13,7 @@ const shownAt = (path: string) =>
     </MemoryRouter>,
   );
 
-it("shows the banner that staff made for a page, at each of its addresses", () => {
+it("the banner that staff made for a page is shown at each URL of the page", () => {
   for (const path of ["/shop", "/shop?sort=price", "/Shop/"])
     expect([path, shownAt(path)]).toEqual([path, shownAt("/shop")]);
   expect(shownAt("/shop")).toContain("Winter care");
@@ -21,6 +21,6 @@ it("shows the banner that staff made for a page, at each of its addresses", () =
   expect(shownAt("/aboutus")).toContain("Our rooms");
 });
 
-it("shows none on pages without one, and not that of the home page", () => {
+it("no banner is shown on pages without one, such as the home page", () => {
   for (const path of ["/", "/contact", "/shopping", "/news/shop"]) expect([path, shownAt(path)]).toEqual([path, ""]);
 });

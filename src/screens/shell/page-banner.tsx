@@ -2,13 +2,13 @@ import { useLocation } from "react-router";
 import type { PageBannerData } from "#web/shell/shell-data.ts";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 
-/** The banner of the page at an address: staff name a page by the first part of its address. */
+/** Returns the banner of the page at a path. Staff name a page by the first part of its path. */
 export function bannerOf(banners: readonly PageBannerData[], pathname: string): PageBannerData | undefined {
   const page = pathname.split("/")[1]?.toLowerCase();
   return page ? banners.find((banner) => banner.page.toLowerCase() === page) : undefined;
 }
 
-/** What staff made for the top of a page other than the home page. The page has its heading below. */
+/** Shows the banner by staff at the top of a page other than the home page. The page's heading is below it. */
 export default function PageBanner({ banners }: { banners: readonly PageBannerData[] }) {
   const banner = bannerOf(banners, useLocation().pathname);
   if (!banner) return null;

@@ -18,7 +18,7 @@ export function QuizPopup() {
 
   const change = (text: string) => {
     setEmail(text);
-    if (!isQuizEmail(text)) storeQuizEmail(text); // clears what an earlier visit left
+    if (!isQuizEmail(text)) storeQuizEmail(text); // deletes an invalid value from an earlier visit
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -11,12 +11,12 @@ import { inColumns, type SharedService, splitShared } from "./shared-services.ts
 
 const offersPicture = { image: "/pictures/category-aging", alt: "", width: 1280, height: 1600 };
 
-/** More treatments in one column would make the panel higher than 560 px. */
+/** The maximum number of treatments per column. More would make the panel higher than 560 px. */
 const MOST_IN_A_COLUMN = 16;
 
 export type ServicesPanelProps = Pick<ShellData, "categories" | "settings"> & { id: string };
 
-/** The SERVICES dropdown: every category with all of its treatments, and the offers (SH-4). */
+/** Shows the SERVICES dropdown: every category with all of its treatments, and the offers (SH-4). */
 export function ServicesPanel({ categories, settings, id }: ServicesPanelProps) {
   const words = useWords();
   const { own, shared } = splitShared(useMenu(categories));
@@ -74,7 +74,7 @@ export function ServicesPanel({ categories, settings, id }: ServicesPanelProps) 
   );
 }
 
-/** "Virtual consultation: Aging, Acne, …": each leads to the category's own. */
+/** Shows "Virtual consultation: Aging, Acne, …", each linking to that category's own. */
 function SharedRow({ name, in: places }: SharedService) {
   return (
     <>

@@ -9,8 +9,8 @@ const category = (slug: string, ...names: string[]) => ({
 });
 const many = (count: number) => Array.from({ length: count }, (_, index) => `t${index}`);
 
-describe("the menu of services (SH-4)", () => {
-  it("says what several categories share once, with each category's own address", () => {
+describe("the services menu (SH-4)", () => {
+  it("lists a treatment shared by several categories only once, with the URL of each category", () => {
     const { own, shared } = splitShared([
       category("a", "Peel", "Talk"),
       category("b", "Laser", "Talk"),

@@ -2,12 +2,15 @@ import type { MenuCategory } from "#web/shell/shell-data.ts";
 
 type Service = MenuCategory["services"][number];
 
-/** A treatment that several categories have, under an id of its own in each, and where it stands. */
+/** A treatment that several categories have, each with a separate id, and its places. */
 export type SharedService = { name: string; in: { category: MenuCategory; service: Service }[] };
 
 const SEVERAL = 3;
 
-/** Takes out of a menu what three categories or more share, such as consultations, so that it is said once. */
+/**
+ * Removes treatments shared by three or more categories from a menu, such as consultations, so that they are listed
+ * only once.
+ */
 export function splitShared(categories: readonly MenuCategory[]): { own: MenuCategory[]; shared: SharedService[] } {
   const places = new Map<string, SharedService>();
   for (const category of categories) {
@@ -26,7 +29,10 @@ export function splitShared(categories: readonly MenuCategory[]): { own: MenuCat
   return { own, shared };
 }
 
-/** Two short categories share a column, a long one has its own; in menu order, so that the eye reads down. */
+/**
+ * Arranges categories in columns: two short ones share a column, a long one has its own, in menu order from top to
+ * bottom.
+ */
 export function inColumns(categories: readonly MenuCategory[], most: number): MenuCategory[][] {
   const columns: MenuCategory[][] = [];
   for (const category of categories) {

@@ -14,13 +14,13 @@ const hours = [null, nineToFive, nineToFive, nineToFive, nineToFive, nineToFive,
 const holidays = [{ date: "2026-11-26", name: "Thanksgiving" }];
 
 describe("the header (SH-1)", () => {
-  it("shows the hours of a day without a clock, or why the clinic is closed", () => {
+  it("shows the day's hours before the current time is known, or why the clinic is closed", () => {
     expect(hoursTodayLine({ hours, holidays }, "2026-11-20", words, englishFormats)).toBe("Today 9:00 am to 5:00 pm");
     expect(hoursTodayLine({ hours, holidays }, "2026-11-22", words, englishFormats)).toBe("Closed today");
     expect(hoursTodayLine({ hours, holidays }, "2026-11-26", words, englishFormats)).toBe("Closed today, Thanksgiving");
   });
 
-  it("shows that the clinic is open only while a clock says so", () => {
+  it("shows that the clinic is open only after the current time is known", () => {
     const lineAt = (instant: string | undefined) =>
       headerLine(
         { hours, holidays },
@@ -37,7 +37,7 @@ describe("the header (SH-1)", () => {
     expect(lineAt("2026-11-21T03:00:00Z")).toBe("Closed now, opens tomorrow at 9:00 am");
   });
 
-  it("says days and times as the page's language writes them (FM-1)", () => {
+  it("formats days and times in the page's language (FM-1)", () => {
     const [spanish, formats] = [spokenIn("es").words, formatsOf(esUS)];
     const clinic = { hours, holidays, timeZone: "America/New_York" };
     const now = (instant: string) => openNow(clinic, new Date(instant), spanish, formats);
@@ -47,18 +47,18 @@ describe("the header (SH-1)", () => {
     expect(now("2026-11-21T23:00:00Z").text).toBe("Cerrado ahora, abre el lunes, 23 de noviembre a las 9:00 a.m.");
   });
 
-  it("dials with nothing but digits and the plus", () => {
+  it("dials only the digits and the plus sign of the phone number", () => {
     expect(telLink("+1 (212) 555-0148")).toBe("tel:+12125550148");
     expect(telLink("+12125550148;ext=12")).toBe("tel:+12125550148;ext=12");
   });
 });
 
-describe("search (SH-6)", () => {
-  it("shows a name once, in any case", () => {
+describe("the search panel (SH-6)", () => {
+  it("shows each name only once, ignoring case", () => {
     expect(uniqueByName([{ name: "Omega 3" }, { name: "omega 3 " }, { name: "Biotin" }])).toHaveLength(2);
   });
 
-  it("shows the number of results per kind, and no kind without results", () => {
+  it("shows the number of results per type, and omits types without results", () => {
     const line = { id: "1", name: "One", to: "/" };
     const groups = [
       { kind: "service" as const, lines: [line, line] },
@@ -69,7 +69,7 @@ describe("search (SH-6)", () => {
     expect(foundWords(0, [], words)).toBe("");
   });
 
-  it("marks what was typed inside a name", () => {
+  it("highlights the typed text inside a name", () => {
     expect(aroundMatch("Niacin 10 + Zinc", "zin")).toEqual(["Niacin 10 + ", "Zin", "c"]);
     expect(aroundMatch("Niacin", "x")).toEqual(["Niacin", "", ""]);
   });

@@ -29,7 +29,7 @@ const closeAll = () => openPart(null);
 
 type ShellProps = { shell: ShellData; onLogout: () => void; children: ReactNode };
 
-/** The frame of every page (SH): header, navbar, the page, footer, and what opens over it. */
+/** Shows the layout of every page (SH): header, navbar, the page, footer, and overlays. */
 export function Shell({ shell, onLogout, children }: ShellProps) {
   const { key, pathname } = useLocation();
   useEffect(startState, []);
@@ -51,7 +51,7 @@ export function Shell({ shell, onLogout, children }: ShellProps) {
 
   useEffect(() => closeFormerPart(key), [key]);
 
-  // React asks for a logo ahead in the head of each document, which a shared part can't.
+  // React preloads a logo in the head of each document, which a shared part can't do.
   const frame = shell.logo ? null : { ...shell, person: null };
   return (
     <>
@@ -92,8 +92,8 @@ const LONG_MS = 8_000;
 type Stage = "hidden" | "waiting" | "long";
 
 /**
- * A page is on its way (SH-9): a line at the top that grows, once it takes longer than a blink. When it takes long, it says
- * so and offers to ask for the whole document instead, which the browser, or a copy on this device, may answer sooner.
+ * Shows that a page is loading (SH-9): a growing line at the top, after a brief delay. If it takes long, says so and
+ * offers to load the whole document instead, which the browser, or a copy on this device, may provide sooner.
  */
 function PageWaiting() {
   const wanted = useNavigation().location;

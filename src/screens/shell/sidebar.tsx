@@ -21,13 +21,13 @@ import { useMenu } from "./behavior/use-menu.ts";
 const row =
   "flex min-h-11 w-full items-center justify-between caps aria-[current=page]:underline aria-[current=page]:underline-offset-4";
 
-/** What a phone has no room for in its header (SH-1). */
+/** Links that don't fit in a phone's header (SH-1). */
 const others = [
   { label: msg("GIFT CARDS"), to: "/giftcards" },
   { label: msg("CHECK INGREDIENTS"), to: "/checkIngredients" },
 ];
 
-/** The phone's menu (SH-5): the person on top, the list scrolling, Call and Logout (or LOGIN) at the foot. */
+/** Shows the phone's menu (SH-5): the person at the top, the scrolling list, Call and Logout (or LOGIN) at the bottom. */
 export function Sidebar({ shell, onLogout }: { shell: ShellData; onLogout: () => void }) {
   const { t } = useLingui();
   const words = useWords();
@@ -37,7 +37,7 @@ export function Sidebar({ shell, onLogout }: { shell: ShellData; onLogout: () =>
   const close = () => closePart("sidebar");
   const search = () => {
     close();
-    // After the drawer has given the focus back: the search takes it then.
+    // After the drawer has returned the focus, the search gets it.
     setTimeout(() => openPart("search"));
   };
   return (
@@ -139,7 +139,7 @@ function Person({ user, onFollow }: { user: UserData; onFollow: () => void }) {
   );
 }
 
-/** Two levels: the categories, and in each its treatments. One category is open at a time. */
+/** Shows two levels: the categories, and the treatments in each. One category is open at a time. */
 function ServicesMenu({ categories, onFollow }: { categories: ShellCategory[]; onFollow: () => void }) {
   const words = useWords();
   const [isOpen, setIsOpen] = useState(false);
@@ -192,14 +192,14 @@ function ServicesMenu({ categories, onFollow }: { categories: ShellCategory[]; o
 
 type OpenerProps = {
   isOpen: boolean;
-  /** The list that it opens. */
+  /** The id of the list it opens. */
   controls: string;
   className: string;
   onPress: () => void;
   children: ReactNode;
 };
 
-/** A row of the menu that opens a list beneath it. */
+/** Shows a menu row that opens a list below it. */
 function Opener({ isOpen, controls, className, onPress, children }: OpenerProps) {
   return (
     <button type="button" aria-expanded={isOpen} aria-controls={controls} className={className} onClick={onPress}>

@@ -7,7 +7,7 @@ import { Dialog } from "#web/ui/feedback/dialog.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 
-/** The popup behind the footer's special-offer image (SH-8, OF-2). */
+/** Shows the popup behind the footer's special-offer image (SH-8, OF-2). */
 export function SpecialOffer({ promo }: { promo: ShellSettings["promo"] }) {
   const isOpen = useCommon((state) => state.openPart === "special-offer");
   const close = () => closePart("special-offer");

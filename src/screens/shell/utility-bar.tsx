@@ -19,13 +19,16 @@ const links = [
   { label: msg("Check ingredients"), to: "/checkIngredients" },
 ];
 
-/** From Tailwind's `lg` on there is room for the line. */
+/** The line fits from Tailwind's `lg` width up. */
 const SHOWN = "(width >= 64rem)";
 
-/** Where there is no page to go back to, or the page has a Back of its own. */
+/** Pages without a previous page to go back to, or with their own Back button. */
 const WITHOUT_BACK = ["/", "/acnequiz"];
 
-/** The top header (SH-1) with the way back (SH-9). A phone has the other links in its menu, and all of it where one can go back. */
+/**
+ * Shows the top header (SH-1) with the link back (SH-9). A phone shows it only where going back is possible, and has
+ * the other links in its menu.
+ */
 export function UtilityBar({ contact, settings }: Pick<ShellData, "contact" | "settings">) {
   const { t } = useLingui();
   const words = useWords();

@@ -60,7 +60,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return shelfMeta({ words: meta, origin, path, shelf, fixed: type, trail });
 }
 
-/** All products of one brand or taxonomy value (PG-4). */
+/** Shows all products of one brand or taxonomy value (PG-4). */
 export default function AllProducts({ loaderData: { type, value, shelf } }: Route.ComponentProps) {
   const { title, text } = WORDS[type](value.name);
   return (

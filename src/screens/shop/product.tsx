@@ -45,7 +45,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (product.movedTo) throw redirect(`/product/${product.movedTo}?id=${product.id}`, 301);
   const [bundle, related, reviews, checked, settings, words] = await Promise.all([
     orNothing(api.call("getBundleOfProduct", { params: { id: product.id } })),
-    // What one may also like is an extra: left out when it can't be read.
+    // Related products are optional, so they are left out when they can't be read.
     orNothing(api.call("listRelatedProducts", { params: { id: product.id } })),
     orNothing(api.call("listReviews", { query: { productId: product.id } })),
     orNothing(api.call("checkProductIngredients", { params: { id: product.id } })),
@@ -61,7 +61,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     product: {
       ...product,
-      // The checker's word on each, by the same code as for a pasted list (IC-2).
+      // The checker's result for each, by the same code as for a pasted list (IC-2).
       ingredients: product.ingredients.map(({ name }) => {
         const item = itemsByName.get(name);
         return { name, flags: item ? [inWords(item)].filter(Boolean) : [], does: item?.function ?? "" };
@@ -84,7 +84,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-/** What shipping costs at home; empty where the clinic ships nothing there. */
+/** Returns the text about domestic shipping costs; empty if the clinic doesn't ship there. */
 function postWords({ days, flatCents, freeFromCents }: { days: number; flatCents: number; freeFromCents: number }) {
   if (days === 0) return "";
   return flatCents === 0 || freeFromCents === 0
@@ -112,7 +112,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-/** A product (PG-5). */
+/** Shows a product (PG-5). */
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, verdict, bundle, isBundleRead, related, reviews, texts } = loaderData;
   const { timeZone } = useShellData().contact;
@@ -200,7 +200,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 
 type SuitedToProps = { product: Route.ComponentProps["loaderData"]["product"] };
 
-/** Skin types and conditions, each leading to its shelf. */
+/** Shows skin types and conditions, each linking to its products. */
 function SuitedTo({ product: { skinTypes, skinConditions, nutrition } }: SuitedToProps) {
   const links = [
     ...skinTypes.map((value) => ({ ...value, type: "skinType" })),

@@ -20,7 +20,7 @@ const Site = createRoutesStub([
 
 const headingOf = () => /<h1[^>]*>(.*?)<\/h1>/.exec(renderToString(<Site />))?.[1];
 
-it("the shop mentions checked ingredients only where the clinic has the checker (PG-3)", () => {
+it("the shop mentions checked ingredients only if the clinic has the checker (PG-3)", () => {
   hidden = [];
   expect(headingOf()).toBe("Skin care, checked ingredient by ingredient");
   hidden = ["/checkIngredients"];

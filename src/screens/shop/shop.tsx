@@ -38,7 +38,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 const addOf = (product: ShelfProduct) => <QuickAdd product={product} />;
 
-/** The whole shelf (PG-3), and a customer's favorites. */
+/** Shows all products (PG-3), and a customer's favorites. */
 export default function Shop({ loaderData: { shelf, pickup, carrier } }: Route.ComponentProps) {
   const isThere = useIsThere();
   return (

@@ -4,7 +4,7 @@ import type { Route } from "./+types/brand-icon";
 
 const STANDARD = { ink: "#22302c", paper: "#faf6f0", tint: "#d9b3a3" };
 
-/** The site's icon in the clinic's colors; the same drawing as public/favicon.svg. */
+/** Returns the site's icon in the clinic's colors, with the same drawing as public/favicon.svg. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { brand = STANDARD } = (await apiOf<ShellCalls>(context).call("getShell")).data;
   const line = 'fill="none" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round"';

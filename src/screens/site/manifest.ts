@@ -5,10 +5,10 @@ import { apiOf } from "#web/api-context.ts";
 import { brandColors } from "#web/brand-colors.ts";
 import type { Route } from "./+types/manifest";
 
-/** As many letters as a home screen shows under an icon. */
+/** The maximum number of letters that a home screen shows under an icon. */
 const LONGEST_SHORT_NAME = 12;
 
-/** The text under the icon on a home screen: the clinic's name, or its first word when that is too long. */
+/** Returns the text under the icon on a home screen: the clinic's name, or its first word if that is too long. */
 function shortNameOf(name: string): string {
   return name.length <= LONGEST_SHORT_NAME ? name : (name.split(" ")[0] ?? name).slice(0, LONGEST_SHORT_NAME);
 }
@@ -22,7 +22,7 @@ const icon = (file: string, size: number, purpose: "any" | "maskable") => ({
 
 const shortcutIcons = [icon("icon", 192, "any")];
 
-/** What a browser needs to install the clinic's site like an app, in the clinic's own words. */
+/** Returns what a browser needs to install the clinic's site as an app, with the clinic's own texts. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { settings, absent, brand } = (await apiOf<ShellCalls>(context).call("getShell")).data;
   const has = (page: SitePage) => isThere(page, absent);

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 
-/** Whatever has no page: a real 404 (SH-13). The root's error boundary shows it. */
+/** Handles every unknown path with a real 404 (SH-13). The root's error boundary shows it. */
 export function loader(): never {
   throw data(null, { status: 404 });
 }

@@ -1,8 +1,8 @@
-/** Pages that only say how things stand and what to do next. `page` is the name among page records. */
+/** Pages that only report a result and what to do next. `page` is the name among page records. */
 type NoticePage = {
   path: RegExp;
   page: string;
-  /** Guests are sent to log in first (PG-26, PG-27). */
+  /** Whether guests must log in first (PG-26, PG-27). */
   needsLogin?: true;
   title: string;
   text: string;
@@ -22,7 +22,7 @@ export const noticePages: NoticePage[] = [
   },
 ];
 
-/** Returns what a page (`pageOf`) says. */
+/** Returns the content of a notice page (`pageOf`). */
 export function findNoticePage(page: string): NoticePage | undefined {
   return noticePages.find((notice) => notice.path.test(page));
 }

@@ -29,7 +29,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ ...words, origin, path, noIndex: true });
 }
 
-/** How things stand, what was charged (or that nothing was), and what to do next (PG-18 to PG-20). */
+/** Shows a result, what was charged (or that nothing was), and what to do next (PG-18 to PG-20). */
 export default function NoticePage({ loaderData: { title, text, links } }: Route.ComponentProps) {
   return (
     <OutcomeFrame picture="clinic-detail-3" title={title}>

@@ -6,8 +6,8 @@ import { OfflineDocument } from "../offline/offline-document.tsx";
 import type { Route } from "./+types/offline";
 
 /**
- * The page that stands in for any other when there is no network. A document of its own, without the application: it is
- * shown at addresses that the application would take for other pages.
+ * Returns the page shown in place of any other when offline. It is a separate document without the application, because
+ * it is shown at URLs that the application would take for other pages.
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const { contact, settings, brand } = (await apiOf<ShellCalls>(context).call("getShell")).data;

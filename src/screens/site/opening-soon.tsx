@@ -5,7 +5,7 @@ import { telLink } from "#web/shell/menu.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import type { Route } from "./+types/opening-soon";
 
-/** Once the clinic is open, this page is over. */
+/** Redirects to the home page once the clinic is open. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { data } = await apiOf<ShellCalls>(context).call("getShell");
   if (data.settings.isOpen) throw redirect("/");
@@ -16,7 +16,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `Opening soon | ${loaderData?.name ?? ""}` }, { name: "robots", content: "noindex" }];
 }
 
-/** All that visitors see of a clinic that isn't open yet: its name, and how to call it. */
+/** Shows everything visitors can see of a clinic that isn't open yet: its name, and how to call it. */
 export default function OpeningSoon() {
   const { settings, contact } = useShellData();
   return (

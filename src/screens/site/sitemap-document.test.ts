@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { toSitemap, uniqueByPath } from "./sitemap-document.ts";
 
-describe("SH-10 the site map", () => {
-  it("names pages with their day and picture, escaped as XML", () => {
+describe("SH-10: the XML site map", () => {
+  it("lists pages with their date and picture, escaped as XML", () => {
     const xml = toSitemap(
       [{ path: "/" }, { path: "/product/a?id=1&x=<2>", lastModified: "2026-11-18", image: "/pictures/p" }],
       "https://clinic.example",
@@ -14,7 +14,7 @@ describe("SH-10 the site map", () => {
     expect(xml).toContain("<image:loc>https://clinic.example/pictures/p-1280.webp</image:loc>");
   });
 
-  it("names a page once, with the latest date of its contents", () => {
+  it("lists each page only once, with the latest date of its contents", () => {
     const pages = uniqueByPath([
       { path: "/service/a", lastModified: "2026-11-18" },
       { path: "/service/b" },

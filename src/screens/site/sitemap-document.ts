@@ -1,4 +1,4 @@
-/** One page of the site map. `lastModified` is a day; `image` a picture's path without width and type. */
+/** A page in the site map. `lastModified` is a date; `image` a picture's path without width and type. */
 export type SitemapEntry = { path: string; lastModified?: string | undefined; image?: string | undefined };
 
 function escapeXml(text: string): string {
@@ -6,8 +6,8 @@ function escapeXml(text: string): string {
 }
 
 /**
- * A treatment in several categories is one page to be found, and so is a product: at its address without an id. The page
- * changed last when any of them did.
+ * Merges entries by path: a treatment in several categories is one page for search engines, as is a product, at its URL
+ * without an id. The page's last change is the latest of its entries.
  */
 export function uniqueByPath(entries: readonly SitemapEntry[]): SitemapEntry[] {
   const byPath = new Map<string, SitemapEntry>();
@@ -22,7 +22,7 @@ export function uniqueByPath(entries: readonly SitemapEntry[]): SitemapEntry[] {
   return [...byPath.values()];
 }
 
-/** A sitemap with pictures and days (sitemaps.org, with Google's image extension). */
+/** Returns a sitemap with pictures and dates (sitemaps.org, with Google's image extension). */
 export function toSitemap(entries: SitemapEntry[], origin: string): string {
   const urls = entries.map(({ path, lastModified, image }) =>
     [

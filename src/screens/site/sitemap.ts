@@ -9,7 +9,7 @@ import { apiOf, visitorContext } from "#web/api-context.ts";
 import type { Route } from "./+types/sitemap";
 import { type SitemapEntry, toSitemap, uniqueByPath } from "./sitemap-document.ts";
 
-/** Pages that stand by themselves, as long as the clinic has what they are about. */
+/** Standalone pages, included as long as the clinic has their content. */
 const PAGES = [
   "/",
   "/shop",
@@ -40,7 +40,7 @@ async function listAllProducts(api: ApiClient<CatalogCalls>) {
 
 const dayOf = (instant: string | undefined) => instant?.slice(0, 10);
 
-/** Every page that search engines should know, with its picture and, where it has one, the day of its last change. */
+/** Lists every page for search engines, with its picture and, if known, the day of its last change. */
 export async function loader({ context }: Route.LoaderArgs) {
   const api = apiOf<ContentCalls & CatalogCalls & ShellCalls>(context);
   const [categories, services, products, news, policies, shell] = await Promise.all([

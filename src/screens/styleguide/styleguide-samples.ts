@@ -1,4 +1,4 @@
-/** What the style guide shows: roles of type, colors, and things to fill the parts with. */
+/** Samples in the style guide: text styles, colors, and content for the components. */
 export const type = [
   ["h1", "text-h1", "Clear prices"],
   ["h1 small", "text-h1-small", "When works for you?"],

@@ -45,7 +45,7 @@ function Part({ title, wide, children }: { title: string; wide?: boolean; childr
   );
 }
 
-/** Every part of the kit in its states; served in development only. */
+/** Every component of the kit in its states; served only in development. */
 export default function Styleguide() {
   const [quantity, setQuantity] = useState(2);
   const [isDialogOpen, setIsDialogOpen] = useState(false);

@@ -36,18 +36,18 @@ import type { OwnSums } from "./guest-details-step.tsx";
 import { loadHealthQuestions } from "./load-health-questions.ts";
 import { answersOf, useScreeningMemory } from "./screening/screening-memory.ts";
 
-/** The last step, which brings its form along. */
+/** The last step, loaded with its form. */
 const GuestDetailsStep = lazy(() => import("./guest-details-step.tsx"));
 
-/** The visit so far, beside both. */
+/** The visit so far, next to both steps. */
 const VisitCard = lazy(async () => ({
   default: (await import("#modules/booking/web/components/visit-card.tsx")).VisitCard,
 }));
 
-/** The step before, with the calendar. */
+/** The previous step, with the calendar. */
 const GuestTimeStep = lazy(() => import("./guest-time-step.tsx"));
 
-/** Guest booking (PG-15), and that of one treatment from its page (PG-16): told apart by the address. */
+/** Loads guest booking (PG-15), or booking of one treatment from its page (PG-16), depending on the URL. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const client = apiOf<ContentCalls & CatalogCalls & BookingCalls & ScreeningCalls>(context);
   const { searchParams } = new URL(request.url);
@@ -69,7 +69,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     : loadPageWords(client, "appointment"));
   const base = isOne ? ONE_SERVICE : "/appointment";
   const path = isOne && first ? `${base}?id=${first.id}` : base;
-  // The form was sent without a choice.
+  // The form was submitted without a choice.
   const lacksService = booking.chosen.length === 0 && !["treatments", null].includes(searchParams.get("step"));
   const { origin } = context.get(visitorContext);
   return {
@@ -89,7 +89,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const NO_OPENING = { start: undefined, isWantedFull: false };
 
-/** Where the choice of a time opens; with anyone qualified when the wanted practitioner has nothing in the coming months. */
+/**
+ * Returns where the choice of a time opens; with any qualified practitioner when the requested one has nothing in the
+ * coming months.
+ */
 async function loadOpening(client: ApiClient<BookingCalls>, selection: GuestSelection, timeZone: string) {
   const slotSelection = { serviceIds: selection.serviceIds, addOnIds: selection.addOnIds };
   const { date, practitionerId } = selection;
@@ -120,7 +123,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
   const go = (change: Partial<GuestSelection>, how: { replace?: boolean; preventScrollReset?: boolean } = {}) =>
     navigate(guestSelectionPath(base, selection, change), how);
   const lines = linesOfSelection(chosen, selection);
-  // What it costs this guest, where an offer or a first-visit price isn't for them: only booking knows.
+  // The price for this guest, where an offer or a first-visit price doesn't apply to them: only booking knows.
   const [ownSum, setOwnSum] = useState<{ selection: GuestSelection } & OwnSums>();
   const own = ownSum && isSameVisit(ownSum.selection, selection) ? ownSum : undefined;
   const told = own && own.dueAtClinic + own.dueNow;
@@ -130,9 +133,9 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
   const screening = useScreeningMemory();
   const screeningAnswers = answersOf(screening, loaderData.check);
   const checkKey = loaderData.check.serviceIds.join();
-  /** The treatments whose health check was gone through on this page, also where its questions couldn't be read. */
+  /** The treatments whose health check was completed on this page, even if its questions couldn't be read. */
   const [passedKey, setPassedKey] = useState<string>();
-  // Whatever way led to the details: the health check comes before them, with the times.
+  // However the guest reached the details: the health check comes first, with the times.
   const isUnasked =
     selection.step === "details" && loaderData.check.count > 0 && !screeningAnswers && passedKey !== checkKey;
   const askFirst = isUnasked ? guestSelectionPath(base, selection, { step: "time" }) : undefined;

@@ -6,7 +6,7 @@ type AreasOfVisitProps = {
   onChange: (service: ServiceWithAreas, areas: string[]) => void;
 };
 
-/** Below a visit, the areas of its treatments that are priced by the unit. */
+/** Shows, below a visit, the areas of its treatments that are priced by the unit. */
 export function AreasOfVisit({ services, areasOf, onChange }: AreasOfVisitProps) {
   return services
     .filter(({ estimateAreas }) => estimateAreas.length > 0)

@@ -4,7 +4,7 @@ import { readPayLink } from "#modules/checkout/web/stored-pay-link.ts";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 
-/** Back from the provider's page of an order that was opened by its link: the order itself, where this tab has the link. */
+/** Shown after the provider's payment page of an order opened by its link: returns to the order if this tab has the link. */
 export default function BackFromPaying({ id, isPaid }: { id: string; isPaid: boolean }) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -5,7 +5,7 @@ import { expect, it, vi } from "vitest";
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import BookingMessage from "./booking-msg.tsx";
 
-// The client for browsers, which the build makes; nothing is asked for while a page is rendered.
+// The browser client, which the build generates; nothing is requested while a page is rendered.
 vi.mock("#web/api.ts", () => ({ browserApi: () => ({}) }));
 
 const visit: WireAppointment = {
@@ -57,7 +57,7 @@ function Page() {
   return <BookingMessage loaderData={useLoaderData<PageData>()} />;
 }
 
-/** The page as the server sends it, as plain words. */
+/** Returns the page as the server sends it, as plain text. */
 function wordsOf(change: Partial<WireAppointment>, isOver = false): string {
   return wordsOfPage({ order: { number: 1042 }, appointment: { ...visit, segments: [], ...change }, isOver });
 }
@@ -82,7 +82,7 @@ function wordsOfPage(page: PageData): string {
 
 const ended = { canReschedule: false, canCancel: false, changeableUntil: null };
 
-it("PG-26: a moved visit shows its new time, where the mail goes and the next step", () => {
+it("PG-26: the page of a moved visit shows the new time, the email's recipient and the next step", () => {
   const words = wordsOf({ changesMade: 1 });
   expect(words).toContain("Changed, number 1042");
   expect(words).toContain("Your visit has a new time");
@@ -93,7 +93,7 @@ it("PG-26: a moved visit shows its new time, where the mail goes and the next st
   expect(words).not.toContain("late-change fee");
 });
 
-it("PG-26: a visit that the desk booked has no order, and no number", () => {
+it("PG-26: the page of a visit booked by the desk has no order and no number", () => {
   const page: PageData = { order: undefined, appointment: { ...visit, segments: [], changesMade: 1 }, isOver: false };
   const words = wordsOfPage(page);
   expect(words).toContain("Changed");
@@ -101,20 +101,20 @@ it("PG-26: a visit that the desk booked has no order, and no number", () => {
   expect(words).not.toContain("number");
 });
 
-it("BK-5: a visit that was moved late says what is due for it, on top of the treatment", () => {
+it("BK-5: the page of a visit moved late shows the late-change fee in addition to the treatment's price", () => {
   const words = wordsOf({ changesMade: 1, lateFees: 5_000 });
   expect(words).toContain("Due at the clinic after your visit: $180.");
   expect(words).toContain("A late-change fee of $50.00 is also due there.");
 });
 
-it("PG-26: an unchanged visit says so, and promises no mail about a change", () => {
+it("PG-26: the page of an unchanged visit says so, and promises no email about a change", () => {
   const words = wordsOf({});
   expect(words).toContain("Your visit hasn’t changed");
   expect(words).toContain("Booked, number 1042");
   expect(words).not.toContain("emailing the new time");
 });
 
-it("PG-26: a canceled visit shows its cost and the next steps", () => {
+it("PG-26: the page of a canceled visit shows its cost and the next steps", () => {
   const free = wordsOf({ ...ended, status: "cancelled" });
   expect(free).toContain("This visit is canceled");
   expect(free).toContain("The time is open to other clients again. Nothing was charged.");
@@ -125,14 +125,14 @@ it("PG-26: a canceled visit shows its cost and the next steps", () => {
   expect(late).not.toContain("Nothing was charged");
 });
 
-it("PG-26: a missed visit offers the telephone", () => {
+it("PG-26: the page of a missed visit shows the clinic's phone number", () => {
   const words = wordsOf({ ...ended, status: "no_show" });
   expect(words).toContain("We missed you");
   expect(words).toContain("Call (212) 555-0148");
   expect(words).not.toContain("Nothing was charged");
 });
 
-it("PG-26: a visit that is over says so, whether the desk has closed it or only its time has passed", () => {
+it("PG-26: the page of a past visit says that it has ended, whether or not the desk closed it", () => {
   for (const words of [wordsOf({ ...ended, status: "completed" }), wordsOf({ canReschedule: false }, true)]) {
     expect(words).toContain("This visit has ended");
     expect(words).toContain("You can book the same visit again.");

@@ -23,14 +23,14 @@ export function loader({ context, request, params }: Route.LoaderArgs) {
   return loadVisitMessage(context, request, params.id, "booking-msg");
 }
 
-/** What the page reads of its loader's data. */
+/** The parts of the loader's data that the page uses. */
 type BookingMessageProps = {
   loaderData: Pick<Route.ComponentProps["loaderData"], "appointment" | "isOver"> & {
     order: { number: number } | undefined;
   };
 };
 
-/** Says that a visit was changed, was canceled or is over, with the next step; else shows its present state (PG-26). */
+/** Says that a visit was changed, was canceled or is over, with the next step; otherwise shows its current state (PG-26). */
 export default function BookingMessage({ loaderData: { order, appointment, isOver } }: BookingMessageProps) {
   const { user } = usePerson();
   const { status, changesMade } = appointment;
@@ -55,7 +55,7 @@ const ENDED = {
   completed: { title: "This visit has ended", text: "We hope you enjoyed it. You can book the same visit again." },
 } as const;
 
-/** A visit that won't be anymore: what it was, what it cost, what to do next. */
+/** A visit that won't take place anymore: what it was, what it cost, what to do next. */
 function Ended({ visit }: { visit: WireAppointment }) {
   const { contact } = useShellData();
   const { title, text } =

@@ -6,7 +6,7 @@ import { expect, it, vi } from "vitest";
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import ConfirmationPage from "./confirmation.tsx";
 
-// The client for browsers, which the build makes; nothing is asked for while a page is rendered.
+// The browser client, which the build generates; nothing is requested while a page is rendered.
 vi.mock("#web/api.ts", () => ({ browserApi: () => ({}) }));
 
 const person = { id: "st1", name: "Dana Reyes" };
@@ -42,10 +42,10 @@ type PageData = ComponentProps<typeof ConfirmationPage>["loaderData"];
 
 function Page() {
   const props = { loaderData: useLoaderData<PageData>() };
-  return <ConfirmationPage {...(props as ComponentProps<typeof ConfirmationPage>)} />; // the page reads nothing else of its route
+  return <ConfirmationPage {...(props as ComponentProps<typeof ConfirmationPage>)} />; // the page uses nothing else of its route
 }
 
-it("7.3 a guest's visit that is over offers three next times with the same person, each one press to the guests' booking", async () => {
+it("7.3: a guest's past visit offers three next times with the same practitioner, one click from the booking", async () => {
   const data = {
     visit: { appointment: visit, choice: undefined, link: "l".repeat(40), isCanceling: false, again },
     ...{ toPay: undefined, reason: undefined, words: {}, origin: "https://clinic.example" },

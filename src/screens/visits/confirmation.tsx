@@ -39,7 +39,10 @@ import type { Route } from "./+types/confirmation";
 
 const api = browserApi<BookingCalls>();
 
-/** A guest's visit by the mailed link: to see, move or cancel it without an account. The address alone opens nothing. */
+/**
+ * Loads a guest's visit by the emailed link, to view, move or cancel it without an account. The URL without its secret
+ * gives no access.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const client = apiOf<ContentCalls & BookingCalls & CheckoutCalls>(context);
   const search = new URL(request.url).searchParams;
@@ -50,7 +53,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return { visit: undefined, toPay: { id, isPaid: search.get("back") === "paid" }, reason: undefined, words, origin };
   if (!id || !link) return { visit: undefined, toPay: undefined, reason: undefined, words, origin };
   try {
-    // A link that pays an order, such as the fee of a visit.
+    // A link that pays an order, such as a visit's fee.
     if (link.includes("~")) {
       const { data: order } = await client.call("getOrderDetails", { params: { id }, query: { link } });
       return { visit: undefined, toPay: { order, link }, reason: undefined, words, origin };
@@ -69,7 +72,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       origin,
     };
   } catch (error) {
-    // A link that was cut, guessed or has run out; anything else is for the error page.
+    // A link that was truncated, guessed or has expired; other errors go to the error page.
     if (!isApiError(error) || error.status >= 500) throw error;
     return { visit: undefined, toPay: undefined, reason: error.code, words, origin };
   }
@@ -81,11 +84,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
     : [];
 }
 
-/** What is owed of an order, and the button that pays it. */
+/** The amount due for an order, and the button that pays it. */
 const OrderToPay = lazy(() => import("./order-to-pay.tsx"));
 const RestToPay = lazy(() => import("./rest-to-pay.tsx"));
 const BackFromPaying = lazy(() => import("./back-from-paying.tsx"));
-/** A visit that is over, at one of three next times. */
+/** For a visit that is over: the same visit again at one of three next times. */
 const SameAsLastTime = lazy(() => import("#modules/booking/web/again/same-as-last-time.tsx"));
 
 export default function ConfirmationPage({ loaderData: { visit, toPay, reason } }: Route.ComponentProps) {
@@ -235,12 +238,12 @@ type VisitActionsProps = {
   appointment: WireAppointment;
   link: string;
   here: string;
-  /** The choice of another time is open below. */
+  /** Whether the choice of another time is open below. */
   isMoving: boolean;
   onCancel: () => void;
 };
 
-/** What can be done with the visit, in the first screen of a phone: put it into a calendar, move it, cancel it. */
+/** The actions for a visit, on the first screen of a phone: add it to a calendar, move it, cancel it. */
 function VisitActions({ appointment, link, here, isMoving, onCancel }: VisitActionsProps) {
   const { contact } = useShellData();
   const { id, canReschedule, canCancel, changeableUntil } = appointment;

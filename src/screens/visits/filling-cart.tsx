@@ -7,7 +7,7 @@ import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 
-/** Where the times of what is in the cart are: of the wanted person, and with the start that was pressed. */
+/** Returns the path of the times for the cart's treatments: with the requested person, and the start that was pressed. */
 function timesPath({ date, time, practitionerId }: GuestSelection): string {
   const search = new URLSearchParams();
   if (date) search.set("date", date);
@@ -16,7 +16,7 @@ function timesPath({ date, time, practitionerId }: GuestSelection): string {
   return search.size > 0 ? `/schedule1?${search}` : "/schedule1";
 }
 
-/** Puts the visit that the address names in the customer's cart, and goes on to its times. */
+/** Puts the visit named in the URL into the customer's cart, and continues to its times. */
 export default function FillingCart({ visit }: { visit: GuestSelection }) {
   const navigate = useNavigate();
   const isBegun = useRef(false);

@@ -17,7 +17,7 @@ import type { Route } from "./+types/give-rating";
 
 const api = browserApi<CheckoutCalls>();
 
-/** What is rated, by `order` and `item`: with a mailed link (`t`), or as the customer whose it is (BK-6). */
+/** Loads what is rated, by `order` and `item`: with an emailed link (`t`), or as the customer who owns it (BK-6). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams;
   const [orderId, itemId, link] = [search.get("order"), search.get("item"), search.get("t")];
@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.head) : []);
 
-/** One to five stars and a few words, once for each thing (BK-6, PG-26). */
+/** Rates with one to five stars and a few words, once per item (BK-6, PG-26). */
 export default function GiveRating({ loaderData: { asked, rateable } }: Route.ComponentProps) {
   const [state, setState] = useState<WireRateable["state"] | "sent" | undefined>(rateable?.state);
   if (!asked || !rateable || !state) return <Ended title="How was it?" text={NOTHING} />;

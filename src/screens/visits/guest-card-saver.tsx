@@ -20,8 +20,8 @@ import type { Route } from "./+types/guest-card-saver";
 const api = browserApi<CheckoutCalls>();
 
 /**
- * A card for a guest's visit, by the mailed link alone (PG-18): the address and the order in the path open nothing, and neither
- * is looked up for the page.
+ * Loads the page that saves a card for a guest's visit, only with the emailed link (PG-18): the email and the order in
+ * the path give no access, and neither is looked up for the page.
  */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const client = apiOf<ContentCalls & CheckoutCalls>(context);

@@ -4,7 +4,7 @@ import { createRoutesStub } from "react-router";
 import { expect, it, vi } from "vitest";
 import GuestDetailsStep from "./guest-details-step.tsx";
 
-// The client for browsers, which the build makes; nothing is asked for while a page is rendered.
+// The browser client, which the build generates; nothing is requested while a page is rendered.
 vi.mock("#web/api.ts", () => ({ browserApi: () => ({}) }));
 
 const payment = {
@@ -33,7 +33,7 @@ function Page() {
   );
 }
 
-it("PG-15: the details are read as they are seen: date, then payment, then the form and its button", async () => {
+it("PG-15: screen readers read the guest's details in visual order: date, payment, form, button", async () => {
   const shell = { person: { user: null }, contact: { address: { country: "US" } }, policies: [] };
   const Stub = createRoutesStub([
     { id: "root", path: "/", children: [{ id: "page", path: "appointment", Component: Page }] },
@@ -53,8 +53,8 @@ it("PG-15: the details are read as they are seen: date, then payment, then the f
   const places = order.map((words) => html.indexOf(words));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(Math.min(...places)).toBeGreaterThan(0);
-  // Ways to pay are words: each has a mark that says one can choose.
+  // Payment choices are text: each has a mark that shows it can be selected.
   expect(html.match(/class="[^"]*\bradio-mark\b/g)).toHaveLength(payment.choices.length);
-  // Nothing is put elsewhere by style.
+  // Nothing is visually reordered by CSS.
   expect(html).not.toMatch(/[ ":]order-|flex-(row|col)-reverse/);
 });

@@ -18,13 +18,13 @@ import { isCode, isEmail, isFilled } from "#web/ui/form/field-checks.ts";
 
 const api = browserApi<CheckoutCalls & BookingCalls>();
 
-/** Where the clinic leaves a choice, or takes something when it books. */
+/** Shown where the clinic allows a choice, or takes a payment at booking. */
 const GuestPaymentChoice = lazy(() => import("./guest-payment-choice.tsx"));
 
-/** What booking answered that the visit costs, in cents. */
+/** The visit's price returned by booking, in cents. */
 export type OwnSums = { dueAtClinic: number; dueNow: number };
 
-/** Our own page, where a card is asked for; undefined for the provider's. */
+/** Returns the path of our own page that asks for a card; undefined for the provider's page. */
 function cardPageOf(url: string | undefined): string | undefined {
   const { origin, pathname = "", search = "" } = url ? new URL(url) : {};
   return origin === location.origin && pathname.startsWith("/guest-card-saver/") ? pathname + search : undefined;
@@ -40,22 +40,22 @@ function sumsIn({ issues }: ApiError): OwnSums | undefined {
 
 type DetailsProps = {
   selection: GuestSelection;
-  /** How it is paid, with the sums that are shown: no other ones are booked (CT-6). */
+  /** How it is paid, with the amounts shown: no other amounts are booked (CT-6). */
   payment: ReturnType<typeof useGuestPayment>;
   policy: string;
-  /** What was answered before the time was chosen. */
+  /** The answers given before the time was chosen. */
   screening: ScreeningAnswer[] | undefined;
   client: KnownCustomer | undefined;
-  /** Outlives a change of the time. */
+  /** Persists through a change of the time. */
   typed: RefObject<TypedDetails>;
   onRefused: (message: string) => void;
   onCostsOther: (message: string, sums: OwnSums | undefined) => void;
-  /** The choice of another way to pay. */
+  /** Called when another payment choice is selected. */
   onPaysOtherwise: () => void;
   children: ReactNode;
 };
 
-/** Refusals of the time: another one helps. */
+/** Error codes about the time: another time helps. */
 const TIME_CODES: readonly string[] = [
   "slot_taken",
   "past_cutoff",
@@ -68,7 +68,7 @@ const TIME_CODES: readonly string[] = [
 
 const checks = { firstName: isFilled, lastName: isFilled, email: isEmail, phone: isFilled };
 
-/** The last step: details beside the visit; one press books. */
+/** The last step: contact details next to the visit; one press books. */
 export default function GuestDetailsStep({
   selection,
   payment,
@@ -107,11 +107,11 @@ export default function GuestDetailsStep({
         idempotencyKey: key.current,
       });
       storeGuestVisit({ ...data, email, cardPage: cardPageOf(session?.url) });
-      // Booked once it is paid: the provider sends back to the page that asks.
+      // Booked once it is paid: the provider redirects back to the page that checks.
       if (session) return location.assign(session.url);
       await navigate("/guestthanks", { replace: true });
     } catch (error) {
-      // Answered: another press is another try.
+      // A response arrived, so another press is a new attempt.
       if (isApiError(error) && error.code !== "network") key.current = newId();
       if (isApiError(error, "verification_needed")) {
         await api.call("guestIdentify", { body: { email } });
@@ -125,7 +125,7 @@ export default function GuestDetailsStep({
     }
   });
   return (
-    // In the document as on the screen: what is booked and how it is paid come before the form and its button.
+    // In the document as on the screen, the booked visit and its payment come before the form and its button.
     <div className="grid-12">
       <div className="md:col-span-5">
         {children}

@@ -5,7 +5,7 @@ import { formatMoney } from "#shared/money.ts";
 
 type GuestPaymentChoiceProps = { payment: ReturnType<typeof useGuestPayment>; onChosen: () => void };
 
-/** How a guest pays for the visit, and what of it is due when. */
+/** Shows how a guest can pay for the visit, and which part is due when. */
 export default function GuestPaymentChoice({ payment, onChosen }: GuestPaymentChoiceProps) {
   const { choices, dueNow, dueAtClinic } = payment;
   return (

@@ -21,17 +21,17 @@ type GuestTimeStepProps = Pick<Picker, "zoneName" | "closing" | "practitioners">
     start: NonNullable<Times["start"]>;
     chosen: readonly ServiceWithAreas[];
     memory: ScreeningMemory;
-    /** `replace`: the step before isn't one to come back to. */
+    /** `replace`: Back doesn't return to the previous step. */
     go(change: Partial<GuestSelection>, how?: { replace: boolean; preventScrollReset?: boolean }): Promise<void>;
-    /** A time was chosen: what went wrong with another one is over. */
+    /** Called when a time was chosen, which clears the error about another time. */
     onChosen(): void;
-    /** The health check was gone through: its questions were answered, or there are none. */
+    /** Called when the health check is done: its questions were answered, or there are none. */
     onPassed(): void;
     /** The visit so far, and what to do without scripts. */
     children: ReactNode;
   };
 
-/** The second step of a guest's booking: the health check, and the free times. It's loaded when it is opened. */
+/** The second step of a guest's booking: the health check, and the free times. Loaded when opened. */
 export default function GuestTimeStep({
   selection,
   start,
@@ -62,7 +62,8 @@ export default function GuestTimeStep({
     });
   const { date, time } = selection;
   const isAsked = useRef(false);
-  // A time that was chosen elsewhere: the health check comes first, as for one of the list. A new time is chosen where that is left.
+  // A time chosen elsewhere: the health check comes first, as for a time from the list. If the check is left, a new
+  // time must be chosen.
   useEffect(() => {
     if (!date || !time || isAsked.current) return;
     isAsked.current = true;

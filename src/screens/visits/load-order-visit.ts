@@ -13,7 +13,7 @@ const toNotFound = (error: unknown): never => {
   throw error;
 };
 
-/** The order of a visit with the visit itself, for its outcome pages. Another customer's, or none, is a 404. */
+/** Loads a visit's order with the visit itself, for its outcome pages. A missing order, or another customer's, is a 404. */
 export async function loadOrderVisit(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -31,7 +31,7 @@ export async function loadOrderVisit(
   return { order, ...visit, head, origin: context.get(visitorContext).origin };
 }
 
-/** The same by the id of an order or, of a visit that has none because the desk booked it, by the visit's own. */
+/** Loads the same by an order's id or, for a visit booked by the desk without an order, by the visit's own id. */
 export async function loadVisitMessage(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -53,6 +53,6 @@ export async function loadVisitMessage(
 
 async function loadVisit(api: Api, id: string) {
   const { data: appointment } = await api.call("getAppointment", { params: { id } }).catch(toNotFound);
-  // The desk closes a visit when it gets round to it; its time is over before.
+  // The desk may close a visit late; the visit is over when its time has passed.
   return { appointment, isOver: new Date(appointment.endsAt) <= now() };
 }

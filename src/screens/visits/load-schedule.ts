@@ -16,8 +16,9 @@ import { orNothing } from "#web/or-nothing.ts";
 import { loadHealthQuestions } from "./load-health-questions.ts";
 
 /**
- * What both schedule pages show (PG-25): the cart's visit and where its picker opens; `choice` where a treatment has to be chosen
- * first; `filling` where the address names the visit that the browser puts in the cart. Guests are sent to log in.
+ * Loads the data of both schedule pages (PG-25): the cart's visit and the picker's first day; `choice` where a
+ * treatment must be chosen first; `filling` where the URL names a visit that the browser adds to the cart. Guests are
+ * sent to log in.
  */
 export async function loadSchedule(context: Readonly<RouterContextProvider>, request: Request, page: string) {
   requireLogin(context, request);
@@ -40,7 +41,7 @@ export async function loadSchedule(context: Readonly<RouterContextProvider>, req
     filling || choice
       ? undefined
       : await loadSlotStart(api, {}, { timeZone: settings.timeZone, date: day ?? held, practitionerId });
-  // With another person than was named, no time is taken unasked.
+  // If the practitioner differs from the one requested, no time is selected automatically.
   const wanted = start?.refusal === undefined ? wantedStart(searchParams, practitionerId) : undefined;
   const serviceIds = cart.services.map(({ service }) => service.id);
   const practitioners = people
@@ -66,7 +67,7 @@ export async function loadSchedule(context: Readonly<RouterContextProvider>, req
   };
 }
 
-/** The cart's treatments that are priced by the unit, with the areas to choose. */
+/** Loads the cart's treatments that are priced by the unit, with the areas to choose. */
 async function loadAreas(context: Readonly<RouterContextProvider>, cart: WireCart): Promise<ServiceWithAreas[]> {
   const api = apiOf<CatalogCalls>(context);
   const byUnit = cart.services.filter(({ estimate }) => estimate?.unit !== undefined);
@@ -82,7 +83,10 @@ async function loadAreas(context: Readonly<RouterContextProvider>, cart: WireCar
   });
 }
 
-/** The treatments to choose from: those of the cart are chosen already, and the last visit can be booked again at once. */
+/**
+ * Loads the treatments to choose from: those of the cart are preselected, and the last visit can be booked again at
+ * once.
+ */
 async function loadChoice(context: Readonly<RouterContextProvider>, cart: WireCart, asked: GuestSelection) {
   const api = apiOf<ContentCalls & CatalogCalls & BookingCalls>(context);
   const ofCart: GuestSelection = {
@@ -102,7 +106,10 @@ async function loadChoice(context: Readonly<RouterContextProvider>, cart: WireCa
 
 type WantedStart = { date: string; time: string; practitionerId?: string };
 
-/** The start that was chosen where the way here began, a treatment's page or the last visit; anything else in the address is ignored. */
+/**
+ * Returns the start time chosen before this page, on a treatment's page or from the last visit; anything else in the
+ * URL is ignored.
+ */
 function wantedStart(search: URLSearchParams, practitionerId: string | undefined): WantedStart | undefined {
   const date = search.get("date") ?? "";
   const time = search.get("time") ?? "";

@@ -16,7 +16,7 @@ import { WholeWords } from "#web/ui/whole-words.tsx";
 
 const api = browserApi<CheckoutCalls>();
 
-/** What is owed of an order, by the link that was emailed: a page for paying it is opened by the button alone. */
+/** Shows an order's unpaid amount, by the emailed link. Only the button opens a payment page. */
 export default function OrderToPay({ order, link }: { order: Order; link: string }) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -24,7 +24,7 @@ export default function OrderToPay({ order, link }: { order: Order; link: string
   const { contact } = useShellData();
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
   const due = kept ? totals.dueNow : totals.dueAtClinic;
-  // A held visit that is gone is canceled soon: nothing of it can be paid.
+  // A visit whose hold has expired is canceled soon: none of it can be paid.
   const isOwed = status === "pending" && due > 0 && (kept !== undefined || totals.dueNow === 0);
   const pay = async () => {
     setBusy(true);
@@ -79,7 +79,7 @@ export default function OrderToPay({ order, link }: { order: Order; link: string
   );
 }
 
-/** For a deposit: that its visit is booked. */
+/** Says, for a deposit, that the visit is booked. */
 const bookedWords = (visit: Order["serviceOrder"]) =>
   visit?.status === "booked"
     ? `Your visit on ${formatDay(visit.date)}, ${formatTime(visit.time)} is booked. A confirmation is on its way by email.`

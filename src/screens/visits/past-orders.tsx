@@ -17,7 +17,7 @@ import { TabLinks } from "#web/ui/layout/tab-links.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Route } from "./+types/past-orders";
 
-/** For those who have been here. */
+/** Loaded only for returning customers. */
 const SameAsLastTime = lazy(() => import("#modules/booking/web/again/same-as-last-time.tsx"));
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { visits, again: again?.data ?? null, head, origin: context.get(visitorContext).origin };
 }
 
-/** Visits that are over, canceled or missed, with the way to book the same again (PG-24). */
+/** Past, canceled and missed visits, with links to book the same again (PG-24). */
 export default function PastOrders({ loaderData: { visits, again } }: Route.ComponentProps) {
   const navigate = useNavigate();
   return (
@@ -99,7 +99,7 @@ export default function PastOrders({ loaderData: { visits, again } }: Route.Comp
   );
 }
 
-/** Where the same treatments are booked with the same person. */
+/** Returns the URL that books the same treatments with the same practitioner. */
 function againOf({ services, practitioner }: WireAppointment): string {
   return againPath(AGAIN_PAGES.customer, {
     services: services.map(({ serviceId, addOns, estimate }) => ({ serviceId, addOns, areas: estimate?.areas })),

@@ -21,7 +21,7 @@ const api = browserApi<CheckoutCalls>();
 
 type RestToPayProps = { order: Order; rest: WireRest; link: string };
 
-/** What is left to pay of a visit, by the link that the desk gave: with a tip in percent of the treatments, or without. */
+/** Shows a visit's balance, by the link from the desk: payable with a tip in percent of the treatments, or without. */
 export default function RestToPay({ order, rest, link }: RestToPayProps) {
   const [percent, setPercent] = useState(0);
   const [isBusy, setBusy] = useState(false);

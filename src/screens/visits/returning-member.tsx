@@ -20,7 +20,7 @@ import type { Route } from "./+types/returning-member";
 
 const api = browserApi<BookingCalls>();
 
-/** Shown once the code was right. */
+/** Loaded once the code was correct. */
 const FormerVisits = lazy(() => import("#modules/booking/web/components/former-visits.tsx"));
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** A form sent without scripts ends here: what it carried is dropped unread. */
+/** Receives a form sent without scripts and drops its data unread. */
 export function action() {
   return { wasPosted: true };
 }
@@ -42,7 +42,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     : [];
 }
 
-/** A returning client identifies with a one-time code, and books again from their last visits (PG-17). */
+/** Lets a returning client identify with a one-time code and book again from their last visits (PG-17). */
 export default function ReturningMember({ actionData }: Route.ComponentProps) {
   const [given, setGiven] = useState<GivenIdentity>();
   const [known, setKnown] = useState<ReturningCustomer>();
@@ -52,7 +52,7 @@ export default function ReturningMember({ actionData }: Route.ComponentProps) {
     const controller = new AbortController();
     readReturningCustomer(controller.signal).then(
       (client) => client && setKnown(client),
-      (error: unknown) => isApiError(error) && setProblem(error.message), // else the page was left
+      (error: unknown) => isApiError(error) && setProblem(error.message), // otherwise the page was left
     );
     return () => controller.abort();
   }, []);
@@ -66,7 +66,7 @@ export default function ReturningMember({ actionData }: Route.ComponentProps) {
     storeGuestTicket(undefined);
     setKnown(undefined);
     setGiven(undefined);
-    // Also when the server can't be reached: the tab has dropped the ticket, which expires on its own.
+    // Also forget the ticket when the server can't be reached: the tab has dropped it, and it expires on its own.
     if (ticket)
       await api.call("forgetGuest", { headers: { [GUEST_TICKET_HEADER]: ticket } }).catch((error: unknown) => {
         if (!isApiError(error)) throw error;
@@ -145,7 +145,7 @@ function OtherWays() {
   );
 }
 
-/** The client's name and last visits. The title takes the focus: the form that had it is gone. */
+/** The client's name and last visits. The title takes the focus, as the form that had it is gone. */
 function Known({
   client: { client, hasAccount, visits },
   onForget,

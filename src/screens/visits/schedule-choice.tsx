@@ -6,7 +6,7 @@ import type { loadSchedule } from "./load-schedule.ts";
 
 type ScheduleChoiceProps = { choice: NonNullable<Awaited<ReturnType<typeof loadSchedule>>["choice"]> };
 
-/** A customer's first step: the same as last time, in one press, or treatments from the whole menu. */
+/** A customer's first step: book the same as last time with one press, or choose treatments from the whole menu. */
 export default function ScheduleChoice({ choice }: ScheduleChoiceProps) {
   const { selection, chosen, groups, offers, offersOnOtherDays, again } = choice;
   return (

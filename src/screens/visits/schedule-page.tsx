@@ -65,7 +65,7 @@ type SchedulePageProps = {
 
 type WantedTime = { date: string; time: string; practitionerId?: string; acknowledged?: string[] };
 
-/** Date and slot for the treatments in the cart; those are chosen first where there is none. */
+/** Selects a date and time for the treatments in the cart; without any, treatments are chosen first. */
 export function SchedulePage(props: SchedulePageProps) {
   const { filling, choice } = props.data;
   if (filling)
@@ -83,7 +83,7 @@ export function SchedulePage(props: SchedulePageProps) {
   return <ScheduleTimes {...props} />;
 }
 
-/** Choosing a start holds it for ten minutes and leads to the cart (BK-2). */
+/** Selects a start time, which is then held for ten minutes, and continues to the cart (BK-2). */
 function ScheduleTimes({ data, title, refusal }: SchedulePageProps) {
   const { contact, settings } = useShellData();
   const navigate = useNavigate();
@@ -95,7 +95,7 @@ function ScheduleTimes({ data, title, refusal }: SchedulePageProps) {
   const date = cart.services.find((line) => line.id === first?.id)?.date;
   const held = cart.hold && first?.time && date ? { date, time: first.time } : undefined;
 
-  /** The time that waits for the code which verifies the account, and why. */
+  /** The time that waits for the account's verification code, and why. */
   const [unverified, setUnverified] = useState<{ message: string; wanted: WantedTime }>();
 
   useEffect(() => takeCart(cart), [cart]);
@@ -122,7 +122,7 @@ function ScheduleTimes({ data, title, refusal }: SchedulePageProps) {
   const { health } = times;
   const choose = (wanted: WantedTime) => health.before(wanted.date, () => hold(wanted));
 
-  // The day that was looked at stays, where the other treatment is available on it.
+  // The selected day stays, if the other treatment is available on it.
   const takeInstead = async (serviceId: string, instead: string) => {
     try {
       await api.call("addServiceToCart", { params: { id: instead } });
@@ -151,15 +151,15 @@ function ScheduleTimes({ data, title, refusal }: SchedulePageProps) {
     const { wanted } = data;
     if (!wanted || asked.current || cart.services.length === 0) return;
     asked.current = true;
-    // Asked for once: a reload must not undo another choice.
+    // Done once: a reload must not override another choice.
     history.replaceState(history.state, "", location.pathname);
     if (held?.date !== wanted.date || held.time !== wanted.time) void choose(wanted);
   });
 
-  // Without treatments the choice of them is shown instead.
+  // Without treatments, the choice of treatments is shown instead.
   if (!times.start) return null;
 
-  // The cart's own sum counts the goods in.
+  // The cart's own total includes the goods.
   const memberSavings = totalOf(lines) - cart.totals.dueAtClinic - addMoney(...cart.offers.map(({ saving }) => saving));
   const hasGoods = cart.products.length + cart.bundles.length > 0;
   const zoneName = (contact.timeZone.split("/").at(-1) ?? contact.timeZone).replaceAll("_", " ");
@@ -171,7 +171,7 @@ function ScheduleTimes({ data, title, refusal }: SchedulePageProps) {
             { label: "Treatments", to: "/schedule1?step=treatments" },
             { label: "Time" },
             { label: "Cart" },
-            // A visit is paid at the clinic; only products are paid for online.
+            // A visit is paid at the clinic; only products are paid online.
             { label: hasGoods ? "Payment" : "Confirmation" },
           ]}
           current={1}

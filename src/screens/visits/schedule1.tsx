@@ -10,7 +10,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return loadSchedule(context, request, "schedule1");
 }
 
-/** Date and slot for the treatments in the cart (PG-25). */
+/** Selects a date and time for the treatments in the cart (PG-25). */
 export default function Schedule1({ loaderData }: Route.ComponentProps) {
   return <SchedulePage data={loaderData} title="When works for you?" />;
 }

@@ -16,16 +16,19 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 const TAKEN = "Your time is no longer available. Nothing was charged. Choose another one and we’ll hold it for you.";
 
-/** The server's own words for what was lost, as the cart remembers them. */
+/** Returns the server's message about the lost hold, as stored with the cart. */
 function refusalOf(cart: Route.ComponentProps["loaderData"]["cart"]): string {
   const change = cart.changes.find(({ kind }) => kind === "hold");
   return change ? `${change.message.trim()} Nothing was charged.` : TAKEN;
 }
 
-/** Another slot after a refusal, saying why (PG-25, BK-3): first as the error that led here, then above the times. */
+/**
+ * Selects another time after a refusal, with the reason (PG-25, BK-3): first the error that led here, then above the
+ * times.
+ */
 export default function Schedule2({ loaderData }: Route.ComponentProps) {
   const [message, setMessage] = useState(messageOfState(useLocation().state));
-  // Shown once: a reload is no new refusal.
+  // Shown once: a reload isn't a new refusal.
   useEffect(() => history.replaceState({ ...history.state, usr: null }, ""), []);
   return (
     <>

@@ -47,12 +47,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { appointments, waiting, head, origin: context.get(visitorContext).origin };
 }
 
-/** Visits to come: calendar, directions, move, cancel (PG-24, BK-5). */
+/** Upcoming visits: calendar, directions, move, cancel (PG-24, BK-5). */
 export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
   const [appointments, setAppointments] = useState(loaderData.appointments);
   const [asked, setAsked] = useState<WireAppointment>();
   const [isBusy, setBusy] = useState(false);
-  /** The visit that should be sooner. */
+  /** The visit for which an earlier time is wanted. */
   const [soonerId, setSoonerId] = useState<string>();
   const { settings } = useShellData();
   const isThere = useIsThere();
@@ -169,7 +169,7 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A visit of another day can come sooner; one that has begun can't. */
+/** Whether an earlier time can be requested: for a visit on a later day that can still be changed. */
 const mayBeSooner = ({ status, date }: WireAppointment, today: string) => isChangeable(status) && date > today;
 
 function soonerThan({ id, services }: WireAppointment) {

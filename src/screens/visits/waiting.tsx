@@ -4,7 +4,7 @@ import type { WaitFor } from "#modules/waitlist/web/join-waitlist.tsx";
 
 const JoinWaitlist = lazy(() => import("#modules/waitlist/web/join-waitlist.tsx"));
 
-/** Returns the form that joins the waitlist for a visit, as the choice of its time draws it. */
+/** Returns the form that joins the waitlist for a visit, to show in the time picker. */
 export function waitingFor(waitFor: WaitFor, today: string): WaitingPart {
   return {
     isOpen: waitFor.later !== undefined,

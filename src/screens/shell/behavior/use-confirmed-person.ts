@@ -9,8 +9,8 @@ import { useUser } from "#web/state/user-store.ts";
 const api = browserApi<ShellCalls>();
 
 /**
- * Name, picture, favorites, membership and cart count as the server knows them. A cart that was read meanwhile is newer
- * than this count.
+ * Reads name, picture, favorites, membership and cart count from the server. A cart read in the meantime is newer than
+ * this count.
  */
 async function readPerson() {
   const { user, cartCount, favourites, membership } = (await api.call("getShellOfCustomer")).data;
@@ -18,14 +18,14 @@ async function readPerson() {
 }
 
 /**
- * Asks who is logged in where the page is the same for everybody and this device knows of a customer; again when that is
- * another one. Once, in the frame.
+ * Loads who is logged in, if the page is shared and this device knows of a customer; again when the customer changes.
+ * Used once, in the layout.
  */
 export function useConfirmedPerson(person: Person | null): void {
   const isForEverybody = person === null;
   const personId = useUser(({ userData }) => userData?.id);
   useEffect(() => {
-    // Quiet by ER-2: what is stored stands until it is known better.
+    // Silent by ER-2: the stored data stay until newer data are known.
     if (isForEverybody && personId) confirmSession(readPerson).catch(() => {});
   }, [isForEverybody, personId]);
 }

@@ -4,8 +4,8 @@ import { useLocation } from "react-router";
 const LATEST_MS = 10_000;
 
 /**
- * Scrolls to the section that the address names, even when it renders late: up to ten seconds (SH-9). Gives up as soon as
- * the visitor scrolls or presses something.
+ * Scrolls to the section named in the URL, even when it renders late: up to ten seconds (SH-9). Stops as soon as the
+ * visitor scrolls or presses something.
  */
 export function useHashScroll(): void {
   const { hash, key } = useLocation();

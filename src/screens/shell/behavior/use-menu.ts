@@ -15,10 +15,10 @@ const isMenu = (value: unknown): value is MenuCategory[] =>
 
 const KEY = "menu";
 
-/** The menu as it was last read in this tab, for when there is no network. Local storage has its own keys (AU-5). */
+/** Returns the menu as last loaded in this tab, for offline use. Local storage has its own keys (AU-5). */
 function storedMenu(): MenuCategory[] | undefined {
   try {
-    // Data stored in this tab by an older version of the page have the wire's names.
+    // Data stored in this tab by an older version of the page uses the API's field names.
     const stored = fromWire(JSON.parse(sessionStorage.getItem(KEY) ?? "null"));
     return isMenu(stored) ? stored : undefined;
   } catch {
@@ -30,13 +30,13 @@ function storeMenu(menu: MenuCategory[]): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(menu));
   } catch {
-    // Without a network it shows its categories only.
+    // Offline, it shows only its categories.
   }
 }
 
 /**
- * Fetches the menu's treatments, once for the life of the page. Never fails: without an answer they are those last read in
- * this tab, or the categories stand without their treatments; the next opening asks again (SH-13).
+ * Loads the menu's treatments, once per page load. Never fails: without a response they are those last loaded in this
+ * tab, or the categories are shown without treatments. The next opening retries (SH-13).
  */
 export function loadMenu(): Promise<void> {
   loading ??= api.call("getMenu").then(
@@ -52,12 +52,12 @@ export function loadMenu(): Promise<void> {
   return loading;
 }
 
-/** Reads the menu ahead where this tab has none to show without a network. */
+/** Preloads the menu if this tab has none to show offline. */
 export function cacheMenuForOffline(): void {
   if (!storedMenu()) void loadMenu();
 }
 
-/** The categories with what is known of their treatments (SH-4). */
+/** Returns the categories with their known treatments (SH-4). */
 export function useMenu(categories: ShellCategory[]): MenuCategory[] {
   const loaded = useLoaded((state) => state.categories);
   return loaded ?? categories.map((category) => ({ ...category, services: [] }));

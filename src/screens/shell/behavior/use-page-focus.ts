@@ -2,9 +2,9 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * Follows the visitor to a new page (WCAG 2.4.3): the focus goes to its heading, which screen readers then read, instead of
- * staying on a link that is gone. A field that the page itself has focused keeps the focus, and so does everything when only
- * the query has changed: what is then taken away is the focus rescue's.
+ * Moves the focus on navigation to a new page (WCAG 2.4.3): it goes to the heading, which screen readers then read,
+ * instead of staying on a link that is gone. A field that the page has focused itself keeps the focus. Nothing moves
+ * when only the query has changed; elements removed then are handled by the focus rescue.
  */
 export function usePageFocus(): void {
   const { pathname, hash, key } = useLocation();
@@ -13,13 +13,13 @@ export function usePageFocus(): void {
   useEffect(() => {
     const before = lastPath.current;
     lastPath.current = pathname;
-    // A document that has just been opened is read from its top, by the browser's own doing.
+    // The browser itself starts a newly opened document at its top.
     if (before === undefined || before === pathname || hasOwnFocus(document.activeElement)) return;
     focusOn((hash && document.getElementById(hash.slice(1))) || document.querySelector("main h1"));
   }, [pathname, hash, key]);
 }
 
-/** A field of the new page, or anything in a dialog that lies over it. */
+/** Whether a field of the new page has the focus, or anything in a dialog over it. */
 function hasOwnFocus(active: Element | null): boolean {
   return active?.matches("main :is(input, select, textarea), dialog *") ?? false;
 }

@@ -3,13 +3,15 @@ import { msg } from "#shared/words/msg.ts";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { useWords } from "#web/words/spoken.tsx";
 
-/** Loads a part at the first sign that it will be needed. A failure shows when it is. */
+/**
+ * Returns a function that preloads a part at the first sign that it will be needed. A failure shows only when it is
+ * used.
+ */
 export const ahead = (load: () => Promise<unknown>) => () => void load().catch(() => undefined);
 
 /**
- * A part of the shell that is loaded on first use, so that no page carries it before. `load` and `onFail` must be the
- * same on every render. A part that can't be loaded says so, offers a reload and stays closed; the next click
- * tries again (SH-12).
+ * Loads a part of the shell on first use, so that no page includes it before. `load` and `onFail` must be the same on
+ * every render. If the part can't be loaded, says so, offers a reload and stays closed; the next click retries (SH-12).
  */
 export function usePart<Props>(
   isWanted: boolean,
@@ -29,7 +31,7 @@ export function usePart<Props>(
         if (isOver) return;
         showToast(words.say(msg("That didn’t load. Check your connection and try again.")), {
           tone: "error",
-          // Some browsers remember a script that failed, and only a reload fetches it again.
+          // Some browsers cache a failed script, and only a reload fetches it again.
           action: { label: words.say(msg("Reload")), onPress: () => window.location.reload() },
         });
         onFail();

@@ -6,10 +6,10 @@ import { cacheMenuForOffline } from "./use-menu.ts";
 const AFTER_PAGE_MS = 2_000;
 
 /**
- * Starts the service worker and tells it which pages a guest looks at: those that are reached within the application are
- * never asked for as documents, and the first one was before there was a worker. Of a customer's visit only the documents that
- * are the same for everybody are cached, as they come. Where the operator has switched it off, a worker that is still here is
- * made to find that out.
+ * Starts the service worker and passes it the pages a guest views, because pages reached within the application are
+ * never requested as documents, and the first one loaded before there was a worker. For a customer, only shared
+ * documents are cached, as they are loaded. If the operator has switched it off, makes an existing worker find that
+ * out.
  */
 export function useServiceWorker({ isGuest, isOff }: { isGuest: boolean; isOff: boolean }): void {
   const { pathname, search } = useLocation();

@@ -3,16 +3,19 @@ import { withoutHidden } from "#modules/search/web/without-hidden.ts";
 import { fromWire } from "#shared/contract/wire-names.ts";
 import { type FoundElsewhere, nothingElse, type SearchHit, toFoundElsewhere, uniqueByName } from "./search-found.ts";
 
-/** What the panel shows: products by the documented call (SH-6), and what else there is beside them. */
+/** The results in the panel: products from the documented call (SH-6), and other results beside them. */
 export type SearchFound = { hits: SearchHit[]; elsewhere: FoundElsewhere };
 
-/** As many as the product search answers on its first page, so that every row there learns why it was found. */
+/** As many as the product search returns on its first page, so that every row there gets the reason it was found. */
 const MOST = 20;
 
-/** Products are waited for as long as any read; what else there is must not hold them up. */
+/** Time limits. Products get as long as any read; other results must not delay them. */
 const LONGEST_MS = { products: 15_000, elsewhere: 4_000 };
 
-/** Asks the API; throws when the product search doesn't answer. Without the rest the products stand alone. */
+/**
+ * Searches with the API. Throws when the product search doesn't respond. Without the other results, only products are
+ * shown.
+ */
 export async function searchFor(text: string, signal: AbortSignal, hidden: readonly string[]): Promise<SearchFound> {
   const [hits, elsewhere] = await Promise.all([
     searchProducts(text, signal),

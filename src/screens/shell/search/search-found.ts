@@ -8,7 +8,7 @@ import type { Words } from "#shared/words/words.ts";
 import { servicePath } from "#web/shell/menu.ts";
 import type { PictureData } from "#web/ui/pictures/picture.tsx";
 
-/** A product as the search answers it. */
+/** A product in the search results. */
 export type SearchHit = {
   id: string;
   name: string;
@@ -20,25 +20,28 @@ export type SearchHit = {
   productImages: PictureData[];
 };
 
-/** A line that leads somewhere: a treatment, a page, a question or an article. `text`: what a fact says; `note`: why it is there. */
+/**
+ * A result that links somewhere: a treatment, a page, a question or an article. `text`: a fact's text. `note`: why it
+ * was found.
+ */
 export type SearchLine = {
   id: string;
   name: string;
   to: string;
   text?: string | undefined;
   note?: string | undefined;
-  /** A treatment's: its picture, undefined where it has none, and its price. */
+  /** For a treatment: its picture, undefined if it has none, and its price. */
   treatment?: { picture: PictureData | undefined; category: string; price: string };
 };
 
 export type SearchGroup = { kind: Exclude<SearchKind, "product">; lines: SearchLine[] };
 
 export type FoundElsewhere = {
-  /** A page or a question that answers best, or what there is when no product was found: stands before the products. */
+  /** The best matching page or question, or other results when no product was found. Shown before the products. */
   lead?: SearchGroup | undefined;
-  /** The other kinds, those with the better answers first. */
+  /** The other kinds, those with better matches first. */
   groups: SearchGroup[];
-  /** How mistyped words were read. */
+  /** The corrected text of misspelled words. */
   readAs?: string | undefined;
   /** The total, products included; for the link to all results. */
   total: number;
@@ -50,10 +53,10 @@ export const nothingElse: FoundElsewhere = { groups: [], total: 0, notes: {} };
 
 const MOST_LINES = { services: 5, pages: 3, articles: 2, questions: 3 };
 
-/** Where a question's answer stands open. */
+/** Returns the link to a question with its answer open. */
 export const questionPath = ({ id }: { id: string }) => `/faq#${id}`;
 
-/** A few of each kind that isn't a product. */
+/** Returns a few results of each kind except products. */
 export function toFoundElsewhere(answer: SearchAnswer): FoundElsewhere {
   const { services, articles, questions, pages, products, order } = answer;
   const groups: Record<Exclude<SearchKind, "product">, SearchGroup> = {
@@ -109,10 +112,10 @@ export function toFoundElsewhere(answer: SearchAnswer): FoundElsewhere {
   };
 }
 
-/** All groups but the products, in the order of their rows. */
+/** Returns all groups except products, in the order of their rows. */
 export const groupsOf = ({ lead, groups }: FoundElsewhere): SearchGroup[] => (lead ? [lead, ...groups] : groups);
 
-/** "4 products, 2 treatments, 1 question": what a screen reader announces for new results. */
+/** Returns what a screen reader announces for new results: "4 products, 2 treatments, 1 question". */
 export function foundWords(productCount: number, groups: readonly SearchGroup[], words: Words): string {
   const counts: [count: number, kind: SearchKind][] = [
     [productCount, "product"],
@@ -132,7 +135,7 @@ const COUNTED = {
   article: msg("{count, plural, one {{count} article} other {{count} articles}}"),
 } satisfies Record<SearchKind, Message<{ count?: unknown }>>;
 
-/** One row per name: the first answer with it wins (SH-6). */
+/** Returns one row per name, the first result with it (SH-6). */
 export function uniqueByName<T extends { name: string }>(hits: T[]): T[] {
   const seen = new Set<string>();
   return hits.filter(({ name }) => {
@@ -141,7 +144,7 @@ export function uniqueByName<T extends { name: string }>(hits: T[]): T[] {
   });
 }
 
-/** The text split around what was typed, for marking it in a name. */
+/** Splits a name around the typed text, to highlight it. */
 export function aroundMatch(name: string, text: string): [before: string, match: string, after: string] {
   const at = text.trim() ? name.toLowerCase().indexOf(text.trim().toLowerCase()) : -1;
   if (at < 0) return [name, "", ""];

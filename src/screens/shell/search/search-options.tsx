@@ -16,7 +16,7 @@ type SearchOptionsProps = {
   listId: string;
   hits: SearchHit[];
   elsewhere: FoundElsewhere;
-  /** What they answer. */
+  /** The search text of the results. */
   text: string;
   active: number;
   onPoint: (index: number) => void;
@@ -24,8 +24,8 @@ type SearchOptionsProps = {
 };
 
 /**
- * All results as one list with a group for each kind: the best answer and products below the input, other kinds beside
- * them.
+ * Shows all results as one list with a group for each kind: the best match and products below the input, other kinds
+ * beside them.
  */
 export function SearchOptions({ listId, hits, elsewhere, text, active, onPoint, onChoose }: SearchOptionsProps) {
   const { t } = useLingui();

@@ -15,14 +15,17 @@ import { SearchOptions } from "./search-options.tsx";
 import { SearchSkeleton } from "./search-row.tsx";
 import { type SearchState, useSearch } from "./use-search.ts";
 
-/** As much as the search takes; the API refuses more. */
+/** The maximum length of a search text; the API refuses longer ones. */
 const LONGEST = 100;
 
 const ALL_RESULTS = msg(
   "{total, plural, =0 {Search the whole site} one {Show {total} result} other {All {total} results}}",
 );
 
-/** The search under the navbar (SH-6): a combobox over products, with treatments, pages, questions and articles beside them. */
+/**
+ * Shows the search below the navbar (SH-6): a combobox for products, with treatments, pages, questions and articles
+ * beside them.
+ */
 export function SearchPanel({ opener }: { opener: RefObject<HTMLElement | null> }) {
   const { t } = useLingui();
   const words = useWords();
@@ -124,7 +127,10 @@ export function SearchPanel({ opener }: { opener: RefObject<HTMLElement | null> 
   );
 }
 
-/** The line under the input: what to type, how much was found, that nothing was, or that search did not answer. */
+/**
+ * Shows the line below the input: what to type, how many results there are, that there are none, or that the search
+ * failed.
+ */
 function SearchStatus({ text, found, answered, isSlow, failed, retry }: SearchState & { text: string }) {
   const words = useWords();
   return (

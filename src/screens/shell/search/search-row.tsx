@@ -19,7 +19,7 @@ type SearchRowProps = {
 
 type RowLinkProps = SearchRowProps & { to: string; className: string; children: ReactNode };
 
-/** An option of the combobox that is a link as well; the one that the arrow keys have reached is scrolled into view. */
+/** Shows a combobox option that is also a link. The one selected by arrow keys is scrolled into view. */
 function RowLink({ id, to, isActive, onPoint, onChoose, className, children }: RowLinkProps) {
   const row = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -45,7 +45,7 @@ function RowLink({ id, to, isActive, onPoint, onChoose, className, children }: R
 
 type ProductRowProps = SearchRowProps & { hit: SearchHit; text: string; why?: string | undefined };
 
-/** One product: picture, name, brand and why it is there, price. */
+/** Shows one product: picture, name, brand and why it was found, price. */
 export function SearchRow({ hit, text, why, ...row }: ProductRowProps) {
   const [before, match, after] = aroundMatch(hit.name, text);
   const note = [hit.brand?.name, why].filter(Boolean).join(". ");
@@ -75,7 +75,7 @@ export function SearchRow({ hit, text, why, ...row }: ProductRowProps) {
   );
 }
 
-/** One treatment with picture and price, page, question or article. */
+/** Shows a treatment with picture and price, or a page, question or article. */
 export function SearchLineRow({ line, ...row }: SearchRowProps & { line: SearchLine }) {
   return (
     <RowLink {...row} to={line.to} className="row-link min-h-13 gap-4 py-2.5">
@@ -102,7 +102,7 @@ export function SearchLineRow({ line, ...row }: SearchRowProps & { line: SearchL
   );
 }
 
-/** The boxes of three rows. */
+/** Shows placeholders for three rows. */
 export function SearchSkeleton() {
   return (
     <div aria-hidden="true">

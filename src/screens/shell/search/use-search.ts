@@ -5,18 +5,18 @@ const DEBOUNCE_MS = 150;
 const SKELETON_MS = 200;
 
 export type SearchState = {
-  /** The results of the newest answered text; `undefined` before the first answer. */
+  /** The latest results; `undefined` before the first response. */
   found: SearchFound | undefined;
-  /** The text that `found` answers. */
+  /** The text to which `found` belongs. */
   answered: string;
-  /** Waited long enough that boxes say so; until then the old rows stay. */
+  /** Whether loading takes long enough to show placeholders; until then the old rows stay. */
   isSlow: boolean;
   failed: boolean;
   retry: () => void;
 };
 
 /**
- * Searches on each change of `text`, 150 ms after the last; an older answer that comes late is thrown away (SH-6).
+ * Searches on each change of `text`, 150 ms after the last. An older response that arrives late is discarded (SH-6).
  * `search` must not change between renders.
  */
 export function useSearch(

@@ -30,14 +30,14 @@ import { usePerson } from "#staff/session/use-person.ts";
 import { now } from "#web/now.ts";
 import { VisitDrawer } from "../visits/visit-drawer.tsx";
 
-// Most days are worked without them.
+// Not needed on most days.
 const MonthJump = lazy(async () => ({
   default: (await import("#modules/desk/staff/board/dates/month-jump.tsx")).MonthJump,
 }));
 const OpenDaysLine = lazy(async () => ({
   default: (await import("#modules/desk/staff/board/closing/open-days-line.tsx")).OpenDaysLine,
 }));
-// On its way once the board is drawn: what is typed until it opens isn't lost (kit/keys/type-ahead.ts).
+// Loaded once the board is rendered: what is typed until it opens isn't lost (kit/keys/type-ahead.ts).
 const loadNewBooking = () => import("../new-booking/new-booking-dialog.tsx");
 const NewBookingDialog = lazy(async () => ({ default: (await loadNewBooking()).NewBookingDialog }));
 const BlockDialog = lazy(async () => ({
@@ -48,7 +48,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** "Tue, Nov 24" */
 const SHORT = { weekday: "short", month: "short" } as const;
 
-/** The board of a day: `?date`, `?visit`, `?view`. */
+/** A day's board: `?date`, `?visit`, `?view`. */
 export function TodayScreen() {
   const { timeZone } = useClinic();
   const { id: personId, can } = usePerson();
@@ -62,7 +62,7 @@ export function TodayScreen() {
   const { view, status, isOffline, requestId, live, refresh } = useBoardDay(date);
   const isDrawn = view !== undefined;
   useEffect(() => {
-    // Without it the key still opens it, a moment later.
+    // Even if preloading fails, the key opens it, with a short delay.
     if (isDrawn) loadNewBooking().catch(() => undefined);
   }, [isDrawn]);
   const changed = useChangedVisits(view);
@@ -261,7 +261,7 @@ export function TodayScreen() {
   );
 }
 
-/** The parts of the address that belong to the dialog of a new booking. */
+/** The URL parameters of the new-booking dialog. */
 const NOTHING_NEW = {
   new: undefined,
   lane: undefined,
@@ -273,7 +273,7 @@ const NOTHING_NEW = {
   customer: undefined,
 };
 
-/** What a new booking begins with: the lane and time that were drawn, or the place that the week offered. */
+/** Returns the initial values of a new booking: the lane and time that were drawn, or the slot offered by the week. */
 function bookingStart(search: URLSearchParams, date: string, view: BoardView | undefined) {
   const laneId = search.get("lane") ?? undefined;
   const minutes = (name: string) => (search.has(name) ? Number(search.get(name)) : undefined);

@@ -2,14 +2,14 @@ import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { WeekScreen } from "#modules/desk/staff/calendar/week-screen.tsx";
 
-// The hours of one person bring the board's drag along, which the week of all people does without.
+// One person's hourly week needs the board's drag code, which the week of all people doesn't.
 const PersonWeekScreen = lazy(async () => ({
   default: (await import("./person-week-screen.tsx")).PersonWeekScreen,
 }));
 
 export const meta = () => [{ title: "Week" }];
 
-/** A week of the clinic, or of the practitioner in `?person`. */
+/** The clinic's week, or that of the practitioner in `?person`. */
 export default function CalendarWeek() {
   const [search] = useSearchParams();
   const personId = search.get("person");

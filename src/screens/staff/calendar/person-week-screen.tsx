@@ -17,7 +17,7 @@ import { SelectBox } from "#staff/kit/select-box.tsx";
 import { usePerson } from "#staff/session/use-person.ts";
 import { VisitDrawer } from "../visits/visit-drawer.tsx";
 
-/** The week of one practitioner by hours: `?person`, `?from`, `?visit`. */
+/** One practitioner's week by hours: `?person`, `?from`, `?visit`. */
 export function PersonWeekScreen({ personId }: { personId: string }) {
   const address = useWeekAddress();
   const { monday } = address;
@@ -48,7 +48,7 @@ export function PersonWeekScreen({ personId }: { personId: string }) {
   );
 }
 
-/** The week's person, a choice of other people, and the way back to all of them. */
+/** The person of the week, a choice of other people, and a link back to all of them. */
 function PersonBar({
   address: { change, pathWith },
   personId,
@@ -105,7 +105,7 @@ function PersonWeek({ address, view, isOffline, refresh }: PersonWeekProps) {
   const draw = ({ laneId, from, to }: Placement) => {
     const day = view.days.find(({ date }) => date === laneId);
     if (!day || !can("visits.book")) return;
-    // The board counts the minutes that have passed since the day began.
+    // The board uses the minutes since the day began.
     const place = { lane: view.person.id, from: String(from - day.lead), to: String(to - day.lead) };
     void navigate(`/admin/today?${new URLSearchParams({ date: day.date, new: "booking", ...place })}`);
   };

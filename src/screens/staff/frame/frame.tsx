@@ -8,7 +8,7 @@ import { StaffFrame } from "./staff-frame.tsx";
 
 export const clientLoader = () => loadClinic();
 
-/** The clinic's name and zone stay what they are while one works. */
+/** The clinic's name and time zone don't change while a person works. */
 export const shouldRevalidate = () => false;
 
 export default function Frame({ loaderData }: Route.ComponentProps) {
@@ -23,7 +23,7 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A screen that fails leaves the frame where it is; without the clinic there is none. */
+/** A failing screen leaves the layout in place; without the clinic's data there is no layout. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (!loaderData) return <StaffErrorPage error={error} />;
   return (

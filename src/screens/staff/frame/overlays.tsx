@@ -7,7 +7,10 @@ import { Palette } from "./palette/palette.tsx";
 
 const NoticePanel = lazy(() => import("#modules/system/staff/notices/notice-panel.tsx"));
 
-/** What lies over the frame when a key asks for it, and the stream of the page. Loaded after the frame, which is there sooner without it. */
+/**
+ * The overlays that open over the layout by key, and the page's stream. Loaded after the layout, so that the layout
+ * appears sooner.
+ */
 export default function Overlays({ items }: { items: FrameEntries["items"] }) {
   const over = useFrame((state) => state.over);
   const [hasOpened, setHasOpened] = useState(false);

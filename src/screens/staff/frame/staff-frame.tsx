@@ -17,7 +17,10 @@ import { usePerson } from "#staff/session/use-person.ts";
 const Overlays = lazy(() => import("./overlays.tsx"));
 const AlertLine = lazy(() => import("#modules/system/staff/alerts/alert-line.tsx"));
 
-/** What stands around every screen of the back office: sidebar, rail or bar by the width, the palette, keys and toasts. */
+/**
+ * The layout around every screen of the back office: sidebar, rail or bar depending on width, the palette, keys and
+ * toasts.
+ */
 export function StaffFrame({ children }: { children: ReactNode }) {
   const entries = useEntries();
   const { can } = usePerson();

@@ -50,7 +50,7 @@ type BookingFormProps = Omit<NewBookingProps, "mode" | "canBlock"> & {
   onAsk(asked: AskedCustomer): void;
 };
 
-/** Who, what, when; the first place that fits is held at once, so that booking is one more Enter. */
+/** The form for who, what and when. The first slot that fits is held at once, so that booking takes one more Enter. */
 export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDone }: BookingFormProps) {
   const [who, setWho] = useState<Who>();
   const [errors, setErrors] = useState<{
@@ -58,16 +58,16 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
     what?: string | undefined;
     all?: string | undefined;
     reason?: string | undefined;
-    /** Medical rules that booking for this customer breaks. */
+    /** Medical rules that a booking for this customer would break. */
     rules?: ReturnType<typeof refusalOf> | undefined;
   }>({});
   const [isNotified, setNotified] = useState(true);
   const [isBusy, setBusy] = useState(false);
   const [whatTurn, setWhatTurn] = useState(0);
-  /** Enter was pressed before the place was held: it books as soon as it is. */
+  /** Set when Enter was pressed before the slot was held: the visit is booked as soon as it is. */
   const [isWaiting, setWaiting] = useState(false);
   const [shownDay, setShownDay] = useState<string>();
-  /** The visit is booked, and the clinic wants a deposit for it: of guests who come together, one after the other. */
+  /** Set when the visit is booked and the clinic requires a deposit: for guests who come together, one after the other. */
   const [paying, setPaying] = useState<{
     orders: { id: string; deposit: number }[];
     made: Parameters<typeof onDone>[0];
@@ -97,7 +97,7 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
     ...{ usesPackage: sessions.length > 0, isForTwo: second.together !== undefined },
   });
 
-  // A treatment that the week's search already named.
+  // A treatment already named in the week's search.
   const preset =
     start.serviceId && lines.length === 0 ? treatments.find(({ id }) => id === start.serviceId) : undefined;
   useKnownCustomer(start.customerId, (person) => {
@@ -137,7 +137,7 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
         notify: isNotified && Boolean(email),
         sessions,
         deposit: deposit.asked,
-        // A visit that waits for its deposit isn't theirs yet.
+        // A visit that waits for its deposit doesn't end waitlist entries yet.
         waitlistIds: deposit.isLink ? [] : waiting.ending,
         ...(second.together ? { together: second.together } : {}),
         ...(override ? { override } : {}),
@@ -166,7 +166,7 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
       setErrors({ all: isApiError(error) ? error.message : "The visit was not booked. Try again." });
     }
   }
-  /** Nothing fits today: they wait for a place that opens, and nothing is booked. */
+  /** If nothing fits today, adds the customer to the waitlist for today instead of booking. */
   async function waitForToday() {
     const missing = missingOf(who);
     setErrors({ who: missing });

@@ -7,12 +7,12 @@ import { cx } from "#web/cx.ts";
 import { useModal } from "#web/ui/feedback/use-modal.ts";
 import { BookingForm } from "./booking-form.tsx";
 
-/** New booking: by phone, at the counter, or time that is blocked. Full screen on a phone. */
+/** The dialog for a new booking: by phone, as a walk-in, or a time block. Full screen on a phone. */
 export function NewBookingDialog(props: NewBookingProps) {
   const { mode, canBlock, onMode, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  /** Asked in a dialog over this one: a form can't stand in a form. */
+  /** Asked in a separate dialog on top, as forms can't be nested. */
   const [asked, setAsked] = useState<AskedCustomer>();
   const modal = useModal(dialog, true, onClose);
   const modes = MODES.filter(({ id }) => id !== "block" || canBlock);

@@ -7,7 +7,7 @@ import { WhoField } from "./who-field.tsx";
 
 type Errors = { who?: string | undefined; what?: string | undefined };
 
-/** A second guest who comes at the same time: who, and their own treatments. Both visits are booked, or neither. */
+/** The state of a second guest who comes at the same time, with their own treatments. Both visits are booked, or neither. */
 export function useSecondGuest() {
   const [isAsked, setAsked] = useState(false);
   const [who, setWho] = useState<Who>();
@@ -24,7 +24,7 @@ export function useSecondGuest() {
   return {
     ...{ isAsked, who, errors, booked, clearError },
     lines: isAsked ? booked.lines : [],
-    /** The second guest in the form of the booking call; undefined without one. */
+    /** The second guest in the format of the booking call; undefined without one. */
     together: isAsked ? forApi : undefined,
     ask: () => setAsked(true),
     setWho: (next: Who | undefined) => {
@@ -38,14 +38,17 @@ export function useSecondGuest() {
       booked.setLines([]);
       setErrors({});
     },
-    /** Whether they may be a customer that staff haven't said yes or no to, which the fields then ask. Throws ApiError. */
+    /**
+     * Returns whether they may be an existing customer that staff haven't confirmed or ruled out; the fields then ask.
+     * Throws ApiError.
+     */
     async mayBeKnown(): Promise<boolean> {
       if (!isAsked) return false;
       const known = await askedAbout(who);
       setWho(known);
       return mayBe(known).length > 0;
     },
-    /** Whether something is missing, which the fields then say. */
+    /** Returns whether something is missing; the fields then show it. */
     isIncomplete(): boolean {
       if (!isAsked) return false;
       const what = booked.lines.length === 0 ? "Choose a treatment." : undefined;
@@ -58,7 +61,7 @@ export function useSecondGuest() {
 
 type SecondGuestProps = { guest: ReturnType<typeof useSecondGuest>; treatments: readonly Treatment[] };
 
-/** The fields of a second guest, closed until they are asked for. */
+/** The fields of a second guest, collapsed until requested. */
 export function SecondGuest({ guest, treatments }: SecondGuestProps) {
   const { isAsked, who, errors, booked } = guest;
   if (!isAsked)

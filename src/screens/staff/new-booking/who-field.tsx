@@ -17,7 +17,7 @@ type WhoFieldProps = {
 /** The customer: found by name, phone or email, or new with a name and a number. */
 export function WhoField({ who, onChange, error }: WhoFieldProps) {
   const [text, setText] = useState("");
-  // What was typed while the dialog opened.
+  // Text typed while the dialog was opening.
   useEffect(() => {
     const typed = takeTyped();
     if (typed) setText((before) => typed + before);
@@ -73,7 +73,7 @@ function NewPersonFields({
   const { person, asked } = who;
   const latest = useRef(who);
   latest.current = who;
-  /** Asks as soon as a phone or email is entered; booking asks again where this was too late or failed. */
+  /** Checks as soon as a phone or email is entered; booking checks again if this was too late or failed. */
   const ask = async () => {
     const known = await askedAbout(who).catch(() => undefined);
     if (known && latest.current.person === person) onChange(known);
@@ -91,7 +91,7 @@ function NewPersonFields({
             type={type}
             autoComplete={autoComplete}
             value={person[name]}
-            // The person at the desk has just asked for these fields and continues typing.
+            // Desk staff have just requested these fields and continue typing.
             ref={(element) => {
               if (element && name === focused && element.dataset.met !== "yes") {
                 element.dataset.met = "yes";

@@ -1,4 +1,4 @@
-/** Stands for addresses outside of /admin, which this application is never opened at. */
+/** Stands for URLs outside of /admin, at which this application is never opened. */
 export default function Elsewhere() {
   return null;
 }

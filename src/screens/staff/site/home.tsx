@@ -5,7 +5,7 @@ import { PageHeader } from "#staff/kit/page/page-header.tsx";
 import { useClinic } from "#staff/session/clinic.tsx";
 import { usePerson } from "#staff/session/use-person.ts";
 
-/** `/admin`: the first screen of the person's day; setting up, while the clinic has no name. */
+/** `/admin`: redirects to the first screen of the person's day, or to setup while the clinic has no name. */
 export default function Home() {
   const { items } = useEntries();
   const { name, can } = usePerson();

@@ -20,7 +20,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   return { clinic: { name, timeZone, currency }, token: params.token, invitation };
 }
 
-/** Null once the link was used, taken back or is older than 72 hours. */
+/** Returns null once the link was used, was revoked or is older than 72 hours. */
 async function readInvitation(token: string): Promise<Invitation | null> {
   try {
     return (await signInCalls.call("readInvitation", { params: { token } })).data;
@@ -30,7 +30,7 @@ async function readInvitation(token: string): Promise<Invitation | null> {
   }
 }
 
-/** What was read stays: joining uses the link up. */
+/** The data read stays: joining uses up the link. */
 export const shouldRevalidate = () => false;
 
 export function meta() {

@@ -27,7 +27,7 @@ export const meta = () => [{ title: "Staff kit" }];
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Every part of the staff's kit in one place, while developing. */
+/** Every component of the staff kit on one page, for development. */
 export default function Kit() {
   const [name, setName] = useState("");
   const [saved, setSaved] = useState("");

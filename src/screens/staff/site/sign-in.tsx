@@ -15,7 +15,7 @@ export function meta() {
   return [{ title: "Sign in | Back office" }];
 }
 
-/** `/admin/sign-in`: the way in; who is in continues to the first screen. */
+/** `/admin/sign-in`: the sign-in page; a signed-in person continues to the first screen. */
 export default function SignIn({ loaderData }: Route.ComponentProps) {
   return (
     <ClinicContext value={loaderData}>

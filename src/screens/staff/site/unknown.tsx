@@ -2,7 +2,7 @@ import { NothingHere } from "#staff/kit/page/nothing-here.tsx";
 
 export const meta = () => [{ title: "Page not found" }];
 
-/** An address under /admin that no screen has. */
+/** A URL under /admin without a screen. */
 export default function Unknown() {
   return <NothingHere />;
 }

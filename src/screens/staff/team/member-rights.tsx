@@ -10,7 +10,7 @@ import { PractitionerLink } from "./practitioner-link.tsx";
 
 type MemberRightsProps = { member: WireTeamMember; onChanged: () => Promise<void> };
 
-/** The role of a person, and each right beside it. Every choice acts at once, after a step-up. */
+/** A person's role and their individual permissions. Every change takes effect at once, after a step-up. */
 export function MemberRights({ member, onChanged }: MemberRightsProps) {
   const { id, role, grantedRights } = member;
   const { isBusy, change } = useTeamChange(onChanged);

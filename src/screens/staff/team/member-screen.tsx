@@ -13,7 +13,7 @@ import { MemberRights } from "./member-rights.tsx";
 
 const PARENT = { to: "/admin/settings/team", label: "Team and roles" };
 
-/** One person of the team: role, rights by switch, factor, and the way out. */
+/** One team member: role, permission switches, factor, and removal from the team. */
 export function MemberScreen({ id }: { id: string }) {
   const { timeZone } = useClinic();
   const { data, error, refresh } = useRead("team", async (signal) => {

@@ -14,14 +14,14 @@ const link = (id: string, accountId: string | null) =>
 
 type Practitioner = { id: string; name: string };
 
-/** The practitioner that an account belongs to, whose visits they see as their own. */
+/** The practitioner linked to an account, whose visits the account sees as its own. */
 export function PractitionerLink({ member }: { member: WireTeamMember }) {
   const { data, refresh } = useRead(member.id, async (signal) => {
     const [accounts, team] = await Promise.all([
       scheduleApi.call("listPractitionerAccounts", { signal }),
       teamApi.call("listTeam", { signal }),
     ]);
-    // The account of a person who left the team may be replaced.
+    // The account of a person who has left the team may be replaced.
     const isOnTeam = (accountId: string | null) => team.data.docs.some(({ id }) => id === accountId);
     return accounts.data.map((one) => ({ ...one, isTaken: one.accountId !== member.id && isOnTeam(one.accountId) }));
   });
@@ -38,7 +38,7 @@ export function PractitionerLink({ member }: { member: WireTeamMember }) {
   ];
   const twin = current ? undefined : practitionerNamed(nameOf(member), data);
   async function set(from: string | undefined, to: string | undefined) {
-    // An account is one practitioner's at most.
+    // An account belongs to one practitioner at most.
     if (from) await link(from, null);
     if (to) await link(to, member.id);
   }

@@ -13,7 +13,7 @@ import { useRead } from "#staff/kit/use-read.ts";
 import { useTitle } from "#staff/kit/use-title.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
 
-/** The team with role, factor and last use, and the invitations. */
+/** The team with roles, factors and last use, and the invitations. */
 export function TeamScreen() {
   const { timeZone } = useClinic();
   const [isInviting, setIsInviting] = useState(false);

@@ -7,7 +7,7 @@ import { usePerson } from "#staff/session/use-person.ts";
 
 const MOST_RULES = 200;
 
-/** Whether a side of a rule names a treatment: by itself, or by its kind. */
+/** Whether one side of a rule applies to a treatment: by id, or by its kind. */
 function names(rule: AnyRecord, side: "from" | "to", { id, family }: AnyRecord): boolean {
   const listed = rule[`${side}Names`];
   const wanted = rule[`${side}Kind`] === "service" ? id : rule[`${side}Kind`] === "family" ? family : undefined;
@@ -20,7 +20,7 @@ function daysOf({ minDays, minMonths }: AnyRecord): string {
   return days > 0 ? counted(days, "day") : "";
 }
 
-/** The medical rules that keep a treatment and others apart. */
+/** The medical rules for intervals between this treatment and others. */
 export function RulesOfTreatment({ service }: { service: AnyRecord }) {
   const maySee = usePerson().can("catalog.see");
   const { data } = useRead(`rules ${service.id} ${maySee}`, async () => {

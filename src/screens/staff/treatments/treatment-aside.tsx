@@ -4,7 +4,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 const amountIn = (value: unknown) => (typeof value === "number" ? value : undefined);
 
-/** What saving a treatment touches, and what the site says of it, as it is entered. */
+/** Shows the effect of saving a treatment, and the site's text for it, as entered. */
 export function TreatmentAside({ values, notes }: { values: Values; notes: readonly string[] }) {
   const price = amountIn(values.price);
   const deposit = amountIn(values.depositCents) ?? 0;

@@ -19,7 +19,7 @@ const slots: Slots = {
   Rules: { after: ({ record }) => <RulesOfTreatment service={record} /> },
 };
 
-/** `/admin/services/{id}`: a treatment, with the time it takes, who performs it, and what the site says. */
+/** `/admin/services/{id}`: a treatment, with its duration, who performs it, and the site's text. */
 export default function Treatment() {
   return (
     <ResourceForm

@@ -6,7 +6,7 @@ import { useRead } from "#staff/kit/use-read.ts";
 import { usePerson } from "#staff/session/use-person.ts";
 import { cx } from "#web/cx.ts";
 
-/** Who performs a treatment, for how long and until when; a name leads to where that is changed. */
+/** Who performs a treatment, for how long and until when; each name links to the page where that is changed. */
 export function WhoPerforms({ serviceId }: { serviceId: string }) {
   const { can } = usePerson();
   const maySee = can("schedule.see");

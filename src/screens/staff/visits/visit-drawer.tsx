@@ -23,7 +23,7 @@ import { cx } from "#web/cx.ts";
 import { now } from "#web/now.ts";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
 
-// Loaded when they are opened or come to say something: the board is drawn without them.
+// Loaded when opened or needed, so that the board renders without them.
 const VisitScreening = lazy(async () => ({
   default: (await import("#modules/desk/staff/visit/screening/visit-screening.tsx")).VisitScreening,
 }));
@@ -74,11 +74,11 @@ type VisitDrawerProps = {
   onClose(): void;
 };
 
-/** A visit beside the board: where the customer is, what happens, and the one step that comes next. */
+/** A visit next to the board: where the customer is, what is happening, and the one next step. */
 export function VisitDrawer({ visit, moves, isReadOnly, refresh: refreshBoard, onClose }: VisitDrawerProps) {
   const { page, error, isLoading, reread } = useVisitPage(visit.appointmentId, visit.version);
   const refresh = async () => {
-    // A fee of another visit that was paid here leaves this one's version as it is.
+    // A fee of another visit paid here doesn't change this visit's version.
     forgetVisitPage(visit.appointmentId);
     await refreshBoard();
     reread();
@@ -121,7 +121,7 @@ export function VisitDrawer({ visit, moves, isReadOnly, refresh: refreshBoard, o
   );
 }
 
-/** What a low sheet has room for: "Hydra facial, 10:30 am, Dana Reyes, Facial 2". */
+/** Returns the text for a collapsed sheet: "Hydra facial, 10:30 am, Dana Reyes, Facial 2". */
 function summaryOf(page: WireVisitPage): string {
   const room = page.services[0]?.room?.name;
   const treatments = page.services.map(({ name }) => name).join(", ");
@@ -206,11 +206,11 @@ type FootProps = {
   page: WireVisitPage;
   moves: ReturnType<typeof useMoves>;
   refresh(): Promise<void>;
-  /** In one row, for the head of a page. */
+  /** In one row, for a page header. */
   isRow?: boolean;
 };
 
-/** The next step, moving, and the rest in a menu; each with its key. */
+/** The next step, moving, and other actions in a menu; each with its key. */
 export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
   const { can } = usePerson();
   const steps = useVisitSteps(refresh);
@@ -230,13 +230,13 @@ export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
     page,
     can,
     take: (kind) => {
-      // Too early, the step itself says so.
+      // If it is too early, the step itself says so.
       const asks = kind === "noShow" && now() >= new Date(page.noShowFrom);
       if (asks && can("payments.take") && hasMoneyToSettle(page)) setOver("noShow");
       else void steps.take(kind, target);
     },
     cancel: () => setOver("cancel"),
-    // On its page the button stands with the treatments.
+    // On the visit's own page the button is with the treatments.
     addTreatment: isRow ? undefined : () => setOver("add"),
     showLink: () => setOver("link"),
   });

@@ -36,7 +36,7 @@ import { DrawerFoot } from "./visit-drawer.tsx";
 const SentMails = lazy(() => import("#modules/notifications/staff/sent-mails.tsx"));
 const VisitPictures = lazy(() => import("#modules/desk/staff/visit/photos/visit-pictures.tsx"));
 
-/** A visit on a page of its own: its steps, treatments, money and history. */
+/** A visit on its own page: its steps, treatments, payments and history. */
 export function VisitScreen({ id }: { id: string }) {
   const [page, setPage] = useState<WireVisitPage>();
   const [error, setError] = useState<unknown>();
@@ -152,7 +152,7 @@ export function VisitScreen({ id }: { id: string }) {
   );
 }
 
-/** The life of the visit in a row, with when and by whom. */
+/** The visit's stages in a row, with when and by whom. */
 function VisitSteps({ page }: { page: WireVisitPage }) {
   const byStep = new Map(page.history.map((entry) => [entry.step, entry]));
   const words = (step: WireVisitPage["history"][number]["step"], at: string | null) => {

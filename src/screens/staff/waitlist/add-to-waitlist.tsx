@@ -28,7 +28,7 @@ type Errors = {
   parts?: string | undefined;
 };
 
-/** Puts a customer on the waitlist whom staff talk with: who, what, which days and times, and what they said. */
+/** Adds a customer whom staff are talking with to the waitlist: who, what, which days and times, and what they said. */
 export function AddToWaitlist({ onClose, onAdded }: { onClose(): void; onAdded(): void }) {
   const { timeZone } = useClinic();
   const today = dateInZone(now(), timeZone);
@@ -65,7 +65,7 @@ export function AddToWaitlist({ onClose, onAdded }: { onClose(): void; onAdded()
       const person = people.some(({ id }) => id === practitionerId) ? { practitionerId } : {};
       const wish = { services, dates: [first, last] as [string, string], parts: [...parts], note: note.trim() };
       const { place } = await addToWaitlist({ ...whoForApi(known), ...wish, ...person }, key).catch((failure) => {
-        // A refusal is final under its key; without an answer, the same key finds out.
+        // A refusal is final for its key; without a response, the same key reveals the outcome.
         if (isApiError(failure) && failure.status < 500) setKey(once());
         throw failure;
       });
@@ -161,14 +161,14 @@ export function AddToWaitlist({ onClose, onAdded }: { onClose(): void; onAdded()
   );
 }
 
-/** Those who do all of some treatments. */
+/** Returns the people who perform all of these treatments. */
 function useDoers(serviceIds: readonly string[]): readonly Doer[] {
   const [all, setAll] = useState<readonly Doer[]>([]);
   useEffect(() => {
     let isShown = true;
     readSkills().then(
       (people) => isShown && setAll(people),
-      () => undefined, // Without the list, the first available person is asked for.
+      () => undefined, // Without the list, the first available person is requested.
     );
     return () => {
       isShown = false;

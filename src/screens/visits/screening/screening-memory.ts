@@ -4,12 +4,12 @@ import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-q
 import type { HealthQuestions } from "#modules/care/web/use-asked-questions.ts";
 import type { HealthAnswers, MemoryState } from "#modules/care/web/use-health-check.ts";
 
-/** Where the times begin since answers moved them; `turn` changes when the picker has to start over. */
+/** The day the picker starts from after answers moved it; `turn` changes when the picker must restart. */
 type PickerStart = { turn: number; start: SlotStart };
 
 export type ScreeningMemory = { told: MemoryState<HealthAnswers>; moved: MemoryState<PickerStart> };
 
-/** Remembers the health check of a page for as long as the page is open. */
+/** Stores the answers of a page's health check while the page is open. */
 export function useScreeningMemory(): ScreeningMemory {
   return {
     told: useState<{ key: string; value: HealthAnswers }>(),
@@ -17,7 +17,7 @@ export function useScreeningMemory(): ScreeningMemory {
   };
 }
 
-/** What was answered for the treatments that are chosen now. */
+/** Returns the health check answers given for the currently selected treatments. */
 export function answersOf(
   { told: [told] }: ScreeningMemory,
   { serviceIds }: HealthQuestions,

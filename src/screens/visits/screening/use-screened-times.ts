@@ -14,16 +14,17 @@ const api = browserApi<BookingCalls>();
 type Times = {
   check: HealthQuestions;
   isGuest: boolean;
-  /** Where the picker opened. */
+  /** Where the picker starts. */
   start: SlotStart | undefined;
   selection: SlotSelection;
   timeZone: string;
-  /** For a page that leaves the times and comes back. */
+  /** For a page where the visitor leaves the times and comes back. */
   memory?: ScreeningMemory;
 };
 
 /**
- * The health check of a page with free times: when answers move the first day, the times are read again from that day.
+ * Runs the health check of a page with free times: when answers move the first day, the times are reloaded from that
+ * day.
  */
 export function useScreenedTimes({ check, isGuest, start, selection, timeZone, memory }: Times) {
   const serviceKey = check.serviceIds.join();
@@ -49,9 +50,9 @@ export function useScreenedTimes({ check, isGuest, start, selection, timeZone, m
   const ruledOut = isRuledOut(health.outcomes);
   return {
     health,
-    /** Nothing of it can be booked online. */
+    /** Whether none of it can be booked online. */
     isRuledOut: ruledOut,
-    /** What the waitlist was opened for: the first day of the present answers, which can't be booked yet. */
+    /** The day the waitlist was opened for: the first day allowed by the current answers, which can't be booked yet. */
     later: health.outcomes.some(({ earliest }) => earliest === firstDay?.date) ? firstDay : undefined,
     onWait: ruledOut ? undefined : waitFrom,
     start: own?.start ?? start,

@@ -7,7 +7,7 @@ import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import type { CustomerDialogProps } from "./customer-dialog.ts";
 
-/** Whether the customer books online, and pays before the visit; with the reason that staff read. */
+/** Sets whether the customer may book online and must prepay, with the reason shown to staff. */
 export function BlockDialog({ customer, show, onClose, onChanged }: CustomerDialogProps) {
   const { id, version } = customer;
   const [noOnlineBooking, setNoOnline] = useState(customer.noOnlineBooking);

@@ -6,6 +6,6 @@ export type CustomerDialogProps = {
   customer: CustomerFile;
   show: (customer: CustomerFile) => void;
   onClose: () => void;
-  /** Called after something that shows on the timeline. */
+  /** Called after a change that appears on the timeline. */
   onChanged: () => void;
 };

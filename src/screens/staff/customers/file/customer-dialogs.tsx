@@ -19,7 +19,7 @@ const DIALOGS = {
   erase: EraseDialog,
 };
 
-/** The dialog that is open over a customer's record. */
+/** The dialog that is currently open over a customer's record. */
 export function CustomerDialogs({ dialog, ...props }: CustomerDialogProps & { dialog: CustomerDialog }) {
   const Dialog = DIALOGS[dialog];
   return <Dialog {...props} />;

@@ -15,12 +15,12 @@ import type { CustomerFile } from "./customer-file.ts";
 
 type CustomerHeaderProps = {
   customer: CustomerFile;
-  /** Only for staff who may see orders. */
+  /** Only set for staff who may see orders. */
   money: WireCustomerMoney | undefined;
   onOpen: (dialog: CustomerDialog) => void;
 };
 
-/** The customer's name, and the most needed figures. */
+/** The customer's name, and the most important figures. */
 export function CustomerHeader({ customer, money, onOpen }: CustomerHeaderProps) {
   const { timeZone } = useClinic();
   const { can } = usePerson();

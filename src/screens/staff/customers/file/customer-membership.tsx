@@ -12,7 +12,7 @@ import type { CustomerFile } from "./customer-file.ts";
 
 const memberships = resourceClient(membershipDescription);
 
-/** The memberships of a customer, the latest first, and credit from the clinic. Only for staff who may see orders. */
+/** A customer's memberships, the latest first, and credit from the clinic. Only for staff who may see orders. */
 export function CustomerMembership({ customer }: { customer: CustomerFile }) {
   const { can } = usePerson();
   const [isGiving, setIsGiving] = useState(false);

@@ -13,7 +13,7 @@ type Line = { key: string; what: ReactNode; value: string; note?: string | undef
 const sum = (cents: number) => formatMoney(cents, { always: true });
 const until = (day: string | null) => (day ? `until ${formatDate(day)}` : undefined);
 
-/** What the clinic owes a customer, by kind. */
+/** Returns what the clinic owes a customer, by kind. */
 function owedLines({ giftCards, credits, storeCredit, deposits, packages }: WireCustomerMoney): Line[] {
   return [
     ...giftCards.map(({ id, last4, balance }) => ({
@@ -45,7 +45,7 @@ function owedLines({ giftCards, credits, storeCredit, deposits, packages }: Wire
   ];
 }
 
-/** What the clinic and a customer owe each other, and what will be charged. */
+/** Shows what the clinic and a customer owe each other, and upcoming charges. */
 export function CustomerMoney({ read }: { read: Read<WireCustomerMoney | undefined> }) {
   const { data, error, refresh } = read;
   if (!data && error !== undefined) return <LoadFailed noun="balances" error={error} onRetry={() => void refresh()} />;

@@ -28,7 +28,7 @@ const SentMails = lazy(() => import("#modules/notifications/staff/sent-mails.tsx
 
 const PARENT = { to: "/admin/customers", label: "Customers" };
 
-/** Everything the clinic holds about a customer, as far as the person may see it. */
+/** Everything the clinic has about a customer, as far as the person may see it. */
 export function CustomerScreen({ id, tab }: { id: string; tab: string | undefined }) {
   const navigate = useNavigate();
   const read = useRead(
@@ -37,7 +37,7 @@ export function CustomerScreen({ id, tab }: { id: string; tab: string | undefine
   );
   const { data: customer, error, refresh, show } = read;
   const openId = customer?.id;
-  // A merged record is read through the remaining one.
+  // A merged record is shown through the remaining one.
   useEffect(() => {
     if (openId && openId !== id) void navigate(`/admin/customers/${openId}`, { replace: true });
   }, [openId, id, navigate]);
@@ -68,7 +68,7 @@ function OpenFile({ customer, tab, show, refresh }: OpenFileProps) {
   const { id } = customer;
   const { can } = usePerson();
   const [dialog, setDialog] = useState<CustomerDialog>();
-  /** Raised after something that shows on the timeline. */
+  /** Increased after a change that appears on the timeline. */
   const [changes, setChanges] = useState(0);
   const notes = useRead(`${id} ${changes}`, async (signal) => {
     return (await customersApi.call("listCustomerNotes", { params: { id }, signal })).data;

@@ -20,7 +20,7 @@ type CustomerSideProps = {
   onOpen: (dialog: CustomerDialog) => void;
 };
 
-/** Details, tags, the booking block, and what concerns the record as a whole. */
+/** Details, tags, the booking block, and actions on the whole record. */
 export function CustomerSide({ customer, show, onOpen }: CustomerSideProps) {
   const { timeZone } = useClinic();
   const { can } = usePerson();

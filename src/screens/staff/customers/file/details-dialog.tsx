@@ -9,7 +9,7 @@ import { showDone } from "#staff/kit/toast/staff-toasts.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import type { CustomerDialogProps } from "./customer-dialog.ts";
 
-/** Changes how a customer is called and reached. */
+/** Changes a customer's name and contact details. */
 export function DetailsDialog({ customer, show, onClose, onChanged }: CustomerDialogProps) {
   const { id, version, hasLogin } = customer;
   const [details, setDetails] = useState({

@@ -20,7 +20,7 @@ const KINDS = [
   { value: "news", label: "News or an offer" },
 ];
 
-/** An email to the customer about their own matters, or news where they agreed to them. */
+/** Emails the customer about their own matters, or news if they agreed to it. */
 export function MessageDialog({ customer, onClose, onChanged }: CustomerDialogProps) {
   const name = nameOf(customer);
   const [subject, setSubject] = useState("");

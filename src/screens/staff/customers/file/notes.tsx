@@ -13,7 +13,7 @@ import { usePerson } from "#staff/session/use-person.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 
-/** Writes a note for staff alone. Ctrl-Enter adds it. */
+/** Writes a note that only staff see. Ctrl-Enter adds it. */
 export function NoteForm({ customerId, onAdded }: { customerId: string; onAdded: () => void }) {
   const [text, setText] = useState("");
   const [isPinned, setIsPinned] = useState(false);
@@ -76,7 +76,7 @@ type NoteListProps = {
   onChanged: () => void;
 };
 
-/** Notes of staff, pinned ones first. */
+/** The staff's notes, pinned ones first. */
 export function NoteList({ customerId, notes, isPinnedOnly, onChanged }: NoteListProps) {
   const { data, error, refresh } = notes;
   if (error !== undefined && !data)

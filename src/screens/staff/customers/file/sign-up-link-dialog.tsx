@@ -3,7 +3,8 @@ import { LinkDialog } from "#staff/kit/link/link-dialog.tsx";
 import type { CustomerDialogProps } from "./customer-dialog.ts";
 
 /**
- * Where a person of the desk makes an account of their own. The address is the same for everybody and holds no secret.
+ * The page where a person known only to the desk creates their own account. Its URL is the same for all and contains no
+ * secret.
  */
 export function SignUpLinkDialog({ customer, onClose }: CustomerDialogProps) {
   return (

@@ -2,7 +2,7 @@ import type { WireTimelineEntry } from "#modules/account/staff/contract/customer
 
 type Kind = WireTimelineEntry["kind"];
 
-/** The parts of a customer's record. `kinds`: what of the timeline a part shows. */
+/** The tabs of a customer's record. `kinds`: the timeline entries that a tab shows. */
 export const TABS = [
   { id: "timeline", label: "Timeline" },
   { id: "visits", label: "Visits", kinds: ["visit"] },
@@ -14,14 +14,14 @@ export const TABS = [
   { id: "changes", label: "Changes", kinds: ["change", "account", "membership"] },
 ] as const satisfies readonly { id: string; label: string; kinds?: readonly Kind[] }[];
 
-/** The parts that show something of the timeline. */
+/** Whether a tab shows timeline entries. */
 export const hasTimeline = (tab: Tab): boolean => !["notes", "forms", "money"].includes(tab);
 
 export type Tab = (typeof TABS)[number]["id"];
 
 export const isTab = (text: string | undefined): text is Tab => TABS.some(({ id }) => id === text);
 
-/** Which entries a part shows; all of them in the timeline. */
+/** Whether a tab shows this entry; the timeline shows all. */
 export function isInTab({ kind }: Pick<WireTimelineEntry, "kind">, tab: Tab): boolean {
   const kinds: readonly Kind[] | undefined = TABS.map((one) =>
     "kinds" in one ? one : { ...one, kinds: undefined },

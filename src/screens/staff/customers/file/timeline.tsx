@@ -28,7 +28,7 @@ const PATHS: Readonly<Record<string, string>> = {
   Visit: "/admin/visits",
 };
 
-/** What happened with a customer, newest first, month by month. */
+/** A customer's history, newest first, month by month. */
 export function Timeline({ customerId, tab }: { customerId: string; tab: Tab }) {
   const { timeZone } = useClinic();
   const { entries, hasMore, error, isLoading, more } = useTimeline(customerId, tab);
@@ -84,13 +84,13 @@ function Entry({ entry }: { entry: WireTimelineEntry }) {
   );
 }
 
-/** "In clinic" words come from the visit's page; here a status is named by itself. */
+/** Returns the plain name of a status. Texts such as "In clinic" come from the visit's page. */
 const statusWords = (status: string) => {
   const words = status.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Pages of the timeline. A part that shows some kinds alone reads larger pages. */
+/** Reads the timeline page by page. Tabs that show only some kinds read larger pages. */
 function useTimeline(customerId: string, tab: Tab) {
   const [docs, setDocs] = useState<WireTimelineEntry[]>([]);
   const [after, setAfter] = useState<string | null>();

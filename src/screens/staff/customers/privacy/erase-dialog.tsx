@@ -10,7 +10,7 @@ import { useRead } from "#staff/kit/use-read.ts";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import type { CustomerDialogProps } from "../file/customer-dialog.ts";
 
-/** Erases who the customer was: what goes, what stays without a name, and the word typed. */
+/** Erases the customer's identity: shows what is deleted, what stays without a name, and requires the word to be typed. */
 export function EraseDialog({ customer, onClose }: CustomerDialogProps) {
   const navigate = useNavigate();
   const [confirm, setConfirm] = useState("");
@@ -21,7 +21,7 @@ export function EraseDialog({ customer, onClose }: CustomerDialogProps) {
     return (await customersApi.call("eraseCustomer", input)).data;
   });
   const { data, error } = preview;
-  // Canceling the identity check cancels the erasing too.
+  // Canceling the identity check also cancels the erasure.
   useEffect(() => {
     if (isApiError(error, "step_up_needed")) onClose();
   }, [error, onClose]);

@@ -8,7 +8,7 @@ import { saveFile } from "#staff/kit/open-file.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
 import type { CustomerDialogProps } from "../file/customer-dialog.ts";
 
-/** Everything that is held about the customer, as a file to hand over. */
+/** Exports all data about the customer as a file to hand over. */
 export function ExportDialog({ customer, onClose, onChanged }: CustomerDialogProps) {
   const { timeZone } = useClinic();
   const [made, setMade] = useState<{ id: string; expiresAt: string }>();

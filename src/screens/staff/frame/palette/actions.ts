@@ -2,18 +2,18 @@ import type { Right } from "#shared/rights.ts";
 import { openKeyList } from "#staff/frame/frame-state.ts";
 import type { KeyName } from "#staff/kit/keys/key-names.ts";
 
-/** Something that the palette does or opens: `run`, or an address. */
+/** An action of the palette: `run`, or a URL to open. */
 export type PaletteAction = {
   label: string;
   note?: string;
-  /** Other words that people type for it. */
+  /** Synonyms that people type for it. */
   words?: string;
-  /** Nothing for what everyone in the back office may do. */
+  /** Missing if everyone in the back office may do it. */
   right?: Right;
   keys?: KeyName;
 } & ({ run: () => void; to?: undefined } | { to: string; run?: undefined });
 
-/** What the palette does beside opening screens. Add new actions here. */
+/** The palette's actions other than opening screens. Add new actions here. */
 export const actions: readonly PaletteAction[] = [
   {
     label: "Print the day sheet",

@@ -3,14 +3,14 @@ import type { FoundEntry } from "./found.ts";
 
 type Docs = Awaited<ReturnType<typeof ask>>;
 
-/** The client is loaded when something is looked for, so that the list of finders is data that needs none. */
+/** The client is loaded on the first search, so that the list of finders is plain data. */
 async function ask(q: string, signal: AbortSignal) {
   const { staffApi } = await import("#staff/staff-api.ts");
   const api = staffApi<{ findAnything: typeof findAnything }>();
   return (await api.call("findAnything", { query: { q }, signal })).data.docs;
 }
 
-/** The answer for the text that is asked about now: all kinds come with one request. */
+/** The response for the current text: one request covers all kinds. */
 const asked = new WeakMap<AbortSignal, { text: string; docs: Promise<Docs> }>();
 
 function docsOf(text: string, signal: AbortSignal): Promise<Docs> {
@@ -23,7 +23,7 @@ function docsOf(text: string, signal: AbortSignal): Promise<Docs> {
 
 type Kind = Docs[number]["kind"];
 
-/** Records of one kind that a text finds. `path`: where such a record is, under it by its id. */
+/** Finds records of one kind by a text. `path`: the path of such records, followed by their id. */
 export async function findOfKind(kind: Kind, path: string, text: string, signal: AbortSignal): Promise<FoundEntry[]> {
   const [docs, { formatPhone }] = await Promise.all([docsOf(text, signal), import("#staff/kit/phone-text.ts")]);
   const noteOf = (detail: string) => (/^\+\d{6,}$/.test(detail) ? formatPhone(detail) : detail);

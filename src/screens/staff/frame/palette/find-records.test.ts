@@ -3,7 +3,7 @@ import { type FoundKind, findRecords, putKind } from "./find-records.ts";
 import type { Finder } from "./finders.ts";
 import type { FoundEntry } from "./found.ts";
 
-/** A finder that answers when the test says so. */
+/** Returns a finder that responds when the test says so. */
 function slowFinder(kind: string) {
   const waiting = new Map<string, PromiseWithResolvers<FoundEntry[]>>();
   const finder: Finder = {
@@ -27,7 +27,7 @@ function seen() {
   return { kinds, onFound: (kind: FoundKind) => void kinds.push(kind) };
 }
 
-it("hands on each kind when it answers, also one that failed", async () => {
+it("finding records passes on each type of result when its response arrives, even a failure", async () => {
   const [people, orders] = [slowFinder("people"), slowFinder("orders")];
   const { kinds, onFound } = seen();
   const done = findRecords([people.finder, orders.finder], "mar", { signal: new AbortController().signal, onFound });
@@ -41,7 +41,7 @@ it("hands on each kind when it answers, also one that failed", async () => {
   ]);
 });
 
-it("never lets an older answer replace a newer one", async () => {
+it("finding records never lets an older response replace a newer one", async () => {
   const { finder, answer } = slowFinder("people");
   const { kinds, onFound } = seen();
   const older = new AbortController();
@@ -55,7 +55,7 @@ it("never lets an older answer replace a newer one", async () => {
   expect(kinds.map(({ found }) => found[0]?.id)).toEqual(["mar"]);
 });
 
-it("keeps kinds in the order in which they were asked", () => {
+it("finding records returns the types of results in the order of their requests", () => {
   const [one, other] = [slowFinder("one").finder, slowFinder("other").finder];
   const kind = (finder: Finder, id: string): FoundKind => ({
     finder,

@@ -4,8 +4,8 @@ import type { FoundEntry } from "./found.ts";
 export type FoundKind = { finder: Finder; found: FoundEntry[]; failed: boolean };
 
 /**
- * Asks every finder at once and hands on each answer when it comes. Once the signal is aborted, because the text has
- * changed, nothing is handed on anymore: a late answer never replaces a newer one. Resolves when all have answered.
+ * Queries all finders at once and passes on each result when it arrives. Once the signal is aborted because the text
+ * has changed, nothing more is passed on: a late result never replaces a newer one. Resolves when all have responded.
  */
 export async function findRecords(
   asked: readonly Finder[],
@@ -22,7 +22,7 @@ export async function findRecords(
   await Promise.all(asked.map(ask));
 }
 
-/** The kinds with one of them replaced, in the order in which they were asked. */
+/** Returns the kinds with one of them replaced, in the order of the finders. */
 export function putKind(kinds: readonly FoundKind[], kind: FoundKind, asked: readonly Finder[]): FoundKind[] {
   const others = kinds.filter(({ finder }) => finder !== kind.finder);
   return [...others, kind].toSorted((one, other) => asked.indexOf(one.finder) - asked.indexOf(other.finder));

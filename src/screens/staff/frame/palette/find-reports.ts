@@ -5,7 +5,7 @@ import { matchWords } from "./match-words.ts";
 
 const MOST = 6;
 
-/** Returns the reports that a person may open whose title or figures have the words. */
+/** Returns the reports that a person may open whose title or figures contain the words. */
 export async function findReports(text: string): Promise<FoundEntry[]> {
   const reports = (await listReports()).map(({ name, title, columns }) => ({
     ...{ name, label: title, words: columns.map(({ label }) => label).join(" ") },
@@ -19,7 +19,7 @@ async function listReports() {
   try {
     return (await reportsApi.call("listReports", {})).data;
   } catch (error) {
-    // Who has no right to any numbers finds none.
+    // A person without permission for any figures finds none.
     if (isApiError(error, "forbidden")) return [];
     throw error;
   }

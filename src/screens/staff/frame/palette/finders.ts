@@ -3,21 +3,24 @@ import type { StaffIconName } from "#staff/kit/staff-icon.tsx";
 import { findOfKind } from "./find-of-kind.ts";
 import type { FoundEntry } from "./found.ts";
 
-/** Finds records of one kind. The server answers within its rights; a finder whose right is lacking isn't asked. */
+/**
+ * Finds records of one kind. The server checks permissions; a finder for which the person lacks permission isn't
+ * queried.
+ */
 export type Finder = {
-  /** Names the kind in code, such as `customer`. */
+  /** The name of the kind in code, such as `customer`. */
   kind: string;
   /** The heading above its rows, such as "Customers". */
   label: string;
   icon: StaffIconName;
   right: Right;
-  /** The sign before the text that asks for this kind alone: `#` an order or visit by number, `@` a person. */
+  /** The prefix that limits the search to this kind: `#` an order or visit by number, `@` a person. */
   sign?: "#" | "@";
-  /** At most six records for a trimmed text that isn't empty. */
+  /** Returns at most six records for a trimmed, nonempty text. */
   find: (text: string, signal: AbortSignal) => Promise<FoundEntry[]>;
 };
 
-/** Everything that the palette finds, in the order of its headings. Add the finder of a new kind of record here. */
+/** All finders of the palette, in the order of its headings. Add the finder for a new kind of record here. */
 export const finders: readonly Finder[] = [
   {
     kind: "customer",

@@ -2,9 +2,9 @@
 export type FoundEntry = {
   id: string;
   title: string;
-  /** A few words that distinguish it from others of the same name. */
+  /** A few words that distinguish it from others with the same name. */
   note?: string;
   to: string;
-  /** Enter alone doesn't open it: it is a person who lacks a part of what was typed, or one of several. */
+  /** Whether Enter alone doesn't open it: a person who doesn't match everything typed, or one of several matches. */
   isForChoice?: boolean;
 };

@@ -7,8 +7,8 @@ const wordsOf = (text: string): string[] =>
     .filter(Boolean);
 
 /**
- * The entries that have every word of the text, each as the beginning of one of their words, in any order. Entries whose
- * label begins with the text come first; otherwise their order stays.
+ * Returns the entries that match every word of the text, each as the start of one of their words, in any order. Entries
+ * whose label starts with the text come first; otherwise the order stays.
  */
 export function matchWords<T extends { label: string; words?: string }>(entries: readonly T[], text: string): T[] {
   const wanted = wordsOf(text);

@@ -7,13 +7,13 @@ import type { PaletteRow, PaletteSection } from "./palette-rows.ts";
 type PaletteListProps = {
   listId: string;
   sections: PaletteSection[];
-  /** The chosen row, counted over all sections; -1 for none. */
+  /** The index of the selected row across all sections; -1 for none. */
   active: number;
   onPoint: (at: number) => void;
   onChoose: (row: PaletteRow) => void;
 };
 
-/** The options of the palette's combobox: the focus stays in the field. */
+/** The options of the palette's combobox: the focus stays in the input. */
 export function PaletteList({ listId, sections, active, onPoint, onChoose }: PaletteListProps) {
   useEffect(() => {
     document.getElementById(`${listId}${active}`)?.scrollIntoView({ block: "nearest" });
@@ -36,7 +36,7 @@ export function PaletteList({ listId, sections, active, onPoint, onChoose }: Pal
             at += 1;
             const place = at;
             return (
-              // The field handles the keys: aria-activedescendant says which option is meant.
+              // The input handles the keys: aria-activedescendant indicates the selected option.
               // biome-ignore lint/a11y/useKeyWithClickEvents: see above
               <div
                 key={row.id}

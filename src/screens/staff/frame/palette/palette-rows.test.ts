@@ -32,15 +32,15 @@ const titles = (typed: string, known = kinds) =>
     ...rows.map(({ title }) => title),
   ]);
 
-describe("what the palette shows", () => {
-  it("before typing is what was opened last, and the screens", () => {
+describe("the content of the command palette", () => {
+  it("consists of the last opened records and the screens before anything is typed", () => {
     expect(titles("", [])).toEqual([
       ["Opened last", "Uma Ghosh"],
       ["Screens", "Orders", "Memberships, plans"],
     ]);
   });
 
-  it("is records first, then screens, then actions, each by beginnings of words in any order", () => {
+  it("consists of records, then screens, then actions, matched by beginnings of words in any order", () => {
     expect(titles("m")).toEqual([
       ["Customers", "Mara Okafor"],
       ["Screens", "Memberships, plans"],
@@ -51,24 +51,24 @@ describe("what the palette shows", () => {
     expect(titles("rders", [])).toEqual([]);
   });
 
-  it("is actions alone behind >, all of them before more is typed", () => {
+  it("consists only of actions after >, and of all actions before more is typed", () => {
     expect(titles(">", [])).toEqual([["Do", "Mark a no-show", "Show the keys"]]);
     expect(titles("> keys", [])).toEqual([["Do", "Show the keys"]]);
   });
 
-  it("says the key that opens a screen", () => {
+  it("includes the keys that open a screen", () => {
     const [section] = paletteSections(parseQuery("orders"), { kinds: [], items, actions, recent });
     expect(section?.rows[0]).toMatchObject({ to: "/admin/orders", keys: "g o" });
   });
 });
 
-describe("what Enter opens in the palette", () => {
+describe("the result that Enter opens in the command palette", () => {
   const rowsOf = (people: { title: string; isForChoice: boolean }[]) => {
     const found = people.map((person, at) => ({ ...person, id: String(at), to: `/admin/customers/${at}` }));
     const known = [{ finder: finder("Customers"), found, failed: false }];
     return paletteSections(parseQuery("m"), { kinds: known, items, actions, recent }).flatMap(({ rows }) => rows);
   };
-  it("isn't a person with a partial match, nor one of several matches", () => {
+  it("is never a customer with a partial match, or one of several matches", () => {
     const rows = rowsOf([
       { title: "Wanda Desai", isForChoice: true },
       { title: "Wanda Ito", isForChoice: true },
@@ -77,23 +77,23 @@ describe("what Enter opens in the palette", () => {
     expect(firstToTake(rows.slice(0, 2))).toBe(-1);
   });
 
-  it("is the only full match", () => {
+  it("is the single full match", () => {
     const rows = rowsOf([{ title: "Wanda Ito", isForChoice: false }]);
     expect(rows[firstToTake(rows)]?.title).toBe("Wanda Ito");
   });
 });
 
-describe("who is asked", () => {
+describe("the record types that a palette search covers", () => {
   const customer = finder("customer", { sign: "@" });
   const order = finder("order", { sign: "#", right: "orders.see" });
   const all = [customer, order];
 
-  it("is every finder whose right the person has", () => {
+  it("are all types for which the person has permission", () => {
     expect(findersFor(all, parseQuery("mar"), () => true)).toEqual(all);
     expect(findersFor(all, parseQuery("mar"), (right) => right !== "orders.see")).toEqual([customer]);
   });
 
-  it("is only the kind of its sign, and none for actions", () => {
+  it("are only the type of the typed prefix, and none for actions", () => {
     expect(findersFor(all, parseQuery("#1042"), () => true)).toEqual([order]);
     expect(findersFor(all, parseQuery("@mar"), () => true)).toEqual([customer]);
     expect(findersFor(all, parseQuery(">mar"), () => true)).toEqual([]);

@@ -12,7 +12,7 @@ export type PaletteRow = {
   note?: string;
   icon: StaffIconName;
   keys?: KeyName;
-  /** Enter alone doesn't open it. */
+  /** Whether Enter alone doesn't open it. */
   isForChoice?: boolean | undefined;
 } & ({ to: string; run?: undefined } | { run: () => void; to?: undefined });
 
@@ -36,7 +36,7 @@ function toRow(action: PaletteAction): PaletteRow {
   return action.run ? { ...row, run: action.run } : { ...row, to: action.to };
 }
 
-/** The row that Enter takes before an arrow key: the first that isn't one of several people. -1: none. */
+/** Returns the row that Enter opens before any arrow key: the first that isn't one of several people. -1: none. */
 export const firstToTake = (rows: readonly PaletteRow[]): number => rows.findIndex(({ isForChoice }) => !isForChoice);
 
 const toScreenRow = ({ path, label, icon, goKey }: NavigationItem): PaletteRow => ({
@@ -48,8 +48,8 @@ const toScreenRow = ({ path, label, icon, goKey }: NavigationItem): PaletteRow =
 });
 
 /**
- * The rows under what was typed: records by kind, then screens, then actions. Before typing: what was opened last, then the
- * screens.
+ * Returns the rows for what was typed: records by kind, then screens, then actions. Before typing: recently opened
+ * items, then the screens.
  */
 export function paletteSections(query: PaletteQuery, { kinds, items, actions, recent }: Sources): PaletteSection[] {
   const { sign, text } = query;

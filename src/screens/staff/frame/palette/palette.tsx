@@ -12,11 +12,11 @@ import { firstToTake, type PaletteRow, paletteSections } from "./palette-rows.ts
 import { parseQuery } from "./parse-query.ts";
 import { useFind } from "./use-find.ts";
 
-/** As long as any name or number; finders refuse more. */
+/** The maximum length, enough for any name or number; finders refuse more. */
 const LONGEST = 100;
 const MOST_RECENT = 5;
 
-/** What was opened by the palette, the latest first. In memory alone: the rows name people. */
+/** What was opened with the palette, the latest first. Only in memory, as the rows name people. */
 let recent: PaletteRow[] = [];
 
 /** Finds records, screens and actions by a few letters (Ctrl-K). */
@@ -38,7 +38,7 @@ export function Palette({ open, items }: { open: boolean; items: FrameEntries["i
 function PaletteSearch({ items }: { items: FrameEntries["items"] }) {
   const { can } = usePerson();
   const [typed, setTyped] = useState("");
-  /** Undefined until an arrow key or the pointer chooses. */
+  /** Undefined until an arrow key or the pointer selects a row. */
   const [active, setActive] = useState<number>();
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();

@@ -1,10 +1,10 @@
 export type PaletteQuery = {
-  /** `>` actions, `#` an order or visit by number, `@` a person; nothing: everything. */
+  /** `>` actions, `#` an order or visit by number, `@` a person; undefined: everything. */
   sign: ">" | "#" | "@" | undefined;
   text: string;
 };
 
-/** Takes the sign off what was typed. */
+/** Splits the prefix from what was typed. */
 export function parseQuery(typed: string): PaletteQuery {
   const trimmed = typed.trim();
   const first = trimmed[0];

@@ -6,15 +6,15 @@ import type { PaletteQuery } from "./parse-query.ts";
 
 const DEBOUNCE_MS = 80;
 
-/** The finders that a query asks, of those that the person may use. */
+/** Returns the finders for a query, limited to those that the person may use. */
 export function findersFor(all: readonly Finder[], { sign }: PaletteQuery, can: (right: Right) => boolean): Finder[] {
   if (sign === ">") return [];
   return all.filter((finder) => can(finder.right) && (sign === undefined || finder.sign === sign));
 }
 
 /**
- * What the finders answer to the newest text. Each kind appears when its answer is there; the rows of the text before stay
- * until then, and an answer that comes late is thrown away.
+ * Returns the finders' results for the newest text. Each kind appears when its result arrives; the previous text's rows
+ * stay until then, and a late result is discarded.
  */
 export function useFind(query: PaletteQuery, can: (right: Right) => boolean): { kinds: FoundKind[]; isBusy: boolean } {
   const [kinds, setKinds] = useState<FoundKind[]>([]);
@@ -22,7 +22,7 @@ export function useFind(query: PaletteQuery, can: (right: Right) => boolean): { 
   const { sign, text } = query;
   useEffect(() => {
     const asked = text ? findersFor(finders, { sign, text }, can) : [];
-    // Kinds that aren't asked anymore go at once.
+    // Kinds that are no longer searched disappear at once.
     setKinds((before) => before.filter(({ finder }) => asked.includes(finder)));
     setIsBusy(asked.length > 0);
     if (asked.length === 0) return;
