@@ -39,7 +39,7 @@ describe("an estimate of a visit's price", () => {
     return JSON.stringify(mail?.content.blocks);
   }
 
-  it("an estimate goes with the visit's line: cart, order, visit and mail say the same range, and a unit's price is no sum (PG-7)", async () => {
+  it("cart, order, visit and email show the same price range, and a unit price isn't treated as a total (PG-7)", async () => {
     const { data: service } = (await send("GET", "Service/ByName/any?id=ag01")).body;
     const page = estimateOf(service, service.estimateAreas.slice(0, 1), []);
     expect(page).toMatchObject({ min: 20_800, max: 31_200, minUnits: 16, maxUnits: 24 });
@@ -65,7 +65,7 @@ describe("an estimate of a visit's price", () => {
     expect(mail).toContain(`["Second area","$13.00 a unit"]`);
   });
 
-  it("a guest's visit has it too, and other areas of a treatment in the cart are the ones that count", async () => {
+  it("a guest's visit has an estimate too, and changed areas in the cart change the estimate", async () => {
     const { firstName, lastName, phone, email } = newPerson("Guesstimate");
     const place = await freePlace();
     const { body } = await send("POST", "guest/book", {
@@ -92,7 +92,7 @@ describe("an estimate of a visit's price", () => {
     expect([misspelled.status, misspelled.body.code]).toEqual([400, "invalid_input"]);
   });
 
-  it("one sentence says the price until areas are chosen: in the cart, of the booked visit and in its mail", async () => {
+  it("one sentence states the price until areas are chosen: in the cart, for the booked visit and in its email", async () => {
     const unchosen = { areas: [], spread: 0, usual: { from: 7_800, to: 18_200 } };
     const call = await customer("Undecided");
     const { cart } = (await call("POST", "add-to-cart/service/ag01")).body;
@@ -113,7 +113,7 @@ describe("an estimate of a visit's price", () => {
     expect(await mailOf(appointment._id)).toContain("from $130, most people $208 to $312");
   });
 
-  it("a treatment between two sums is shown as both", async () => {
+  it("a treatment with a price range is shown with both prices", async () => {
     const call = await customer("Ranger");
     const { cart } = (await call("POST", "add-to-cart/service/ag02")).body;
     expect(cart.services).toMatchObject([
@@ -121,7 +121,7 @@ describe("an estimate of a visit's price", () => {
     ]);
   });
 
-  it("the dose in a statement is the rule's, for any areas of any treatment", async () => {
+  it("the dose in an estimate matches the dose rule, for any areas of any treatment", async () => {
     const { data } = (await send("GET", "Service/beforeLogin/paginate?limit=100")).body;
     const priced = data.docs.filter(({ priceUnit, priceMax }) => priceUnit !== undefined || priceMax !== undefined);
     expect(priced.length).toBeGreaterThan(30);
@@ -144,8 +144,8 @@ describe("an estimate of a visit's price", () => {
   });
 });
 
-describe("what guests read about a visit and about coupons", () => {
-  it("a guest's confirmation and its mail say once how to prepare and who should call first (PG-19, BK-7)", async () => {
+describe("information for guests about a visit and about coupons", () => {
+  it("a guest's confirmation and its email say only once how to prepare and who should call first (PG-19, BK-7)", async () => {
     const { data: relaxer } = (await send("GET", "Service/ByName/any?id=ag01")).body;
     const { data: facial } = (await send("GET", "Service/ByName/any?id=ag07")).body;
     expect(Math.min(relaxer.preparation.length, relaxer.contraindications.length)).toBeGreaterThan(0);
@@ -171,7 +171,7 @@ describe("what guests read about a visit and about coupons", () => {
       expect(items).toContain(statement);
   });
 
-  it("the home page advertises its code, no page another, and none that can't be used (OF-1, OF-2)", async () => {
+  it("the home page advertises its coupon code, other pages advertise none, and unusable codes never appear (OF-1, OF-2)", async () => {
     const shown = [
       (await send("GET", "Clinic/shell")).body.data,
       (await send("GET", "static/faq/all")).body.data,
@@ -185,8 +185,8 @@ describe("what guests read about a visit and about coupons", () => {
   });
 });
 
-describe("a practitioner who can't do a treatment", () => {
-  it("a practitioner who can't do a treatment is refused by name, when booking as a guest, holding and moving (BK-1)", async () => {
+describe("a practitioner who can't perform a treatment", () => {
+  it("is refused by name when booking as a guest, reserving a slot and moving a visit (BK-1)", async () => {
     const { data: people } = (await send("GET", "Practitioner/all")).body;
     const { data: service } = (await send("GET", "Service/ByName/any?id=ag01")).body;
     const able = people.find(({ serviceIds }) => serviceIds.includes("ag01"));
@@ -220,8 +220,8 @@ describe("a practitioner who can't do a treatment", () => {
   });
 });
 
-describe("a practitioner who is named for free times (BK-1)", () => {
-  it("is refused by name where they can't do a treatment, for all searches of times, and isn't found where they don't work", async () => {
+describe("a practitioner requested for free times (BK-1)", () => {
+  it("is refused by name for a treatment they can't perform, and is not found if they don't work at the clinic", async () => {
     const { data: people } = (await send("GET", "Practitioner/all")).body;
     const { data: service } = (await send("GET", "Service/ByName/any?id=ag01")).body;
     const able = present(people.find(({ serviceIds }) => serviceIds.includes("ag01")));
@@ -241,7 +241,7 @@ describe("a practitioner who is named for free times (BK-1)", () => {
       expect(await send("GET", by(unable._id)), path).toMatchObject(refusal);
       expect(await send("GET", by(able._id)), path).toMatchObject({ status: 200 });
       expect(await send("GET", by("practitioner-nowhere")), path).toMatchObject({ status: 404 });
-      // The cart's content is requested without naming it.
+      // The path without a treatment requests the cart's content.
       expect(await call("GET", `${path}?${when}&practitionerId=${unable._id}`), path).toMatchObject(refusal);
       expect(await call("GET", `${path}?${when}&practitionerId=${able._id}`), path).toMatchObject({ status: 200 });
     }
@@ -250,8 +250,8 @@ describe("a practitioner who is named for free times (BK-1)", () => {
   });
 });
 
-describe("what a merge or a bundle loses", () => {
-  it("an add-on that is gone is named at the merge, and its treatment stays (CT-3)", async () => {
+describe("items lost in a cart merge or a bundle", () => {
+  it("an add-on that no longer exists is named after the merge, and its treatment stays in the cart (CT-3)", async () => {
     await db.execute(sql`update add_ons set is_active = false where id = 'ao07'`);
     const call = await customer("Merger");
     const body = { products: [], services: [{ serviceId: "ag07", addOns: [{ addOnId: "ao07", quantity: 1 }] }] };
@@ -261,9 +261,10 @@ describe("what a merge or a bundle loses", () => {
     expect(notMerged).toMatchObject([{ reason: "unavailable", name: expect.not.stringMatching("An item") }]);
   });
 
-  it("lists what a merge lost only once, also when the database retries the transaction (CT-3)", async () => {
+  it("a merge lists lost items only once, even if the database retries the transaction (CT-3)", async () => {
     await db.execute(sql`update add_ons set is_active = false where id = 'ao07'`);
-    // A sequence counts also what is rolled back: the first commit with a treatment in a cart fails, as after a conflict.
+    // A sequence isn't rolled back: the first commit with a treatment in a cart fails, as after a conflict, and the
+    // retry succeeds.
     await db.execute(sql`create sequence merge_tries`);
     await db.execute(sql`create function fail_first() returns trigger language plpgsql as $$
       begin if nextval('merge_tries') = 1 then raise exception 'try again' using errcode = '40001'; end if; return null; end $$`);
@@ -280,7 +281,7 @@ describe("what a merge or a bundle loses", () => {
     expect(notMerged).toHaveLength(1);
   });
 
-  it("a bundle without enough stock beside the cart's own sizes is shown at once, not at payment (CT-6)", async () => {
+  it("a bundle with too little stock beside the cart's other items is reported at once, not at payment (CT-6)", async () => {
     const { rows } = await db.execute<{ bundleId: string; sizeId: string; productId: string }>(sql`
       select i.bundle_id as "bundleId", i.size_id as "sizeId", z.product_id as "productId" from bundle_items i join product_sizes z on z.id = i.size_id
       where z.on_hand - z.reserved > 3 limit 1`);
@@ -293,10 +294,10 @@ describe("what a merge or a bundle loses", () => {
   });
 });
 
-describe("messages, repeated requests, typed codes and compression", () => {
+describe("API details for messages, repeated requests, typed codes and compression", () => {
   const message = { name: "Łukasz Nguyễn", email: "ü@exämple.org", message: "Do you have parking?" };
 
-  it("answers international addresses, sends what they write with Reply-To, and takes one line for a name", async () => {
+  it("accepts messages from international emails, sends them with Reply-To, and allows a name of only one line", async () => {
     const { status, body } = await send("POST", "contact", { body: message });
     expect(status).toBe(200);
     const mail = await present(contactMailWriters["contact-message"])(deps, { messageId: body.data._id });
@@ -316,7 +317,7 @@ describe("messages, repeated requests, typed codes and compression", () => {
       expect([email, (await send("POST", "contact", { body: { ...message, email } })).status]).toEqual([email, 400]);
   });
 
-  it("drops invisible marks of names, phones and logins that were pasted", async () => {
+  it("removes invisible characters pasted into names, phone numbers and logins", async () => {
     const { email, ...person } = newPerson("Pasted");
     const pasted = { firstName: "\u2067Anne\u2011Marie\u2069", phone: "\u202a+1 (212) 555\u20110163\u202c;ext=12" };
     const joined = await send("POST", "user/signup", { body: { ...person, ...pasted, email: `\u200e${email}\u00a0` } });
@@ -325,7 +326,7 @@ describe("messages, repeated requests, typed codes and compression", () => {
     expect((await send("POST", "user/login", { body: login })).status).toBe(200);
   });
 
-  it("keeps the keys of two guests apart, and still answers one guest's repeat as the first time", async () => {
+  it("separates the idempotency keys of two guests, and returns the first response to one guest's repeated request", async () => {
     const ask = (from: string, text: string) =>
       send("POST", "contact", { from, headers: { "idempotency-key": "1" }, body: { ...message, message: text } });
     const first = await ask("198.51.100.1", "One");
@@ -335,7 +336,7 @@ describe("messages, repeated requests, typed codes and compression", () => {
     expect((await ask("198.51.100.1", "One")).body.data._id).toBe(first.body.data._id);
   });
 
-  it("takes a code as people type it, with a space or a hyphen", async () => {
+  it("accepts a code as it is typed, with a space or a hyphen", async () => {
     const { data } = (await send("POST", "user/signup", { body: newPerson("Typist") })).body;
     for (const code of ["092 355", "092-355", " 092355 "])
       expect((await send("POST", "user/verifyEmail", { token: data.accessToken, body: { code } })).body.code).toBe(
@@ -343,7 +344,7 @@ describe("messages, repeated requests, typed codes and compression", () => {
       );
   });
 
-  it("compresses answers for who takes that, whole and with an ETag that still counts", async () => {
+  it("compresses responses for clients that accept compression, with a valid ETag", async () => {
     const path = "http://localhost:3000/api/v1/Service/beforeLogin/paginate?limit=50";
     const ask = (headers: Record<string, string>) => fetch(new Request(path, { headers }));
     const plain = await ask({});

@@ -8,14 +8,14 @@ import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 import { moduleApis } from "./server-modules.ts";
 
-// An empty database, as every clinic begins.
+// An empty database, like every new clinic's.
 const { db, send } = await testApi(moduleApis, { rateLimitFactor: 1_000 });
 await ensureClinicSettings(db);
 const { bearer: token } = await newStaff(db, "admin", { steppedUp: true });
 
 const absent = async (): Promise<ContentKind[]> => (await send("GET", "Clinic/shell")).body.data.absent;
 
-/** Makes a call that must be answered as done. */
+/** Makes a call that must succeed. */
 async function done(method: "POST" | "PUT", path: string, body: object) {
   const answer = await send(method, path, { token, body });
   expect([path, answer.status, answer.body]).toEqual([path, 200, answer.body]);
@@ -37,11 +37,11 @@ async function uploaded(): Promise<string> {
   return (await send("POST", "admin/Picture", { token, body: form })).body.data.name;
 }
 
-/** What a later step needs of an earlier one. */
+/** Ids that later steps need from earlier ones. */
 const made = { serviceId: "", productId: "" };
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-/** How an owner makes each kind, in an order in which later ones find what they need. */
+/** How an owner creates each kind of content, ordered so that later steps find what they need. */
 const steps: [what: string, kinds: ContentKind[], make: () => Promise<unknown>][] = [
   [
     "the facts of a clinic",
@@ -203,20 +203,20 @@ const steps: [what: string, kinds: ContentKind[], make: () => Promise<unknown>][
   ],
 ];
 
-/** What comes with the server's settings, and with customers. */
+/** Kinds that come from the server's settings or from customers. */
 const NOT_MADE: ContentKind[] = ["onlinePayment", "members", "packageHolders", "cardHolders"];
 
-describe("a clinic that its owner makes of nothing, by calls of the back office alone (OO-1, OO-3)", () => {
-  it("has nothing on its site at first", async () => expect(await absent()).toEqual(contentKinds));
+describe("a clinic set up from scratch by its owner, using only back-office calls (OO-1, OO-3)", () => {
+  it("has no content on its site at first", async () => expect(await absent()).toEqual(contentKinds));
 
-  it.each(steps)("has %s once that is made, and nothing else comes with it", async (_what, kinds, make) => {
+  it.each(steps)("shows %s after it is created, and no other content appears with it", async (_what, kinds, make) => {
     const before = await absent();
     expect(before).toEqual(expect.arrayContaining(kinds));
     await make();
     await expect.poll(absent).toEqual(before.filter((kind) => !kinds.includes(kind)));
   });
 
-  it("lacks nothing then but a card provider and customers, and can open", async () => {
+  it("lacks only a card provider and customers at the end, and can open", async () => {
     expect(await absent()).toEqual(NOT_MADE);
     expect((await done("POST", "admin/Setup/open", {})).data).toMatchObject({ isOpen: true, blockers: [] });
     expect((await send("GET", "admin/SiteContent", { token })).body.data).toEqual({ off: [], lacking: NOT_MADE });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Closing } from "./closing.ts";
 
-it("closes in the opposite order, also past what can't be closed", async () => {
+it("closing a server closes its parts in the opposite order, even past parts that can't be closed", async () => {
   const done: string[] = [];
   const closing = new Closing((error) => done.push(String(error)));
   closing.add(() => done.push("first"));
@@ -11,7 +11,7 @@ it("closes in the opposite order, also past what can't be closed", async () => {
   expect(done).toEqual(["last", "Error: broken", "first"]);
 });
 
-it("waits only a limited time for parts that hang", async () => {
+it("closing a server waits only a limited time for parts that hang", async () => {
   const closing = new Closing();
   closing.add(() => new Promise(() => {}));
   await expect(closing.runWithin(50)).resolves.toBeUndefined();

@@ -1,6 +1,6 @@
 /**
- * What was opened, to be closed in the opposite order: at the end, and when a start fails half-way. A part that can't be
- * closed doesn't keep the rest from it.
+ * Runs close steps in the reverse order of opening: at the end, and when startup fails halfway. A step that fails
+ * doesn't stop the rest.
  */
 export class Closing {
   readonly #steps: (() => unknown)[] = [];
@@ -21,7 +21,7 @@ export class Closing {
     return this.#whole;
   }
 
-  /** Closes everything, and waits no longer than that for what hangs. */
+  /** Closes everything, but doesn't wait longer than `ms` for a step that hangs. */
   async runWithin(ms: number): Promise<void> {
     const late = Promise.withResolvers<void>();
     const timer = setTimeout(late.resolve, ms);

@@ -12,7 +12,7 @@ const { db, send } = api;
 const { bearer: token } = await newStaff(db, "admin");
 const { bearer: nurse } = await newStaff(db, "practitioner");
 
-it("shows staff what is in a customer's wallet, without any code, and what the clinic owes in all", async () => {
+it("staff see a customer's wallet balance without any gift card code, and the clinic's total debt to customers", async () => {
   const shopper = await newShopper(api);
   const { _id: id } = (await send("GET", "user/getProfile", { token: shopper })).body.data;
   const money = async (bearer: string) => send("GET", `admin/Customer/${id}/money`, { token: bearer });

@@ -42,7 +42,7 @@ if (!demoCustomer) throw new Error("no customer");
 const lifeAt = (now: Date) => planLife({ snapshot, goods, now, seed: "test", demoCustomer });
 const tuesday = lifeAt(TUESDAY);
 
-/** How much of each practitioner's time, and of all of it, is taken on a day. */
+/** Returns the share of each practitioner's time, and of everyone's, that is booked on a day. */
 function sharesOn({ visits }: Life, date: string) {
   const busy = visits
     .filter((visit) => visit.date === date && visit.status !== "cancelled")
@@ -70,7 +70,7 @@ const moments = [
   ["on a closed Sunday", new Date("2026-12-06T17:00:00Z"), undefined],
 ] as const;
 
-it.each(moments)("fills 55 to 70% of each day around today, unevenly, %s", (_, now, known) => {
+it.each(moments)("the demo data fill 55 to 70% of each day around today, unevenly, %s", (_, now, known) => {
   const life = known ?? lifeAt(now);
   const days = openDays(now, -14, 2);
   expect(days.length).toBeGreaterThan(11);
@@ -82,7 +82,7 @@ it.each(moments)("fills 55 to 70% of each day around today, unevenly, %s", (_, n
   const each = shares.flatMap((share) => share.each);
   expect(Math.min(...each)).toBeLessThan(0.5);
   expect(Math.max(...each)).toBeGreaterThan(0.75);
-  // Nothing that was done lies ahead, and what is over was closed.
+  // No completed step is in the future, and past visits were closed.
   for (const visit of life.visits) {
     for (const { at } of visit.steps) expect(at.getTime()).toBeLessThanOrEqual(now.getTime());
     const isOver = visit.plan.endsAt.getTime() < now.getTime() - 10 * 60_000;
@@ -101,7 +101,7 @@ it.each(moments)("fills 55 to 70% of each day around today, unevenly, %s", (_, n
   ]);
 });
 
-it("leaves times free on each open day, more of them further ahead", () => {
+it("the demo data leave free times on each open day, and more of them further ahead", () => {
   const shares = openDays(TUESDAY, 1, 30).map((date) => sharesOn(tuesday, date));
   for (const { each } of shares) expect(Math.min(...each)).toBeLessThan(0.8);
   expect(shares.at(-1)?.all).toBeLessThan(0.3);
@@ -109,7 +109,7 @@ it("leaves times free on each open day, more of them further ahead", () => {
   for (const date of openDays(TUESDAY, 6, 30)) expect(sharesOn(tuesday, date).all, date).toBeLessThan(0.45);
 });
 
-it("gives the demo customer past visits and an upcoming one, and no customer two visits at a time", () => {
+it("the demo customer has past visits and an upcoming one, and no demo customer has two visits at the same time", () => {
   const own = tuesday.visits.filter(({ customerId }) => customerId === demoCustomer.id);
   expect(own.filter(({ plan }) => plan.endsAt < TUESDAY).length).toBeGreaterThanOrEqual(3);
   expect(own.filter(({ plan }) => plan.startsAt > TUESDAY)).toHaveLength(1);
@@ -120,7 +120,7 @@ it("gives the demo customer past visits and an upcoming one, and no customer two
 });
 
 it.each(moments)(
-  "gives nearly all of its reviews an author with such a visit or delivery, each once, %s",
+  "nearly all demo reviews have an author with a matching visit or delivery, each only once, %s",
   (_, now, known) => {
     const { reviews, visits } = known ?? lifeAt(now);
     const shown = reviews.filter(({ status }) => status !== "rejected");
@@ -137,7 +137,7 @@ it.each(moments)(
   },
 );
 
-it("writes at least 100 reviews of visits and 5 of each best seller", () => {
+it("the demo data contain at least 100 visit reviews, and 5 of each best seller", () => {
   const { reviews } = tuesday;
   expect(reviews.filter(({ serviceId }) => serviceId).length).toBeGreaterThanOrEqual(100);
   const countOf = (id: string) => reviews.filter(({ productId }) => productId === id).length;
@@ -146,7 +146,7 @@ it("writes at least 100 reviews of visits and 5 of each best seller", () => {
   }
 });
 
-it("plans the same life for the same seed and instant, and a different one for another seed", () => {
+it("the demo data are the same for the same seed and time, and different for another seed", () => {
   const withoutLineIds = ({ goodsOrders, visitOrders: _, ...life }: Life) => ({
     ...life,
     goodsOrders: goodsOrders.map(({ lines: __, ...order }) => order),
@@ -159,13 +159,13 @@ it("plans the same life for the same seed and instant, and a different one for a
 const seedLife = async () =>
   seedDemoLife(db, { origin: "http://localhost:3000", secrets: await loadSecrets(db, undefined) });
 
-it("writes the demo's life, and every invariant holds", async () => {
+it("the demo data comply with every data invariant", async () => {
   await seedLife();
   const broken = (await checkInvariants(db)).filter((checked) => checked.broken > 0);
   expect(broken).toEqual([]);
 });
 
-it("writes the demo's life once", async () => {
+it("the demo data are written only once, even if seeding is repeated", async () => {
   const counts = async () => {
     const { rows } = await db.execute(`select (select count(*) from appointments) as visits,
       (select count(*) from orders) as orders, (select count(*) from customers) as people,
@@ -178,7 +178,7 @@ it("writes the demo's life once", async () => {
   expect(await counts()).toEqual(written);
 });
 
-it("writes members, gift cards, credit and packages of each kind", async () => {
+it("the demo data contain members, gift cards, credit and packages of each kind", async () => {
   const { rows: held } = await db.execute(`select
     (select array_agg(distinct plan_id order by plan_id) from memberships where state = 'active') as plans,
     (select count(*)::int from memberships where state = 'paused') as paused,
@@ -200,7 +200,7 @@ it("writes members, gift cards, credit and packages of each kind", async () => {
   ]);
 });
 
-it("OO-13: has facts on the lines and people of all that it sold, which equal its books", async () => {
+it("OO-13: the demo's report data on lines and people match its ledger", async () => {
   await workOffQueue(db);
   for (const { name, sql: question } of reportInvariants)
     expect((await db.execute(sql.raw(question))).rows, name).toEqual([]);
@@ -225,16 +225,16 @@ it("OO-14: says in twenty figures of reports what orders, payments and visits sa
 });
 
 const followed: number[] = [];
-it.each(REPORT_NAMES)("OO-14: says in the report %s what the rows of each number add up to", async (name) => {
+it.each(REPORT_NAMES)("OO-14: each number in the report %s equals the sum of its underlying rows", async (name) => {
   const some = { groups: runs(1, 5), breakdowns: runs(1, 99), names: [name] };
   followed.push(await expectRowsAddUp(db, { ...month, ...some }));
 });
 
-it("OO-14: has more than a hundred numbers in its reports to follow", () => {
+it("OO-14: the reports contain more than a hundred numbers that were traced to their rows", () => {
   expect(followed.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(100);
 });
 
-it("has an open pay period, in which the team has earned by the hour, by treatments and by tips", async () => {
+it("the demo has an open pay period, in which the team has earned by hours, treatments and tips", async () => {
   const [period] = await listPeriods(db);
   expect(period).toMatchObject({ state: "open" });
   const { people } = await readPeriodPay(db, present(period).id);
@@ -243,7 +243,7 @@ it("has an open pay period, in which the team has earned by the hour, by treatme
   expect(people.length).toBeGreaterThan(5);
 });
 
-it("has a member in arrears, a package whose third payment is due, and a disputed payment once the card sandbox runs", async () => {
+it("with the card sandbox, the demo has a member in arrears, a package with a due payment, and a disputed payment", async () => {
   const origin = "http://localhost:3000";
   const logger = createLogger({ level: "silent" });
   const sandbox = await startSandbox({

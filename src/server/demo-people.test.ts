@@ -32,7 +32,7 @@ const visits = (
     order by a.date`)
 ).rows;
 
-it("gives Mara light six days ago and June a peel in six days, each once", async () => {
+it("the demo gives Mara a light treatment six days ago and June a peel in six days, each only once", async () => {
   expect(visits.map(({ id, status, service, customer }) => [id, customer, service, status])).toEqual([
     ["demo-visit-mara", "Mara", "pg01", "completed"],
     ["demo-visit-june", "June", "ag08", "booked"],
@@ -43,7 +43,7 @@ it("gives Mara light six days ago and June a peel in six days, each once", async
   expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
-it("offers Mara no peel for two weeks after her light treatment, but offers it to a visitor without login", async () => {
+it("the demo's Mara can book no peel for two weeks after her light treatment, but a visitor without a login can", async () => {
   const after = addDays(visits[0]?.date ?? "", 14);
   const month = after.slice(0, 7);
   const query = { month, visit: { serviceIds: ["ag08"], addOnIds: [] } };
@@ -57,7 +57,7 @@ it("offers Mara no peel for two weeks after her light treatment, but offers it t
   expect(others.some(({ reason }) => reason === "too_soon")).toBe(false);
 });
 
-it("counts Olive's health answers as valid, and asks Vera again", async () => {
+it("the demo's Olive has valid health answers, and Vera has to answer again", async () => {
   const state = (customerId: string) => readScreeningState(db, secrets, { customerId, serviceIds: ["ag08", "ag05"] });
   expect([await state("demo-olive"), await state("demo-vera"), await state("demo-june")]).toEqual([
     "none",
@@ -68,7 +68,7 @@ it("counts Olive's health answers as valid, and asks Vera again", async () => {
   expect(rows).toEqual([{ customer_id: "demo-olive" }, { customer_id: "demo-vera" }]);
 });
 
-it("makes Nina a member who goes first on the waitlist, and Otto one without priority", async () => {
+it("the demo's Nina is a member with waitlist priority, and Otto a member without it", async () => {
   const goesFirst = async (id: string) => {
     const { rows } = await db.execute<{ is: boolean }>(sql`
       select ${membersInSql.isPriorityMember({ customerId: sql`${id}::text`, now: sql`clock_now()` })} as "is"`);

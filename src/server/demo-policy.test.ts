@@ -9,14 +9,14 @@ const database = await demoDatabase(undefined, { hasOwnPolicy: true });
 const api = await demoApi(moduleApis, { rateLimitFactor: 100 }, undefined, { database });
 const { send } = api;
 
-/** A Tuesday to Friday in two weeks, on which the clinic is open. */
+/** Returns a day from Tuesday to Friday, two weeks ahead, on which the clinic is open. */
 function openDay(): string {
   let day = addDays(dateInZone(new Date(), "America/New_York"), 14);
   while (![2, 3, 4, 5].includes(weekdayOf(day))) day = addDays(day, 1);
   return day;
 }
 
-it("the demo takes late changes against half the price, a missed visit in full, and guests' cards", async () => {
+it("the demo charges half the price for late changes and the full price for a missed visit, and requires guests' cards", async () => {
   const { bearer: token } = await newStaff(api, "admin");
   const { values } = (await send("GET", "admin/Settings/policy" as "admin/Settings/x", { token })).body.data;
   expect(values).toMatchObject({
@@ -30,7 +30,7 @@ it("the demo takes late changes against half the price, a missed visit in full, 
   );
 });
 
-it("a guest of the demo is asked for a card, under the terms that are stored with the visit", async () => {
+it("a guest of the demo has to save a card, under the terms stored with the visit", async () => {
   const date = openDay();
   const { data: slots } = (await send("GET", `admin/Slot/allSlot?date=${date}&serviceIds=ag07` as "admin/Slot/allSlot"))
     .body;

@@ -7,8 +7,8 @@ const { fetch, send } = await demoApi(moduleApis, { rateLimitFactor: 100 });
 const token: string = (await send("POST", "user/signup", { body: newPerson("Zelda") })).body.data.accessToken;
 
 /**
- * Every method and path that the API's description promises to existing apps, with something in the place of each parameter. Paths are under /api/v1
- * unless they begin with a slash. "no body": apps send an empty one.
+ * Every method and path that the API's description promises to existing apps, with sample values for parameters. Paths
+ * are under /api/v1 unless they begin with a slash. "no body": apps send an empty one.
  */
 const DOCUMENTED = `
 GET Banner/getBanner/home
@@ -157,10 +157,10 @@ async function ask(
   return { status: response.status, allow: response.headers.get("allow"), text };
 }
 
-describe("calls that existing apps make", () => {
-  it.each(DOCUMENTED)("$method $path is served", async ({ method, path }) => {
+describe("API calls of existing apps", () => {
+  it.each(DOCUMENTED)("$method $path exists", async ({ method, path }) => {
     expect((await ask(method, path)).status).not.toBe(405);
-    // A method that no call has: the answer names those that the path has, and is 404 for a path that isn't known.
+    // With a method that no call has, the response lists the path's methods, or is 404 for an unknown path.
     const { status, allow } = await ask("PATCH", path);
     expect([status, allow?.split(", ")]).toEqual([405, expect.arrayContaining([method])]);
   });
@@ -175,10 +175,10 @@ describe("calls that existing apps make", () => {
     ["a blank line", { headers: { "content-type": "application/json; charset=utf-8" }, body: "\r\n" }],
   ];
   it.each(DOCUMENTED.filter(({ hasNoBody }) => hasNoBody))(
-    "$method $path means the same however its body is empty",
+    "$method $path returns the same for any form of empty body",
     async ({ method, path }) => {
       const authorization = `Bearer ${token}`;
-      // These read the renewal cookie: a form of another site could send it along, so forms are refused.
+      // These calls read the renewal cookie, which a form of another site could send along, so forms are refused.
       const readsCookie = path === "user/refresh" || path === "user/logout";
       const send = ({ headers, ...init }: RequestInit) =>
         ask(method, path, { ...init, headers: { ...headers, ...(readsCookie ? {} : { authorization }) } });

@@ -11,12 +11,12 @@ import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 import { moduleApis } from "./server-modules.ts";
 
-/** Keyed calls of the back office that no other test file makes, each with an input that it takes. */
+/** Keyed calls of the back office that no other test file makes, each with a valid input. */
 const api = breakingOff("server/done-once-by-staff.test.ts", await demoApi(moduleApis, { rateLimitFactor: 1_000 }));
 const { db } = api;
 const { bearer: admin } = await newStaff(db, "admin", { rights: ["care.direct"], steppedUp: true });
 
-/** Makes a call that must be answered as done. */
+/** Makes a call that must succeed. */
 async function done(method: string, path: string, body?: unknown, token = admin) {
   const answer = await api.send(method, path, { token, ...(body === undefined ? {} : { body }) });
   expect([method, path, answer.status, answer.body]).toEqual([method, path, 200, answer.body]);
@@ -26,7 +26,7 @@ async function done(method: string, path: string, body?: unknown, token = admin)
 const one = async <Row extends Record<string, unknown>>(question: ReturnType<typeof sql>) =>
   present((await db.execute<Row>(question)).rows[0]);
 
-/** The first record of a list. */
+/** Returns the first record of a list. */
 async function firstOf(resource: string) {
   const { data } = await done("GET", `admin/${resource}/list`);
   return present((data.docs as { _id: string; version: number }[])[0]);
@@ -52,14 +52,14 @@ async function newVisit(treatment = TREATMENT) {
   return (await done("POST", "admin/Appointment", { customerId, services, startsAt, via: "phone" })).data;
 }
 
-it("a customer on the waitlist", async () => {
+it("makes changes for a waitlist customer only once", async () => {
   const customer = { firstName: "Ada", lastName: "Okafor", phone: "+12125550171", email: `${newId()}@example.com` };
   const date = addDays(new Date().toISOString().slice(0, 10), 20);
   const body = { customer, services: [{ serviceId: TREATMENT }], dates: [date, date], parts: ["morning"] };
   await done("POST", "admin/Waitlist", body);
 });
 
-it("another price of a plan for its members", async () => {
+it("changes the price of a plan for its members only once", async () => {
   const { _id: id } = await firstOf("MembershipPlan");
   const from = addDays(new Date().toISOString().slice(0, 10), 40);
   const price = { interval: "month", price: 9_900, from, reason: "Rent" };
@@ -77,12 +77,12 @@ it.each([
   "Room",
   "Device",
   "Ingredient",
-])("what a change of a record of %s would touch is only read", async (resource) => {
+])("previewing a change to a record of %s writes nothing", async (resource) => {
   const { _id: id } = await firstOf(resource);
   await done("POST", `admin/${resource}/${id}/impact`, { changes: {} });
 });
 
-it("several records at once", async () => {
+it("changes several records only once", async () => {
   const { _id, version } = await firstOf("PageMeta");
   const changes = { title: "Words of the tests" };
   await done("POST", "admin/PageMeta/bulk", { rows: [{ _id, version, changes }] });
@@ -92,7 +92,7 @@ it.each([
   ["Banner", { title: "Words of the tests" }],
   ["Review", { reply: "Words of the tests." }],
   ["Ingredient", { note: "Words of the tests.", source: "The tests" }],
-])("changes of several records of %s that are taken back", async (resource, changes) => {
+])("undoes changes to several records of %s only once", async (resource, changes) => {
   const { _id, version } = await firstOf(resource);
   await done("PUT", `admin/${resource}/${_id}`, { ...changes, version });
   const { id } = await one<{ id: string }>(
@@ -101,24 +101,24 @@ it.each([
   expect((await done("POST", `admin/${resource}/bulk`, { entries: [id] })).data).toMatchObject({ done: 1 });
 });
 
-it("policies, none of which can be changed with others", async () => {
+it("changes policies only once, and none of them in bulk", async () => {
   const { _id } = await firstOf("Policy");
   await done("POST", "admin/Policy/bulk", { ids: [_id], set: {} });
 });
 
-it("messages", async () => {
+it("handles contact messages only once", async () => {
   await done("POST", "contact", { name: "Ada", email: "ada@example.com", message: "Is there parking?" });
   const { _id, version } = await firstOf("Message");
   await done("POST", `admin/Message/${_id}/preview`, { changes: { state: "done" } });
   await done("POST", "admin/Message/bulk", { rows: [{ _id, version, changes: { state: "done" } }] });
 });
 
-it("reviews, looked at before they are changed", async () => {
+it("moderates reviews only once, after a preview", async () => {
   const { _id } = await firstOf("Review");
   await done("POST", `admin/Review/${_id}/preview`, { changes: { reply: "Words of the tests." } });
 });
 
-it("questions of the health check", async () => {
+it("changes questions of the health check only once", async () => {
   const { _id } = await firstOf("Question");
   const read = async () => (await done("GET", `admin/Question/${_id}`)).data;
   await done("POST", `admin/Question/${_id}/preview`, { changes: { help: "Words of the tests." } });
@@ -127,7 +127,7 @@ it("questions of the health check", async () => {
   await done("POST", `admin/Question/${_id}/archive`, { version: (await read()).version });
 });
 
-it("a consent form that the medical director confirms", async () => {
+it("confirms a consent form as the medical director only once", async () => {
   const form = {
     ...{ title: "Form of the tests", kind: "treatment", families: ["peel"], body: "<p>What can happen.</p>" },
     validDays: 100,
@@ -136,7 +136,7 @@ it("a consent form that the medical director confirms", async () => {
   await done("POST", `admin/ConsentForm/${_id}/confirm`);
 });
 
-it("pictures: uploaded, and put in order", async () => {
+it("uploads and sorts pictures only once", async () => {
   const bytes = await sharp({ create: { width: 1_200, height: 1_500, channels: 3, background: "#7c9a8e" } })
     .png()
     .toBuffer();
@@ -149,7 +149,7 @@ it("pictures: uploaded, and put in order", async () => {
   await done("PUT", `admin/Product/${productId}/pictures/order`, { version: data.version, pictures });
 });
 
-it("a visit's forms, its order, and its mail sent again", async () => {
+it("handles a visit's forms and its order, and resends its email, only once", async () => {
   const { _id: id } = await newVisit();
   const { forms } = (await done("GET", `admin/Appointment/${id}/forms`)).data as unknown as {
     forms: { _id: string; version: number; signed?: object }[];
@@ -165,7 +165,7 @@ it("a visit's forms, its order, and its mail sent again", async () => {
   await done("POST", "admin/Mail/sent-for-tests/resend");
 });
 
-it("the units that a visit used", async () => {
+it("records the units used in a visit only once", async () => {
   const { _id: id } = await newVisit("ag01");
   const { id: lineId } = await one<{ id: string }>(
     sql`select id from appointment_services where appointment_id = ${id}`,
@@ -173,7 +173,7 @@ it("the units that a visit used", async () => {
   await done("PUT", `admin/Appointment/${id}`, { units: [{ lineId, units: 31 }] });
 });
 
-it("a place that a customer holds on the site, and one who waits for it", async () => {
+it("releases a slot that a customer reserved online, and changes a waitlist entry, only once", async () => {
   const shopper = await newShopper(api);
   const { id: serviceIds } = await one<{ id: string }>(sql`select id from services order by id limit 1`);
   let time = "";
@@ -194,9 +194,9 @@ it("a place that a customer holds on the site, and one who waits for it", async 
   await done("POST", "admin/Waitlist", { customer, services: [{ serviceId: TREATMENT }], ...wish });
 });
 
-it("rules of the quiz, codes of a coupon, and customers of a file", async () => {
+it("changes quiz rules, coupon codes, and imported customers only once", async () => {
   const { data } = await done("GET", "admin/AcneQuiz/rules");
-  const rules = (data as unknown as object[]).map((rule) => ({ ...rule, note: "Words of the tests." })); // the answer lists rules
+  const rules = (data as unknown as object[]).map((rule) => ({ ...rule, note: "Words of the tests." })); // the response lists rules
   await done("PUT", "admin/AcneQuiz/rules", { rules });
   const coupon = {
     ...{
@@ -219,7 +219,7 @@ it("rules of the quiz, codes of a coupon, and customers of a file", async () => 
   expect((await api.fetch(file)).status).toBe(200);
 });
 
-it("what the wizard adds and does", async () => {
+it("makes the setup wizard's changes only once", async () => {
   await done("POST", "admin/Setup/testMail", {});
   await db.execute(sql`delete from policies where kind = 'privacy'`);
   await db.execute(sql`update clinic_settings set opened_at = null`);

@@ -11,7 +11,7 @@ import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 import { moduleApis } from "./server-modules.ts";
 
-/** Keyed calls that no other test file makes, each with an input that it takes. */
+/** Keyed calls that no other test file makes, each with a valid input. */
 const api = breakingOff("server/done-once.test.ts", await demoApi(moduleApis, { rateLimitFactor: 1_000 }));
 const { db } = api;
 const { bearer: admin, customerId: adminId } = await newStaff(db, "admin", {
@@ -19,7 +19,7 @@ const { bearer: admin, customerId: adminId } = await newStaff(db, "admin", {
   steppedUp: true,
 });
 
-/** Makes a call that must be answered as done. */
+/** Makes a call that must succeed. */
 async function done(method: string, path: string, body?: unknown, token = admin) {
   const answer = await api.send(method, path, { token, ...(body === undefined ? {} : { body }) });
   expect([method, path, answer.status, answer.body]).toEqual([method, path, 200, answer.body]);
@@ -32,7 +32,7 @@ const idOf = async (table: string, where = sql`true`) =>
   (await one<{ id: string }>(sql`select id from ${sql.identifier(table)} where ${where} order by id limit 1`)).id;
 
 let after = 0;
-/** A free start of a treatment, on a day that no visit of this file has. */
+/** Returns a free start time of a treatment, on a day without a visit from this file. */
 async function freeStart(serviceId: string): Promise<string> {
   const starts = async (date: string) =>
     (await api.send("GET", `admin/Slot/allSlot?date=${date}&serviceIds=${serviceId}`)).body.data;
@@ -69,12 +69,12 @@ async function newVisit(customerId?: string) {
 const versionOf = async (id: string) =>
   (await one<{ version: number }>(sql`select version from appointments where id = ${id}`)).version;
 
-it("lists each call with an Idempotency-Key once, as proven to do its work once", () => {
+it("each call with an Idempotency-Key is listed exactly once as proven to do its work only once", () => {
   const named = Object.values(doneOnce).flat();
   expect(named.toSorted()).toEqual([...keyedCalls.keys()].sort());
 });
 
-it("does changes of a cart's lines, codes and addresses, and a message once", async () => {
+it("changes a cart's lines, codes and addresses, and sends a message, only once", async () => {
   const shopper = await newShopper(api);
   const own = (method: string, path: string, body?: unknown) => done(method, path, body, shopper);
   await own("POST", "user/address", {
@@ -94,7 +94,7 @@ it("does changes of a cart's lines, codes and addresses, and a message once", as
   await done("POST", "cart/merge", { products: [{ productId, quantity: 1 }] }, await newShopper(api));
 });
 
-it("does changes of stock, settings, setup and texts once", async () => {
+it("changes stock, settings, setup and texts only once", async () => {
   const { id: sizeId, onHand } = await one<{ id: string; onHand: number }>(
     sql`select id, on_hand as "onHand" from product_sizes order by id limit 1`,
   );
@@ -108,7 +108,7 @@ it("does changes of stock, settings, setup and texts once", async () => {
   await done("POST", "admin/Setup/treatments", { treatments: [{ templateId, priceCents: 9_900, minutes: 30 }] });
 });
 
-it("does each step of staff with a visit once: hold, read, move, lengthen, change, link and undo", async () => {
+it("performs each staff step of a visit only once: hold, move, lengthen, change, link and undo", async () => {
   const hold = await done("POST", "admin/Appointment/hold", {
     ...{ services: [{ serviceId: SERVICE }], startsAt: await freeStart(SERVICE) },
   });
@@ -133,7 +133,7 @@ it("does each step of staff with a visit once: hold, read, move, lengthen, chang
   await done("POST", `${path}/undo`, { version: await versionOf(id) });
 });
 
-it("does changes of calendar blocks once", async () => {
+it("changes calendar blocks only once", async () => {
   const startsAt = `${addDays(new Date().toISOString().slice(0, 10), 40)}T23:00:00.000Z`;
   const fields = { resourceId: await idOf("resources", sql`kind = 'room'`), startsAt, kind: "cleaning" };
   const endsAt = (minutes: number) => new Date(Date.parse(startsAt) + minutes * 60_000).toISOString();
@@ -144,7 +144,7 @@ it("does changes of calendar blocks once", async () => {
   await done("DELETE", `admin/Block/${id}`, {});
 });
 
-it("does money at the desk once: a sale, a visit's order, cash taken, counted and refunded, a link for a card", async () => {
+it("handles desk payments only once: a sale, an order, cash taken, counted and refunded, and a card link", async () => {
   const customerId = await newCustomer();
   await newVisit(customerId);
   await done("POST", `admin/Customer/${customerId}/cards/link`, {});
@@ -167,7 +167,7 @@ it("does money at the desk once: a sale, a visit's order, cash taken, counted an
   });
 });
 
-it("gives up a sale and changes the text of a policy once", async () => {
+it("cancels a sale and changes the text of a policy only once", async () => {
   const sizeId = await idOf("product_sizes", sql`on_hand - reserved > 3`);
   const sale = (await done("POST", "admin/Order/desk", { lines: [{ sizeId, quantity: 1 }] })).data;
   await done("POST", `admin/Order/${sale._id}/cancel`, { reason: "Changed their mind" });
@@ -179,7 +179,7 @@ it("gives up a sale and changes the text of a policy once", async () => {
   await done("PUT", `admin/Policy/${id}`, { html, version });
 });
 
-it("changes the role of a staff member once", async () => {
+it("changes the role of a staff member only once", async () => {
   const { customerId: member } = await newStaff(db, "staff");
   await done("PUT", `admin/Staff/${member}/role`, { role: "practitioner" });
 });

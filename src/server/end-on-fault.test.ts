@@ -16,7 +16,7 @@ function rig({ closes }: { closes: () => Promise<void> }) {
   return { end, done, lines };
 }
 
-it("writes the fault down without personal data, closes, and ends with 1", async () => {
+it("an uncaught error is logged without personal data, closes the server, and exits with code 1", async () => {
   const { end, done, lines } = rig({ closes: async () => {} });
   await end(new Error("Failed query: insert\nparams: Mara,mara@example.com"), "an error was not caught");
   expect(done).toEqual(["closed", "exit 1"]);
@@ -24,7 +24,7 @@ it("writes the fault down without personal data, closes, and ends with 1", async
   expect(lines.join("")).not.toMatch(/mara/i);
 });
 
-it("ends though something can't be closed, by failure or in time", async () => {
+it("an uncaught error exits the process even if a part fails to close or takes too long", async () => {
   for (const closes of [() => Promise.reject(new Error("no")), () => sleep(5_000, undefined, { ref: false })]) {
     const { end, done } = rig({ closes });
     await end(new Error("broken"), "an error was not caught");

@@ -1,7 +1,7 @@
 import type { Logger } from "#platform/logger.ts";
 import type { Closing } from "./closing.ts";
 
-/** Asks a supervisor such as systemd to start the server again. */
+/** The exit code that makes a supervisor such as systemd restart the server. */
 const EXIT_TO_RESTART = 1;
 const CLOSE_WITHIN_MS = 15_000;
 
@@ -20,7 +20,7 @@ export function endOnFault({
   closeWithinMs?: number;
 }): EndOnFault {
   return async (fault, words) => {
-    // A log that can't be written must not keep the process from its end.
+    // A log that can't be written must not prevent the exit.
     try {
       logger.fatal({ err: fault }, words);
     } catch {}
@@ -31,7 +31,7 @@ export function endOnFault({
 }
 
 /**
- * Ends the process in order on an error that nothing caught: it may have left something half done. An output that can't
+ * Ends the process in an orderly way on an uncaught error: it may have left something half done. An output that can't
  * be written to, such as a log file on a full disk or a closed pipe, is no such error.
  */
 export function endOnUncaught(end: EndOnFault): void {

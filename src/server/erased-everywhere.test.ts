@@ -40,21 +40,21 @@ const person = (nth: number, firstName: string, lastName: string): Person => ({
   ...{ phone: `+1212777666${nth}`, password: "linen-window-tuesday", street: `77 ${firstName} Row` },
 });
 
-/** What only this person has. */
+/** Returns a pattern for data that only this person has. */
 const patternOf = ({ firstName, lastName, phone }: Person) => `${firstName}|${lastName}|${phone.slice(5)}`;
 
 async function untilIdle(): Promise<void> {
-  // One that failed at first waits for its next try.
+  // A job that failed at first waits for its next attempt.
   const waiting = sql`
     select task_identifier from graphile_worker.jobs
     where (run_at <= now() or attempts > 0) and attempts < max_attempts`;
   await expect.poll(async () => (await db.execute(waiting)).rows, { timeout: 60_000, interval: 200 }).toEqual([]);
 }
 
-/** What a mail is about, and to whom. */
+/** Returns an email's subject and recipient. */
 const headOf = (mail: string) => [/^Subject: .*/m, /^To: .*/m].map((line) => line.exec(mail)?.[0]).join(" | ");
 
-/** What a mail's file says, with its parts decoded. */
+/** Returns the texts of email files, with their parts decoded. */
 async function readMails(): Promise<string[]> {
   const folder = join(dataDir, "outbox");
   const names = await readdir(folder).catch(() => []);
@@ -73,7 +73,10 @@ async function readMails(): Promise<string[]> {
   );
 }
 
-/** Tables in which a pattern stands, of the whole database; what the demo's card provider has in it is another company's. */
+/**
+ * Returns the tables of the whole database that contain a pattern, except those of the demo's card provider, which
+ * stands for another company.
+ */
 async function tablesWith(pattern: string): Promise<string[]> {
   const { rows: tables } = await db.execute<{ name: string }>(sql`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -90,7 +93,7 @@ async function tablesWith(pattern: string): Promise<string[]> {
 
 const ok = (answer: { status: number; body: unknown }) => expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 
-/** Leaves a person's name, email, phone and street wherever one can. */
+/** Leaves a person's name, email, phone and street wherever possible. */
 async function leaveEverything(who: Person): Promise<{ id: string; token: string }> {
   const { firstName, lastName, email, phone, street } = who;
   const name = `${firstName} ${lastName}`;
@@ -173,7 +176,7 @@ async function leaveEverything(who: Person): Promise<{ id: string; token: string
       body: csv,
     }),
   );
-  // What took place before.
+  // A past visit.
   const past = await newVisit(db, { customerId: id });
   await db.execute(
     sql`update appointments set notes = ${notes}, guest = ${JSON.stringify(contact)}::jsonb where id = ${past}`,
@@ -227,7 +230,7 @@ const cases: [string, Person, (who: Person, at: { id: string; token: string }) =
 ];
 
 it.each(part(cases, 1, 20_261_129))(
-  "a person who is erased %s is in no table and no mail file (BO-25, PG-22)",
+  "a person erased %s is no longer in any table or email file (BO-25, PG-22)",
   async (_way, who, erase) => {
     const pattern = patternOf(who);
     const left = await leaveEverything(who);
@@ -248,8 +251,8 @@ it.each(part(cases, 1, 20_261_129))(
     const isTheirs = (mail: string) => new RegExp(pattern, "i").test(mail);
     const before = await readMails();
     expect(before.filter(isTheirs).length).toBeGreaterThan(4);
-    // The clinic's own about their visits and orders go too, also those that were written without their name.
-    // So does that of their gift card, which may be sent before it is theirs.
+    // The clinic's own emails about their visits and orders are deleted too, including those without their name. So is
+    // the email with their gift card, which may be sent before it is theirs.
     const isOthers = (mail: string) =>
       !isTheirs(mail) && !/^To: .*(<hello@halcyon\.example>|ines@example\.com)/m.test(mail);
     const others = before.filter(isOthers).map(headOf);

@@ -23,7 +23,7 @@ import { healthResponder } from "./health.ts";
 import { createHttpServer } from "./http-server.ts";
 import { metricsResponder } from "./metrics-responder.ts";
 
-/** The real server of a site, by https or not, with an API and pages of this test's making. */
+/** Opens the real server of a site, with https or without, with an API and pages made by this test. */
 async function openSite(origin: string) {
   const folder = await mkdtemp(join(tmpdir(), "halcyon-answers-"));
   await mkdir(join(folder, "admin", "assets"), { recursive: true });
@@ -99,7 +99,7 @@ async function openSite(origin: string) {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
   afterAll(() => Promise.all([drain(), rm(folder, { recursive: true })]));
-  return { port: (server.address() as AddressInfo).port, hash }; // a listening TCP server has one
+  return { port: (server.address() as AddressInfo).port, hash }; // a listening TCP server has a port
 }
 
 function ask(port: number, path: string, headers: Record<string, string> = {}, method = "GET") {
@@ -151,7 +151,7 @@ it.each([
   ["an address that is too long", `/${"a".repeat(5_000)}`, {}, "GET", 414],
   ["a part that breaks", "/breaks", {}, "GET", 500],
 ])(
-  "%s has the headers that protect it, and asks for https where the site has it",
+  "%s has the security headers, and requires HTTPS if the site uses it",
   async (_what, path, headers, method, status) => {
     const site = {
       "x-content-type-options": "nosniff",

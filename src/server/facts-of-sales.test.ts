@@ -60,7 +60,7 @@ const some = async (what: ReturnType<typeof sql>, nth: number): Promise<string |
   return rows[nth % Math.max(rows.length, 1)]?.id;
 };
 
-/** Holds a time for a treatment in a cart, unless someone has it. */
+/** Holds a time for a treatment in a cart, unless it is taken. */
 async function holdTime({ cartId, customerId }: Shopper, day: number, hour: number): Promise<void> {
   await db.execute(sql`
     insert into cart_services (id, cart_id, service_id, seen_price_cents)
@@ -69,7 +69,7 @@ async function holdTime({ cartId, customerId }: Shopper, day: number, hour: numb
   await chooseTime({ cartId, customerId }, date, `${10 + (hour % 7)}:00`);
 }
 
-/** Does what a clinic does with money. Returns nothing where there is nothing to do it to. */
+/** Performs one of a clinic's actions with money. Returns nothing where it doesn't apply. */
 async function act({ kind, a, b, of }: Command): Promise<unknown> {
   const staff = present(people[a % 2]);
   const actor = { ...staff.actor, accountId: staff.principal.customerId, role: "admin" as const };
@@ -113,7 +113,7 @@ async function act({ kind, a, b, of }: Command): Promise<unknown> {
     );
     const handle = present(visitOrderHandlers[APPOINTMENT_COMPLETED]?.["earn-visit"]);
     const told = { id: newId(), key: newId(), type: APPOINTMENT_COMPLETED, payload: { appointmentId } };
-    return withRetry(db, (tx) => handle(told as unknown as Parameters<typeof handle>[0], tx)); // it reads the payload alone
+    return withRetry(db, (tx) => handle(told as unknown as Parameters<typeof handle>[0], tx)); // it reads only the payload
   }
   if (kind === "desk") return desk(of);
   const sold = await some(sql`select id from orders where paid_at is not null order by id`, b);
@@ -172,11 +172,11 @@ async function expectTrueFacts(): Promise<void> {
 const parts = Array.from({ length: runs(1, 40) }, (_, part) => part);
 const done = new Map<string, number>();
 const AT_ONCE = 3;
-/** So that there is something of each, whatever chance brings. */
+/** Actions that always run first, so that there is one of each, whatever chance brings. */
 const FIRST = ["visit", "pay", "complete", "counter", "pay", "online", "refund", "merge", "correct"] as const;
 
 it.each(parts)(
-  "OO-13: facts equal the books whatever is sold, refunded, disputed, undone and merged at once, part %i",
+  "OO-13: report data match the ledger whatever is sold, refunded, disputed, undone and merged concurrently, part %i",
   async (part) => {
     const commands = samples(command, chances(runs(60, 250), 250, 211 + part));
     for (const [nth, kind] of FIRST.entries()) {
@@ -199,7 +199,7 @@ it.each(parts)(
   170_000,
 );
 
-it("OO-13: what was owed at the end of each day is the sum of what it rose by (BO-36)", async () => {
+it("OO-13: the amount owed at the end of each day is the sum of its changes (BO-36)", async () => {
   const { rows } = await db.execute<{ day: string }>(
     sql`select distinct day::text as day from fact_balances order by 1`,
   );
@@ -212,7 +212,7 @@ it("OO-13: what was owed at the end of each day is the sum of what it rose by (B
   }
 });
 
-it("OO-13: sales fall on lines, people and sellers, and a rebuild and a fill give the same rows", async () => {
+it("OO-13: sales are assigned to lines, people and sellers, and a rebuild or a backfill gives the same rows", async () => {
   const rowsOf = async () => {
     const tables = ["fact_money", "fact_days", "fact_balances", "fact_sums", "fact_sales", "fact_taxes"].map(
       async (table) => {

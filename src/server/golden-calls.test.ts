@@ -8,7 +8,7 @@ const { db, ask, done, signUp, pay } = await openGoldenClinic();
 const golden: string[] = [];
 const normalize = normalizer();
 
-/** Makes a call, writes its answer down, and returns it. */
+/** Makes a call, records its response, and returns it. */
 async function call(method: string, path: string, token = "", body?: unknown): Promise<GoldenAnswer> {
   const answer = await ask(method, path, token, body);
   const who = token ? " as a customer" : "";
@@ -18,7 +18,7 @@ async function call(method: string, path: string, token = "", body?: unknown): P
   return answer;
 }
 
-it("answers the 52 fixed calls byte for byte as before, but for ids and instants", async () => {
+it("the 52 fixed API calls return the same bytes as before, except for ids and times", async () => {
   for (const path of [
     ...["Banner/getBanner/home", "Service/getOnSale/Service"],
     ...["admin/SkinType/allSkinType", "admin/ProductType/allProductType", "admin/Brand/allBrand"],
@@ -43,7 +43,7 @@ it("answers the 52 fixed calls byte for byte as before, but for ids and instants
     await own("GET", path);
 
   const quiz = await ask("GET", "AcneQuiz");
-  const questions = (quiz.body as { data: unknown }).data as { options: { _id: string }[] }[]; // the documented answer
+  const questions = (quiz.body as { data: unknown }).data as { options: { _id: string }[] }[]; // the documented response
   const answers = questions.map(({ options }, index) => `answer${index + 1}=${options[0]?._id}`).join("&");
   await own("GET", `AcneQuizSuggession/getAcneQuizSuggessionByAnswer?${answers}&email=ada.golden@example.com`);
 

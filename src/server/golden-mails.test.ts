@@ -13,7 +13,10 @@ import { mailWriters } from "./server-modules.ts";
 
 const { db, deps, done, signUp, pay } = await openGoldenClinic();
 
-/** Kinds that need more of a past than this clinic has: contracts that renew or end, disputes, fees, alerts. The list may become shorter. */
+/**
+ * Kinds that need more history than this clinic has: contracts that renew or end, disputes, fees, alerts. The list may
+ * become shorter.
+ */
 const NOT_COMPARED: readonly string[] = [
   ...[
     "logins-merged",
@@ -40,7 +43,7 @@ const NOT_COMPARED: readonly string[] = [
   ],
 ];
 
-/** Ids of all rows of a table, in the order in which they were made. */
+/** Returns the ids of all rows of a table, in the order of creation. */
 async function idsOf(table: string, order = "id"): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id::text as id from ${sql.identifier(table)} order by ${sql.raw(order)}`,
@@ -51,8 +54,8 @@ async function idsOf(table: string, order = "id"): Promise<string[]> {
 type Package = { _id: string; options: { instalments: number; consent?: { hash: string } }[] };
 
 /**
- * A customer who buys goods, a gift card and a package, books, waits, joins a plan and writes; what staff do about it.
- * Returns the order of the plan.
+ * Plays a customer who buys goods, a gift card and a package, books, joins the waitlist and a plan, and writes; also
+ * the staff's actions. Returns the plan's order.
  */
 async function live(): Promise<{ membershipOrderId: string }> {
   const token = await signUp("ada.golden@example.com");
@@ -90,7 +93,7 @@ async function live(): Promise<{ membershipOrderId: string }> {
   await done("POST", "user/card/updateCardDetailSavedThroughToken", token);
 
   const packages = await done("GET", "PaymentPlan/all");
-  const [offered] = (packages.body as { data: unknown }).data as Package[]; // the documented answer
+  const [offered] = (packages.body as { data: unknown }).data as Package[]; // the documented response
   const option = offered?.options.find(({ instalments }) => instalments > 1);
   const started = await done("POST", `PaymentPlan/start/${offered?._id}`, token, {
     ...{ option: option?.instalments, consentHash: option?.consent?.hash },
@@ -137,7 +140,7 @@ async function scheduleReport(): Promise<string> {
   return id;
 }
 
-/** What a queue could hold: each writer takes the ids that it knows. */
+/** Yields payloads that a queue could hold: each writer uses the ids that it knows. */
 async function* payloads(): AsyncGenerator<Record<string, unknown>> {
   const visits = await db.execute<{ id: string; startsAt: string; sequence: number }>(
     sql`select id, to_json(starts_at) as "startsAt", calendar_sequence as sequence from appointments order by created_at desc, id desc`,
@@ -187,7 +190,7 @@ async function* payloads(): AsyncGenerator<Record<string, unknown>> {
         };
 }
 
-/** What a writer makes of the ids; nothing where it misses one, or has nothing to say about what they name. */
+/** Returns the email a writer makes from the ids, or undefined if an id is missing or there is nothing to say. */
 async function write(kind: string, payload: Record<string, unknown>): Promise<WrittenMail | undefined> {
   try {
     return await mailWriters[kind]?.(deps, payload);
@@ -196,7 +199,7 @@ async function write(kind: string, payload: Record<string, unknown>): Promise<Wr
   }
 }
 
-/** Whether a mail of this kind could have been queued with these ids: a mail about a change has its own change. */
+/** Whether an email of this kind could have been queued with these ids: an email about a change has its own change. */
 const isOf = (kind: string, { change, orderId }: Record<string, unknown>, renewedOrderId: string) =>
   (!kind.startsWith("clinic-visit-") || kind === `clinic-visit-${change}`) &&
   (kind !== "membership-renewed" || orderId === renewedOrderId);
@@ -212,7 +215,7 @@ async function firstWritten(
   return undefined;
 }
 
-/** Returns a mail's text without its secrets: codes, and what links prove by. */
+/** Returns an email's text without its secrets: codes, and the tokens of links. */
 const withoutSecrets = (text: string) =>
   text
     .replace(/([?&](?:t|link)=|\/join\/)[\w.-]+/g, "$1{token}")
@@ -220,7 +223,7 @@ const withoutSecrets = (text: string) =>
     .replace(/\b(?:[0-9A-Z]{6}-){2}[0-9A-Z]{6}\b/g, "{code}")
     .replace(/(ending in) [0-9A-Z]{4}\b/g, "$1 {code}");
 
-it("says in each kind of email that this clinic sends what it said before", async () => {
+it("each kind of email that the clinic sends has the same content as before", async () => {
   const { membershipOrderId } = await live();
   const candidates: Record<string, unknown>[] = [];
   for await (const payload of payloads()) candidates.push(payload);

@@ -20,7 +20,7 @@ const api = createApi({
   observe: () => {},
 });
 
-/** Reads as a page does, with the tags that the page then has. */
+/** Reads as a page does; the tags of the read become the page's. */
 async function readForPage(path: string) {
   const tags = new Set<CacheTag>();
   const note = (read: { tags: Iterable<CacheTag> }) => {
@@ -53,7 +53,7 @@ it.each([
   ["a withdrawn article", `News/${article.id}`, "news_articles", "is_published = false", article.id],
   ["an archived article", `News/${article.id}`, "news_articles", "archived_at = now()", article.id],
 ])(
-  "tells, of %s, that its page mustn't be shown anymore, before the next request",
+  "a change of %s is reported before the next request, so that its page is no longer shown",
   async (_what, path, table, set, id) => {
     const { slug } = await rowOf(table, `id = '${id}'`);
     const before = await readForPage(path);
@@ -64,7 +64,7 @@ it.each([
     expect(versions.hasHeardChange(before.tags.filter(isOfExistence), since)).toBe(true);
     const after = await readForPage(path);
     expect(after.status === 404 || after.movedTo !== undefined).toBe(true);
-    // Archiving hides as well, so that both are taken back.
+    // Archiving also hides the record, so both are reverted.
     const shown = table === "news_articles" ? "is_published" : "is_active";
     const back = `update ${table} set slug = $2, ${shown} = true, archived_at = null where id = $1`;
     await db.$client.query(back, [id, slug]);
@@ -72,7 +72,7 @@ it.each([
   },
 );
 
-it("tells of a product's words and stock that its page may be shown a moment longer", async () => {
+it("a change to a product's text or stock is reported as stale, so that its page may be shown briefly", async () => {
   const { tags } = await readForPage(productPath);
   const since = versions.mark();
   await db.$client.query("update products set description = description || '.' where id = $1", [product.id]);

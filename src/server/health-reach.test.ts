@@ -18,19 +18,19 @@ import { addDesign, giveCard } from "#testing/gift-cards-for-tests.ts";
 import { newStaff } from "#testing/staff.ts";
 import { moduleApis } from "./server-modules.ts";
 
-/** Names of columns and of fields that hold health data. */
+/** Matches names of columns and fields that hold health data. */
 const HEALTH = /health|allerg|medic|pregnan|diagnos|symptom|screening|contraind|intake|treatment_?note/i;
 
-/** Fields that the front desk may see, or without customer data. */
+/** Fields that the front desk may see, or that hold no customer data. */
 const ALLOWED_FIELDS = new Set([
-  "allergies", // of a customer: facts that all staff must know
-  "screening", // of a visit: clear or not clear, no more
-  "contraindications", // of a treatment, which its public page has as well
-  "isPregnant", // a rule of the quiz: which answers lead to which product
-  "isMedical", // of a treatment: whether its fees may be shared
+  "allergies", // on a customer: facts that all staff must know
+  "screening", // on a visit: only whether it is clear
+  "contraindications", // on a treatment, and also on its public page
+  "isPregnant", // on a quiz rule: which answers lead to which product
+  "isMedical", // on a treatment: whether its fees may be shared
 ]);
 
-/** Columns that say nothing of a person. */
+/** Columns without data about people. */
 const ALLOWED_COLUMNS = ["services.is_medical"];
 
 const api = await demoApi(moduleApis);
@@ -62,12 +62,12 @@ await sendContactMessage(
   { name: "Idris Bell", email: "idris@example.net", message: "Is there parking?" },
   { network: undefined },
 );
-// A payment that the bank asks about.
+// A payment about which the bank inquires.
 await db.execute(sql`
   insert into disputes (id, tender_id, order_id, order_number, amount_cents, reason, status, opened_at)
   select 'du_perpetua', t.id, t.order_id, o.number, t.amount_cents, 'general', 'warning_needs_response', now()
   from tenders t join orders o on o.id = t.order_id where t.order_id = ${orderId} limit 1`);
-// A membership, a package that is being paid, and credit.
+// A membership, a package being paid in installments, and credit.
 await db.execute(sql`
   insert into memberships (id, customer_id, plan_id, starts_at)
   select 'membership-of-perpetua', ${customerId}, id, now() from membership_plans order by id limit 1`);
@@ -80,7 +80,7 @@ await db.execute(sql`
   insert into credit_lots (id, customer_id, kind, grant_key, granted_cents, expires_at)
   values ('credit-of-perpetua', ${customerId}, 'goodwill', 'goodwill:credit-of-perpetua', 2500, now() + interval '90 days')`);
 await db.execute(sql`insert into price_changes (id, name) values ('prices-of-spring', 'Prices of spring')`);
-// A guest who waits for a place.
+// A guest on the waitlist.
 await api.send("POST", "waitlist/ag01", {
   body: {
     dates: [date, date],
@@ -91,7 +91,7 @@ await api.send("POST", "waitlist/ag01", {
     phone: "+12125550164",
   },
 });
-// What Perpetua answered before a treatment.
+// Perpetua's health answers before a treatment.
 const ANSWERED = "Valproatetest";
 await db.transaction((tx) =>
   keepAnswers(tx, deps.secrets, {
@@ -100,17 +100,17 @@ await db.transaction((tx) =>
     outcomes: [],
   }),
 );
-// What a clinician looked at before it.
+// A clinician's review before the treatment.
 const by = { accountId: desk.customerId, name: "Noor Haddad" };
 const reviewed = { appointmentId: visit.id, customerId, serviceIds: ["ag01"], date };
 const isCleared = await db.transaction((tx) => clearReview(tx, deps.secrets, { visit: reviewed, by, note: ANSWERED }));
-// An entry of the desk's own in the audit log.
+// The desk's own entry in the audit log.
 await api.send("POST", "admin/Customer", {
   token: desk.bearer,
   body: { firstName: "Odd", lastName: "Vik", phone: "+12125550163", newsConsent: false },
 });
 const practitionerId = "practitioner-imani-cole";
-// A change of many customers that the desk has asked for, one of whom could not be changed.
+// A bulk change of customers requested by the desk, with one customer who could not be changed.
 const job = await startRun(db, {
   resource: "Customer",
   work: { set: {} },
@@ -120,7 +120,7 @@ const job = await startRun(db, {
 });
 await db.execute(sql`update bulk_rows set state = 'failed', message = 'Not found.' where run_id = ${job.id}`);
 
-// A package that the desk has asked her to agree to.
+// A package for which the desk has requested her consent.
 const contracts = await api.send("GET", "admin/Order/desk/contracts", { token: desk.bearer });
 const forSale = contracts.body.data.find((one) => one.package);
 const asked = await api.send("POST", "admin/Order/desk/consent", {
@@ -128,22 +128,22 @@ const asked = await api.send("POST", "admin/Order/desk/consent", {
   body: { customerId, package: forSale?.package },
 });
 
-// What a card reader took, which isn't there anymore.
+// A payment on a card reader that has since been removed.
 await db.execute(sql`insert into readers (id, label, state) values ('reader-of-the-desk', 'Front desk', 'removed')`);
 const { rows: onReader } = await db.execute<{ id: string }>(sql`
   update tenders set reader_id = 'reader-of-the-desk' where order_id = ${orderId} and state = 'captured' returning id`);
 
-// What the desk is paid.
+// The desk's own pay.
 await notePeople(db);
 await db.execute(sql`insert into pay_periods (id, from_day, to_day) values ('pay-of-the-desk', ${date}, ${date})`);
 
-/** Records that share the first words of their path with others. */
+/** Records by path, for paths that share their first segments with others. */
 const KNOWN_PATHS: Readonly<Record<string, string>> = {
   "admin/Order/desk/consent/{id}": asked.body.data._id,
   "admin/Order/reader/{id}": onReader[0]?.id ?? "none",
   "admin/Waitlist/of/{id}": customerId,
 };
-/** Records whose ids are in no list of the front desk, by the first words of a path. */
+/** Records whose ids are in no list for the front desk, by the first segments of a path. */
 const KNOWN_IDS: Readonly<Record<string, string>> = {
   Appointment: visit.id,
   Day: date,
@@ -155,7 +155,7 @@ const KNOWN_IDS: Readonly<Record<string, string>> = {
   Report: "visits",
   WorkingHours: practitionerId,
 };
-/** The desk sees today's numbers alone. */
+/** Calls in which the desk sees only today's numbers. */
 const OF_TODAY = ["readDashboard", "readReport", "listReportRows"];
 const QUERY = `date=${date}&from=${date}&to=${addDays(date, 6)}&month=${date.slice(0, 7)}&serviceIds=ag01&practitionerId=${practitionerId}&time=10:00&resource=Product&figure=visits&q=per`;
 
@@ -184,20 +184,20 @@ async function idFor(path: string): Promise<string> {
   return /"_id":"([^"]+)"/.exec(JSON.stringify(body))?.[1] ?? "none";
 }
 
-/** The names of all fields of an answer that have a value, whichever depth they are at. */
+/** Returns the names of all fields with a value in a response, at any depth. */
 function fieldsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(fieldsOf);
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => [name, ...fieldsOf(inner)]);
 }
 
-describe("health answers (BO-2)", () => {
-  it("are in no answer to the front desk, whichever read call it makes", async () => {
+describe("answers to the health check (BO-2)", () => {
+  it("are in no response to the front desk, for any read call", async () => {
     const answered: string[] = [];
     const told: string[] = [];
     const sizeId = (await db.execute<{ id: string }>(sql`select id from product_sizes limit 1`)).rows[0]?.id;
     for (const [name, { path }] of reads) {
-      // The description of the API names fields; it holds no record.
+      // The API description names fields, but holds no records.
       if (path === "admin/openapi.json") continue;
       const own = path.replace("{personId}", desk.customerId);
       const filled = own.includes("{") ? own.replace(/\{\w+\}/, await idFor(path)) : own;
@@ -209,12 +209,12 @@ describe("health answers (BO-2)", () => {
       if (JSON.stringify(body).includes(ANSWERED)) told.push(`${name}: what was answered`);
     }
     expect(told).toEqual([]);
-    // Calls that the walk could not ask would say nothing.
+    // Calls that this test could not make would prove nothing.
     expect(reads.length - answered.length).toBeLessThanOrEqual(1);
     expect(answered).toEqual(expect.arrayContaining(["readVisit", "Customer.get", "customerTimeline", "readBoardDay"]));
   });
 
-  it("lie in tables of the health check alone, sealed: a column for others has to be planted in the walk above", async () => {
+  it("are stored only in health check tables, encrypted; a new column elsewhere must be added to this check", async () => {
     const { rows } = await db.execute<{ column: string }>(sql`
       select table_name || '.' || column_name as column from information_schema.columns
       where table_schema = 'public' order by 1`);
@@ -230,7 +230,7 @@ describe("health answers (BO-2)", () => {
     const { rows: answers } = await db.execute<{ row: string }>(sql`select t::text as row from screening_answers t`);
     expect(answers).toHaveLength(1);
     expect(answers.filter(({ row }) => row.includes(ANSWERED))).toEqual([]);
-    // The code of a statement reveals what was declared.
+    // The code of a health statement reveals the answer.
     const { rows: clearances } = await db.execute<{ row: string }>(
       sql`select t::text as row from screening_clearances t`,
     );
@@ -239,13 +239,13 @@ describe("health answers (BO-2)", () => {
   });
 });
 
-/** Asks with the parts of a query that the call knows; it refuses others. */
+/** Makes a call with those query parameters it knows, because it refuses others. */
 async function askWith(path: string, name: string, all: URLSearchParams) {
   const { query } = (staffCalls as Record<string, CallDefinition>)[name] ?? {}; // by name
   const known = query ? Object.keys(query.shape) : [];
   const sent = new URLSearchParams([...all].filter(([part]) => known.includes(part) && part !== "q"));
   if (known.includes("q")) sent.set("q", "per");
-  // A list without results by these words reveals nothing.
+  // A search without results would reveal nothing.
   if (name.endsWith(".list")) sent.delete("q");
   if (OF_TODAY.includes(name)) for (const part of ["from", "to", "resource"]) sent.delete(part);
   const answer = await ask(`${path}?${sent}`);

@@ -30,7 +30,7 @@ const statuses = async () => [
   await statusOf("/readyz?for=traffic"),
 ];
 
-it("OP-7: isn't ready while its clock is off by more than a minute, ahead or behind, and takes traffic", async () => {
+it("OP-7: a server whose clock is off by more than a minute reports not ready but still accepts traffic", async () => {
   for (const [seconds, ready] of [
     [50, 200],
     [75, 503],
@@ -42,14 +42,14 @@ it("OP-7: isn't ready while its clock is off by more than a minute, ahead or beh
   }
 });
 
-it("OP-8: isn't ready while it can't hear changes, and takes traffic", async () => {
+it("OP-8: a server that can't listen for changes reports not ready but still accepts traffic", async () => {
   isHearing = false;
   expect(await statuses()).toEqual([200, 503, 200]);
   isHearing = true;
   expect(await statuses()).toEqual([200, 200, 200]);
 });
 
-it("takes traffic while only the shared database is gone, and none once it is asked to stop (OP-8)", async () => {
+it("a server accepts traffic while only the shared database is down, but not while it is stopping (OP-8)", async () => {
   expect(await statuses()).toEqual([200, 200, 200]);
   isDatabaseGone = true;
   expect(await statuses()).toEqual([200, 503, 200]);

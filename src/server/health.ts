@@ -9,7 +9,7 @@ const MOST_CLOCK_OFFSET_MS = 60_000;
 
 export type HealthOptions = {
   db: Database;
-  /** Whether changes of public content can be heard. */
+  /** Whether changes of public content can be received. */
   isHearing: () => boolean;
   isStopping: () => boolean;
   /** This machine's clock. */
@@ -17,8 +17,9 @@ export type HealthOptions = {
 };
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can do all of its work, and isn't stopping. `/readyz?for=traffic`
- * doesn't ask the database, which all processes share: a balancer that took them all out would make an outage of its pause (OP-8).
+ * Responds to `/healthz` if the process runs, and to `/readyz` if it can do all of its work and isn't stopping.
+ * `/readyz?for=traffic` doesn't check the database, which all processes share: a load balancer that removed them all
+ * would turn its pause into an outage (OP-8).
  */
 export function healthResponder(options: HealthOptions): Responder {
   return async (path, request, response) => {
@@ -34,7 +35,7 @@ export function healthResponder(options: HealthOptions): Responder {
   };
 }
 
-/** Returns why a process can't do all of its work; undefined when it can. */
+/** Returns why a process can't do all of its work; undefined if it can. */
 async function findReason({ db, isHearing, now }: HealthOptions): Promise<string | undefined> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, ANSWER_WITHIN_MS, undefined).unref());
   const state = await Promise.race([readDatabaseState(db, now).catch(() => undefined), late]);

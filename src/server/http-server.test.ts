@@ -24,7 +24,7 @@ const { server, drain } = createHttpServer({
   isHttps: false,
   clockOffsetMs: () => 0,
   api,
-  pages: nobody as never, // no document is asked for here
+  pages: nobody as never, // no document is requested here
   pictures: nobody as never,
   files: nobody as never,
   responders: [],
@@ -34,7 +34,7 @@ await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a listening TCP server has one
 afterAll(drain);
 
-it("ends the patience of a request that is answered with a stream as the stream begins (O2)", async () => {
+it("a request's timeout ends when its response starts to stream (O2)", async () => {
   const leaving = new AbortController();
   const answer = await fetch(`${origin}/api/v1/stream`, { signal: leaving.signal });
   expect(answer.status).toBe(200);
@@ -42,27 +42,30 @@ it("ends the patience of a request that is answered with a stream as the stream 
   leaving.abort();
 });
 
-it("OP-25: serves a request under the trace of its traceparent", async () => {
+it("OP-25: a request is handled under the trace id of its traceparent header", async () => {
   const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
   const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
   expect(await (await fetch(`${origin}/api/v1/trace`, { headers })).json()).toEqual({ traceId });
 });
 
-it("leaves an address of any length to the API, which answers as JSON; documents' end at 4 KB (ER-3)", async () => {
+it("a URL of any length is passed to the API, which responds with JSON, but page URLs are limited to 4 KB (ER-3)", async () => {
   const long = "a".repeat(5_000);
   const answer = await fetch(`${origin}/api/v1/echo?q=${long}`);
   expect(await answer.json()).toEqual({ length: 5_000 });
   expect((await fetch(`${origin}/shop?q=${long}`)).status).toBe(414);
 });
 
-it.each(HOST_LIKE_TARGETS)("answers 400 to %s, which a browser could read as another site's address", async (path) => {
-  const { port } = server.address() as AddressInfo; // a listening TCP server has one
-  const status = await new Promise<number | undefined>((resolve, reject) => {
-    // As written: fetch would resolve it first.
-    get({ host: "127.0.0.1", port, path, agent: false }, (response) => {
-      response.resume();
-      resolve(response.statusCode);
-    }).on("error", reject);
-  });
-  expect(status).toBe(400);
-});
+it.each(HOST_LIKE_TARGETS)(
+  "the response is 400 for %s, which a browser could read as another site's URL",
+  async (path) => {
+    const { port } = server.address() as AddressInfo; // a listening TCP server has one
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      // Sent as written; fetch would resolve the path first.
+      get({ host: "127.0.0.1", port, path, agent: false }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      }).on("error", reject);
+    });
+    expect(status).toBe(400);
+  },
+);

@@ -11,7 +11,7 @@ import type { StaticFiles } from "#platform/http/static-files.ts";
 import { urlOfTarget } from "#platform/http/url-of-target.ts";
 import { traced } from "#platform/trace.ts";
 
-/** Returns a path of its own, or `false` to let the next one try. */
+/** Handles a request, or returns `false` to let the next responder try. */
 export type Responder = (
   path: string,
   request: IncomingMessage,
@@ -19,15 +19,15 @@ export type Responder = (
 ) => Promise<boolean> | boolean;
 
 type Options = {
-  /** Whether the site's public address is of https. */
+  /** Whether the site's public URL uses https. */
   isHttps: boolean;
-  /** How far the clinic's clock is ahead of real time: sent to the browser while it is. */
+  /** How many milliseconds the clinic's clock is ahead of real time; sent to the browser if it is. */
   clockOffsetMs: () => number;
   api: Hono<ApiEnv>;
   pages: PageServer;
   pictures: PictureServer;
   files: StaticFiles;
-  /** Health, metrics and whatever else stands beside the API and the pages. */
+  /** Health, metrics and other routes besides the API and the pages. */
   responders: Responder[];
   onError: (error: unknown) => void;
 };
@@ -35,19 +35,19 @@ type Options = {
 /** Milliseconds that the clinic's clock is ahead of real time (decision 0020). */
 const CLOCK_HEADER = "x-clock";
 const MAX_URL = 4_096;
-/** Stands in for the site's: only whether the target is a path matters. */
+/** Replaces the site's origin, since only the path of the target matters. */
 const SOME_ORIGIN = "http://clinic.invalid";
 const DRAIN_MS = 10_000;
 const RETRY_AFTER_SECONDS = 2;
 
 export type HttpServer = {
   server: Server;
-  /** Takes no more connections, lets what runs finish within ten seconds, and ends; streams end at once. */
+  /** Accepts no more connections, lets running requests finish within ten seconds, and stops. Streams end at once. */
   drain(): Promise<void>;
   isDraining(): boolean;
 };
 
-/** One server for all: API, documents, pictures, files. The path alone decides which. */
+/** Creates the one server for API, documents, pictures and files. The path alone decides which of them handles a request. */
 export function createHttpServer({
   isHttps,
   clockOffsetMs,
@@ -66,9 +66,9 @@ export function createHttpServer({
       if (!("incoming" in env)) return api.fetch(request);
       const answer = await api.fetch(request, { remoteAddress: env.incoming.socket.remoteAddress });
       if (answer.headers.get("content-type") === "text/event-stream") {
-        // It is open for hours, and outlives a silence of the database.
+        // The stream is open for hours, and survives an unresponsive database.
         presentPatience()?.release();
-        // Browsers open a stream of events again by themselves, at whichever process is there then.
+        // Browsers reopen an event stream by themselves, at whichever process is then running.
         if (env.outgoing instanceof ServerResponse) streams.add(env.outgoing);
       }
       return answer;
@@ -79,7 +79,7 @@ export function createHttpServer({
   async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = request.url ?? "/";
     const isReadable = urlOfTarget(url, SOME_ORIGIN) !== undefined;
-    // The API itself answers unreadable requests with JSON (ER-3).
+    // The API itself responds to unreadable requests with JSON (ER-3).
     if (!isReadable || (url.length > MAX_URL && !url.startsWith("/api/"))) {
       response
         .writeHead(isReadable ? 414 : 400, { "content-type": "text/plain; charset=utf-8" })
@@ -102,7 +102,7 @@ export function createHttpServer({
   const server = createServer((request, response) => {
     const offsetMs = clockOffsetMs();
     if (offsetMs !== 0) response.setHeader(CLOCK_HEADER, offsetMs);
-    // A cached page has these headers already, and is written in this very turn: no stop has to wait for it.
+    // A cached page already has these headers, and is written synchronously, so that a shutdown needn't wait for it.
     if (!draining && pages.sendIfCached(request, response)) return;
     for (const [name, value] of headers) response.setHeader(name, value);
     open.add(response);

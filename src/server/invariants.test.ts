@@ -13,7 +13,7 @@ afterEach(async () => {
   expect(await brokenNames()).toEqual([]);
 });
 
-it("finds nothing wrong with the demo clinic", async () => {
+it("the data check finds no problem in the demo clinic", async () => {
   expect(await brokenNames()).toEqual([]);
 });
 
@@ -234,7 +234,7 @@ const breaks: [what: string, names: string[], damage: ReturnType<typeof sql>[]][
   ],
 ];
 
-it.each(breaks)("finds %s", async (_what, names, damage) => {
+it.each(breaks)("the data check finds %s", async (_what, names, damage) => {
   await db
     .transaction(async (tx) => {
       for (const statement of damage) await tx.execute(statement);

@@ -20,7 +20,7 @@ import { rowsToShow } from "#platform/db/statement.ts";
 import type { Invariant } from "#platform/invariant.ts";
 import { jobInvariants } from "#platform/jobs/invariants.ts";
 
-/** Everything that must be true of the data, module by module. */
+/** All data conditions that must always hold, module by module. */
 export const invariants: Invariant[] = [
   ...accountInvariants,
   ...contentInvariants,
@@ -41,7 +41,7 @@ export const invariants: Invariant[] = [
   ...jobInvariants,
 ];
 
-/** The checks of a restore before it commits, if the backup has that table. */
+/** The check that a restore runs before it commits, if the backup has that table. */
 export const checkOfRestored: Invariant & { table: string } = { ...balancesAreSums, table: "ledger_accounts" };
 
 export type InvariantResult = { name: string; broken: number; examples: unknown[] };
@@ -50,7 +50,7 @@ const EXAMPLES = 5;
 
 const questions = invariants.map((one) => ({ name: one.name, listBroken: rowsToShow(sql.raw(one.sql)) }));
 
-/** Runs each invariant; returns broken ones with a few of their rows. */
+/** Checks each condition. Returns violated ones with a few of their rows. */
 export async function checkInvariants(db: DatabaseOrTransaction): Promise<InvariantResult[]> {
   const checked: InvariantResult[] = [];
   for (const { name, listBroken } of questions) {

@@ -15,7 +15,7 @@ const countOf = async (table: string) => {
   return rows[0]?.count;
 };
 
-it("OO-13: derives each transfer once beside sales, in several processes, and stops when asked", async () => {
+it("OO-13: report data are derived only once per transfer, in several processes, and deriving stops on request", async () => {
   const warnings: unknown[] = [];
   const logger = { warn: (...line: unknown[]) => void warnings.push(line) };
   const processes = [0, 1, 2].map(() => keepFactsDerived({ db, logger }, OFTEN));
@@ -31,7 +31,7 @@ it("OO-13: derives each transfer once beside sales, in several processes, and st
   expect(warnings).toEqual([]);
 });
 
-it("says so when facts can't be derived, and derives them once they can", async () => {
+it("a failure to derive report data is reported, and the data are derived later when possible", async () => {
   const warned = Promise.withResolvers<void>();
   await db.execute(sql`alter table fact_days rename to fact_days_away`);
   const one = keepFactsDerived({ db, logger: { warn: () => warned.resolve() } }, OFTEN);

@@ -6,8 +6,8 @@ import type { Logger } from "#platform/logger.ts";
 const EACH_MS = 5_000;
 
 /**
- * Derives the facts of reports every five seconds. Each process does, and one at a time finds work. A job would wait behind others, and
- * the queue of jobs plans by the minute.
+ * Derives report facts every five seconds. Each process does so, and one at a time finds work. A job would wait behind
+ * others, and the job queue schedules only by the minute.
  */
 export function keepFactsDerived(
   { db, logger }: { db: Database; logger: Pick<Logger, "warn"> },

@@ -1,8 +1,8 @@
 import { SettingError } from "#platform/env.ts";
 
 /**
- * Loads a part that some packages leave out (OP-12). Throws a SettingError where this one does: other settings, or another
- * package, are needed.
+ * Loads a part that some packages leave out (OP-12). Throws a SettingError if this package does; then other settings,
+ * or another package, are needed.
  */
 export async function loadIfThere<Part>(load: () => Promise<Part>): Promise<Part> {
   try {

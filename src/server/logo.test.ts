@@ -25,7 +25,7 @@ const read = async () => (await send("GET", "admin/Settings/brand", { token })).
 const save = async (values: object) =>
   send("PUT", "admin/Settings/brand", { token, body: { version: (await read()).version, values } });
 
-/** What the server sends for a path, as text. */
+/** Returns the server's response for a path, as text. */
 async function served(path: string) {
   let [status, body] = [0, ""];
   let headers: Record<string, unknown> = {};
@@ -43,7 +43,7 @@ async function served(path: string) {
   return isFound ? { status, headers, body } : undefined;
 }
 
-it("is a file of shapes alone, in place of the name on pages, in mails and on papers, until it is taken away", async () => {
+it("a logo file of shapes only replaces the clinic's name on pages, in emails and in PDFs until it is removed", async () => {
   const { name, image, width, height } = (await upload(SVG)).body.data;
   expect([image, width / height]).toEqual([expect.stringMatching(/^\/logo\/[0-9a-f]{64}\.svg$/), 4]);
   const file = present(await served(image));
@@ -83,7 +83,7 @@ it("is a file of shapes alone, in place of the name on pages, in mails and on pa
   expect((await withLogo(db, sender, await getClinicSettings(db))).attachments).toEqual([]);
 });
 
-it("is refused where it is no drawing, is too large, or was never uploaded", async () => {
+it("a logo is refused if it isn't a drawing, is too large, or was never uploaded", async () => {
   expect((await upload("<html>no</html>")).body).toMatchObject({ code: "unsupported_media" });
   expect((await upload(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]))).body).toMatchObject({
     code: "unsupported_media",

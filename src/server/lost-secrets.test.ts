@@ -19,14 +19,14 @@ const both = await testApi(moduleApis, { demo: false, secrets: [present, former]
 
 const prove = (token: string, code: string) => after.send("POST", "user/secondFactor/totp", { token, body: { code } });
 
-it("prints nothing while every secret is set, also with the former one as the second", async () => {
+it("no lost secrets are reported while every secret is set, even with the former secret as the second one", async () => {
   expect(await linesOfLostSecrets(before.db, after.deps.secrets)).toEqual([]);
   await newEnrolledStaff(before);
   expect(await linesOfLostSecrets(before.db, before.deps.secrets)).toEqual([]);
   expect(await linesOfLostSecrets(before.db, both.deps.secrets)).toEqual([]);
 });
 
-it("lists at a start with other SECRETS the unreadable data, with advice for each", async () => {
+it("startup with different SECRETS lists the unreadable data, with advice for each kind", async () => {
   const desk = await newStaff(before, "staff");
   const customerId = await newCustomer(before.db);
   const answer = await before.send("POST", `admin/Customer/${customerId}/notes`, {
@@ -43,7 +43,7 @@ it("lists at a start with other SECRETS the unreadable data, with advice for eac
   expect(file.status).toBe(200);
 });
 
-it("refuses a start without the secret while gift cards can still be used", async () => {
+it("startup fails without the secret of gift cards that can still be used", async () => {
   await assertGiftCardSecrets(before.db, after.deps.secrets);
   await addDesign(before.deps);
   const card = await giveCard(before.deps, 5_000);
@@ -56,7 +56,7 @@ it("refuses a start without the secret while gift cards can still be used", asyn
   await assertGiftCardSecrets(before.db, after.deps.secrets);
 });
 
-it("tells staff why their codes don't count, takes a recovery code, and lets them enroll again (BO-4)", async () => {
+it("staff see why their codes aren't accepted, use a recovery code and enroll again (BO-4)", async () => {
   const person = await newEnrolledStaff(before);
   const bearer = await anotherSession(after, person.customerId);
   const refused = await prove(bearer, codeOf(person.secret));
@@ -76,7 +76,7 @@ it("tells staff why their codes don't count, takes a recovery code, and lets the
   expect((await after.send("GET", "admin/me", { token: again })).status).toBe(200);
 });
 
-it("says with a backup whether SECRETS has to be stored beside it", () => {
+it("a backup's message says whether SECRETS must be stored with it", () => {
   expect(lineOfBackedUpSecrets([present])).toMatch(/doesn't hold the setting SECRETS\. Store that value too/);
   expect(lineOfBackedUpSecrets(undefined)).toMatch(/are in it/);
 });

@@ -4,7 +4,10 @@ import type { Database } from "#platform/db/client.ts";
 import { SettingError } from "#platform/env.ts";
 import type { Secrets } from "#platform/secrets.ts";
 
-/** What can't be read because SECRETS was changed or lost, and what to do, in lines for an operator; none when all is well. */
+/**
+ * Returns lines for an operator about data that can't be read because SECRETS was changed or lost, and what to do; none
+ * if all is well.
+ */
 export async function linesOfLostSecrets(db: Database, secrets: Secrets): Promise<string[]> {
   const { apps, hasLostNotes } = await findLostData(db, secrets);
   if (apps.lost === 0 && !hasLostNotes) return [];
@@ -20,10 +23,7 @@ export async function linesOfLostSecrets(db: Database, secrets: Secrets): Promis
   ];
 }
 
-/**
- * Refuses a start with which gift cards that were sold couldn't be used or sent anymore. Throws with what an operator
- * does about it.
- */
+/** Refuses to start if sold gift cards could no longer be used or sent. Throws with what an operator should do. */
 export async function assertGiftCardSecrets(db: Database, secrets: Secrets): Promise<void> {
   const lost = await countLostCodes(db, secrets);
   if (lost === 0) return;
@@ -32,7 +32,7 @@ export async function assertGiftCardSecrets(db: Database, secrets: Secrets): Pro
   );
 }
 
-/** What a backup holds of the secrets, and what must be stored beside it. */
+/** Says which secrets a backup contains, and what must be stored beside it. */
 export function lineOfBackedUpSecrets(seeds: string[] | undefined): string {
   return seeds && seeds.length > 0
     ? "It doesn't hold the setting SECRETS. Store that value too, in another safe place: without it, authenticator apps of staff and notes about customers can't be read after a restore."

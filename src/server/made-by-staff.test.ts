@@ -14,7 +14,7 @@ import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 import { moduleApis } from "./server-modules.ts";
 
-/** A clinic with people and treatments and nothing else, whose customers pay at the sandbox. */
+/** A clinic with only people and treatments, whose customers pay at the sandbox. */
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindGiftCardsApi] });
 const { db, deps } = rig;
 const { send } = await testApi(moduleApis, { rateLimitFactor: 1_000 }, deps.payments, {
@@ -22,7 +22,7 @@ const { send } = await testApi(moduleApis, { rateLimitFactor: 1_000 }, deps.paym
 });
 const { bearer: token } = await newStaff(db, "admin", { steppedUp: true });
 
-// Of the test clinic's treatments nothing is said, which staff's calls would have asked for.
+// The test clinic's treatments have no texts, which staff's calls would have required.
 await db.execute(sql`update services set short_description = 'A treatment.', description = 'A treatment.'`);
 
 expectInvariants(db);
@@ -30,7 +30,7 @@ expectInvariants(db);
 const DAY_MS = 86_400_000;
 const instantIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 const absent = async () => (await send("GET", "Clinic/shell")).body.data.absent;
-/** Answers and pages are made anew as soon as their tag is raised. */
+/** Responses and pages are regenerated as soon as their tag is invalidated. */
 const untilThere = (kind: "giftCards" | "deals", isThere: boolean) =>
   expect.poll(async () => (await absent()).includes(kind), { interval: 20 }).toBe(!isThere);
 
@@ -43,7 +43,7 @@ async function uploaded(background: string): Promise<string> {
   return (await send("POST", "admin/Picture", { token, body: form })).body.data.name;
 }
 
-describe("OO-3 a gift card design, made by clicks alone", () => {
+describe("OO-3 a gift card design created by staff", () => {
   const design = { name: "Quiet cream", alt: "A cream card", amounts: ["100", "$25"], maxAmount: 30_000 };
   let id = "";
   const now = async () => (await send("GET", `admin/GiftCardDesign/${id}`, { token })).body.data;
@@ -51,7 +51,7 @@ describe("OO-3 a gift card design, made by clicks alone", () => {
     send("PUT", `admin/GiftCardDesign/${id}`, { token, body: { ...fields, version: (await now()).version } });
   const designs = async () => (await send("GET", "admin/GiftCards/allgiftCard")).body.data;
 
-  it("is refused with words that can't be read on its picture, and told which can", async () => {
+  it("is refused if its text isn't readable on its picture, and the error suggests a readable text color", async () => {
     const [cream, gray] = [await uploaded("#f4ead9"), await uploaded("#807a74")];
     const make = (fields: object) => send("POST", "admin/GiftCardDesign", { token, body: { ...design, ...fields } });
     const pale = await make({ picture: cream, ink: "light" });
@@ -72,7 +72,7 @@ describe("OO-3 a gift card design, made by clicks alone", () => {
     expect([await designs(), await absent()]).toEqual([[], expect.arrayContaining(["giftCards"])]);
   });
 
-  it("is on the site as soon as it is saved, and gone as soon as it is hidden", async () => {
+  it("is on the site as soon as it is saved, and off it as soon as it is hidden", async () => {
     const picture = await uploaded("#f4ead9");
     const made = await send("POST", "admin/GiftCardDesign", { token, body: { ...design, picture, ink: "dark" } });
     expect([made.status, made.body.data]).toMatchObject([200, { slug: "quiet-cream", amounts: ["25", "100"] }]);
@@ -87,7 +87,7 @@ describe("OO-3 a gift card design, made by clicks alone", () => {
     await untilThere("giftCards", true);
   });
 
-  it("is bought, and archived instead of deleted after that", async () => {
+  it("can be bought, and is afterward archived instead of deleted", async () => {
     const shopper = await rig.addShopper([]);
     const gift = { amount: 10_000, for: "someone", recipient: { name: "Ines Ray", email: "ines@example.com" } };
     expect((await rig.call("POST", `add-to-cart/gift/${id}`, shopper.customerId, gift)).status).toBe(200);
@@ -110,7 +110,7 @@ describe("OO-3 a gift card design, made by clicks alone", () => {
     await untilThere("giftCards", false);
   });
 
-  it("prints its own picture on the cards that were sold", async () => {
+  it("has its own picture on the sold cards' PDFs", async () => {
     const { rows } = await db.execute<{ id: string }>(sql`select id from gift_cards where design_id = ${id}`);
     const { readShownCard } = await import("#modules/gift-cards/server/papers/read-paper.ts");
     const shown = present(await readShownCard(deps, present(rows[0]).id));
@@ -118,7 +118,7 @@ describe("OO-3 a gift card design, made by clicks alone", () => {
   });
 });
 
-describe("OO-3 a limited offer, made by clicks alone", () => {
+describe("OO-3 a limited offer created by staff", () => {
   const together = {
     name: "Facial with light",
     kind: "combination",
@@ -162,7 +162,7 @@ describe("OO-3 a limited offer, made by clicks alone", () => {
 
   let id = "";
 
-  it("has its full price and its conditions computed, never typed", async () => {
+  it("has its full price and conditions computed", async () => {
     const { status, body } = await make({ ...together, fullPrice: 99_900 });
     expect([status, body.data]).toMatchObject([
       200,
@@ -190,7 +190,7 @@ describe("OO-3 a limited offer, made by clicks alone", () => {
     ]);
   });
 
-  it("is booked by a customer, who keeps what was agreed when it changes", async () => {
+  it("can be booked by a customer, whose price doesn't change if the offer changes", async () => {
     const call = await newCustomer();
     await call("POST", "add-to-cart/service/AG07");
     const wished = (await call("POST", "add-to-cart/addOnservices/led", { quantity: 1 })).body.cart;
@@ -206,13 +206,13 @@ describe("OO-3 a limited offer, made by clicks alone", () => {
       offers: [{ _id: id, name: "Facial with light", saving: 2_500 }],
       totals: { total: 12_000 },
     });
-    // Once per client.
+    // The offer applies once per client.
     await call("POST", "add-to-cart/service/AG07");
     const again = (await call("POST", "add-to-cart/addOnservices/led", { quantity: 1 })).body.cart;
     expect(again).toMatchObject({ offers: [], offersOnOtherDays: [], totals: { dueAtClinic: 14_500 } });
   });
 
-  it("of one treatment for new clients is that treatment's sale price as long as it is shown", async () => {
+  it("for one treatment and new clients is shown as that treatment's sale price", async () => {
     const first = {
       ...{ name: "First peel", kind: "introduction", isActive: true, serviceIds: ["AG08"], price: 6_000 },
       ...{ startsAt: instantIn(-1), endsAt: instantIn(20), description: "A first peel." },
@@ -259,16 +259,19 @@ describe("OO-3 a limited offer, made by clicks alone", () => {
   it.each([
     ["series", { sessions: 3, price: 25_000 }, { fullPrice: 30_000, minutesText: "40 min each", sessions: 3 }],
     ["package", { sessions: 6, price: 45_000 }, { fullPrice: 60_000, minutesText: "40 min each", sessions: 6 }],
-  ] as const)("of several visits is a %s on the site, without what only a combination has", async (kind, of, shown) => {
-    const { status, body } = await make({
-      ...{ ...together, name: `Peels, ${kind}`, kind, serviceIds: ["AG08"], addOnIds: ["led"], oncePerClient: false },
-      ...of,
-    });
-    expect([status, body.data]).toMatchObject([200, { ...shown, addOnIds: [], weekdays: [] }]);
-    await expect.poll(async () => (await onSite()).map(({ name }) => name)).toContain(`Peels, ${kind}`);
-  });
+  ] as const)(
+    "of several visits is shown on the site as a %s, without the fields of a combination",
+    async (kind, of, shown) => {
+      const { status, body } = await make({
+        ...{ ...together, name: `Peels, ${kind}`, kind, serviceIds: ["AG08"], addOnIds: ["led"], oncePerClient: false },
+        ...of,
+      });
+      expect([status, body.data]).toMatchObject([200, { ...shown, addOnIds: [], weekdays: [] }]);
+      await expect.poll(async () => (await onSite()).map(({ name }) => name)).toContain(`Peels, ${kind}`);
+    },
+  );
 
-  it("waives a fee at no price, whatever was entered", async () => {
+  it("of the kind waived has the price zero, whatever price was entered", async () => {
     const { status, body } = await make({
       ...{ name: "Consultation", kind: "waived", isActive: true, serviceIds: ["AG90"], price: 2_000 },
       ...{ startsAt: instantIn(-1), endsAt: instantIn(20), oncePerClient: true, description: "Come and ask." },
@@ -277,13 +280,13 @@ describe("OO-3 a limited offer, made by clicks alone", () => {
     await expect.poll(async () => (await priceOf("AG90")).salePrice).toBe(0);
   });
 
-  it("holds what it is made of: a treatment in it can't be deleted", async () => {
+  it("prevents deleting a treatment it includes", async () => {
     const { version } = (await send("GET", "admin/Service/AG08", { token })).body.data;
     const refused = await send("DELETE", "admin/Service/AG08", { token, body: { version } });
     expect(refused.body.message).toBe("Used by 2 limited offers. Archive it instead.");
   });
 
-  it("compares itself with no more than its parts cost today", async () => {
+  it("shows a full price that isn't higher than the current price of its parts", async () => {
     await db.execute(sql`update services set price_cents = 9800 where id = 'AG07'`);
     const offer = async () => (await onSite()).find(({ _id }) => _id === id);
     await expect.poll(async () => (await offer())?.fullPrice).toBe(14_300);

@@ -5,11 +5,11 @@ import { greeting, type MailBlock, withoutTheirWords } from "#modules/notificati
 import { mailKinds } from "#modules/notifications/domain/mail-kinds.ts";
 import { mailWriters } from "./server-modules.ts";
 
-it("says of each kind of mail what it is about, so that no news goes out as something else", () => {
+it("each kind of email has a subject category, so that no news is sent as something else", () => {
   expect(Object.keys(mailWriters).sort()).toEqual(Object.keys(mailKinds).sort());
 });
 
-it("greets in each mail by the block that leaves the name out for a stranger's address", async () => {
+it("each email uses the greeting block, which leaves out the name for an unverified email", async () => {
   const folder = new URL("../modules/", import.meta.url);
   const sources = (await readdir(folder, { recursive: true })).filter(
     (name) => /\/server\/.*\.ts$/.test(name) && !name.endsWith(".test.ts"),
@@ -22,7 +22,7 @@ it("greets in each mail by the block that leaves the name out for a stranger's a
 
 const HOSTILE = "Win $500 http://evil.example";
 
-it("leaves names and the reader's own words out of a mail to a stranger's address, and nothing else", () => {
+it("an email to an unverified address leaves out only names and the reader's own message", () => {
   const blocks: MailBlock[] = [
     greeting(HOSTILE),
     { kind: "text", text: "Your visit is booked." },

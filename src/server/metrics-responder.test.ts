@@ -37,7 +37,7 @@ function ask(port: number, headers: Record<string, string> = {}, { host = "127.0
 const port = await listen(respond, "127.0.0.1");
 const bare = await listen(withoutToken, "127.0.0.1");
 
-it("gives the metrics to a program on this machine", async () => {
+it("the metrics are returned to a program on this machine", async () => {
   for (const each of [port, bare])
     expect(await ask(each)).toMatchObject({ status: 200, body: expect.stringContaining("# HELP") });
 });
@@ -50,26 +50,29 @@ it.each([
   "forwarded",
   "via",
   "cf-connecting-ip",
-])("refuses them to callers of a proxy on this machine, which adds %s, unless they have the token", async (name) => {
-  for (const authorization of [undefined, `Bearer ${TOKEN}x`, `Basic ${TOKEN}`]) {
-    const refused = await ask(port, { [name]: "203.0.113.7", ...(authorization ? { authorization } : {}) });
-    expect([refused.status, refused.body, refused.headers["www-authenticate"]]).toEqual([
-      401,
-      "The metrics need a token.\n",
-      "Bearer",
-    ]);
-  }
-  expect((await ask(port, { [name]: "203.0.113.7", authorization: `Bearer ${TOKEN}` })).status).toBe(200);
-  expect((await ask(bare, { [name]: "203.0.113.7", authorization: "Bearer undefined" })).status).toBe(401);
-});
+])(
+  "the metrics are refused to callers through a local proxy, which adds %s, unless they have the token",
+  async (name) => {
+    for (const authorization of [undefined, `Bearer ${TOKEN}x`, `Basic ${TOKEN}`]) {
+      const refused = await ask(port, { [name]: "203.0.113.7", ...(authorization ? { authorization } : {}) });
+      expect([refused.status, refused.body, refused.headers["www-authenticate"]]).toEqual([
+        401,
+        "The metrics need a token.\n",
+        "Bearer",
+      ]);
+    }
+    expect((await ask(port, { [name]: "203.0.113.7", authorization: `Bearer ${TOKEN}` })).status).toBe(200);
+    expect((await ask(bare, { [name]: "203.0.113.7", authorization: "Bearer undefined" })).status).toBe(401);
+  },
+);
 
-it("refuses them to other machines", () => {
+it("the metrics are refused to other machines", () => {
   const from = (remoteAddress: string | undefined) => isFromThisMachine({ headers: {}, socket: { remoteAddress } });
   expect([from("127.0.0.1"), from("::1"), from("::ffff:127.0.0.1")]).toEqual([true, true, true]);
   for (const address of ["10.0.0.8", "::ffff:10.0.0.8", "2001:db8::1", undefined]) expect(from(address)).toBe(false);
 });
 
-it("refuses them to a connection over the network, though it is of the same machine", async ({ skip }) => {
+it("the metrics are refused over a network connection, even from the same machine", async ({ skip }) => {
   const own = Object.values(networkInterfaces())
     .flat()
     .find((one) => one && !one.internal && one.family === "IPv4");
@@ -79,14 +82,14 @@ it("refuses them to a connection over the network, though it is of the same mach
   expect((await ask(open, { authorization: `Bearer ${TOKEN}` }, { host: own.address })).status).toBe(200);
 });
 
-it("takes no empty, shorter or longer token for the right one", () => {
+it("an empty, shorter or longer metrics token is rejected", () => {
   for (const shown of ["", "Bearer", "Bearer ", `Bearer ${TOKEN.slice(1)}`, `Bearer ${TOKEN} x`, TOKEN])
     expect(bearsToken({ headers: { authorization: shown } }, TOKEN), shown).toBe(false);
   expect(bearsToken({ headers: { authorization: `bearer ${TOKEN}` } }, TOKEN)).toBe(true);
   expect(bearsToken({ headers: {} }, undefined)).toBe(false);
 });
 
-it("serves the same on a port of this machine, and nothing else there", async () => {
+it("the metrics port serves only the metrics, and only on this machine", async () => {
   const own = await listenForMetrics(0, respond);
   expect((await ask(own.port)).status).toBe(200);
   expect((await ask(own.port, { forwarded: "for=203.0.113.7" })).status).toBe(401);

@@ -16,13 +16,13 @@ export function metricsResponder({ metrics, token }: { metrics: Metrics; token: 
   };
 }
 
-/** The port of the metrics, and what closes it. */
+/** The metrics port, and a function that closes it. */
 export interface MetricsListener {
   port: number;
   stop: () => Promise<void>;
 }
 
-/** Serves the metrics on a loopback port as well; with port 0 on a free one. */
+/** Serves the metrics on a loopback port as well; port 0 means a free one. */
 export async function listenForMetrics(port: number, respond: Responder): Promise<MetricsListener> {
   const server = createServer((request, response) => {
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";

@@ -26,7 +26,7 @@ const ask = onTwoProcesses(api, moduleApis);
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 beforeAll(awayFromWindowEdge);
 
-/** The nth address of a /64 of its own for each test. */
+/** Returns the nth address in a separate /64 for each test. */
 const neighbor = (network: string, nth: number) => `2001:db8:${network}::${(nth + 1).toString(16)}`;
 const codesOf = (answers: readonly ShortAnswer[]) => answers.map(({ status, code }) => (status === 200 ? "ok" : code));
 const count = (answers: readonly ShortAnswer[], what: string) =>
@@ -52,7 +52,7 @@ async function signUpAll(name: string, many: number) {
   return people;
 }
 
-/** Free starts of a treatment on as many days, so that no two compete for a place. */
+/** Returns free start times of a treatment on different days, so that none compete for a slot. */
 async function freeStarts(serviceId: string, many: number): Promise<{ date: string; time: string }[]> {
   const starts = new Map<string, string>();
   await freeDayAhead(async (date) => {
@@ -70,8 +70,8 @@ const guest = (nth: number, name: string) => ({
   phone: `(212) 555-${3_000 + nth}`,
 });
 
-describe("the calendar can't be taken from one network", () => {
-  it("eleven neighbors of one /64 book eight visits as guests, and the others read the phone number", async () => {
+describe("limits so that one network can't book up the calendar", () => {
+  it("eleven guests in one /64 network book eight visits, and the others get the phone number", async () => {
     const starts = await freeStarts("ag91", 11);
     const answers = await Promise.all(
       starts.map((start, nth) =>
@@ -90,7 +90,7 @@ describe("the calendar can't be taken from one network", () => {
     );
   });
 
-  it("thirty accounts an hour are made from one /64, however many ask at once, and its neighbors still sign up", async () => {
+  it("one /64 network can create only thirty accounts an hour, and neighboring networks can still sign up", async () => {
     const signUps = Array.from({ length: 36 }, (_, nth) =>
       ask("POST", "user/signup", { from: neighbor("2:1", nth), body: newPerson(`Mass${nth}`) }),
     );
@@ -102,7 +102,7 @@ describe("the calendar can't be taken from one network", () => {
     expect(again.status).toBe(200);
   });
 
-  it("unverified accounts of one network hold eight times together, and the code lets one more in", async () => {
+  it("unverified accounts of one network can have eight holds in total, and verifying with the code allows one more", async () => {
     const people = await signUpAll("Holder", 12);
     const starts = await freeStarts("ag91", 13);
     for (const { token } of people) await send("POST", "add-to-cart/service/ag91", { token });
@@ -120,7 +120,7 @@ describe("the calendar can't be taken from one network", () => {
       status: 403,
       message: `Many times are being held from your network. Enter the code we sent to ${email} to choose one.`,
     });
-    // Another network isn't limited by it, and a person who holds a time may choose another one.
+    // Another network isn't affected by the limit, and a person who holds a time may choose another one.
     expect((await hold(second, neighbor("3:2", 0))).status).toBe(200);
     const holder = answers.findIndex(({ status }) => status === 200);
     const another = { from: neighbor("3:1", 0), token: present(people[holder]).token, body: starts[12] };
@@ -135,7 +135,7 @@ describe("the calendar can't be taken from one network", () => {
     expect(rows[0]).toEqual({ plain: 0, verified: 0 });
   });
 
-  it("a guest hears the same where eight times are held, whether their address is known or not, unless they type a code", async () => {
+  it("a guest in a network with eight holds gets the same response for a known and an unknown email", async () => {
     const from = neighbor("3:4", 0);
     const network = networkKeyOf(deps.secrets, "2001:db8:3:4::/64");
     const { token } = await signUp("Filler");
@@ -172,7 +172,7 @@ describe("the calendar can't be taken from one network", () => {
     expect((await book(known, digitsOfCode(deps.secrets, codeId))).status).toBe(200);
   });
 
-  it("counts bookings of unverified accounts among the guests' eight an hour, but not those of verified ones", async () => {
+  it("only unverified accounts' bookings count toward the guests' limit of eight an hour", async () => {
     const people = await signUpAll("Booker", 7);
     const starts = await freeStarts("ag91", 12);
     for (let nth = 0; nth < 4; nth += 1) {
@@ -194,8 +194,8 @@ describe("the calendar can't be taken from one network", () => {
   });
 });
 
-describe("the shelf can't be emptied from one network", () => {
-  it("unverified accounts have ten pieces of one size in unpaid orders together, and the code lets one more in", async () => {
+describe("limits so that one network can't reserve all stock", () => {
+  it("unverified accounts can have ten units of one size in unpaid orders; verifying with a code allows one more", async () => {
     const people = await signUpAll("Hoard", 5);
     const order = async (nth: number, quantity: number, from = neighbor("5:1", nth)) => {
       const { token } = present(people[nth]);
@@ -205,7 +205,7 @@ describe("the shelf can't be emptied from one network", () => {
       return ask("POST", `placeOrder/${now._id}`, { from, token });
     };
     const answers = await Promise.all(people.map((_, nth) => order(nth, 3)));
-    // The tests have no provider: an order that is let through waits for its money.
+    // The tests have no provider, so an accepted order stops at the payment.
     expect([count(answers, "payments_unavailable"), count(answers, "verification_needed")]).toEqual([3, 2]);
     const refused = answers.findIndex(({ code }) => code === "verification_needed");
     expect(answers[refused]).toMatchObject({
@@ -221,7 +221,7 @@ describe("the shelf can't be emptied from one network", () => {
   });
 });
 
-describe("a mailbox isn't flooded, and its owner always gets a code (AU-4)", () => {
+describe("a mailbox flooded with code requests, whose owner can still get a code (AU-4)", () => {
   const forget = (email: string, from: string, cookie?: string) =>
     ask("POST", "user/forgetPassword", { from, body: { email }, ...(cookie ? { headers: { cookie } } : {}) });
   const codesMade = async (email: string, purpose: string) =>
@@ -232,7 +232,7 @@ describe("a mailbox isn't flooded, and its owner always gets a code (AU-4)", () 
       )
     ).rows.length;
 
-  it("neighbors of one /64 count as one for codes, and an IPv4 address in IPv6 spelling as itself", async () => {
+  it("has its codes limited per /64 network, or per IPv4 address even in IPv6 notation", async () => {
     const { person } = await signUp("Neighbored");
     for (let nth = 0; nth < 6; nth += 1) await forget(person.email, neighbor("6:1", nth));
     expect(await codesMade(person.email, "reset_password")).toBe(3);
@@ -241,7 +241,7 @@ describe("a mailbox isn't flooded, and its owner always gets a code (AU-4)", () 
     expect(await codesMade(person.email, "reset_password")).toBe(6);
   });
 
-  it("sends 20 codes of one kind a day, from however many networks they are asked for at once, and five more to its owner's device and network", async () => {
+  it("gets 20 codes of one kind a day from any number of networks, and five more from its owner's device", async () => {
     const [home, abroad] = ["198.51.100.10", "198.51.100.11"];
     const owner = await signUp("Owned");
     const { email } = owner.person;
@@ -257,14 +257,14 @@ describe("a mailbox isn't flooded, and its owner always gets a code (AU-4)", () 
     expect(await codesMade(email, "reset_password")).toBe(21);
     expect((await forget(email, abroad, owner.cookie)).status).toBe(200);
     expect(await codesMade(email, "reset_password")).toBe(22);
-    // Requests beyond the limit make no newer code, so that the owner's is still the one that counts.
+    // Requests beyond the limit create no newer code, so the owner's code stays valid.
     await forget(email, "203.0.113.99");
     const otp = await newestDigits(deps, email);
     const right = await ask("POST", "user/forgotVerifyotp", { from: home, body: { email, otp } });
     expect(right.status).toBe(200);
   });
 
-  it("answers known and unknown addresses alike once the limit is used up", async () => {
+  it("gets the same response for a known and an unknown email after the limit is reached", async () => {
     const { person } = await signUp("Alike");
     const answers = [];
     for (const email of [person.email, "no.such.person@example.com"]) {
@@ -276,7 +276,7 @@ describe("a mailbox isn't flooded, and its owner always gets a code (AU-4)", () 
     expect(answers[0]?.status).toBe(200);
   });
 
-  it("counts a returning client's codes by mailbox, in any spelling of its address", async () => {
+  it("has one limit for a returning client's codes, in any spelling of the email", async () => {
     const owner = await signUp("Returning");
     await verify(owner);
     const { email } = owner.person;
@@ -292,14 +292,14 @@ describe("a mailbox isn't flooded, and its owner always gets a code (AU-4)", () 
     expect(await codesMade(email, "identify_guest")).toBe(before + 1);
   });
 
-  it("gives no share of a mailbox to a device that only signed up with its address", async () => {
+  it("gets no extra codes for a device that only signed up with its email", async () => {
     const { person, cookie } = await signUp("Claimed");
     for (let nth = 0; nth < 20; nth += 1) await forget(person.email, `203.0.116.${nth}`);
     await forget(person.email, "203.0.116.200", cookie);
     expect(await codesMade(person.email, "reset_password")).toBe(20);
   });
 
-  it("gets 20 mails a day of each other kind once it is verified, however many jobs send at once", async () => {
+  it("gets only 20 emails a day of each other kind if verified, however many jobs send at once", async () => {
     const owner = await signUp("Mailed");
     await verify(owner);
     const hello = async () => ({
@@ -322,7 +322,7 @@ describe("a mailbox isn't flooded, and its owner always gets a code (AU-4)", () 
     expect(outbox()).toBe(43);
   });
 
-  it("forgets the networks of a person who erases their account", async () => {
+  it("has no known networks stored after its owner erases the account", async () => {
     const owner = await signUp("Forgotten");
     await verify(owner, "198.51.100.20");
     await send("POST", "user/login", { body: owner.person, from: "198.51.100.21" });

@@ -23,7 +23,7 @@ import { moduleApis } from "./server-modules.ts";
 const { send, db, deps } = breakingOff("server/new-clinic.test.ts", await testApi(moduleApis));
 await ensureClinicSettings(db);
 
-it("a new clinic's frame has no policy to agree to, and no dead link", async () => {
+it("a new clinic's layout has no policies to accept and no dead links", async () => {
   const { contact, policies } = (await send("GET", "Clinic/shell")).body.data;
   expect(policies).toEqual([]);
   await db.$client.query("insert into policies (kind, html) values ('terms', '<p>Ours</p>'), ('privacy', '')");
@@ -34,7 +34,7 @@ it("a new clinic's frame has no policy to agree to, and no dead link", async () 
   expect((await send("GET", "aboutUs")).status).toBe(404);
 });
 
-it("is open on no day until its hours are saved: pages show none, and the site can't open without them", async () => {
+it("a new clinic has no opening hours until they are saved, and the site can't open without them", async () => {
   const { bearer: token } = await newStaff(db, "admin", { steppedUp: true });
   const hoursOf = async () => (await send("GET", "ContactDetails/viewContactDetails")).body.data.hours;
   const isMissing = async () =>
@@ -46,7 +46,7 @@ it("is open on no day until its hours are saved: pages show none, and the site c
   expect([saved.status, await hoursOf(), await isMissing()]).toEqual([200, hours, false]);
 });
 
-it("begins with treatments by templates, added once", async () => {
+it("a new clinic adds treatments from templates, each only once", async () => {
   const { bearer: token } = await newStaff(db, "admin", { steppedUp: true });
   const { templates } = (await send("GET", "admin/Setup", { token })).body.data;
   const { templateId } = present(templates[0]);
@@ -57,7 +57,7 @@ it("begins with treatments by templates, added once", async () => {
   expect(rows).toHaveLength(1);
 });
 
-it("mails of a clinic without an address wait in the queue", async () => {
+it("the emails of a clinic without an email address wait in the queue", async () => {
   expect(NEW_CLINIC.email).toBe("");
   const content = { subject: "Hello", preview: "", heading: "Hello", blocks: [], reason: "" };
   const tasks = mailTasks(deps, { hello: async () => ({ to: { name: "", address: "ann@example.com" }, content }) });
@@ -69,7 +69,7 @@ it("mails of a clinic without an address wait in the queue", async () => {
   expect(rows).toEqual([{ waits: true }]);
 });
 
-it("MAIL_FROM is the sender; without it the start-up log, the wizard and the alerts say that mails wait", async () => {
+it("without a sender (MAIL_FROM), the setup wizard and the alerts say that emails are waiting", async () => {
   expect(await hasSender(db, { mailFrom: undefined })).toBe(false);
   expect(await hasSender(db, { mailFrom: "clinic@example.com" })).toBe(true);
   expect((await readSetup(db, { ...deps.env, mailFrom: undefined })).hasSender).toBe(false);

@@ -14,7 +14,7 @@ const { url } = await workerDemoDatabase();
 const lookAt = (instant: string, given = backupDir) =>
   backUpTonight({ ...deps, clock: fixedClock(instant), env: { ...deps.env, backupDir: given } }, url);
 
-it("is made once the clinic's clock shows three at night, for the clinic's day (OP-28)", async () => {
+it("a nightly backup is made from 3:00 on in clinic time, and named by the clinic's date (OP-28)", async () => {
   await lookAt("2026-11-28T07:25:00Z");
   expect(await readdir(backupDir)).toEqual([]);
   await lookAt("2026-11-28T08:25:00Z");

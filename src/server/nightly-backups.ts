@@ -5,17 +5,17 @@ import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { dateInZone, timeInZone } from "#shared/zoned-time.ts";
 
-/** Looked at every hour: a machine that is off at night makes its backup when it is on. */
+/** Checked every hour, so that a machine that is off at night makes its backup when it is on. */
 export const backupSchedules = { back_up: "25 * * * *" };
 
-/** From when on in the clinic's night the backup of its day is made. */
+/** The clinic's wall time from which the day's backup is made. */
 const FROM = "03:00";
 
 type Deps = Pick<ServerDeps, "db" | "clock" | "env" | "logger">;
 
 /**
- * Makes the backup of the clinic's day, once its night has come (OP-28). What fails is tried again an hour later; after a day and
- * a half without one, the owner is alerted.
+ * Makes the backup of the clinic's day, once its night has come (OP-28). A failure is retried an hour later; after a
+ * day and a half without a backup, the owner is alerted.
  */
 export async function backUpTonight({ db, clock, env, logger }: Deps, databaseUrl: string): Promise<void> {
   const folder = backupFolderOf(env);

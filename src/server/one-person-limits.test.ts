@@ -22,7 +22,7 @@ const { send, db, deps } = api;
 const ask = onTwoProcesses(api, moduleApis);
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** One request of the script, to either process, from an address of its own unless one is given. */
+/** Sends one request of the attack, to either process, from a new address unless one is given. */
 let requests = 0;
 function attack(path: string, body: unknown, { from, token }: { from?: string; token?: string } = {}) {
   requests += 1;
@@ -46,7 +46,7 @@ const codesOf = (answers: ShortAnswer[]) => answers.map(({ status, code }) => (s
 const count = (list: unknown[], what: unknown) => list.filter((one) => one === what).length;
 
 describe("a script that tries to book a whole day", () => {
-  it("books two visits for one unproven address in any spelling, on two processes at once, then asks for the code", async () => {
+  it("can book only two visits for one unverified email in any spelling, even on two processes, without a code", async () => {
     const { date, times } = await freeTimes();
     const spellings = ["vic.tim@example.com", "victim@example.com", "VicTim+2@example.com", "v.i.c.tim@example.com"];
     const answers = await Promise.all(
@@ -68,7 +68,7 @@ describe("a script that tries to book a whole day", () => {
     });
   });
 
-  it("two visits for one number, whatever addresses are made up for it", async () => {
+  it("can book only two visits for one phone number, whatever emails it invents", async () => {
     const { date, times } = await freeTimes("ac91");
     const codes: (string | undefined)[] = [];
     for (const [nth, time] of times
@@ -82,7 +82,7 @@ describe("a script that tries to book a whole day", () => {
     expect(count(codes, "verification_needed")).toBe(3);
   });
 
-  it("a number with two visits is asked for the code with a proven address too, but from where it was proven", async () => {
+  it("needs a code for a phone number's third visit, except from the network where the email was verified", async () => {
     const { date, times } = await freeTimes("ac91");
     const hourly = times.filter((_, nth) => nth % 3 === 0);
     const [known, unknown] = ["known-to-us@example.com", "unknown-to-us@example.com"];
@@ -109,7 +109,7 @@ describe("a script that tries to book a whole day", () => {
     expect((await book(known, hourly[2], "198.51.100.7")).status).toBe(200);
   });
 
-  it("eight bookings an hour from one network address, for any names", async () => {
+  it("can book only eight visits an hour from one IP address, under any names", async () => {
     const { date, times } = await freeTimes("fr91");
     const answers = [];
     for (const [nth, time] of times.slice(0, 11).entries()) {
@@ -119,7 +119,7 @@ describe("a script that tries to book a whole day", () => {
     expect(codesOf(answers).slice(8)).toEqual(["rate_limited", "rate_limited", "rate_limited"]);
   });
 
-  it("a guest who enters the code goes on to six visits, and gets the phone number for a seventh", async () => {
+  it("can book only six visits after entering the code as a guest, and then gets the phone number", async () => {
     const customer = guest("regular@example.com", "(212) 555-0180");
     const { date, times } = await freeTimes("pg91");
     const book = (time: string | undefined, code?: string) =>
@@ -141,7 +141,7 @@ describe("a script that tries to book a whole day", () => {
     expect(codesOf(rest)).toEqual(["booked", "booked", "booked", "limit_reached"]);
   });
 
-  it("no person is in two places at one time, as a guest, with an account, or by moving there", async () => {
+  it("can't book one person into two visits at the same time, as a guest, with an account, or by moving a visit", async () => {
     const { date, times } = await freeTimes();
     const [first = "", second = ""] = times.filter((_, nth) => nth % 4 === 0);
     const person = newPerson("Twice");
@@ -168,7 +168,7 @@ describe("a script that tries to book a whole day", () => {
 });
 
 describe("an account that tries to order all stock", () => {
-  it("ten pieces of one size an order, and two unpaid orders a person with however many accounts", async () => {
+  it("gets at most ten units of one size per order, and two unpaid orders per person across all accounts", async () => {
     const phone = "+16465550123";
     const codes: (string | undefined)[] = [];
     for (const nth of [1, 2, 3]) {
@@ -180,13 +180,13 @@ describe("an account that tries to order all stock", () => {
       expect(line.body.code).toBe("limit_reached");
       codes.push((await attack(`placeOrder/${cart._id}`, {}, { token })).code);
     }
-    // The tests have no provider: an order that is let through ends there.
+    // The tests have no provider, so an accepted order stops there.
     expect(codes).toEqual(["payments_unavailable", "payments_unavailable", "limit_reached"]);
   });
 });
 
-describe("the mailbox of a stranger", () => {
-  it("gets at most five requested mails a day until it is verified; confirmations and reminders don't count", async () => {
+describe("the mailbox of another person", () => {
+  it("gets at most five requested emails a day until it is verified, not counting confirmations", async () => {
     const address = "flooded@example.com";
     const hello = async () => ({
       to: { name: "", address },
@@ -217,12 +217,12 @@ describe("the mailbox of a stranger", () => {
   });
 });
 
-describe("locking out another person (AU-4)", () => {
+describe("attempts to lock out another person (AU-4)", () => {
   const [home, attacker] = ["198.51.100.7", "203.0.113.66"];
   const wrong = (email: string, from: string) =>
     send("POST", "user/login", { from, body: { email, password: "wrong-password" } });
 
-  it("wrong passwords lock out their network, never the owner, who waits three seconds at most", async () => {
+  it("lock out the network that enters wrong passwords, never the owner, who waits at most three seconds", async () => {
     await awayFromWindowEdge();
     const person = newPerson("Owner");
     const signedUp = await send("POST", "user/signup", { body: person, from: home });
@@ -240,7 +240,7 @@ describe("locking out another person (AU-4)", () => {
     ]);
   });
 
-  it("a reset forgets the wrong passwords, and requests for codes from elsewhere don't use up another person's", async () => {
+  it("end with a password reset, and code requests from elsewhere don't use up the owner's codes", async () => {
     const person = newPerson("Resetter");
     await send("POST", "user/signup", { body: person, from: home });
     for (let nth = 0; nth < 11; nth += 1) await wrong(person.email, home);

@@ -19,14 +19,13 @@ type Options = {
   secrets: Secrets;
   logger: Logger;
   clock: Clock;
-  /** Where the sandbox reaches this process. */
+  /** The URL at which the sandbox reaches this process. */
   originHere: string;
 };
 
 /**
- * Opens the card provider of this installation: the real one where a key is set, a sandbox elsewhere where its address is, the
- * sandbox in the demo, else none.
- * Beside a real key the sandbox's code isn't even loaded.
+ * Opens this installation's card provider: the real one if a key is set, an external sandbox if its address is set, the
+ * built-in sandbox in the demo, else none. With a real key, the sandbox's code isn't even loaded.
  */
 export async function openPayments({
   env,
@@ -37,10 +36,10 @@ export async function openPayments({
   clock,
   originHere,
 }: Options): Promise<Payments> {
-  // A sandbox that runs elsewhere takes any key.
+  // An external sandbox accepts any key.
   const apiKey = env.providerPort === undefined ? env.stripeSecretKey : "sk_test_sandbox";
   if (apiKey) {
-    // Two secrets at once, separated by a comma, while one is being changed for the other.
+    // Two secrets separated by a comma, while one is being replaced by the other.
     const webhookSecrets = (env.stripeWebhookSecret ?? "").split(",").map((secret) => secret.trim());
     return {
       gateway: createPaymentGateway({ apiKey, webhookSecrets, sandboxPort: env.providerPort }),

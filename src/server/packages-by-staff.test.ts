@@ -11,7 +11,7 @@ import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 import { moduleApis } from "./server-modules.ts";
 
-// A clinic with treatments and without packages: nothing is seeded.
+// A clinic with treatments but without packages, because nothing is seeded.
 const rig = await openPaymentRig({
   bindings: [bindCartApi, bindPaymentPlansApi(packageTreatments)],
   followsClock: true,
@@ -45,7 +45,7 @@ const change = async (id: string, changes: object) => {
 const onSite = async () => (await office.send("GET", "PaymentPlan/all")).body.data;
 const isAbsent = async () => (await office.send("GET", "Clinic/shell")).body.data.absent.includes("packages");
 
-it("OO-3 a package made by staff is seen on the site, bought, and charged by the clock until it is paid", async () => {
+it("OO-3 a package created by staff is shown on the site, can be bought, and is charged on schedule until it is paid", async () => {
   expect([await onSite(), await isAbsent()]).toEqual([[], true]);
   const made = await create(wanted);
   expect([made.status, made.body.message]).toEqual([200, "OK"]);
@@ -59,7 +59,7 @@ it("OO-3 a package made by staff is seen on the site, bought, and charged by the
 
   const { customerId, shown: payments } = await start({ id, name: wanted.name }, 3);
   expect(payments.reduce((sum, { amount }) => sum + amount, 0)).toBe(wanted.price);
-  // What is sold afterwards changes nothing of what was bought.
+  // Later changes to the package don't affect earlier purchases.
   const changed = await change(id, { price: wanted.price + 6_000, options: [], sessions: 4 });
   expect([changed.status, changed.body.data.running]).toEqual([200, 1]);
   const { notes } = (await office.send("POST", `admin/PaymentPlan/${id}/impact`, { token, body: {} })).body.data;
@@ -87,7 +87,7 @@ it("OO-3 a package whose payments don't add up to its price is refused with the 
   const message = "3 payments of $100.00 come to $300.00, $60.00 less than the price of $360.00.";
   expect([refused.status, refused.body.issues]).toEqual([400, [{ path: "options", message }]]);
   const { _id: id } = (await create({ ...wanted, price: 36_000, options: ["3 monthly payments of $120"] })).body.data;
-  // Its payments are those of the former price until staff look at them.
+  // Its payments match the former price until staff update them.
   expect((await change(id, { price: 39_000 })).status).toBe(400);
   expect((await change(id, { price: 39_000, options: ["3 payments of $130"] })).status).toBe(200);
   expect((await create({ ...wanted, serviceId: "no-such-treatment" })).body.issues).toEqual([
@@ -95,12 +95,12 @@ it("OO-3 a package whose payments don't add up to its price is refused with the 
   ]);
 });
 
-it("OO-3 a package promises no saving once the treatment costs less", async () => {
+it("OO-3 a package shows no savings after the treatment's price is lowered", async () => {
   const { _id: id } = (await create({ ...wanted, name: "No saving" })).body.data;
   const shown = async () => present((await onSite()).find(({ _id }) => _id === id));
   expect((await shown()).fullPrice).toBeGreaterThan(wanted.price);
   await db.execute(sql`update services set price_cents = price_cents - 2000 where id = ${treatment.id}`);
-  // Another process changed it: this one hears of it a moment later.
+  // Another process made the change; this one is notified a moment later.
   await rig.until(async () => (await shown()).rule === "3 visits");
   expect((await shown()).fullPrice).toBe(wanted.price);
 });

@@ -23,20 +23,20 @@ async function nextBoundary(...tags: CacheTag[]): Promise<number> {
   return next;
 }
 
-it("ends cached pages when a limited offer begins and when it ends (PG-8)", async () => {
+it("cached pages expire when a limited offer starts and when it ends (PG-8)", async () => {
   const [begins, ends] = [Date.now() + 5_000, Date.now() + 10_000].map((at) => new Date(at));
   await db.execute(sql`
     insert into limited_offers (id, slug, name, kind, description, price_cents, full_price_cents, minutes_text, conditions, weekdays, starts_at, ends_at, position)
     values ('o1', 'o1', 'Two together', 'combination', '', 100, 200, '', '{}', '{}', ${begins?.toISOString()}, ${ends?.toISOString()}, 1)`);
   expect(await nextBoundary("offers")).toBe(begins?.getTime());
   expect(await nextBoundary("services", "categories")).toBe(begins?.getTime());
-  // What shows no prices stays as it is.
+  // Content without prices isn't affected.
   expect(await nextBoundary("faqs", "settings")).toBeGreaterThan(ends?.getTime() ?? 0);
   await db.execute(sql`update limited_offers set starts_at = now() - interval '1 hour'`);
   expect(await nextBoundary("offers")).toBe(ends?.getTime());
 });
 
-it("keeps nothing longer than a second while it reads when prices change next (BO-39)", async () => {
+it("pages are cached for at most a second while the next price change is being read (BO-39)", async () => {
   const listeners: ((tag: string) => void)[] = [];
   const versions: TagVersions = {
     ...stillVersions,
@@ -55,7 +55,7 @@ it("keeps nothing longer than a second while it reads when prices change next (B
   boundaries.stop();
 });
 
-it("ends cached pages when a planned article goes live (BO-39)", async () => {
+it("cached pages expire when a scheduled article is published (BO-39)", async () => {
   const soon = new Date(Date.now() + 3_000);
   await db.execute(sql`
     insert into news_articles (id, slug, title, summary, html, picture, author, published_on, goes_live_at)
@@ -65,7 +65,7 @@ it("ends cached pages when a planned article goes live (BO-39)", async () => {
   expect(await nextBoundary("news")).not.toBe(soon.getTime());
 });
 
-it("ends cached pages at the earliest next midnight of all locations (LO-1)", async () => {
+it("cached pages expire at the earliest next midnight of all locations (LO-1)", async () => {
   const midnightIn = (zone: string) => startOfDay(addDays(dateInZone(new Date(), zone), 1), zone).getTime();
   const zones = ["America/New_York", "Asia/Tokyo", "Europe/Berlin", "Pacific/Auckland"];
   const earliest = zones.toSorted((one, other) => midnightIn(one) - midnightIn(other))[0];

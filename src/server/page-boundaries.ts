@@ -11,7 +11,7 @@ import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
 
 const REFRESH_MS = 60_000;
 
-/** What shows prices, and so changes when a sale or an offer begins or ends. */
+/** Tags of content with prices, which changes when a sale or an offer begins or ends. */
 const PRICED: readonly CacheTag[] = [
   "products",
   "services",
@@ -21,12 +21,15 @@ const PRICED: readonly CacheTag[] = [
   "service-prices",
   "*",
 ];
-/** What shows articles, and so changes when a planned one goes live. */
+/** Tags of content with articles, which changes when a planned one goes live. */
 const WITH_NEWS: readonly CacheTag[] = ["news", "*"];
-/** Changes by which the next change of a price may have become another. */
+/** Tags whose changes may change the next price boundary. */
 const MOVES_PRICE = new Set(["product-prices", "service-prices", "offers", "product:*", "service:*"]);
 
-/** What changes when the first article goes live, or when sale prices and offers begin or have all ended: menus. */
+/**
+ * Tags of content that changes when the first article goes live, or when sale prices and offers begin or have all
+ * ended: menus.
+ */
 const BY_CONTENT: readonly CacheTag[] = ["site-content", "*"];
 
 type Instants = { midnight: number; price: number; article: number; content: number };
@@ -34,9 +37,10 @@ const UNKNOWN: Instants = { midnight: 0, price: 0, article: 0, content: 0 };
 const NEVER = Number.POSITIVE_INFINITY;
 
 /**
- * The next instants at which cached pages stop being true without a write: the start or end of a sale or of a limited offer for
- * what shows prices, a planned article for what shows articles, what brings or ends either for every page's frame, and the
- * next midnight of a location for everything. They are computed ahead, so that reading them costs nothing. By the clinic's clock.
+ * Computes the next instants at which cached pages become outdated without a write: the start or end of a sale or
+ * limited offer for content with prices, a planned article for content with articles, both for every page's layout, and
+ * the next midnight of a location for everything. They are computed ahead, so that reading them costs nothing. By the
+ * clinic's clock.
  */
 export async function watchPageBoundaries({
   db,
@@ -68,7 +72,7 @@ export async function watchPageBoundaries({
       deals.isNone ? price : (deals.at?.getTime() ?? NEVER),
       (await hasLiveArticle(db)) ? NEVER : article,
     );
-    // A later question has a later answer.
+    // A later query has a newer result.
     if (turn === asked) next = { midnight, price, article, content };
   }
 
@@ -76,7 +80,7 @@ export async function watchPageBoundaries({
     refresh().catch((error: unknown) => logger.warn({ err: error }, "the next change by time is unknown"));
   await refresh();
   versions.onChange((tag) => {
-    // Until the answer is there, what is rendered with the new prices or articles must not outlive them.
+    // Until the result arrives, pages rendered with the new prices or articles must not be cached past it.
     if (MOVES_PRICE.has(tag)) next = { ...next, price: 0 };
     else if (tag === "site-content") next = { ...next, content: 0 };
     else if (tag === "news") next = { ...next, article: 0 };
@@ -88,8 +92,8 @@ export async function watchPageBoundaries({
   timer.unref();
   return {
     /**
-     * Until when an answer with these tags is true, in milliseconds since the epoch. When that has passed and isn't
-     * known again yet, it is cached for a second.
+     * Returns until when a response with these tags is valid, in milliseconds since the epoch. If that has passed and
+     * the next instant isn't known yet, it is cached for a second.
      */
     nextBoundary(tags: readonly CacheTag[]): number {
       const { midnight, price, article, content } = next;
@@ -98,7 +102,7 @@ export async function watchPageBoundaries({
       const ofContent = tags.some((tag) => BY_CONTENT.includes(tag)) ? content : midnight;
       return Math.max(Math.min(midnight, ofPrices, ofNews, ofContent), clock.now().getTime() + 1_000);
     },
-    /** Reads it again, such as after the clock was moved. */
+    /** Computes the instants again, such as after the clock was moved. */
     refresh: quietly,
     stop: () => clearInterval(timer),
   };

@@ -15,12 +15,12 @@ import { stillVersions } from "#testing/still-versions.ts";
 import { moduleApis } from "./server-modules.ts";
 
 const { db, deps } = await demoApi(moduleApis);
-// Notices are recorded instead, in their order.
+// Notifications are recorded instead, in order.
 await db.execute(sql`create table told (id bigint generated always as identity, tag text)`);
 await db.execute(sql`create or replace function tell_tags(tags text[]) returns void language sql as
   $$ insert into told (tag) select unnest(tags) $$`);
 
-/** A read of each call that is cached, of things that are changed below. */
+/** One request for each cached call, about items that are changed below. */
 const PATHS = [
   "Product/all/paginate?limit=24",
   "Product/all/paginate?limit=5&page=2&sort=price-asc",
@@ -76,18 +76,18 @@ const PATHS = [
   "Product/all/paginateProductSearch?search=gel",
 ];
 
-/** Made of anything that changes, so they are looked at once. */
+/** Searches depend on almost everything, so they are checked only once. */
 const IS_SEARCH = /^Search|Search\?/;
 
 type Read = { status: number; body: string; tags: CacheTag[] };
 
-/** Grows with each reading, so that nothing is remembered but the ingredients while their table stays as it is. */
+/** Increases with each read, so that only the ingredients are cached, as long as their table doesn't change. */
 let version = 0;
 let changing = "";
 const versionOf = (tags: readonly CacheTag[]) =>
   String(tags.includes("ingredients") && changing !== "ingredients" ? 0 : version);
 
-/** What it has cached of a reading is stale at the next. */
+/** Anything it cached in one read is stale at the next. */
 const api = createApi({
   deps: {
     ...deps,
@@ -102,7 +102,7 @@ const api = createApi({
   observe: () => {},
 });
 
-/** Reads everything again. */
+/** Makes all reads again. */
 async function readAll(paths = PATHS.filter((path) => !IS_SEARCH.test(path))): Promise<Map<string, Read>> {
   version += 1;
   const found = new Map<string, Read>();
@@ -125,7 +125,7 @@ async function takeTold(): Promise<string[]> {
   return rows.map(({ tag }) => tag);
 }
 
-it("calls each cached call at least once", async () => {
+it("the tests request each cacheable API call at least once", async () => {
   const patterns = Object.values<CallDefinition>(calls)
     .filter(({ cache }) => cache)
     .map((call) => ({ path: call.path, pattern: new RegExp(`^${fullPathOf(call).replace(/\{\w+\}/g, "[^/]+")}$`) }));
@@ -141,8 +141,8 @@ it("calls each cached call at least once", async () => {
 type Column = { table: string; column: string; type: string; key: string; isTold: boolean };
 
 /**
- * The columns of every table that has one column as its key, but for the key. What is searched is made of the other tables by
- * triggers of its own.
+ * Returns the columns of every table with a one-column key, except the key. Search data is derived from other tables by
+ * triggers.
  */
 async function listColumns(): Promise<Column[]> {
   const { rows } = await db.execute<Column>(sql`
@@ -157,7 +157,7 @@ async function listColumns(): Promise<Column[]> {
   return rows;
 }
 
-/** Another value of a column, and whether it is to be put back, as it may hide the row. */
+/** Returns another value for a column, and whether it must be restored because it may hide the row. */
 function otherValueOf(column: string, type: string): { value: SQL; isBack: boolean } | undefined {
   const old = sql.identifier(column);
   if (type === "text") return { value: sql`${old} || 'x'`, isBack: false };
@@ -174,12 +174,12 @@ const columnsOf = Map.groupBy(await listColumns(), ({ table }) => table);
 let changed = 0;
 await takeTold();
 
-/** The answers that are other ones now than before, by their paths. */
+/** Returns the responses that differ from before, by path. */
 async function readChanged(paths?: string[]): Promise<[string, Read][]> {
   const after = await readAll(paths);
   const others = [...after].filter(([path, { status, body }]) => {
     const former = before.get(path);
-    // What can't be shown with a made-up value says nothing of what was changed.
+    // A response that fails with a made-up value says nothing about the change.
     return former && former.status < 500 && status < 500 && comparable(former.body) !== comparable(body);
   });
   const changed = others.flatMap(([path]): [string, Read][] => {
@@ -190,7 +190,7 @@ async function readChanged(paths?: string[]): Promise<[string, Read][]> {
   return changed;
 }
 
-/** The errors after a change: answers that changed without an invalidated tag. */
+/** Returns the errors after a change: responses that changed without an invalidated tag. */
 async function missedBy(what: string, paths?: string[]): Promise<string[]> {
   const told = await takeTold();
   const others = await readChanged(paths);
@@ -202,15 +202,12 @@ async function missedBy(what: string, paths?: string[]): Promise<string[]> {
     .map(([path]) => `${what} changes ${path}, and tells ${told.join(", ") || "nothing"}`);
 }
 
-/**
- * `npm run check` reads every answer again after the change of each column; `npm test` those that read of the row at
- * all.
- */
+/** `npm run check` makes every read again after the change of each column; `npm test` only those that use the row. */
 const readsEverything = runs(0, 1) === 1;
 
 /**
- * The paths of the answers that show anything of a table's first row: those that change when all its columns do. Undefined
- * where the columns can't change together.
+ * Returns the paths of the responses that use a table's first row: those that change when all its columns do. Undefined
+ * if the columns can't change together.
  */
 async function pathsOfRow(table: string, columns: Column[]): Promise<string[] | undefined> {
   const [name, id] = [table, columns[0]?.key ?? ""].map((one) => sql.identifier(one));
@@ -242,21 +239,21 @@ async function pathsOfRow(table: string, columns: Column[]): Promise<string[] | 
   await db.execute(sql`update ${name} set (${columnsAgain}) = (select ${columnsAgain}
     from jsonb_populate_record(null::${name}, ${JSON.stringify(first.former)}::jsonb)) where ${id}::text = ${first.id}`);
   await takeTold();
-  // What didn't change with the row is as it was.
+  // Responses that didn't change with the row are still current.
   before = new Map([...before, ...(await readAll(paths))]);
   return paths;
 }
 
-/** Of a wide table `npm test` changes some columns, by chance. */
+/** For a wide table, `npm test` changes only some random columns. */
 const SOME_COLUMNS = 8;
 
-/** Those of which the most is shown in every run; of the others some by chance. */
+/** The tables that responses use most are tested in every run; of the others a random selection. */
 const SHOWN = ["products", "product_sizes", "services", "reviews", "time_off", "clinic_settings"];
 const tables = [...columnsOf.keys()];
 const others = tables.filter((table) => !SHOWN.includes(table));
 
 it.each([...tables.filter((table) => SHOWN.includes(table)), ...part(others, 6, 20_261_128)])(
-  "invalidates a tag of every answer that depends on a changed row of %s, by any writer",
+  "changing a row of %s invalidates a tag of every response that depends on it, whatever code writes it",
   async (table) => {
     const missed: string[] = [];
     let isUnread = false;
@@ -276,7 +273,7 @@ it.each([...tables.filter((table) => SHOWN.includes(table)), ...part(others, 6, 
         () => true,
         () => false,
       );
-      // A write without notices must change nothing: once for all columns.
+      // A write without notifications must change nothing; checked once for all columns.
       isUnread ||= isWritten;
       if (!isWritten || !isTold) continue;
       missed.push(...(await missedBy(`${table}.${column}`, paths)));
@@ -292,7 +289,7 @@ it.each([...tables.filter((table) => SHOWN.includes(table)), ...part(others, 6, 
 );
 
 it.each(["product_images", "product_taxonomy", "service_add_ons", "bundle_items", "practitioner_services"])(
-  "invalidates a tag of every answer that depends on a deleted row of %s",
+  "deleting a row of %s invalidates a tag of every response that depends on it",
   async (table) => {
     const name = sql.identifier(table);
     await db.execute(sql`delete from ${name} where ctid = (select ctid from ${name} limit 1)`);
@@ -300,11 +297,11 @@ it.each(["product_images", "product_taxonomy", "service_add_ons", "bundle_items"
   },
 );
 
-it("has changed many answers by all that", () => {
+it("the tests changed many responses", () => {
   expect(changed).toBeGreaterThan(runs(30, 100));
 });
 
-/** An answer as far as it is cached: how many pieces there are is read again by each page. */
+/** Returns the cached part of a response: each page reads the stock again. */
 function comparable(body: string): string {
   return body.replace(/"requestId":"[^"]*"/, "").replace(/"stock":\d+/g, "");
 }

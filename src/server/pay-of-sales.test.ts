@@ -30,7 +30,7 @@ const actor = { ...owner.actor, accountId: owner.principal.customerId, role: "ad
 const { sizeId } = await rig.addSize(10_000, 4_399);
 await notePeople(db);
 
-/** 37.5% of all that was sold, for everyone. */
+/** A rule that pays everyone 37.5% of all sales. */
 const terms = {
   ...{ name: "All", fromDay: "2020-01-01", who: "all", role: null, personId: null, what: "all", unit: "percent" },
   ...{ percent: "37.5", amount: null, base: "net", deduct: "none", deductCents: null, deductWhen: null },
@@ -72,7 +72,7 @@ async function act({ kind, a, b }: Command): Promise<void> {
     await db.execute(sql`update appointments set status = 'completed', closed_at = clock_now() where id = ${visit}`);
     const handle = present(visitOrderHandlers[APPOINTMENT_COMPLETED]?.["earn-visit"]);
     const told = { id: newId(), key: newId(), type: APPOINTMENT_COMPLETED, payload: { appointmentId: visit } };
-    return db.transaction((tx) => handle(told as unknown as Parameters<typeof handle>[0], tx)); // it reads the payload alone
+    return db.transaction((tx) => handle(told as unknown as Parameters<typeof handle>[0], tx)); // it reads only the payload
   }
   const { rows: sold } = await db.execute<{ id: string }>(
     sql`select id from orders where paid_at is not null order by id`,
@@ -90,7 +90,10 @@ async function actAll(commands: readonly Command[]): Promise<void> {
     });
 }
 
-/** What facts say that each order line brought, and what lines of pay were reckoned from; lines that no one is paid for are left out. */
+/**
+ * Returns for each order line what facts say it brought, and what pay lines were computed from; lines for which no one
+ * is paid are left out.
+ */
 async function netOfLines(): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ id: string; net: string }>(sql`
     select order_line_id as id, sum(case when account_kind in ('goods_sales', 'service_sales') then cents else -cents end) as net
@@ -99,7 +102,7 @@ async function netOfLines(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ id, net }) => [id, Number(net)]));
 }
 
-it("OO-19: lines of pay are a recomputation from facts, whatever is sold and refunded before, during and after a lock", async () => {
+it("OO-19: pay lines match a recomputation, whatever is sold and refunded before, during and after a lock", async () => {
   const { rows: days } = await db.execute<{ today: string; next: string }>(sql`
     select (clock_now() at time zone 'America/New_York')::date::text as today, ((clock_now() at time zone 'America/New_York')::date + 1)::text as next`);
   const { today, next } = present(days[0]);
@@ -118,7 +121,7 @@ it("OO-19: lines of pay are a recomputation from facts, whatever is sold and ref
   const [, second] = await db.select().from(payPeriods).orderBy(payPeriods.fromDay);
   const later = await linesOfPeriod(db, present(second));
   expect(later.lines.length).toBeGreaterThan(1);
-  // Each order line brought what facts say: in the period that was locked, and what came later in the next one.
+  // For each order line, the pay lines add up to the facts: in the locked period, and for later facts in the next one.
   const sums: Record<string, number> = {};
   const seen = new Set<string>();
   for (const { kind, source, orderLineId, saleCents } of [...locked.lines, ...later.lines]) {

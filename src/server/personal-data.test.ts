@@ -6,7 +6,7 @@ import { moduleApis, personalDataParts } from "./server-modules.ts";
 
 const { send, db, deps } = await testApi(moduleApis);
 
-/** Data of the account itself: read and erased by its own use cases. */
+/** Data of the account itself, which is read and erased by its own use cases. */
 const accountTables = [
   "access_tokens",
   "addresses",
@@ -34,7 +34,7 @@ const accountTables = [
   "trusted_devices",
 ];
 
-it("has a reader and an eraser for every table that points to a customer or holds an address (V2)", async () => {
+it("every table that references a customer or contains an email has a reader and an eraser (V2)", async () => {
   const { rows } = await db.execute<{ table: string }>(sql`
     select distinct table_name as "table" from information_schema.columns
     where table_schema = 'public' and (column_name in ('customer_id', 'email', 'guest', 'author'))
@@ -43,7 +43,7 @@ it("has a reader and an eraser for every table that points to a customer or hold
   expect(rows.map(({ table }) => table).filter((table) => !named.includes(table))).toEqual([]);
 });
 
-it("exports everything, then erases who it was from every table (PG-22, V2)", async () => {
+it("all personal data are exported, then erased from every table (PG-22, V2)", async () => {
   const person = { ...newPerson("Zephyrine"), lastName: "Quillfeather", phone: "+12127776665" };
   const { data } = (await send("POST", "user/signup", { body: person })).body;
   const token: string = data.accessToken;
@@ -96,7 +96,7 @@ it("exports everything, then erases who it was from every table (PG-22, V2)", as
   expect(rows).toEqual([{ erased: true, password_hash: null }]);
 });
 
-it("lets the address sign up again, as a new customer", async () => {
+it("the email of an erased person can sign up again, as a new customer", async () => {
   const person = newPerson("Zephyrine");
   expect((await send("POST", "user/signup", { body: person })).status).toBe(200);
 });

@@ -37,14 +37,14 @@ const versionsOf = async (id: string) => {
   return rows.map(({ n, state, credit }) => [n, state, credit]);
 };
 
-it("OO-4 a draft of a plan changes nothing until it is put live, and then is its next version", async () => {
+it("OO-4 a draft of a plan changes nothing until it is published as the plan's next version", async () => {
   const id = await make("Aspen");
   expect(await draftOf(id)).toMatchObject({ version: 2, state: "none", hash: null, changes: {} });
   const saved = await save(id, { credit: 4_000, name: "Aspen" });
   expect(saved.body.data).toMatchObject({ version: 2, state: "draft", changes: { credit: 4_000 } });
   expect(saved.body.data.changes).not.toHaveProperty("name");
   expect((await read(id)).credit).toBe(3_000);
-  // Another change meanwhile is live at once, and the draft comes after it.
+  // Another change in the meantime is live at once, and the draft follows it.
   const { version } = await read(id);
   await send("PUT", `admin/MembershipPlan/${id}`, { token, body: { tagline: "For the skin", version } });
   expect((await draftOf(id)).version).toBe(3);
@@ -58,7 +58,7 @@ it("OO-4 a draft of a plan changes nothing until it is put live, and then is its
   ]);
 });
 
-it("a draft is refused to who has an older one, when nothing differs, and when the plan's rules refuse it", async () => {
+it("a draft of a plan is refused if it is outdated, has no change, or breaks the plan's rules", async () => {
   const id = await make("Birch");
   await save(id, { credit: 4_000 });
   const old = await send("PUT", `admin/MembershipPlan/${id}/draft`, {
@@ -81,7 +81,7 @@ it("a draft is refused to who has an older one, when nothing differs, and when t
   expect((await publish(id)).status).toBe(400);
 });
 
-it("a planned draft of a plan is put live by its job, and its author gets a notice when it is refused", async () => {
+it("a scheduled draft of a plan is published by its job, or its author is notified that it was refused", async () => {
   const run = (recordId: string) =>
     versionTasks(deps).put_version_live?.({ resource: "MembershipPlan", recordId }, {} as never) ?? Promise.reject();
   const comeDue = () =>
@@ -105,7 +105,7 @@ it("a planned draft of a plan is put live by its job, and its author gets a noti
   ]);
 });
 
-it("a package is drafted as a plan is: its price stays until the draft is put live", async () => {
+it("a package's price doesn't change until its draft is published", async () => {
   const { docs } = (await send("GET", "admin/PaymentPlan/list", { token })).body.data;
   const { _id: id, price, options, version } = present(docs[0]);
   const draft = async () => (await send("GET", `admin/PaymentPlan/${id}/draft`, { token })).body.data;

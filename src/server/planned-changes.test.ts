@@ -18,7 +18,7 @@ const versions = await listenToTagVersions({ databaseUrl: demo.url, logger: deps
 afterAll(() => versions.stop());
 
 type Plan = { _id: string; liveFrom: string; refusedBecause: string | null; changes: Record<string, unknown> };
-/** A record of the demo, by the name of its resource. */
+/** A demo record's resource. */
 type Of = "AddOn" | "Banner" | "LimitedOffer" | "ProductSize" | "Service";
 type PathOf = `admin/${Of}/x`;
 
@@ -41,7 +41,7 @@ const first = async (table: string, where = "true") =>
     (await db.$client.query<{ id: string }>(`select id from ${table} where ${where} order by id limit 1`)).rows[0],
   ).id;
 
-/** Lets the instants of a record's plans come, in their order, and each job run as often as three servers may. */
+/** Makes a record's plans come due in order, and runs each job as often as three servers might. */
 async function letThemCome(id: string): Promise<void> {
   const { apply_scheduled_change: job } = planTasks(deps);
   const { rows } = await db.execute<{ id: string }>(
@@ -49,7 +49,7 @@ async function letThemCome(id: string): Promise<void> {
   );
   for (const payload of rows) {
     await db.execute(sql`update scheduled_changes set live_from = clock_now() where id = ${payload.id}`);
-    await Promise.all([1, 2, 3].map(() => job?.(payload, {} as never))); // the job reads nothing of its helpers
+    await Promise.all([1, 2, 3].map(() => job?.(payload, {} as never))); // the job doesn't use its helpers
   }
 }
 const refusals = async (id: string) => {
@@ -67,8 +67,8 @@ const RECORDS: readonly [Of, string, string, unknown, unknown][] = [
   ["LimitedOffer", await first("limited_offers"), "description", "Planned words", "Later words"],
 ];
 
-describe.each(RECORDS)("a change of a %s from an instant on", (of, id, name, next, later) => {
-  it("changes nothing until then, and then is live once, in the log under its author's account", async () => {
+describe.each(RECORDS)("a scheduled change of a %s", (of, id, name, next, later) => {
+  it("changes nothing until its time, then takes effect only once, logged under its author's account", async () => {
     const before = await read(of, id);
     const planned = await plan(of, id, { [name]: next });
     expect([planned.status, planned.body.data]).toMatchObject([200, [{ changes: { [name]: next } }]]);
@@ -82,12 +82,12 @@ describe.each(RECORDS)("a change of a %s from an instant on", (of, id, name, nex
     expect(rows).toEqual([{ id: accountId, reason: "Planned change" }]);
   });
 
-  it("can be one of several, of which each expects what the one before makes", async () => {
+  it("can be one of several, each based on the result of the previous one", async () => {
     const now = await field(of, id, name);
     const [soon] = (await plan(of, id, { [name]: later })).body.data as unknown as Plan[]; // the same
     await plan(of, id, { [name]: now }, { liveFrom: inHours(2) });
     expect((await list(of, id)).map(({ changes }) => changes[name])).toEqual([later, now]);
-    // Without the first, the second changes nothing, and is not refused for that.
+    // Without the first plan, the second one changes nothing, but isn't refused for that.
     await discard(of, id, present(soon)._id);
     await plan(of, id, { [name]: later });
     await letThemCome(id);
@@ -95,11 +95,11 @@ describe.each(RECORDS)("a change of a %s from an instant on", (of, id, name, nex
   });
 });
 
-it("is refused at its instant when the field was changed by hand since, stays listed with the reason, and its author gets a notice", async () => {
+it("a scheduled change is refused at its time if the field was changed since, and its author is notified", async () => {
   const id = await first("add_ons", "true");
   const price = Number(await field("AddOn", id, "price"));
   await plan("AddOn", id, { price: price + 500 });
-  // Another field may change meanwhile.
+  // Another field may change in the meantime.
   await change("AddOn", id, { description: "Other words" });
   await change("AddOn", id, { price: price + 100 });
   await letThemCome(id);
@@ -115,7 +115,7 @@ it("is refused at its instant when the field was changed by hand since, stays li
   expect(await field("AddOn", id, "price")).toBe(price + 500);
 });
 
-it("is refused by the rules of a save: at once with its field, and at its instant with a notice", async () => {
+it("a scheduled change that breaks a rule is refused at once, or at its time with a notice", async () => {
   const id = await first("product_sizes", "sale_price_cents is null and archived_at is null");
   const price = Number(await field("ProductSize", id, "price"));
   const dear = await plan("ProductSize", id, { salePrice: price + 100 });
@@ -129,7 +129,7 @@ it("is refused by the rules of a save: at once with its field, and at its instan
   expect(await list("ProductSize", id)).toEqual([]);
 });
 
-it("is refused for an archived record, for a time that has passed, for nothing, and to who may not edit", async () => {
+it("a scheduled change is refused for an archived record, a past time, no changes, or without edit permission", async () => {
   const id = await first("add_ons", "archived_at is null");
   const past = await plan("AddOn", id, { price: 1_111 }, { liveFrom: "2026-01-01T00:00:00Z" });
   expect([past.status, past.body]).toMatchObject([400, { issues: [{ path: "liveFrom" }] }]);
@@ -151,7 +151,7 @@ it("is refused for an archived record, for a time that has passed, for nothing, 
   expect((await list("AddOn", id)).map(({ refusedBecause }) => refusedBecause)).toEqual(["It is archived."]);
 });
 
-it("goes with a record that is deleted", async () => {
+it("a scheduled change is deleted with its record", async () => {
   const made = await send("POST", "admin/Banner", {
     token,
     body: { page: "membership-planned", title: "For a moment", alt: "A room" },
@@ -163,7 +163,7 @@ it("goes with a record that is deleted", async () => {
   expect([made.status, rows]).toEqual([200, []]);
 });
 
-it("OO-5 leaves no page of before: what was read is out of date on every server, existence included", async () => {
+it("OO-5 a scheduled change invalidates cached reads on every server, so that no page is outdated", async () => {
   const id = await first("banners");
   await plan("Banner", id, { title: "On the hour" });
   const mark = versions.mark();

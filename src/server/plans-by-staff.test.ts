@@ -12,7 +12,7 @@ import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 import { moduleApis } from "./server-modules.ts";
 
-// A clinic with treatments and without plans: nothing is seeded.
+// A clinic with treatments but without plans, because nothing is seeded.
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindMembershipApi], followsClock: true });
 const { db } = rig;
 const office = await testApi(moduleApis, {}, undefined, { database: rig });
@@ -45,7 +45,7 @@ const clinicNow = async () => {
 const onSite = async () => (await office.send("GET", "Membership/plans")).body.data;
 const isAbsent = async () => (await office.send("GET", "Clinic/shell")).body.data.absent.includes("plans");
 
-it("OO-3 a plan made by staff is seen on the site, joined, and renewed by the clock", async () => {
+it("OO-3 a plan created by staff is shown on the site, can be joined, and renews on schedule", async () => {
   expect([await onSite(), await isAbsent()]).toEqual([[], true]);
   const made = await create(wanted);
   expect([made.status, made.body.message]).toEqual([200, "OK"]);
@@ -65,7 +65,7 @@ it("OO-3 a plan made by staff is seen on the site, joined, and renewed by the cl
   const booked = "provider > order 7900, order > membership_sales 2900, order > credit 5000";
   expect((await periodsOf(membershipId)).map((period) => period.booked)).toEqual([booked, booked]);
 
-  // Those who have joined keep what they agreed to; those who join from now on have the plan as it is now.
+  // Existing members retain their agreed terms; new members get the plan's current ones.
   const changed = await change(id, { monthlyPrice: 9_900, annualPrice: 108_900, credit: 2_000, productPercent: 5 });
   expect(changed.status).toBe(200);
   const terms = async (of: string) => (await rig.call("GET", "Membership/mine", of)).body.data;
@@ -80,7 +80,7 @@ it("OO-3 a plan made by staff is seen on the site, joined, and renewed by the cl
   await rig.until(async () => (await periodsOf(membershipId)).length === 3);
   expect((await periodsOf(membershipId)).map((period) => period.booked)).toEqual([booked, booked, booked]);
 
-  // Withdrawn, no one else joins it, and its members keep it.
+  // After it is withdrawn, no one can join the plan, but its members stay in it.
   const hidden = await change(id, { isOffered: false });
   expect([hidden.status, await onSite(), await isAbsent()]).toEqual([200, [], true]);
   expect((await rig.call("GET", "Membership/mine", customerId)).body.data).toMatchObject({ plan: { name: "Willow" } });
@@ -92,14 +92,14 @@ it("OO-3 a plan made by staff is seen on the site, joined, and renewed by the cl
   expect([deleted.status, deleted.body.message]).toEqual([409, "Used by 2 memberships. Archive it instead."]);
 });
 
-it("OO-3 a plan promises figures by its fields alone, and a year costs no more than its months", async () => {
+it("OO-3 a plan's own benefits can't contain figures, and its year can't cost more than twelve months", async () => {
   const refused = await create({ ...wanted, annualPrice: 100_000, ownBenefits: ["$20 off everything"] });
   expect([refused.status, refused.body.issues?.map(({ path }) => path)]).toEqual([400, ["annualPrice", "ownBenefits"]]);
   const { rows } = await db.execute(sql`select 1 from membership_plans where name = 'Willow'`);
   expect(rows).toHaveLength(1);
 });
 
-it("OO-4 a raised price reaches members by notice alone, 30 days ahead, from their next period after it", async () => {
+it("OO-4 members pay a raised price only after a notice 30 days ahead, from their next period on", async () => {
   const { _id: id } = (await create({ ...wanted, name: "Alder" })).body.data;
   const { customerId, membershipId, email } = await join(id);
   const today = async () => dateInZone(await clinicNow(), "America/New_York");
@@ -120,7 +120,7 @@ it("OO-4 a raised price reaches members by notice alone, 30 days ahead, from the
     await rig.advance((await readMembership(customerId)).secondsLeft + HOUR + 60);
     await rig.until(async () => (await pricesOf()).length === count + 1);
   };
-  // The plan's own price is that of those who join: it reaches no member.
+  // The plan's own price applies to new members and affects no existing one.
   await change(id, { monthlyPrice: 8_900 });
   await renew();
   expect(await pricesOf()).toEqual([7_900, 7_900]);
@@ -130,13 +130,13 @@ it("OO-4 a raised price reaches members by notice alone, 30 days ahead, from the
   const from = addDays(await today(), 40);
   const told = await tell(from);
   expect([told.status, told.body.data]).toEqual([200, { members: 1 }]);
-  // Told once: who pays it already, or is to, hears nothing.
+  // Members are notified once: those who already pay the price, or will, get no notice.
   expect((await tell(from)).body.data).toEqual({ members: 0 });
   const notices = () =>
     rig.mailsTo(email).filter((mail) => mail.includes("The price of your Alder membership is changing"));
   await rig.until(async () => notices().length === 1);
   expect(present(notices()[0])).toContain("$89.00 each month");
-  // The next charge is before the day: it is the agreed price, and the one after it the new one.
+  // The next charge is before that day, so it has the agreed price; the one after it has the new one.
   expect((await own())?.nextCharge?.amount).toBe(7_900);
   await renew();
   expect((await own())?.nextCharge?.amount).toBe(8_900);

@@ -9,9 +9,8 @@ import { moduleApis } from "./server-modules.ts";
 type Send = (call: Request) => Promise<Response>;
 
 /**
- * Renders pages as if staff had saved what they look at. The change is written in a transaction that never commits, and
- * the page reads through an API of its own on it: caches belong to a database, so none holds anything of it.
- *
+ * Renders pages as if staff had saved the change they are previewing. The change is written in a transaction that never
+ * commits, and the page reads through a separate API on it. Caches belong to a database, so none contains any of it.
  * @param render renders a page whose API is `send`
  */
 export function previewPages(deps: ServerDeps, render: (request: Request, send: Send) => Promise<Response>) {
@@ -32,7 +31,7 @@ export function previewPages(deps: ServerDeps, render: (request: Request, send: 
         origin: new URL(request.url).origin,
       };
       const page = await render(request, async (call) => api.fetch(call, { inProcess }));
-      // Read here: what it is streamed from is gone with the transaction.
+      // Read completely here, because its source disappears with the transaction.
       return new Response(await page.arrayBuffer(), page);
     });
 }

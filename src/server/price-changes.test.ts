@@ -39,14 +39,14 @@ const priceOf = async (table: "services" | "product_sizes" | "add_ons" | "bundle
   return present(rows[0]).price;
 };
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
-/** As if the instant of all that is planned had come. */
+/** Simulates that all planned changes have come due. */
 const comeDue = () =>
   db.execute(sql`update record_versions set live_from = clock_now() - interval '1 second' where state = 'planned'`);
 const runJob = (deps: ServerDeps, recordId: string) =>
   versionTasks(deps).put_version_live?.({ resource: "PriceChange", recordId }, {} as never) ?? Promise.reject();
 const raise = { percent: 5, roundTo: 500 };
 
-/** Reads as a page does, on one of the servers, with the tags that the page then has. */
+/** Reads like a page, on one of the servers, with the page's resulting tags. */
 async function readForPage(server: typeof demo, path: string) {
   const tags = new Set<CacheTag>();
   const response = await server.fetch(new Request(`http://localhost:3000/api/v1/${path}`));
@@ -54,8 +54,8 @@ async function readForPage(server: typeof demo, path: string) {
   return { price: body.data.price, tags };
 }
 
-describe("OO-5 prices from a day", () => {
-  // Three servers on one database.
+describe("OO-5 scheduled price changes", () => {
+  // Three servers share one database.
   const servers = [demo];
   beforeAll(async () => {
     for (let more = 0; more < 2; more += 1)
@@ -66,7 +66,7 @@ describe("OO-5 prices from a day", () => {
       select 'many-' || n, 'p11', n || ' pieces', n, 'g', 1000 + n, n from generate_series(100, 399) n`);
   });
 
-  it("go live by the job, all 400 at once and once on three servers, and no page shows an old one after", async () => {
+  it("are published together by the job, only once on three servers, and no page shows an old price afterward", async () => {
     const rows = [
       ...(await propose({ kind: "service", step: raise })),
       ...(await propose({ kind: "addOn", step: raise })),
@@ -115,12 +115,12 @@ describe("OO-5 prices from a day", () => {
       await expect.poll(() => versions.hasHeardChange(shown.filter(isOfExistence), marks[at] ?? 0)).toBe(true);
       expect((await readForPage(server, path)).price).toBe(treatment.price);
     }
-    // What is live is neither drafted again nor put live again.
+    // A live change can be neither drafted nor published again.
     expect((await save(id, [])).status).toBe(409);
     expect((await publish(id)).status).toBe(400);
   });
 
-  it("are said of a cart that holds an item, and not asked of a visit that was booked before (CT-6, BO-32)", async () => {
+  it("are shown as a change in a cart with the item, and don't affect a visit booked before (CT-6, BO-32)", async () => {
     const shopper = await newShopper(api);
     await db.execute(sql`update product_sizes set on_hand = reserved + 5 where product_id = 'p09'`);
     await send("POST", "add-to-cart/product/p09", { token: shopper, body: { quantity: 1 } });
@@ -153,7 +153,7 @@ describe("OO-5 prices from a day", () => {
     expect(await priceOf("services", "ag08")).toBe(ofVisit.price);
   });
 
-  it("are refused at their instant if another price took the place of an old one, and their author gets a notice", async () => {
+  it("are refused at their time if a price was changed since, and their author is notified", async () => {
     const id = await make("Prices of spring");
     const [first, second] = await propose({ kind: "addOn", step: { percent: 10, roundTo: 100 } });
     await save(id, [present(first), present(second)]);
@@ -175,7 +175,7 @@ describe("OO-5 prices from a day", () => {
     ]);
   });
 
-  it("are those of bundles too, which stay below the price of their parts", async () => {
+  it("also apply to bundles, which stay below the price of their parts", async () => {
     const rows = await propose({ kind: "bundle", step: { percent: 5, roundTo: 100 } });
     const { rows: shown } = await db.execute(sql`select id from bundles where archived_at is null`);
     expect(new Set(rows.map(({ itemId }) => itemId)).size).toBe(shown.length);
@@ -198,7 +198,7 @@ describe("OO-5 prices from a day", () => {
     expect([(await read(id)).state, await priceOf("bundles", itemId)]).toEqual(["live", old - 100]);
   });
 
-  it("stay a draft once their plan is withdrawn, by a save or by archiving the change", async () => {
+  it("become a draft again if their schedule is canceled by a save or by archiving them", async () => {
     const id = await make("Prices of summer");
     const [row] = await propose({ kind: "addOn", step: { percent: 10, roundTo: 100 } });
     const before = await priceOf("add_ons", present(row).itemId);
@@ -214,7 +214,7 @@ describe("OO-5 prices from a day", () => {
     expect((await publish(id)).status).toBe(409);
   });
 
-  it("are refused at once with what is wrong, and to who has an older draft", async () => {
+  it("are refused at once with their problems, or if the draft is outdated", async () => {
     const id = await make("Wrong prices");
     const [row] = await propose({ kind: "addOn", step: { percent: 10, roundTo: 100 } });
     await save(id, [{ ...present(row), old: 1 }]);
@@ -225,7 +225,7 @@ describe("OO-5 prices from a day", () => {
     expect([old.status, old.body]).toMatchObject([409, { code: "version_conflict", current: { state: "draft" } }]);
   });
 
-  it("are read from a file such as the one of all prices, each row by its id, code or name", async () => {
+  it("can be imported from a file like the export of all prices, each row by its id, code or name", async () => {
     const file = await api.fetch(
       new Request("http://localhost:3000/api/v1/admin/Price/file", { headers: { authorization: `Bearer ${token}` } }),
     );

@@ -6,7 +6,7 @@ import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 import { moduleApis } from "./server-modules.ts";
 
-// A clinic as every one begins: with the facts about ingredients, and nothing else.
+// A new clinic, with only the ingredient facts.
 const { db, send } = await testApi(moduleApis);
 await ensureClinicSettings(db);
 await seedIngredients(db);
@@ -21,7 +21,7 @@ const publish = async () => send("POST", "admin/Quiz/publish", { token, body: { 
 
 const option = (id: string) => ({ id, text: `Answer ${id}`, help: "", reason: `Said ${id}` });
 
-it("OO-3 a quiz made of nothing is on the site once it is put live, and goes when it is taken off", async () => {
+it("OO-3 a quiz created by staff is on the site after it is published, and disappears after it is unpublished", async () => {
   expect([await isAbsent(), (await read()).live]).toEqual([true, null]);
   const empty = await read();
   expect([empty.version, empty.state, empty.draft.questions.map(({ id }) => id)]).toEqual([
@@ -49,7 +49,7 @@ it("OO-3 a quiz made of nothing is on the site once it is put live, and goes whe
     ...{ id: "R1", when: {}, headline: "One gel", start: "Every evening.", doNotCombine: [], note: "" },
     ...{ weeksFrom: 4, weeksTo: 8, consult: "none" as const },
   };
-  // A draft may be incomplete, and then can't go on the site.
+  // A draft may be incomplete, but then can't be published.
   expect((await save({ ...empty.draft, questions, rules: [{ ...rule, outcome: null }] })).status).toBe(200);
   const refused = await publish();
   expect([refused.status, refused.body]).toMatchObject([
@@ -70,7 +70,7 @@ it("OO-3 a quiz made of nothing is on the site once it is put live, and goes whe
   const { data } = (await send("POST", "AcneQuizSuggession/getAcneQuizSuggessionByAnswer", { body: answers })).body;
   expect([present(data.productId).name, data.headline, data.quizVersion]).toEqual(["Plain Gel", "One gel", 1]);
 
-  // What isn't sold anymore takes the quiz along.
+  // A product that is no longer sold makes the quiz unavailable.
   const { version } = (await send("GET", `admin/Product/${productId}`, { token })).body.data;
   await send("PUT", `admin/Product/${productId}`, { token, body: { isActive: false, version } });
   await expect.poll(isAbsent).toBe(true);

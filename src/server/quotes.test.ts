@@ -56,8 +56,8 @@ async function bookAsGuest(name: string, more: Record<string, unknown>) {
 const expire = (quoteId: string) =>
   db.execute(sql`update quotes set expires_at = clock_now() - interval '1 minute' where id = ${quoteId}`);
 
-describe("a quote", () => {
-  it("28 4.6 a quote says what the treatments cost, line by line, and holds for 14 days", async () => {
+describe("a price quote", () => {
+  it("28 4.6 lists the price of each treatment, line by line, and is valid for 14 days", async () => {
     const made = await quote([relaxer, { serviceId: "ag07" }]);
     const days = (new Date(made.expiresAt).getTime() - Date.now()) / 86_400_000;
     expect(Math.round(days * 100) / 100).toBe(14);
@@ -74,7 +74,7 @@ describe("a quote", () => {
     expect([subtotal, dueNow + dueAtClinic]).toEqual([total, total]);
   });
 
-  it("28 4.6 a quote's lower price counts for 14 days in the cart, the order and the visit", async () => {
+  it("28 4.6 that is lower than today's price applies for 14 days in cart, order and visit", async () => {
     const { quoteId } = await quote([relaxer]);
     await setUnit(1_600);
     const { call } = await customer("Quincy");
@@ -95,7 +95,7 @@ describe("a quote", () => {
     expect(rows).toEqual([{ price: 20_800, net: 20_800 }]);
   });
 
-  it("28 4.6 a guest books at the quote's price, with the areas it was made for, and at today's where that is lower", async () => {
+  it("28 4.6 gives a guest its price and areas, or today's price if that is lower", async () => {
     const { quoteId } = await quote([relaxer]);
     await setUnit(1_600);
     const booked = await bookAsGuest("Quotient", { quoteId, addOnIds: ["ao01"], dueAtClinic: 20_800 });
@@ -111,7 +111,7 @@ describe("a quote", () => {
     expect(cart.services).toMatchObject([{ unitPrice: 19_200 }]);
   });
 
-  it("28 4.6 a cart shows today's price once its quote has expired, and an expired quote isn't taken", async () => {
+  it("28 4.6 can't be used after it expired, and a cart with it shows today's price", async () => {
     const { quoteId } = await quote([relaxer]);
     await setUnit(1_600);
     const { call } = await customer("Late");
@@ -127,7 +127,7 @@ describe("a quote", () => {
     expect([guest.status, guest.body.code]).toEqual([409, "quote_expired"]);
   });
 
-  itInCheck("28 4.6 a quote that is unknown, of another account or for another treatment is not found", async () => {
+  itInCheck("28 4.6 can't be found if it is unknown, of another account or for another treatment", async () => {
     const [ann, bea] = [await customer("Anna"), await customer("Bea")];
     const own = await quote([relaxer], ann.token);
     const open = await quote([{ serviceId: "ag07" }]);
@@ -147,7 +147,7 @@ describe("a quote", () => {
     expect([twice.status, twice.body.code]).toEqual([400, "invalid_input"]);
   });
 
-  it("28 4.6 a member's quote is the cart's sum to the cent, and holds at that price after the membership", async () => {
+  it("28 4.6 for a member equals the cart's total to the cent, and stays valid after the membership ends", async () => {
     const { call, token, id } = await customer("Member");
     await db.execute(sql`update services set member_price_cents = 1111 where id = 'ag01'`);
     await makeMember(db, id);
@@ -167,7 +167,7 @@ describe("a quote", () => {
     await db.execute(sql`update services set member_price_cents = 1170 where id = 'ag01'`);
   });
 
-  itInCheck("28 4.6 an add-on costs no more than its quote, in the cart and for guests", async () => {
+  itInCheck("28 4.6 also limits the price of an add-on, in the cart and for guests", async () => {
     const { data: service } = (await send("GET", "Service/ByName/any?id=ag07")).body;
     const { _id: addOnId, price } = present(service.addOns.find((one) => one.price > 0));
     const { quoteId } = await quote([{ serviceId: "ag07", addOnIds: [addOnId] }]);
@@ -185,7 +185,7 @@ describe("a quote", () => {
     await db.execute(sql`update add_ons set price_cents = ${price} where id = ${addOnId}`);
   });
 
-  itInCheck("28 4.6 a quoted sale for first visits isn't for a client who had it", async () => {
+  itInCheck("28 4.6 with a first-visit price doesn't apply to a client who had the treatment before", async () => {
     const made = await quote([{ serviceId: "iv06" }]);
     const { rows } = await db.execute<{ isConditional: boolean }>(sql`
       select (lines->0->>'isConditional')::boolean as "isConditional" from quotes where id = ${made.quoteId}`);
@@ -207,7 +207,7 @@ describe("a quote", () => {
     expect(promised.services).toMatchObject([{ unitPrice: 29_900 }]);
   });
 
-  it("28 4.6 quotes are in a person's export, go with the account, and are removed a month after their end", async () => {
+  it("28 4.6 is in the data export, is erased with the account, and is deleted a month after it expires", async () => {
     const { call, token, id } = await customer("Quentin");
     const own = await quote([relaxer], token);
     const exported = JSON.stringify((await call("GET", "user/export")).body);

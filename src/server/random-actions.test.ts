@@ -41,7 +41,7 @@ const stockAction = fc.record({
 });
 type StockAction = typeof stockAction extends fc.Arbitrary<infer A> ? A : never;
 
-/** What the desk does with shelves and orders. */
+/** Performs the desk's actions on stock and orders. */
 async function stock({ kind, nth, quantity }: StockAction): Promise<unknown> {
   const { actor } = staff[0] ?? staffOf(await makeStaff(context));
   const sizeId = sizes[nth % sizes.length]?.sizeId ?? "";
@@ -65,13 +65,16 @@ const action = fc.oneof(
   { weight: 1, arbitrary: stockAction.map((of) => ({ by: "desk" as const, name: of.kind, act: () => stock(of) })) },
 );
 
-/** A test may take three minutes at most, also on a busy machine, so that many actions are several tests on one clinic. */
+/**
+ * A test may take three minutes at most, even on a busy machine, so many actions are split into several tests on one
+ * clinic.
+ */
 const parts = Array.from({ length: runs(1, 20) }, (_, part) => part);
 const counts = new Map<string, number>();
 const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
 
 it.each(parts)(
-  "keeps every rule of check:data true, whatever customers and staff do at once, part %i (BO-11)",
+  "random concurrent actions of customers and staff break no rule of check:data, part %i (BO-11)",
   async (part) => {
     await rig.startJobs();
     const actions = samples(action, chances(240, 500, 29 + part));
@@ -91,7 +94,7 @@ it.each(parts)(
     );
 
     const sum = (words: RegExp) => [...counts].reduce((all, [name, many]) => all + (words.test(name) ? many : 0), 0);
-    // Each kind of thing must happen, and be refused, or the rules were never in danger.
+    // Each kind of action must both succeed and be refused, or the rules were never tested.
     for (const by of ["customer", "desk"])
       for (const end of ["done", "refused"])
         expect(sum(new RegExp(`^${by} .* ${end}$`)), `${by} ${end}`).toBeGreaterThan(actions.length / 20);

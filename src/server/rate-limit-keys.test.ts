@@ -15,7 +15,7 @@ const dates = ["2027-01-04", "2027-01-05"];
 
 const answers = { answer1: "inflamed", answer2: "oily", answer3: "rarely", answer4: "basic" };
 
-/** Calls that count the network they come from. */
+/** Calls that are rate limited by network. */
 const counted: [path: string, body: object][] = [
   ["user/signup", person],
   ["user/login", { email, password: "not the password" }],
@@ -30,7 +30,7 @@ const counted: [path: string, body: object][] = [
   ["AcneQuizSuggession/getAcneQuizSuggessionByAnswer", answers],
 ];
 
-it("stores no network address in a limit's key, whatever is asked for (AU-4)", async () => {
+it("a rate limit's key never contains an IP address, whatever is requested (AU-4)", async () => {
   for (const from of ["203.0.113.77", "2001:db8:77:1::9"])
     for (const [path, body] of [...counted, ...counted])
       await fetch(
@@ -49,10 +49,10 @@ it("stores no network address in a limit's key, whatever is asked for (AU-4)", a
   expect(rows.map(({ key }) => key).filter((key) => /203\.0\.113|2001:db8/.test(key))).toEqual([]);
 });
 
-/** Make a keyed hash of the address themselves, or one of a request's scope. */
+/** Files that themselves make a keyed hash of the address, or of a request's scope. */
 const HASHING = ["api/bind-call.ts", "modules/account/server/codes/known-networks.ts", "platform/rate-limit.ts"];
 
-it("writes no network address into a text of the server's code, except what is hashed", async () => {
+it("the server's code writes an IP address into a string only if it is hashed", async () => {
   const folder = new URL("../", import.meta.url);
   const sources = (await readdir(folder, { recursive: true })).filter(
     (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),

@@ -4,7 +4,7 @@ import type { Database } from "#platform/db/client.ts";
 
 const SAY_EACH = 50;
 
-/** Derives everything that reports read again, while the clinic works, and says now and then how far it is. */
+/** Rebuilds all report data while the clinic works, and reports progress now and then. */
 export async function rebuildReports(db: Database, say: (line: string) => void): Promise<void> {
   let steps = 0;
   await rebuildFacts(db, {

@@ -22,11 +22,11 @@ const change = async (id: string, changes: object) =>
   send("PUT", `admin/MembershipPlan/${id}`, { token, body: { ...changes, version: (await read(id)).version } });
 const make = async () => (await send("POST", "admin/MembershipPlan", { token, body: plan })).body.data._id;
 
-it("OO-4 each change of a plan makes a version, and the former one stays as it was", async () => {
+it("OO-4 each change of a plan creates a version and leaves the previous one unchanged", async () => {
   const id = await make();
   expect(await versionsOf(id)).toEqual([{ n: 1, state: "live", credit: 3_000, madeBy: accountId }]);
   expect((await change(id, { credit: 2_000 })).status).toBe(200);
-  // The same again, and what isn't entered in its form, make none.
+  // The same values again, and changes outside its form, create no version.
   await change(id, { credit: 2_000 });
   const { version } = await read(id);
   await send("POST", `admin/MembershipPlan/${id}/archive`, { token, body: { version } });
@@ -36,7 +36,7 @@ it("OO-4 each change of a plan makes a version, and the former one stays as it w
   ]);
 });
 
-it("OO-4 the first change of a plan from before writes down what it was, as the version that its members keep", async () => {
+it("OO-4 the first change of an older plan stores its previous state as its members' version", async () => {
   const {
     _id: id,
     credit,
@@ -58,7 +58,7 @@ it("OO-4 the first change of a plan from before writes down what it was, as the 
   expect(await percentOf()).toBe(productPercent);
 });
 
-it("OO-4 of changes at once, whatever wins, one version is live", async () => {
+it("OO-4 concurrent changes leave exactly one version live", async () => {
   const id = await make();
   const { version } = await read(id);
   const bodies = [1_000, 1_500, 2_500].map((credit) => ({ credit, version }));

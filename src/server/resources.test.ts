@@ -88,7 +88,10 @@ import { newShopper } from "#testing/new-shopper.ts";
 import { present } from "#testing/present.ts";
 import { type Walked, walkResource } from "#testing/walk-resource.ts";
 
-/** A resource of this test alone, with every kind of field: adding one touches no code of lists, forms or files (BO-9). */
+/**
+ * A resource of this test only, with every kind of field: adding a resource needs no changes in the code of lists,
+ * forms or files (BO-9).
+ */
 const gadgets = pgTable(
   "test_gadgets",
   {
@@ -254,7 +257,7 @@ const api = breakingOff(
         inUse: [{ column: gadgets.spareIds, one: "gadget", many: "gadgets" }],
       }),
   ]),
-  // All of them take as long as the rest of this file.
+  // Together they take as long as the rest of this file.
   { inShortRuns: 30 },
 );
 await api.db.execute(sql`
@@ -293,7 +296,7 @@ const walked: Walked[] = [
     make: (index) => ({ name: `Maker ${index % 7}`, slug: `maker-${index}`, story: index % 2 ? "Since 1990." : "" }),
     change: { name: "Maker of soap" },
   },
-  // After the first, which leaves entries.
+  // Comes after the first resource, which creates entries.
   { resource: auditResource, table: auditEntries, make: () => ({}), change: {} },
   {
     resource: faqResource,
@@ -681,7 +684,7 @@ const walked: Walked[] = [
   ...[roomResource, deviceResource].map((resource) => ({
     resource,
     table: resources,
-    // Rooms and devices may have one name: only their own kind is theirs.
+    // Rooms and devices may share names, which are unique only within their kind.
     make: (index: number) => ({ name: `Place ${index}`, pool: `type-${index % 3}`, isActive: index % 2 > 0 }),
     change: { pool: "another-type" },
   })),
@@ -717,11 +720,11 @@ const walked: Walked[] = [
   },
 ];
 
-// A list is read whole and page by page, which a few rows show as well as two thousand.
+// Reading a list whole and page by page can be tested with a few rows as well as with two thousand.
 await api.db.execute(sql`delete from ingredients where position > 60`);
 for (const one of walked) walkResource(api, one);
 
-it("holds several records of another resource, in their order and by their names (OO-6)", async () => {
+it("a record stores several references to another resource, in order and with their names (OO-6)", async () => {
   const token = await newShopper(api, { role: "admin" });
   const gadget = {
     priceCents: 100,
@@ -732,10 +735,10 @@ it("holds several records of another resource, in their order and by their names
     seenAt: null,
     brandId: null,
   };
-  /** The resource is this test's own, so that its answers have no type by their path. */
+  /** The resource belongs only to this test, so its responses have no type by path. */
   type Answer<Data> = { status: number; body: { message: string; issues: object[]; data: Data } };
   const send = async <Data>(method: string, path: string, body?: object) =>
-    (await api.send(method, path, { token, ...(body ? { body } : {}) })) as Answer<Data>; // checked against the contract
+    (await api.send(method, path, { token, ...(body ? { body } : {}) })) as Answer<Data>; // validated against the contract
   const make = async (code: string, rest: object = {}) =>
     (await send<{ _id: string }>("POST", "admin/Gadget", { ...gadget, code, ...rest })).body;
   const [one, two] = [await make("refs-1"), await make("refs-2")];
@@ -798,12 +801,12 @@ it("holds several records of another resource, in their order and by their names
 const isDescription = (value: unknown): value is Description =>
   typeof value === "object" && value !== null && "path" in value && "words" in value && "rights" in value;
 
-it("walks every resource that the back office has (BO-8)", () => {
+it("the tests cover every resource of the back office (BO-8)", () => {
   const names = Object.keys(staffCalls).flatMap((name) => (name.endsWith(".list") ? [name.slice(0, -5)] : []));
   expect(names.length).toBeGreaterThan(1);
-  // Policies can only be changed: content-resources.test.ts does that.
-  // Health questions are shipped, and changed in questions.test.ts.
-  // These are made by customers, not by their calls: their own tests list, filter and change them.
+  // Policies can only be changed, which content-resources.test.ts tests. Health questions are shipped, and changed in
+  // questions.test.ts. These are created by customers, not by their calls; their own tests list, filter and change
+  // them.
   const madeElsewhere = [
     "Credit",
     "Customer",
@@ -823,7 +826,7 @@ it("walks every resource that the back office has (BO-8)", () => {
   expect(names.filter((name) => !known.includes(name))).toEqual([]);
 });
 
-it("refuses, of each resource that can be changed, a field that its records don't have", () => {
+it("updates with an unknown field are refused for every resource", () => {
   const updates = Object.entries<CallDefinition>(staffCalls).filter(([name]) => /^[A-Z]\w*\.update$/.test(name));
   expect(updates.length).toBeGreaterThan(walked.length - 2);
   for (const [name, { body }] of updates) {
@@ -833,7 +836,7 @@ it("refuses, of each resource that can be changed, a field that its records don'
   }
 });
 
-it("answers with a file where a list shows Export, and has the fields to fill one (BO-8)", async () => {
+it("every list with an Export button returns a file and has the fields to fill it (BO-8)", async () => {
   const all = Object.values(
     import.meta.glob<Record<string, unknown>>(
       ["../modules/*/contract/**/*.ts", "../modules/*/staff/contract/**/*.ts"],

@@ -5,7 +5,7 @@ import { workerDemoDatabase } from "#testing/worker-database.ts";
 
 const { db } = await workerDemoDatabase();
 
-it("finds only pages that exist", async () => {
+it("the search finds only pages that exist", async () => {
   const { rows } = await db.execute<{ path: string }>(sql`select distinct path from searchable where kind = 'page'`);
   expect(rows.length).toBeGreaterThan(20);
   const routes = readFileSync("src/routes.ts", "utf8");

@@ -21,10 +21,10 @@ import { seedSearchSynonyms } from "#modules/search/server/seed-synonyms.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";
 
-/** Loads one module's part of the demo clinic. Seeding again changes nothing that is there. */
+/** Loads one module's part of the demo clinic. Seeding again leaves existing data unchanged. */
 type Seed = (db: Database) => Promise<void>;
 
-/** In the order that foreign keys want. */
+/** In foreign key order. */
 const seeds: Seed[] = [
   seedContent,
   seedAccount,
@@ -47,11 +47,11 @@ export async function seedDemoClinic(db: Database): Promise<void> {
 }
 
 /**
- * Gives the demo clinic the life of some months around the present: customers, a calendar that is more than half full,
- * orders in every state, reviews, some members, gift cards and packages, and an open pay period. A card that is declined for a membership's
- * second month, a second payment of a package and a disputed payment are due already: they come about as soon as the
- * card sandbox runs. Does nothing where a visit or an order exists. Its payments are known to the card sandbox, so it
- * isn't for a clinic with a real provider.
+ * Generates demo data for some months around the present: customers, a calendar that is more than half full, orders in
+ * every state, reviews, some members, gift cards and packages, and an open pay period. A declined card in a
+ * membership's second month, a package's second payment and a disputed payment are already due, and happen as soon as
+ * the card sandbox runs. Does nothing if a visit or an order exists. The card sandbox knows its payments, so it isn't
+ * for a clinic with a real provider.
  */
 export async function seedDemoLife(
   db: Database,
@@ -68,7 +68,10 @@ export async function seedDemoLife(
   await seedPay(db);
 }
 
-/** Gives the demo's named people what examples need of them: two visits, a membership, answers of the health check. After the generated life, if there is any. */
+/**
+ * Gives the demo's named people the data that examples need: two visits, a membership, health answers. Runs after the
+ * demo data is generated, if there is any.
+ */
 export async function seedDemoPeople(db: Database, secrets: Secrets): Promise<void> {
   await seedDemoMember(db);
   await seedDemoVisits(db);
@@ -76,8 +79,8 @@ export async function seedDemoPeople(db: Database, secrets: Secrets): Promise<vo
 }
 
 /**
- * Gives a new demo its life, where it shall have one, and its named people. Where there are visits already, as of a former
- * release, they stay the only ones.
+ * Loads a new demo's generated data, if enabled, and its named people. If there are already visits, such as from an
+ * earlier release, none are added.
  */
 export async function seedDemoCalendar(
   db: Database,

@@ -50,8 +50,8 @@ async function bookAsGuest(name: string, more: object) {
   return send("POST", "guest/book", { body: { serviceIds: ["ag01"], date, time, customer: person, ...more } });
 }
 
-describe("units that are chosen of a treatment", () => {
-  it("28 4.6 the estimate for 20, 40 and 60 units is the cart's figure to the cent, for a guest, a member and a package holder", async () => {
+describe("units chosen for a treatment sold by the unit", () => {
+  it("28 4.6 have the same price in the estimate and the cart, for a guest, a member and a package holder", async () => {
     const [plain, member, holder] = [await customer("Una"), await customer("Umar"), await customer("Ugo")];
     await makeMember(db, member.id);
     await db.execute(sql`
@@ -77,7 +77,7 @@ describe("units that are chosen of a treatment", () => {
     await db.execute(sql`delete from plan_purchases where id = 'units'`);
   });
 
-  it("28 4.6 a range of units goes with the visit: cart, order, visit and mail say the same", async () => {
+  it("28 4.6 stay a range in the cart, order, visit and email", async () => {
     const { call } = await customer("Uriah");
     const { cart } = (await put(call, { areaIds: [FROWN], units: [20, 30] })).body;
     expect(cart.services).toMatchObject([
@@ -97,7 +97,7 @@ describe("units that are chosen of a treatment", () => {
     expect(JSON.stringify(mail?.content.blocks)).toContain(`Wrinkle relaxer (${FROWN}: 20 to 30 units)`);
   });
 
-  it("28 4.6 areas that are chosen later take the place of units, and the same units change nothing", async () => {
+  it("28 4.6 are replaced by areas chosen later, and choosing the same units again changes nothing", async () => {
     const { call } = await customer("Ulla");
     const first = (await put(call, { units: 40 })).body.cart;
     const same = (await put(call, { units: [40, 40] })).body.cart;
@@ -107,7 +107,7 @@ describe("units that are chosen of a treatment", () => {
     expect(cart.services).toMatchObject([{ unitPrice: 20_800, selection: { areaIds: [FROWN] } }]);
   });
 
-  it("28 4.6 a guest's visit and one that staff book have the units, and a quote brings those it was made for", async () => {
+  it("28 4.6 are part of a guest's visit and a staff booking, and a quote includes its own units", async () => {
     const selection = { areaIds: [], units: [40, 40] };
     const guest = await bookAsGuest("Ursa", { selection: { units: 40 }, dueAtClinic: 52_000 });
     expect(guest.body.data.appointment).toMatchObject({
@@ -135,7 +135,7 @@ describe("units that are chosen of a treatment", () => {
     expect([booked.status, rows]).toEqual([200, [{ price: 52_000, net: 52_000 }]]);
   });
 
-  it("28 4.6 units that a treatment doesn't allow are refused on every way", async () => {
+  it("28 4.6 are refused everywhere if the treatment doesn't allow them", async () => {
     const { call } = await customer("Udo");
     const told = async (answer: Promise<{ status: number; body: { issues?: { message: string }[] } }>) => {
       const { status, body } = await answer;
@@ -145,7 +145,7 @@ describe("units that are chosen of a treatment", () => {
     expect(await told(put(call, { units: [20, 65] }))).toEqual([400, "at most 64"]);
     expect((await put(call, { units: [40, 20] })).status).toBe(400);
     expect((await put(call, { units: "many" })).status).toBe(400);
-    // A field that isn't known is refused, and never dropped without a word.
+    // An unknown field is refused, never dropped silently.
     expect((await put(call, { units: 20, dose: 20 })).status).toBe(400);
     expect(await told(put(call, { units: 20 }, "ag07"))).toEqual([400, "this treatment isn’t sold by the unit"]);
     expect((await call("GET", "cart")).body.cart.services).toEqual([]);

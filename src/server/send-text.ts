@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 type Text = { status?: number; type?: string; body: string };
 
-/** Sends a short text that no cache stores; `true`, as responders return it. */
+/** Sends a short text that must not be cached. Returns `true`, as responders do. */
 export function sendText(
   request: IncomingMessage,
   response: ServerResponse,

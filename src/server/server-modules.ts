@@ -145,7 +145,7 @@ import { planTasks } from "#platform/resource/plans/apply-plan.ts";
 import { versionTasks } from "#platform/resource/versions/planned-versions.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 
-/** What modules above account hold about a customer: for the export, and for erasing an account. */
+/** The customer data of modules above account: for the export, and for erasing an account. */
 export const personalDataParts: PersonalDataPart[] = [
   contentPersonalData,
   ledgerPersonalData,
@@ -166,7 +166,7 @@ export const personalDataParts: PersonalDataPart[] = [
   reportsPersonalData,
 ];
 
-/** The clinic's facts for the sign-in of staff, from a higher module. */
+/** Reads the clinic's facts for the staff's sign-in, from a higher module. */
 const signInClinic: ReadSignInClinic = async (deps) => {
   const {
     name,
@@ -176,7 +176,7 @@ const signInClinic: ReadSignInClinic = async (deps) => {
   return { name, timeZone, idleMinutes: staffIdleMinutes };
 };
 
-/** Every module's API, bound in the order of the table of modules. */
+/** Every module's API, bound in the order of the module table. */
 export const moduleApis: BindApi[] = [
   bindAccountApi(personalDataParts, async (deps) => (await recallClinicSettings(deps)).location.phoneDisplay),
   bindAccountStaffApi,
@@ -232,7 +232,7 @@ export const moduleApis: BindApi[] = [
   bindWalletApi,
   bindWalletStaffApi,
   bindSystemStaffApi,
-  // Before the calls that take anything after admin/Order/ for an order.
+  // Must come before calls that treat everything after admin/Order/ as an order.
   bindDeskApi,
   bindMailApi,
   bindFeesApi,
@@ -247,7 +247,7 @@ export const moduleApis: BindApi[] = [
   bindCorrectionsApi([refusePaidCorrection]),
 ];
 
-/** The writers of each kind of mail. */
+/** The writers for each kind of email. */
 export const mailWriters: MailWriters = {
   ...accountMailWriters,
   ...staffMailWriters,
@@ -273,7 +273,7 @@ export const mailWriters: MailWriters = {
   ...reportMailWriters,
 };
 
-/** What modules do when something has happened elsewhere, by event (docs: src/platform/jobs/events.ts). */
+/** The modules' reactions to events elsewhere, by event (docs: src/platform/jobs/events.ts). */
 export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   () => accountMailHandlers,
   () => staffMailHandlers,
@@ -294,7 +294,7 @@ export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   () => noticeHandlers,
 ];
 
-/** Jobs that modules run. */
+/** The modules' jobs. */
 export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
   (deps) => mailTasks(deps, mailWriters),
   accountTasks,
@@ -315,10 +315,10 @@ export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
   planTasks,
 ];
 
-/** What modules remove once an hour. */
+/** The modules' hourly cleanups. */
 export const moduleSweeps: Sweep[] = [forgetQuotes];
 
-/** Tasks that run by themselves, by cron pattern in UTC. */
+/** Scheduled tasks, by cron pattern in UTC. */
 export const allSchedules: Record<string, string> = {
   ...sweepSchedules,
   ...accountSchedules,
@@ -336,7 +336,7 @@ export const allSchedules: Record<string, string> = {
   ...reportMailSchedules,
 };
 
-/** When modules have work to do that no waiting job stands for. */
+/** Checks whether modules have work that isn't represented by a waiting job. */
 export const moduleDueWork: DueWork[] = [
   sweepHoldsWork,
   openDaysWork,
@@ -346,7 +346,7 @@ export const moduleDueWork: DueWork[] = [
   ...checkoutDueWork,
 ];
 
-/** Several modules may handle one event; their handlers stand side by side under their own names. */
+/** Merges the handlers of all modules. Several modules may handle one event, each handler under its own name. */
 export function eventHandlersOf(deps: ServerDeps): EventHandlers {
   const merged: EventHandlers = {};
   for (const handlersOf of moduleEventHandlers) {

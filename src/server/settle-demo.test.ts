@@ -15,15 +15,15 @@ const settle = (source: Record<string, string>, there = EMPTY) => {
   return { demo: env.demo, demoLife: env.demoLife, host, lines };
 };
 
-describe("without DEMO", () => {
-  it("serves the demo to this machine alone, also at an address of IPv6", () => {
+describe("startup without the setting DEMO", () => {
+  it("serves the demo only to this machine, also at an IPv6 address", () => {
     expect(settle({})).toEqual({ demo: true, demoLife: true, host: "127.0.0.1", lines: [] });
     expect(settle({}, DEMO)).toMatchObject({ demo: true, host: "127.0.0.1" });
     expect(settle({ HOST: "[::1]" })).toMatchObject({ demo: true, host: "::1", lines: [] });
     expect(settle({ HOST: "localhost", PUBLIC_URL: "http://localhost:3000" })).toMatchObject({ host: "localhost" });
   });
 
-  it("doesn't count a HOST beyond this machine for the demo, and says so in one line", () => {
+  it("ignores a HOST beyond this machine for the demo, and logs one line about it", () => {
     for (const HOST of ["0.0.0.0", "::", "192.168.1.20", "clinic.example"])
       for (const there of [EMPTY, DEMO]) {
         const { demo, host, lines } = settle({ HOST }, there);
@@ -32,20 +32,20 @@ describe("without DEMO", () => {
       }
   });
 
-  it("starts a real clinic at a public address or on its own database", () => {
+  it("starts a real clinic at a public URL or on its own database", () => {
     expect(settle(AT_CLINIC)).toEqual({ demo: false, demoLife: false, host: "0.0.0.0", lines: [] });
     expect(settle({ ...AT_CLINIC, HOST: "127.0.0.1" })).toMatchObject({ demo: false, host: "127.0.0.1" });
     expect(settle(OF_OWN)).toMatchObject({ demo: false, host: "0.0.0.0" });
   });
 
-  it("adds no demo to a clinic that is there, and says so", () => {
+  it("adds no demo to an existing clinic, and logs a line about it", () => {
     expect(settle({}, OWN)).toMatchObject({ demo: false, demoLife: false, host: "0.0.0.0" });
     expect(settle({}, OWN).lines).toEqual(["The database holds a clinic of its own, so the demo isn't added to it"]);
     expect(settle(AT_CLINIC, OWN).lines).toEqual([]);
   });
 });
 
-describe("a database with the demo's published accounts", () => {
+describe("a database that contains the demo's published accounts", () => {
   it.each([
     ["a public address", AT_CLINIC],
     ["a public address behind a proxy", { ...AT_CLINIC, HOST: "127.0.0.1" }],
@@ -53,18 +53,18 @@ describe("a database with the demo's published accounts", () => {
     ["DEMO=no on a network's address", { DEMO: "no", HOST: "192.168.1.20" }],
     ["DEMO=no at a public address", { ...AT_CLINIC, DEMO: "no" }],
     ["a database of one's own on all addresses", OF_OWN],
-  ])("isn't served beyond this machine by %s: the start ends with one sentence", (_what, source) => {
+  ])("isn't served beyond this machine by %s: startup stops with a one-sentence error", (_what, source) => {
     for (const there of [DEMO, { ...DEMO, hasOwn: true }]) {
       expect(() => settle(source, there)).toThrow(SettingError);
       expect(() => settle(source, there)).toThrow(/begin a clinic of your own with DEMO=no on an empty database/);
     }
   });
 
-  it("is served to this machine with DEMO=no as well", () => {
+  it("is served on this machine even with DEMO=no", () => {
     expect(settle({ DEMO: "no", HOST: "127.0.0.1" }, DEMO)).toMatchObject({ demo: false, host: "127.0.0.1" });
   });
 
-  it("is one that holds a single one of them who can log in", async () => {
+  it("is recognized by even one such account that can log in", async () => {
     const { db } = await testDatabase();
     expect(await findAccountsThere(db)).toEqual(EMPTY);
     await seedAccount(db);
@@ -81,13 +81,13 @@ describe("a database with the demo's published accounts", () => {
   });
 });
 
-describe("DEMO=yes and DEMO=plain", () => {
-  it("stay on this machine unless HOST says more", () => {
+describe("the settings DEMO=yes and DEMO=plain", () => {
+  it("serve the demo only on this machine unless HOST allows more", () => {
     expect(settle({ DEMO: "yes" })).toEqual({ demo: true, demoLife: true, host: "127.0.0.1", lines: [] });
     expect(settle({ DEMO: "plain" }, DEMO)).toMatchObject({ demoLife: false, host: "127.0.0.1", lines: [] });
   });
 
-  it("show the demo beyond it, and say so in one line", () => {
+  it("serve the demo beyond this machine if HOST allows it, and log one line about it", () => {
     const shown: Record<string, string>[] = [
       { DEMO: "yes", HOST: "0.0.0.0" },
       { DEMO: "plain", HOST: "::" },

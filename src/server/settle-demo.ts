@@ -6,18 +6,18 @@ const THIS_MACHINE = "127.0.0.1";
 const ALL_ADDRESSES = "0.0.0.0";
 
 export type SettledDemo = {
-  /** The settings, with the demo off where the database holds a clinic of one's own. */
+  /** The settings, with the demo turned off if the database holds a real clinic. */
   env: Env;
-  /** The address to listen at. */
+  /** The address to listen on. */
   host: string;
   /** Lines for the operator. */
   lines: string[];
 };
 
 /**
- * Decides whether a start serves the demo, and from where it can be reached. The demo's logins are published, so it is served
- * beyond this machine only when DEMO asks for it (decision 0087). Throws when a database with published logins would be served
- * there without that.
+ * Decides whether a start serves the demo, and from where it can be reached. The demo's logins are published, so it is
+ * reachable beyond this machine only when DEMO requests it (decision 0087). Throws when a database with published
+ * logins would be reachable there without that.
  */
 export function settleDemo(asSet: Env, { hasPublished, hasOwn }: AccountsThere): SettledDemo {
   const isOwnClinic = hasOwn && !hasPublished && !asSet.isDemoAsked;

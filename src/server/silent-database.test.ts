@@ -12,13 +12,13 @@ import { openSilentLine } from "#testing/silent-line.ts";
 import { moduleApis } from "./server-modules.ts";
 
 const PATIENCE_MS = 1_000;
-/** For what isn't waiting for the database, of hundreds of calls at once. */
+/** The time limit for work other than waiting for the database, with hundreds of calls at once. */
 const WORK_MS = 10_000;
 
-/** What calls want to know before they ask the database. */
+/** The parameters that calls validate before they query the database. */
 const QUERIES: Readonly<Record<string, string>> = { streamBoard: "?date=2027-01-05", streamLive: "?record=none" };
 
-const everyRight = Object.keys(RIGHTS) as Right[]; // the keys of RIGHTS are what Right is made of
+const everyRight = Object.keys(RIGHTS) as Right[]; // the type Right consists of the keys of RIGHTS
 
 const { deps, url } = await demoApi([]);
 const line = await openSilentLine(url);
@@ -34,7 +34,7 @@ const api = createApi({
   observe: () => {},
 });
 
-/** Asks a call as a server does, to the end of its answer. Returns what it is answered, or that it is still being waited for. */
+/** Makes a call as a server does, to the end of its response. Returns the response's status, or that it is still pending. */
 async function ask(name: string, call: CallDefinition): Promise<[name: string, answer: number | "still waiting"]> {
   const leaving = new AbortController();
   const hasBody = call.method === "POST" || call.method === "PUT";
@@ -60,12 +60,12 @@ async function ask(name: string, call: CallDefinition): Promise<[name: string, a
   return [name, heard];
 }
 
-it("answers every call of a silent database when the request's patience ends, streams too (O2)", async () => {
+it("every call, even for a stream, responds when its time limit ends on a silent database (O2)", async () => {
   line.fallSilent();
   const asked = Object.entries<CallDefinition>({ ...calls, ...staffCalls }).map(([name, call]) => ask(name, call));
   const heard = await Promise.all(asked);
   expect(heard.filter(([, answer]) => answer === "still waiting" || answer === 500)).toEqual([]);
-  // Most don't get as far as the database without an input; those that do are all of a kind.
+  // Most calls don't reach the database without input; those that do are of one kind.
   const unavailable = heard.filter(([, answer]) => answer === 503).map(([name]) => name);
   expect(unavailable).toEqual(expect.arrayContaining(["streamSlots", "streamBoard", "streamLive", "getCart"]));
 });

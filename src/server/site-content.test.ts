@@ -15,21 +15,21 @@ import { moduleApis } from "./server-modules.ts";
 const IN_OFFERS = new Date("2026-11-25T15:00:00Z");
 
 const demo = await demoApi(moduleApis);
-// Notices are recorded instead.
+// Notifications are recorded instead.
 await demo.db.execute(sql`create table told (tag text)`);
 await demo.db.execute(sql`create or replace function tell_tags(tags text[]) returns void language sql as
   $$ insert into told (tag) select unnest(tags) $$`);
 
 const AS_OF = { now: IN_OFFERS, hasProvider: true };
-/** Without the demo's life there are no customers who have bought something. */
+/** Without generated demo data there are no customers who have bought anything. */
 const WITHOUT_LIFE: ContentKind[] = ["members", "packageHolders", "cardHolders"];
 
 const absentInDemo = async () => (await getShell(demo.db, AS_OF)).absent.filter((kind) => !WITHOUT_LIFE.includes(kind));
 
-/** What clinics come to by customers and by their server's settings, and not by staff's screens. */
+/** Content that appears through customers or the server's settings, not through staff's screens. */
 type Come = "members" | "packageHolders" | "cardHolders" | "onlinePayment";
 
-/** Statements that take all of a kind away, as staff's screens do. */
+/** Statements that remove all content of a kind, as staff's screens do. */
 const REMOVED: Record<Exclude<ContentKind, Come>, string[]> = {
   products: ["update products set is_active = false"],
   treatments: ["update services set is_active = false"],
@@ -67,7 +67,7 @@ const REMOVED: Record<Exclude<ContentKind, Come>, string[]> = {
 
 /** Related content. */
 const ALONG: Partial<Record<ContentKind, ContentKind[]>> = {
-  // What the quiz leads to is sold no more.
+  // The quiz's recommended products are no longer sold.
   products: ["quiz"],
   treatments: ["bookable", "waitlist"],
   bookable: ["team", "waitlist"],
@@ -75,7 +75,7 @@ const ALONG: Partial<Record<ContentKind, ContentKind[]>> = {
   hours: ["bookable", "waitlist"],
 };
 
-/** Takes what a transaction showed out of it, and the transaction back. */
+/** Carries a result out of a transaction, and rolls the transaction back. */
 class Shown extends Error {
   readonly banners: unknown;
   constructor(banners: unknown) {
@@ -84,12 +84,12 @@ class Shown extends Error {
   }
 }
 
-describe("what a clinic has", () => {
-  it("is everything in the demo, so that no place of its site is hidden", async () => {
+describe("a clinic's site content", () => {
+  it("is complete in the demo, so that no part of its site is hidden", async () => {
     expect(await absentInDemo()).toEqual([]);
   });
 
-  it("is empty in a clinic that was just opened, and its calls still answer", async () => {
+  it("is empty in a new clinic, whose API calls still respond", async () => {
     const { send, db } = await testApi(moduleApis, {}, undefined, { database: await testDatabase() });
     await ensureClinicSettings(db);
     const { data } = (await send("GET", "Clinic/shell")).body;
@@ -103,7 +103,7 @@ describe("what a clinic has", () => {
     expect(rows.map(({ text }) => text).join()).not.toMatch(/hero|bottle|book|buy/i);
   });
 
-  it("has a banner on each page that staff made one for, and not twice on the home page", async () => {
+  it("includes a banner on each page that staff created one for, and only one on the home page", async () => {
     expect(await getShell(demo.db, AS_OF)).not.toHaveProperty("banners");
     const shown = await demo.db
       .transaction(async (tx) => {
@@ -118,9 +118,9 @@ describe("what a clinic has", () => {
   });
 
   it.each(Object.entries(REMOVED))(
-    "lacks %s once the last is gone, tells it, and has it again with the first",
+    "lacks %s after the last one is removed, announces the change, and has it again with the next one",
     async (name, statements) => {
-      const kind = name as keyof typeof REMOVED; // its own keys
+      const kind = name as keyof typeof REMOVED; // keys of this same object
       await demo.db
         .transaction(async (tx) => {
           const before = await tx.execute(sql`delete from told`);
@@ -140,7 +140,7 @@ describe("what a clinic has", () => {
     },
   );
 
-  it("is notified when it appears or goes, and not when it is edited", async () => {
+  it("is announced when it appears or disappears, but not when it is edited", async () => {
     const toldBy = async (statement: string) => {
       await demo.db.execute(sql`delete from told`);
       await demo.db.execute(sql.raw(statement));
@@ -151,24 +151,24 @@ describe("what a clinic has", () => {
     expect(await toldBy("update products set description = description || '.'")).toBe(0);
     expect(await toldBy("update product_sizes set on_hand = on_hand + 1, price_cents = price_cents + 1")).toBe(0);
     expect(await toldBy("update services set price_cents = price_cents + 1 where sale_price_cents is null")).toBe(0);
-    // Once for all rows of a transaction.
+    // Announced once for all rows of a transaction.
     expect(await toldBy("update faqs set archived_at = now()")).toBe(1);
     expect(await toldBy("update faqs set archived_at = null")).toBe(1);
   });
 });
 
-describe("the one list of places (OO-2)", () => {
+describe("the list of site pages (OO-2)", () => {
   const pages = [...lastingPages, ...Object.keys(sitePlaces).filter((place) => place.startsWith("/"))];
   const sourceOf = (file: string) => readFile(new URL(`../${file}`, import.meta.url), "utf8");
 
-  it("has each public address once", async () => {
+  it("has each public URL only once", async () => {
     const source = await sourceOf("routes.ts");
     const addresses = [...source.matchAll(/^ {2}route\("([^"*]+)"/gm)].map(([, path = ""]) => `/${path}`);
     expect(addresses.length).toBeGreaterThan(55);
     expect(["/", ...addresses].sort()).toEqual(pages.sort());
   });
 
-  it("has a page for each label of header, menus, sidebar and footer", async () => {
+  it("has a page for each link of the header, menus, sidebar and footer", async () => {
     const folder = new URL("../screens/shell/", import.meta.url);
     const files = (await readdir(folder)).filter((file) => file.endsWith(".tsx") && !file.endsWith(".test.tsx"));
     const patterns = pages.map((page) => new RegExp(`^${page.replace(/:\w+/g, "[^/]+")}$`));
@@ -179,13 +179,13 @@ describe("the one list of places (OO-2)", () => {
         linked.push(address.replace(/\$\{[^}]*\}/g, "x"));
     }
     expect(linked.length).toBeGreaterThan(25);
-    // The staff's side has a table of its own.
+    // The staff's side has its own table.
     const ofSite = linked.filter((address) => !address.startsWith("/admin"));
     expect(ofSite.filter((address) => !patterns.some((pattern) => pattern.test(address)))).toEqual([]);
   });
 });
 
-it("counts as there what can't be read, so that no other page falls with it (SH-13)", async () => {
+it("unreadable content is treated as present, so that no other page fails with it (SH-13)", async () => {
   await demo.db.execute(sql`alter table gallery_items rename to lost`);
   try {
     expect(await absentInDemo()).toEqual([]);
@@ -194,8 +194,8 @@ it("counts as there what can't be read, so that no other page falls with it (SH-
   }
 });
 
-describe("what the owner switches off", () => {
-  it("is absent from the site though the clinic has it, and there again once it is switched on", async () => {
+describe("content that the owner turns off", () => {
+  it("disappears from the site though the clinic has it, and is back after it is turned on", async () => {
     const { bearer: token } = await newStaff(demo.db, "admin", { steppedUp: true });
     const read = async () => (await demo.send("GET", "admin/Settings/site", { token })).body.data;
     const turn = async (siteOff: string[]) =>
@@ -204,7 +204,7 @@ describe("what the owner switches off", () => {
         body: { version: (await read()).version, values: { siteOff } },
       });
     const content = async () => (await demo.send("GET", "admin/SiteContent", { token })).body.data;
-    // The server of this test has no card provider.
+    // This test's server has no card provider.
     const lacking = ["onlinePayment", ...WITHOUT_LIFE];
     expect([(await read()).values, await content()]).toEqual([{ siteOff: [] }, { off: [], lacking }]);
 
@@ -212,7 +212,7 @@ describe("what the owner switches off", () => {
       siteOff: ["giftCards", "checker"],
     });
     expect(await absentInDemo()).toEqual(["giftCards", "ingredients"]);
-    // The clinic still has it, and its calls answer as ever.
+    // The content still exists, and its calls respond as before.
     expect(await content()).toEqual({ off: ["giftCards", "checker"], lacking });
     expect((await demo.send("GET", "admin/GiftCards/allgiftCard")).body.data.length).toBeGreaterThan(0);
     expect((await turn(["what nobody offers"])).status).toBe(400);
@@ -221,7 +221,7 @@ describe("what the owner switches off", () => {
   });
 });
 
-describe("customers who have bought something (OO-1)", async () => {
+describe("customers with an earlier purchase of content that is no longer sold (OO-1)", async () => {
   const { db, deps } = await testApi(moduleApis, {}, undefined, { database: await testDatabase() });
   await ensureClinicSettings(db);
   await addDesign(deps);
@@ -234,7 +234,7 @@ describe("customers who have bought something (OO-1)", async () => {
     values ('pk', 'pk', 'Three', '', 's1', 3, 30000, 12, '[{"instalments": 1}]', false, 1)`);
 
   const has = async (kind: ContentKind) => !(await getShell(db, AS_OF)).absent.includes(kind);
-  /** How often it is announced to the pages' frame. */
+  /** Returns how often a change is announced to the pages' layout. */
   const toldBy = async (change: () => Promise<unknown>) => {
     await db.execute(sql`delete from told`);
     await change();
@@ -242,7 +242,7 @@ describe("customers who have bought something (OO-1)", async () => {
   };
   const run = (text: string) => () => db.execute(sql.raw(text));
 
-  it("keep the page of gift cards while something is left on a card", async () => {
+  it("can use the gift card page while a card has a balance", async () => {
     expect(await has("cardHolders")).toBe(false);
     expect(await toldBy(() => giveCard(deps, 5_000))).toBe(1);
     expect([await has("cardHolders"), await has("giftCards")]).toEqual([true, false]);
@@ -254,7 +254,7 @@ describe("customers who have bought something (OO-1)", async () => {
     expect(await has("cardHolders")).toBe(false);
   });
 
-  it("keep the page of memberships while one is in force", async () => {
+  it("can use the memberships page while a membership is active", async () => {
     expect(await toldBy(() => makeMember(db, "c1"))).toBe(1);
     expect(await toldBy(() => makeMember(db, "c2"))).toBe(0);
     expect([await has("members"), await has("plans")]).toEqual([true, false]);
@@ -265,7 +265,7 @@ describe("customers who have bought something (OO-1)", async () => {
     expect(await has("members")).toBe(false);
   });
 
-  it("keep the page of packages while sessions of one can be used", async () => {
+  it("can use the packages page while a package has usable sessions", async () => {
     const buy =
       run(`insert into plan_purchases (id, customer_id, plan_id, service_id, sessions, price_cents, option, state, started_at, ends_on,
       consent_text, consent_hash, consented_at)

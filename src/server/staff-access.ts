@@ -9,21 +9,21 @@ import { isAppError } from "#shared/app-error.ts";
 
 const siteOf = ({ publicUrl, port }: Env) => publicUrl ?? `http://localhost:${port}`;
 
-/** The address that a command was given. Throws an Error of one sentence. */
+/** Returns the email given to a command. Throws an Error of one sentence. */
 function emailOf(text: string | undefined): string {
   const email = typedEmail(text);
   if (email === undefined) throw new Error("Say whose address it is, such as name@clinic.example.");
   return email;
 }
 
-/** Makes the link by which the first administrator joins. Throws an Error of one sentence when there is one. */
+/** Creates the link with which the first administrator joins. Throws an Error of one sentence if there is one already. */
 export async function linkOfFirstAdministrator(db: Database, env: Env, address: string | undefined): Promise<string> {
   const email = emailOf(address);
   const secrets = await loadSecrets(db, env.secrets);
   return `${siteOf(env)}${await inviteFirstAdministrator({ db, secrets }, email)}`;
 }
 
-/** Lets a team member who lost their factor set up another one. Returns the page for it and its expiry. */
+/** Lets a team member who lost their factor set up another one. Returns the page's URL and its expiry. */
 export async function resetFactor(
   db: Database,
   env: Env,

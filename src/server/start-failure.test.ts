@@ -6,7 +6,7 @@ import { exitCodeOfStartFailure, sentenceOfStartFailure } from "./start-failure.
 const databaseUrl = "postgresql://halcyon:hunter2@db.example:5432/halcyon";
 const env = { port: 3000, sandboxPort: 3001, metricsPort: 3002, databaseUrl, databaseDirectUrl: databaseUrl };
 
-it("says in the database's own words why a query failed, without the query's values", () => {
+it("a failed query at startup is reported with the database's own message, without its values", () => {
   const cause = Object.assign(new Error('relation "customers" does not exist'), { code: "42P01" });
   const error = new Error("Failed query: insert into x values ($1)\nparams: ada@example.com", { cause });
   expect(sentenceOfStartFailure(error, env)).toBe('relation "customers" does not exist');
@@ -15,7 +15,7 @@ it("says in the database's own words why a query failed, without the query's val
   );
 });
 
-it("names the port that is taken", () => {
+it("startup names the port that is in use", () => {
   const error = Object.assign(new Error("listen EADDRINUSE: address already in use 0.0.0.0:3000"), {
     code: "EADDRINUSE",
     syscall: "listen",
@@ -27,7 +27,7 @@ it.each([
   [3001, "SANDBOX_PORT"],
   [3002, "METRICS_PORT"],
   [3000, "PORT"],
-])("names of port %s, which is taken, the setting %s", (port, setting) => {
+])("if port %s is in use, startup names the setting %s", (port, setting) => {
   const error = Object.assign(new Error(`listen EADDRINUSE: address already in use 127.0.0.1:${port}`), {
     code: "EADDRINUSE",
     syscall: "listen",
@@ -38,7 +38,7 @@ it.each([
   );
 });
 
-it("OP-16: ends with 78 when other settings or another release are needed, and with 1 when trying again may help", () => {
+it("OP-16: startup exits with 78 if settings or release must change, and with 1 if a retry may help", () => {
   const setting = new SettingError("The setting PORT must be a whole number.");
   expect(exitCodeOfStartFailure(setting)).toBe(78);
   expect(exitCodeOfStartFailure(new Error("at the start", { cause: setting }))).toBe(78);
@@ -47,7 +47,7 @@ it("OP-16: ends with 78 when other settings or another release are needed, and w
   expect(exitCodeOfStartFailure("no error at all")).toBe(1);
 });
 
-it("names the database that can't be reached, and keeps its password", () => {
+it("startup names the database that can't be reached, without its password", () => {
   const refused = (address: string) =>
     Object.assign(new Error(`connect ECONNREFUSED ${address}`), { code: "ECONNREFUSED" });
   const error = Object.assign(new AggregateError([refused("::1:5432"), refused("127.0.0.1:5432")], ""), {
@@ -58,7 +58,7 @@ it("names the database that can't be reached, and keeps its password", () => {
   expect(sentence).not.toContain("hunter2");
 });
 
-it("OP-2: names all servers of an address when none can be reached", () => {
+it("OP-2: startup names all servers of DATABASE_URL if none can be reached", () => {
   const several = "postgresql://halcyon:hunter2@a.example:5432,b.example:5433/halcyon";
   const error = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", port: 5433 });
   expect(sentenceOfStartFailure(error, { ...env, databaseUrl: several, databaseDirectUrl: several })).toBe(
@@ -66,7 +66,7 @@ it("OP-2: names all servers of an address when none can be reached", () => {
   );
 });
 
-it("names DATABASE_DIRECT_URL when that is the address that doesn't answer", () => {
+it("startup names DATABASE_DIRECT_URL if its host doesn't respond", () => {
   const pooled = { ...env, databaseUrl: "postgresql://halcyon:hunter2@pooler.example:6432/halcyon" };
   const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", port: 5432 });
   expect(sentenceOfStartFailure(refused, pooled)).toContain(

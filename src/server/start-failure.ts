@@ -3,8 +3,8 @@ import { MigrationError } from "#platform/db/migration-error.ts";
 import { type Env, SettingError } from "#platform/env.ts";
 
 /**
- * Why the start failed, in one sentence an operator can act on. Never the values of a query, which Drizzle appends to its
- * message, nor an address that may hold a password.
+ * Returns why the start failed, in one sentence that an operator can act on. Never includes the values of a query,
+ * which Drizzle appends to its message, or a URL that may hold a password.
  */
 export function sentenceOfStartFailure(
   error: unknown,
@@ -29,21 +29,21 @@ export function sentenceOfStartFailure(
       : ["DATABASE_URL", env.databaseUrl];
     return `The database that ${setting} names can't be reached at ${hostOf(url)} (${String(network)}).`;
   }
-  // For a failed query the database's message says more than the statement.
+  // For a failed query, the database's message says more than the statement.
   const innermost = links.at(-1);
   const words = (innermost?.message || String(codes.find(Boolean) ?? error)).split("\nparams:")[0] ?? "";
   return words.trim();
 }
 
 /**
- * The exit code after a failed start: 78 (EX_CONFIG) where it would fail again until an operator does something (OP-16), 1 where a
- * supervisor may try again.
+ * Returns the exit code after a failed start: 78 (EX_CONFIG) if it would fail again until an operator acts (OP-16), or
+ * 1 if a process supervisor may retry.
  */
 export function exitCodeOfStartFailure(error: unknown): number {
   return [...chainOf(error)].some((link) => link instanceof SettingError || link instanceof MigrationError) ? 78 : 1;
 }
 
-/** The setting of the port that a failure names; PORT where it names none of ours. */
+/** Returns the setting for the port that a failure names; PORT if it names none of ours. */
 function portSettingOf(
   links: Error[],
   env: Pick<Env, "port" | "sandboxPort" | "metricsPort"> | undefined,
@@ -71,7 +71,7 @@ function hostOf(databaseUrl = ""): string {
 
 const POSTGRES_PORT = 5_432;
 
-/** A refused connection names its port, an unknown host its name. */
+/** Whether a connection failure belongs to the database. A refused connection names its port, an unknown host its name. */
 function isOf(failure: Error, databaseUrl = ""): boolean {
   return addressesOf(databaseUrl).some((address) => {
     const url = URL.parse(address);

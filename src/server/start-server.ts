@@ -64,7 +64,7 @@ import { whileUnavailable } from "./while-unavailable.ts";
 
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 
-/** What the page bundle exports. It has its own copies of our modules, so `instanceof` fails across its border. */
+/** The exports of the page bundle. It has its own copies of our modules, so `instanceof` fails across this boundary. */
 type PageBundle = {
   renderPage: typeof renderPage;
   routeIdOf: typeof routeIdOf;
@@ -78,15 +78,15 @@ async function loadPages(env: Env): Promise<PageBundle> {
 
 export type StartedServer = {
   origin: string;
-  /** Whether it serves the demo. */
+  /** Whether it runs as the demo. */
   demo: boolean;
-  /** Where the card sandbox has its controls. */
+  /** The port of the card sandbox's controls. */
   sandboxPort: number | undefined;
-  /** Whether mails have an address to come from; without one they wait. */
+  /** Whether emails have a sender address; without one they wait. */
   hasSender: boolean;
 };
 
-/** What of a visitor only staff have. */
+/** Returns the visitor properties that only staff have. */
 function staffSides(principal: Principal | undefined) {
   const isStaff = principal !== undefined && principal.role !== "customer";
   return { isStaff, needsFactor: isStaff && principal.secondFactorAt === undefined };
@@ -95,8 +95,8 @@ function staffSides(principal: Principal | undefined) {
 type Options = { env: Env; logger: Logger; closing: Closing; say: (line: string) => void; end: EndOnFault };
 
 /**
- * Brings everything up, in the order in which one part needs another, and resolves once it takes requests. What it
- * opens it hands to `closing`, so that a start that fails half-way leaves nothing running. Returns the addresses.
+ * Starts everything in dependency order, and resolves once it accepts requests. Everything opened is added to
+ * `closing`, so that a start that fails halfway leaves nothing running. Returns the URLs.
  */
 export async function startServer({ env: asSet, logger, closing, say, end }: Options): Promise<StartedServer> {
   const databaseUrl = asSet.databaseUrl ?? (await openEmbedded(asSet, closing, say, end));
@@ -143,7 +143,7 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
   movableClock?.onMove(boundaries.refresh);
   closing.add(() => boundaries.stop());
   const metrics = new Metrics();
-  // The disk of a database elsewhere is watched by its operator; when it is full, that database says so.
+  // A remote database's disk is monitored by its operator, and that database reports when it is full.
   const disk = env.databaseUrl ? undefined : await watchDisk(env.dataDir, logger);
   closing.add(() => disk?.stop());
   const api = createApi({
@@ -158,7 +158,7 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
   });
 
   const bundle = await loadPages(env);
-  // Until their words are complete, other languages are for looking at in the demo alone.
+  // Until their translations are complete, other languages can only be previewed in the demo.
   const others = Object.entries(env.demo ? bundle.catalogs : {}).filter(([code]) => code !== DEFAULT_LANGUAGE);
   const languages = others.map(([code]) => code);
   const wordedScripts = await WordedScripts.open(env.buildDir, new Map(others));
@@ -222,7 +222,7 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
     everybody: visitor(undefined, false, true),
     origin,
     policy,
-    // Also before the site is open: the token comes from staff.
+    // Works before the site is open too, because the token comes from staff.
     preview: previewPages(deps, (request, send) =>
       bundle.renderPage(request, {
         ...pageOptions(),
@@ -289,7 +289,7 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
   return { origin, demo: env.demo, sandboxPort: payments.sandbox?.port, hasSender: await hasSender(db, env) };
 }
 
-/** The address at which this process reaches itself. */
+/** Returns the URL at which this process reaches itself. */
 function originHere(host: string, port: number): string {
   const self = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
   return `http://${self.includes(":") ? `[${self}]` : self}:${port}`;
@@ -305,7 +305,7 @@ async function openEmbedded(env: Env, closing: Closing, say: (line: string) => v
   return embedded.url;
 }
 
-/** The embedded database has no operator who would back it up before an upgrade (OP-16). */
+/** Backs up the embedded database before an upgrade, because it has no operator who would do that (OP-16). */
 async function keepFormerState(env: Env, databaseUrl: string, say: (line: string) => void): Promise<void> {
   const folder = env.migrates ? backupFolderOf(env) : undefined;
   const file = folder && (await backUpBeforeUpgrade({ databaseUrl, folder }));

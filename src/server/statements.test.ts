@@ -26,29 +26,35 @@ for (const { file, text } of sources)
     await import(/* @vite-ignore */ `${src}/${file}`);
 const all = [...declaredStatements()];
 
-/** A module, or a folder of src that is none: "modules/ledger/server", "platform". */
+/**
+ * Returns the part of the source a file belongs to: a module, or another folder of src: "modules/ledger/server",
+ * "platform".
+ */
 const roomOf = (file: string) => /^modules\/[^/]+\/server|^[^/]+/.exec(file)?.[0] ?? file;
 
-/** Statements whose rows are a claim, or that aren't described: by a type argument, or handed to the driver as they are made. */
+/**
+ * Statements whose row types are only asserted by a type argument, or that are passed to the driver without being
+ * declared.
+ */
 const CLAIM = /\bstatement<|\bexecute<|\.execute\(\s*(?:sql\b|[a-z]\w*\()/;
 
-describe("statements (decision 0108)", () => {
-  it("are such as the migrated database takes, and answer what is declared", async () => {
+describe("declared SQL statements (decision 0108)", () => {
+  it("are accepted by the migrated database and return their declared columns", async () => {
     expect(all.length).toBeGreaterThan(150);
     expect(await wrongStatements(client, all)).toEqual([]);
   });
 
-  it("are all declared in each place but those that are listed, and a listed place has one that isn't", () => {
+  it("are used everywhere except in the listed places, each of which still has an undeclared one", () => {
     const claiming = new Set(sources.flatMap(({ file, text }) => (CLAIM.test(text) ? [roomOf(file)] : [])));
     expect([...claiming].sort()).toEqual([...UNCONVERTED].sort());
   });
 });
 
-it("take no id that was made while they were declared", () => {
+it("a statement can't contain an id that was generated while declaring it", () => {
   expect(() => statement({ one: "int" }, sql`select 1 as one where ${newId()} = ''`)).toThrow(TypeError);
 });
 
-/** Declares statements for a test alone. */
+/** Declares statements only for a test. */
 const only = (shape: RowShape, text: ReturnType<typeof sql>): readonly DeclaredStatement[] => {
   statement(shape, text);
   return declaredStatements().slice(-1);
@@ -56,8 +62,8 @@ const only = (shape: RowShape, text: ReturnType<typeof sql>): readonly DeclaredS
 const wrongOf = async (shape: RowShape, text: ReturnType<typeof sql>) =>
   (await wrongStatements(client, only(shape, text))).map((line) => line.replace(/^.*?: /, ""));
 
-describe("the comparison of a declaration with the database", () => {
-  it("names every statement that reads a renamed column, and no other", async () => {
+describe("comparing a declared statement with the database", () => {
+  it("names every statement that reads a renamed column, and no others", async () => {
     const reading = all.filter(({ text }) => /\bsent_mails\b/.test(text) && /\baddress\b/.test(text));
     expect(reading.length).toBeGreaterThan(1);
     await client.query("alter table sent_mails rename column address to sent_to");
@@ -103,7 +109,7 @@ describe("the comparison of a declaration with the database", () => {
     ["a table that isn't there", {}, sql`select from no_table`, [`relation "no_table" does not exist`]],
   ])("finds %s", async (_what, shape, text, wrong) => expect(await wrongOf(shape, text)).toEqual(wrong));
 
-  it("finds in rows a null that isn't declared, and a word that isn't one of the declared", () => {
+  it("finds undeclared nulls and undeclared values in rows", () => {
     const shape = { id: "text", kind: oneOf(["a", "b"]), note: orNull(oneOf(["c"])) } as const;
     expect(wrongIn({ shape }, [{ id: "1", kind: "a", note: null }])).toEqual([]);
     expect(wrongIn({ shape }, [{ id: null, kind: "z", note: "c" }])).toEqual([`"id" is null`, `"kind" is "z"`]);

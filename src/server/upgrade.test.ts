@@ -17,7 +17,7 @@ import { checkInvariants } from "./invariants.ts";
 
 const serverUrl = inject("testServer").url;
 
-/** What a clinic would count before and after an update. */
+/** The totals a clinic would compare before and after an update. */
 const TOTALS = {
   orders: `select kind, status, payment_state, count(*)::int, sum(subtotal_cents)::int as subtotal, sum(discount_cents)::int as discount,
     sum(shipping_cents)::int as shipping, sum(tax_cents)::int as tax, sum(total_cents)::int as total
@@ -63,7 +63,7 @@ const formerUrl = await formerDatabase(serverUrl);
 const before = await totalsOf(formerUrl);
 const rowsBefore = await rowsOfTables(formerUrl);
 
-/** How many rows each of the clinic's tables has. */
+/** Counts the rows of each of the clinic's tables. */
 async function rowsOfTables(url: string): Promise<Record<string, number>> {
   return withClient(url, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
@@ -78,7 +78,7 @@ async function rowsOfTables(url: string): Promise<Record<string, number>> {
   });
 }
 
-it("has a former release's orders, visits and stock in all their states to begin with", () => {
+it("the test starts from a previous release with orders, visits and stock in all their states", () => {
   expect(before).toMatchObject({
     orders: [
       { kind: "product", status: "cancelled", payment_state: "failed", count: 1, total: 11_650 },
@@ -102,7 +102,7 @@ it("has a former release's orders, visits and stock in all their states to begin
   });
 });
 
-it("backs up a database of the former release before this one has opened it", async () => {
+it("a previous release's database can be backed up before this release opens it", async () => {
   const folder = await mkdtemp(join(tmpdir(), "halcyon-upgrade-"));
   afterAll(() => rm(folder, { recursive: true }));
   await backUp(formerUrl, join(folder, "before.backup"));
@@ -111,7 +111,7 @@ it("backs up a database of the former release before this one has opened it", as
   expect(await totalsOf(url)).toEqual(before);
 });
 
-it("opens a database of the former release with the same totals, losing no row of any table (O9)", async () => {
+it("a previous release's database is opened with the same totals and without losing a row (O9)", async () => {
   await migrate(formerUrl);
   expect(await totalsOf(formerUrl)).toEqual(before);
   const rowsAfter = await rowsOfTables(formerUrl);
@@ -120,7 +120,7 @@ it("opens a database of the former release with the same totals, losing no row o
   expect(await brokenInvariants(formerUrl)).toEqual([]);
 });
 
-it("finds all of it at the first location, which has the place and the stock of the clinic (LO-3)", async () => {
+it("all data are assigned to the first location, which has the clinic's address and stock (LO-3)", async () => {
   await migrate(formerUrl);
   await withClient(formerUrl, async (client) => {
     const rowsOf = async (question: string) => (await client.query(question)).rows;
@@ -149,14 +149,14 @@ it("finds all of it at the first location, which has the place and the stock of 
   });
 });
 
-it("leaves it with the tables of this release, as a new database has them", async () => {
+it("the upgraded database has the same tables as a new one", async () => {
   await migrate(formerUrl);
   expect(await draftMigration({ migratedUrl: formerUrl, emptyUrl: await emptyDatabase(serverUrl) })).toBe("");
   const applied = await withClient(formerUrl, readAppliedMigrations);
   expect(applied.map(({ name }) => name)).toEqual(readMigrationFiles().map(({ name }) => name));
 });
 
-it("OO-13: derives facts of all that was sold before, in the background", async () => {
+it("OO-13: the report data of all earlier sales are derived in the background", async () => {
   await migrate(formerUrl);
   const db = openDatabase(formerUrl, { maxConnections: 2 });
   try {
@@ -171,13 +171,13 @@ it("OO-13: derives facts of all that was sold before, in the background", async 
   expect(await brokenInvariants(formerUrl)).toEqual([]);
 });
 
-it("lets the former release start once more on it, which changes nothing", async () => {
+it("the previous release can start again on the upgraded database, which changes nothing", async () => {
   await migrate(formerUrl);
   await migrateAsFormerRelease(formerUrl);
   expect(await totalsOf(formerUrl)).toEqual(before);
 });
 
-it("restores a backup of the former release into today's tables, with the same totals", async () => {
+it("a previous release's backup is restored into today's tables, with the same totals", async () => {
   const url = await emptyDatabase(serverUrl);
   await restore(url, FORMER_BACKUP);
   expect(await totalsOf(url)).toEqual(before);

@@ -1,9 +1,10 @@
-/** React Router's, of a redirect that answers a request for a page's data. */
+/** React Router's status for a redirect in response to a page data request. */
 const DATA_REDIRECT = 202;
 
 /**
- * Returns what is sent for a page of which some reads were `unavailable`: 503 when it couldn't be made without them, else the
- * page as it is. Nor does it lead to another page then: that one would wait for the same database as long again.
+ * Returns the response for a page with some reads `unavailable`: 503 if the page couldn't be rendered without them,
+ * otherwise the page as it is. It doesn't redirect to another page, which would wait just as long for the same
+ * database.
  */
 export function whileUnavailable(request: Request, page: Response, errorPage: () => string): Response {
   if (page.status === 500) return new Response(page.body, { status: 503, headers: page.headers });
