@@ -1,6 +1,6 @@
 /**
- * Every failure the product can answer with, and the HTTP status that goes with it (ER-3).
- * The list is closed: a new failure is a new code here, and the compiler then asks for its words in `messageOf`.
+ * Every failure that the product can return, with its HTTP status (ER-3). The list is closed: a new failure needs a new
+ * code here, and the compiler then requires its message in `messageOf`.
  */
 export const statusOf = {
   invalid_input: 400,
@@ -94,8 +94,8 @@ export const statusOf = {
 export type ErrorCode = keyof typeof statusOf;
 
 /**
- * The words a customer sees for each code. `slot_taken` and `past_cutoff` are byte-exact by BK-3, trailing space included:
- * clients steer by them.
+ * The message that a customer sees for each code. `slot_taken` and `past_cutoff` must match BK-3 byte for byte,
+ * trailing space included, because clients depend on them.
  */
 export const messageOf: Record<ErrorCode, string> = {
   invalid_input: "Please check what you entered and try again.",
@@ -190,9 +190,9 @@ export const messageOf: Record<ErrorCode, string> = {
 export type Issue = { path: string; message: string };
 
 /**
- * A failure with a code from the closed list. `issues` names fields; `retryAfterSeconds` becomes a header. `current`: the
- * record as it is now, in the shape of the call's `data`, so that who lost a race can join both changes. `rules`: what staff
- * may override. `data`: what a caller needs in order to go on, with the wire's names.
+ * A failure with a code from the closed list. `issues` names fields; `retryAfterSeconds` becomes a header. `current` is
+ * the record's current state, in the shape of the call's `data`, so that the loser of a race can merge both changes.
+ * `rules` are those staff may override. `data` is what a caller needs to continue, with wire names.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -225,7 +225,10 @@ export class AppError extends Error {
   }
 }
 
-/** The server runs from source and from the page bundle, so the same class may exist twice: compare by code, not by class. */
+/**
+ * Whether an error is an AppError. The server runs from source and from the page bundle, so the class may exist twice:
+ * compare by code, not by class.
+ */
 export function isAppError(error: unknown, code?: ErrorCode): error is AppError {
   if (!(error instanceof Error) || error.name !== "AppError" || !("code" in error)) return false;
   return code === undefined || error.code === code;

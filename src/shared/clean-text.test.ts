@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cleanCode, cleanLine, cleanLogin, cleanName } from "./clean-text.ts";
 
-describe("text without invisible marks", () => {
+describe("cleaning a text of invisible characters", () => {
   it.each([
     ["\u202a+1 212\u2011555\u20110134\u202c", "+1 212-555-0134"],
     ["\u2068(212)\u00a0555\u20130134\u2069", "(212) 555-0134"],
@@ -12,7 +12,7 @@ describe("text without invisible marks", () => {
     ["۰۱۲۳", "0123"],
     ["०१२", "012"],
     ["SW1A\u202f1AA", "SW1A 1AA"],
-  ])("reads the code %j as %j", (typed, read) => {
+  ])("changes the code %j to %j", (typed, read) => {
     expect(cleanCode(typed)).toBe(read);
   });
 
@@ -25,11 +25,11 @@ describe("text without invisible marks", () => {
     ["Anne\u2011Marie", "Anne-Marie"],
     ["12\u201314 Elm\u00a0St", "12-14 Elm St"],
     ["בן־גוריון", "בן־גוריון"],
-  ])("reads the name %j as %j", (typed, read) => {
+  ])("changes the name %j to %j", (typed, read) => {
     expect(cleanName(typed)).toBe(read);
   });
 
-  it("leaves the dashes of a text alone, and drops everything invisible of a login", () => {
+  it("preserves dashes in a text, and removes all invisible characters from a login", () => {
     expect(cleanLine("Mon\u2013Fri\u200b, 9\u00a0am")).toBe("Mon–Fri, 9 am");
     expect(cleanLogin(" \u202aann\u200d@ex\u2011ample.com\u202c ")).toBe("ann@ex-ample.com");
   });

@@ -1,9 +1,9 @@
 type ClinicPlace = { country: string; timeZone: string };
 
-/** One process serves one clinic, so where it is is one value for all calls. */
+/** One process serves one clinic, so its place is a single value for all calls. */
 let place: ClinicPlace = { country: "US", timeZone: "America/New_York" };
 
-/** Takes where the clinic is, as its settings say: what is typed or uploaded without a country or a zone is of there. */
+/** Sets the clinic's place from its settings. Input without a country or time zone is interpreted as being there. */
 export function setClinicPlace({ country, timeZone }: ClinicPlace): void {
   place = { country, timeZone };
 }

@@ -8,11 +8,11 @@ const utf16 = (text: string, isBig = false) => {
   const bytes = Buffer.from(text, "utf16le");
   return isBig ? bytes.swap16() : bytes;
 };
-/** The few letters above that Windows-1252 has elsewhere than Latin-1. */
+/** The few characters above that have different codes in Windows-1252 than in Latin-1. */
 const WINDOWS: Readonly<Record<string, number>> = { "–": 0x96, "„": 0x84, "“": 0x93, "€": 0x80 };
 const windows = (text: string) => Uint8Array.from(text, (sign) => WINDOWS[sign] ?? sign.charCodeAt(0));
 
-describe("the text of a CSV file", () => {
+describe("the text and separator of a CSV file", () => {
   it.each<[string, Uint8Array]>([
     ["UTF-8", Buffer.from(TEXT)],
     ["UTF-8 with its mark", Buffer.from(`\uFEFF${TEXT}`)],
@@ -22,16 +22,16 @@ describe("the text of a CSV file", () => {
     ["Windows-1252", windows(TEXT)],
     ["a line that tells the separator", Buffer.from(`sep=;\r\n${TEXT}`)],
     ["such a line in quotes", Buffer.from(`\uFEFF"sep=;"\n${TEXT}`)],
-  ])("is read of %s", (_, bytes) => {
+  ])("are read from %s", (_, bytes) => {
     expect(csvTextOf(bytes)).toEqual(READ);
   });
 
-  it("goes by the line that tells the separator, whatever the header has more of", () => {
+  it("follow its separator line, even if the header has more of another character", () => {
     expect(csvTextOf(Buffer.from("sep=|\na,b|c\n"))).toEqual({ text: "a,b|c\n", separator: "|" });
     expect(csvTextOf(Buffer.from("a\tb\n"))).toEqual({ text: "a\tb\n", separator: "\t" });
   });
 
-  it("isn't there in other files", () => {
+  it("are undefined for other files", () => {
     const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13);
     const zip = Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, 8, 0);
     for (const bytes of [

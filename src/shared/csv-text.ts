@@ -1,4 +1,4 @@
-/** What Windows-1252 has where Latin-1 has control characters. Five places are empty. */
+/** The Windows-1252 characters at positions where Latin-1 has control characters. Five positions are unused. */
 const WINDOWS = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no text has them, and programs and pictures do.
@@ -12,7 +12,7 @@ const decoded = (bytes: Uint8Array, encoding: string): string | undefined => {
   }
 };
 
-/** UTF-16 shows itself by its mark, or by zeros in every other place of a text in Latin letters. */
+/** Detects UTF-16 by its byte order mark, or by zeros in every other byte of Latin text. */
 function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
@@ -28,19 +28,20 @@ function textOf(bytes: Uint8Array): string | undefined {
   if (utf16) return decoded(bytes, utf16);
   const utf8 = decoded(bytes, "utf-8");
   if (utf8 !== undefined) return utf8;
-  // An older spreadsheet: one byte a letter.
+  // From an older spreadsheet: one byte per letter.
   return decoded(bytes, "latin1")?.replace(/[\u0080-\u009f]/g, (sign) => WINDOWS[sign.charCodeAt(0) - 0x80] ?? sign);
 }
 
-/** The separator that spreadsheets of this country or another wrote, recognized from the header. */
+/** Returns the separator used by a country's spreadsheets, detected from the header. */
 function separatorOf(text: string): string {
   const [heads = ""] = text.split(/[\r\n]/, 1);
   return [",", ";", "\t"].toSorted((one, other) => heads.split(other).length - heads.split(one).length)[0] ?? ",";
 }
 
 /**
- * The text of an uploaded CSV file and its separator: UTF-8, UTF-16 or Windows-1252, with or without a mark, and without the
- * line `sep=;` that tells a spreadsheet the separator. Undefined for a file that is no text.
+ * Returns the text of an uploaded CSV file and its separator: UTF-8, UTF-16 or Windows-1252, with or without a byte
+ * order mark, and without the line `sep=;` that tells a spreadsheet the separator. Undefined for a file that isn't
+ * text.
  */
 export function csvTextOf(bytes: Uint8Array): { text: string; separator: string } | undefined {
   const text = textOf(bytes)?.replace(/^\uFEFF/, "");

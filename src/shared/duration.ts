@@ -1,4 +1,4 @@
-/** "1 h 45", "50 min": how the storefront says how long something takes. */
+/** Formats a duration as on the storefront: "1 h 45", "50 min". */
 export function formatMinutes(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;

@@ -1,6 +1,6 @@
 /**
- * Damerau–Levenshtein distance (a swap of neighbors counts as one edit), as far as it matters: returns `most + 1` for
- * anything further apart than `most`.
+ * Returns the Damerau–Levenshtein distance (a swap of neighbors is one edit) up to a limit: `most + 1` for anything
+ * further apart than `most`.
  */
 export function editDistance(one: string, other: string, most: number): number {
   if (one === other) return 0;

@@ -1,15 +1,15 @@
-/** The domain as mail servers have it: `bücher.example` is `xn--bcher-kva.example`. */
+/** Returns the domain as mail servers use it: `bücher.example` becomes `xn--bcher-kva.example`. */
 function asciiDomain(domain: string): string {
   try {
     return new URL(`http://${domain}`).hostname;
   } catch {
-    return domain; // no domain at all, as of a text that isn't an address
+    return domain; // not a domain, as in a text that isn't an email
   }
 }
 
 /**
- * An address as addresses are compared: small letters in their composed form, the domain in ASCII. Two spellings of one mailbox
- * have one key. `email_key` in SQL is the same.
+ * Returns an email in the form used for comparison: lower case in composed form, the domain in ASCII. Two spellings of
+ * one mailbox have one key. `email_key` in SQL does the same.
  */
 export function emailKey(address: string): string {
   const plain = address.trim().normalize("NFC").toLowerCase();

@@ -5,7 +5,7 @@ import { parseUploadedPicture } from "./uploaded-picture.ts";
 const hash = "a".repeat(64);
 
 describe("a picture's focal point", () => {
-  it("is part of the picture's name in a record, and is read back from it", () => {
+  it("is stored in the picture's file name in a record, and read from it", () => {
     for (const name of ["hero-wide", `up:${hash}:800x1000`])
       for (const focalPoint of [undefined, { x: 0, y: 100 }, { x: 35, y: 60 }, { x: 50, y: 50 }]) {
         const stored = joinPictureName(name, focalPoint);
@@ -14,16 +14,16 @@ describe("a picture's focal point", () => {
       }
   });
 
-  it("leaves the uploaded picture readable by its name", () => {
+  it("doesn't change the size and hash read from an uploaded picture's name", () => {
     expect(parseUploadedPicture(`up:${hash}:800x1000@35x60`)).toEqual({ hash, width: 800, height: 1000 });
   });
 
-  it("is refused outside the picture and off the grid", () => {
+  it("is refused if it is outside the picture or off the grid", () => {
     for (const stored of ["a@101x0", "a@-5x0", "a@33x50", "a@35", "a@x", "@35x60", "a@35x60@5x5", "a@05x10", ""])
       expect(isPictureName(stored)).toBe(false);
   });
 
-  it("is the nearest point of the grid inside the picture", () => {
+  it("is the nearest grid point inside the picture", () => {
     expect(toFocalPoint({ x: 33.1, y: 57.6 })).toEqual({ x: 35, y: 60 });
     expect(toFocalPoint({ x: -4, y: 120 })).toEqual({ x: 0, y: 100 });
   });

@@ -1,14 +1,15 @@
-/** Countries whose calling code has two digits; +1 and +7 have one, all others three. */
+/** Countries with a two-digit calling code; +1 and +7 have one digit, all others three. */
 const TWO_DIGITS = /^(?:2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
 const EXTENSION = /;ext=(\d+)$/;
 
-/** A stored phone without the extension that may stand behind it: "+12125550134" of "+12125550134;ext=12". */
+/** Returns a stored phone without its extension: "+12125550134" for "+12125550134;ext=12". */
 export const withoutExtension = (phone: string): string => phone.replace(EXTENSION, "");
 
 /**
- * An E.164 number as pages show it (AU-6): + and the country padded to three digits, three more, the rest. "+12125550134"
- * is "+001-212-5550134", with " ext. 12" behind it where there is an extension. What isn't one stays as it is.
+ * Formats an E.164 number as on pages (AU-6): + and the country code padded to three digits, three more, the remaining
+ * digits. "+12125550134" becomes "+001-212-5550134", followed by " ext. 12" if there is an extension. Other text stays
+ * unchanged.
  */
 export function formatPhone(phone: string): string {
   const number = withoutExtension(phone);

@@ -16,7 +16,7 @@ function encode(bytes: Uint8Array): string {
   return bits > 0 ? text + ALPHABET[(value << (5 - bits)) & 31] : text;
 }
 
-/** A new id: 48 bits of time, then 80 random bits, so that rows lie in the index in the order they came. Not a secret. */
+/** Returns a new id: 48 bits of time, then 80 random bits, so that rows are indexed in order of creation. Not a secret. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   let time = Date.now();
@@ -27,7 +27,7 @@ export function newId(): string {
   return encode(bytes);
 }
 
-/** A secret fit for a link, a token or a ticket: 256 random bits as URL-safe text. */
+/** Returns a secret for a link, a token or a ticket: 256 random bits as URL-safe text. */
 export function newSecret(): string {
   return encode(crypto.getRandomValues(new Uint8Array(32)));
 }

@@ -6,8 +6,8 @@ import { addMoney, allocateMoney, formatMoney, multiplyMoney } from "./money.ts"
 const cents = fc.integer({ min: -50_000_000, max: 50_000_000 });
 const run = chances(300, 5_000, 7);
 
-describe("money is whole cents", () => {
-  it("adds in any order to the same sum", () => {
+describe("amounts of money in whole cents", () => {
+  it("add up to the same total in any order", () => {
     fc.assert(
       fc.property(fc.array(cents, { maxLength: 20 }), (amounts) => {
         expect(addMoney(...amounts)).toBe(addMoney(...amounts.toReversed()));
@@ -16,7 +16,7 @@ describe("money is whole cents", () => {
     );
   });
 
-  it("multiplies like repeated adding", () => {
+  it("are multiplied with the same result as repeated addition", () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 0, max: 50 }), (amount, quantity) => {
         expect(multiplyMoney(amount, quantity)).toBe(addMoney(...Array.from({ length: quantity }, () => amount)));
@@ -25,13 +25,13 @@ describe("money is whole cents", () => {
     );
   });
 
-  it("refuses what isn't a sum of cents: fractions, NaN, infinity, too large sums", () => {
+  it("are refused if they are fractions, NaN, infinite or too large", () => {
     for (const wrong of [0.1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])
       expect(() => addMoney(wrong)).toThrow(RangeError);
     expect(() => multiplyMoney(1, 1.5)).toThrow(RangeError);
   });
 
-  it("is split so that the parts add up to it, none of them larger than its weight", () => {
+  it("are split into parts that add up to the total, none larger than its weight", () => {
     const weights = fc.array(fc.nat(2_000_000_00), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(weights, fc.double({ min: 0, max: 1, noNaN: true }), (parts, share) => {
@@ -45,15 +45,16 @@ describe("money is whole cents", () => {
     );
   });
 
-  it("gives the cents that don't divide to the largest remainders, the earlier one of two equal ones", () => {
+  it("are split with leftover cents for the largest remainders, and for the earlier of two equal ones", () => {
     expect(allocateMoney(100, [1, 1, 1])).toEqual([34, 33, 33]);
     expect(allocateMoney(1_682, [2_470, 7_410, 1_330])).toEqual([371, 1_112, 199]);
-    // Each has a third of a cent left over, which a number of 15 digits would call more beside a larger share.
+    // Each has a third of a cent left over, which floating-point numbers with 15 digits would round up next to a larger
+    // share.
     expect(allocateMoney(1_000_001, [1, 3_000_001, 1])).toEqual([1, 1_000_000, 0]);
     expect(allocateMoney(5, [0, 0])).toEqual([5, 0]);
   });
 
-  it("is written with cents when there are any, or when columns ask for them", () => {
+  it("are shown with cents if there are any, or if table columns require cents", () => {
     expect(["$44", "$44.50", "$44.00", "−$6.90"]).toEqual([
       formatMoney(4_400),
       formatMoney(4_450),

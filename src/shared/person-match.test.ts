@@ -6,9 +6,9 @@ const person = (name: string, phone: string | null = null, email: string | null 
   return { firstName, lastName: rest.join(" "), phone, email };
 };
 
-describe("a match of everything that was typed (BO-15)", () => {
+describe("a full match of a customer with the typed text (BO-15)", () => {
   const mara = person("Mara Okafor-Lindqvist", "+12125550134", "mara.o@example.com");
-  it("needs each word as the beginning of a name, in any order, and each number and email", () => {
+  it("requires each typed word to start a name, in any order, and each number and email to match", () => {
     const full = [
       "mara",
       "MARA OKA",
@@ -23,27 +23,27 @@ describe("a match of everything that was typed (BO-15)", () => {
     for (const text of full) expect([text, matchesAll(mara, text)]).toEqual([text, true]);
   });
 
-  it("lacks nothing: half a name, another number or another email is no match", () => {
+  it("fails if any part doesn't match, such as half a name, another number or another email", () => {
     const half = ["mara okonkwo", "mara mara", "Mara 0199", "mara.p@example.com", "Okafor ara", "", "-"];
     for (const text of half) expect([text, matchesAll(mara, text)]).toEqual([text, false]);
   });
 
-  it("uses each name once, whatever the order of the words", () => {
+  it("uses each name only once, whatever the order of the words", () => {
     expect(matchesAll(person("Anna An"), "an anna")).toBe(true);
     expect(matchesAll(person("Anna Lee"), "an anna")).toBe(false);
   });
 });
 
-describe("how found people are offered", () => {
+describe("the choice among the customers found", () => {
   const wandas = ["Wanda Desai", "Wanda Ito", "Wanda Roe"].map((name) => person(name));
 
-  it("puts New first where no one has all that was typed", () => {
+  it("lists New first if no customer matches all of the typed text", () => {
     expect(personChoice(wandas, "Wanda Walkin")).toEqual({
       ...{ people: wandas, only: undefined, isNewFirst: true, says: undefined },
     });
   });
 
-  it("offers a person of two letters, and marks New for none of them (BO-15)", () => {
+  it("offers customers for two typed letters, but not New (BO-15)", () => {
     const li = person("Li Wu");
     expect(personChoice([li], "Li").only).toBe(li);
     expect(personChoice([], "Li")).toMatchObject({ only: undefined, isNewFirst: false });
@@ -51,21 +51,21 @@ describe("how found people are offered", () => {
     expect(personChoice([], "Mar").isNewFirst).toBe(true);
   });
 
-  it("takes the only full match, and of several none", () => {
+  it("selects the only full match, and no one if there are several", () => {
     expect(personChoice(wandas, "wanda ito").only).toBe(wandas[1]);
     expect(personChoice(wandas, "wanda")).toMatchObject({ only: undefined, says: "3 people match. Choose one." });
     const twelve = Array.from({ length: 12 }, (_, at) => person(`Wanda L${at}`));
     expect(personChoice(twelve, "wanda").says).toBe("12 or more people match. Choose one.");
   });
 
-  it("lists full matches before what is only like the text", () => {
+  it("lists full matches before partial matches", () => {
     const found = [person("Wandah Itoh"), person("Ito Wanda")];
     expect(fullMatchesFirst(found, "wanda ito").map(({ firstName }) => firstName)).toEqual(["Wandah", "Ito"]);
     expect(fullMatchesFirst(found, "ito wanda r")).toEqual(found);
     expect(fullMatchesFirst([person("Wanda Desai"), person("Wanda Walkin")], "wanda walk")[0]?.lastName).toBe("Walkin");
   });
 
-  it("never takes a person who lacks a typed part, among 200 who share first names", () => {
+  it("never selects a customer who lacks part of the typed text, among 200 who share first names", () => {
     const firsts = ["Wanda", "Ann", "Anna", "Maria", "José"];
     const lasts = Array.from({ length: 40 }, (_, at) => `L${String.fromCharCode(97 + (at % 26))}${at}`);
     const all = firsts.flatMap((first) => lasts.map((last) => person(`${first} ${last}`)));
@@ -83,9 +83,9 @@ describe("how found people are offered", () => {
   });
 });
 
-describe("someone new who may be a customer already", () => {
+describe("a new person who may already be a customer", () => {
   const mara = person("Mara Okafor", "+12125550134", "mara.o@example.com");
-  it("has the phone in any form or the email of one, and is asked about (OO-8)", () => {
+  it("is recognized by phone number in any format or by email (OO-8)", () => {
     const none = { phone: "", email: "" };
     for (const phone of ["212 555 0134", "+1 (212) 555-0134", "1-212-555-0134", "555-0134"])
       expect([phone, isReachedBy(mara, { ...none, phone })]).toEqual([phone, true]);

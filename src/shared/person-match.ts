@@ -2,14 +2,14 @@ import { cleanCode, cleanLogin, cleanName } from "./clean-text.ts";
 import { emailKey } from "./email-key.ts";
 import { withoutExtension } from "./format-phone.ts";
 
-/** What a person is found by. */
+/** The fields by which a person is found. */
 export type Findable = { firstName: string; lastName: string; email: string | null; phone: string | null };
 
 const EMAIL = /[^\s,;<>]*@[^\s,;<>]*/g;
-/** Digits in a row, written with what people put between them. */
+/** A sequence of digits with common separators. */
 const NUMBER = /[+(]?\d(?:[\s().-]*\d){2,}/g;
 
-/** A text without case, accents and signs, as words. */
+/** Returns the words of a text without case, accents and punctuation. */
 const wordsOf = (text: string): string[] =>
   text
     .normalize("NFKD")
@@ -18,10 +18,10 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** Digits without the zeros that stand before a country or a region. */
+/** Returns the digits without leading zeros before a country or area code. */
 const digitsOf = (text: string): string => text.replace(/\D/g, "").replace(/^0+/, "");
 
-/** What was typed to find a person: parts of a name, of phone numbers and of emails, in any order. */
+/** Splits the search text for a person into parts of names, phone numbers and emails, in any order. */
 export function partsOfPerson(text: string): { words: string[]; numbers: string[]; emails: string[] } {
   const clean = cleanName(text);
   const emails = clean.match(EMAIL) ?? [];
@@ -35,8 +35,8 @@ export function partsOfPerson(text: string): { words: string[]; numbers: string[
 }
 
 /**
- * Whether a person has everything that was typed: each word begins a word of their name, a different one each, and each
- * number and email is in theirs. A text without any part matches no one.
+ * Whether a person matches everything typed: each word starts a different word of their name, and each number and email
+ * is in theirs. A text without any part matches no one.
  */
 export function matchesAll({ firstName, lastName, email, phone }: Findable, text: string): boolean {
   const { words, numbers, emails } = partsOfPerson(text);
@@ -55,16 +55,16 @@ export function matchesAll({ firstName, lastName, email, phone }: Findable, text
   );
 }
 
-/** The same people, those who have everything that was typed first; otherwise their order stays. */
+/** Returns the same people, full matches first; otherwise their order stays. */
 export function fullMatchesFirst<Person extends Findable>(people: readonly Person[], text: string): Person[] {
   const isFull = new Set(people.filter((person) => matchesAll(person, text)));
   return [...isFull, ...people.filter((person) => !isFull.has(person))];
 }
 
-/** Fewer letters begin the name of someone who isn't found by them. */
+/** The minimum number of letters to suggest a new person if no one is found. */
 const LEAST_FOR_NEW = 3;
 
-/** At most so many people are found by a text. */
+/** The maximum number of people found. */
 export const MOST_FOUND = 12;
 
 export type PersonChoice<Person> = {
@@ -72,15 +72,15 @@ export type PersonChoice<Person> = {
   people: Person[];
   /** The person chosen by Enter: the only match of everything typed. */
   only: Person | undefined;
-  /** Someone new is likelier than anyone who was found. By two letters no one is looked for but whom they name in full. */
+  /** Whether a new person is likelier than the people found. Two letters only find people whose full name they are. */
   isNewFirst: boolean;
-  /** Why no one is marked. */
+  /** Why no person is marked. */
   says: string | undefined;
 };
 
 /**
- * How found people are offered. A health file is never taken by half a match: Enter alone takes a person only where they
- * are the only one who has everything that was typed.
+ * Returns how the people found are offered. A health file is never opened by a partial match: Enter alone selects a
+ * person only where they are the only one who matches everything typed.
  */
 export function personChoice<Person extends Findable>(found: readonly Person[], text: string): PersonChoice<Person> {
   const people = fullMatchesFirst(found, text);
@@ -96,10 +96,10 @@ export function personChoice<Person extends Findable>(found: readonly Person[], 
   };
 }
 
-/** Shorter numbers are extensions, or not yet typed to their end. */
+/** Shorter numbers are extensions, or incomplete. */
 const LEAST_OF_NUMBER = 7;
 
-/** Whether a person has a phone number, written in any form, or an email of someone who is entered as new (OO-8). */
+/** Whether a person has the phone number, in any format, or the email of a person entered as new (OO-8). */
 export function isReachedBy(person: Findable, typed: { phone: string; email: string }): boolean {
   const number = digitsOf(withoutExtension(cleanCode(typed.phone)));
   const isSamePhone =

@@ -22,20 +22,20 @@ it.each([
   ["+1 212-555-0134,12", "+12125550134;ext=12", "+001-212-5550134 ext. 12"],
   ["212 555 0134 extension 7", "+12125550134;ext=7", "+001-212-5550134 ext. 7"],
   ["+٩٧١ ٥٠ ١٢٣ ٤٥٦٧", "+971501234567", "+971-501-234567"],
-])("reads %s as %s, and pages show %s (AU-6)", (typed, stored, shown) => {
+])("a phone number typed as %s is stored as %s and shown as %s (AU-6)", (typed, stored, shown) => {
   expect(parsePhone(typed)).toBe(stored);
   expect(formatPhone(stored)).toBe(shown);
-  // What a page shows can be typed again.
+  // A displayed number can be typed again.
   expect(parsePhone(shown)).toBe(stored);
 });
 
-it("never reads a number without + as a foreign one", () => {
+it("a phone number without + is never read as a foreign number", () => {
   expect(parsePhone("4512345678")).toBe("+14512345678");
   expect(parsePhone("020 7946 0018", "GB")).toBe("+442079460018");
   expect(parsePhone("12345678", "DK")).toBe("+4512345678");
 });
 
-it("refuses text that can't be a phone number", () => {
+it("text that can't be a phone number is refused", () => {
   expect(
     [
       "",

@@ -7,18 +7,18 @@ import {
 import { cleanCode } from "./clean-text.ts";
 import { clinicPlace } from "./clinic-place.ts";
 
-/** Where a number without a country is at home: the United States for a clinic in a country that is unknown. */
+/** Returns the home country for a number without one: the United States if the clinic's country is unknown. */
 const homeOf = (country: string): CountryCode =>
   [country, clinicPlace().country].find((code) => isSupportedCountry(code)) ?? "US";
 
-/** What stands before an extension: of addresses of the kind `tel:`, of contact apps, and as people write it. */
+/** Matches an extension: in `tel:` URLs, in contact apps, and as people write it. */
 const WITH_EXTENSION = /^(.*?\d.*?)(?:;ext=|[\s,;]*(?:ext(?:ension|n)?\b\.?|x|#)[\s:]*|,+|;)(\d{1,7})$/i;
 
 /**
- * A phone number as people write or paste it, in E.164: "+12125550134", with ";ext=12" behind it where there is an extension.
- * With "+" it is the number of the country it names, also in
- * AU-6's form with zeros before that country; without, one of `country`, two letters, the clinic's own as a rule.
- * Undefined when no such number is possible.
+ * Returns a phone number as people write or paste it, in E.164: "+12125550134", with ";ext=12" appended when there is
+ * an extension. A number with "+" belongs to the country it names, also in AU-6's form with zeros before the country
+ * code. A number without "+" belongs to `country` (two letters, by default the clinic's own). Returns undefined when no
+ * such number is possible.
  */
 export function parsePhone(text: string, country: string = clinicPlace().country): string | undefined {
   const typed = cleanCode(text).replace(/^(?:tel|phone):\s*/i, "");
@@ -35,7 +35,10 @@ function possible(text: string, country: CountryCode): string | undefined {
   return number?.isPossible() ? number.number : undefined;
 }
 
-/** An E.164 number as people in `country` write it: "(212) 555-0134"; one of another country with its code. */
+/**
+ * Formats an E.164 number as people in `country` write it: "(212) 555-0134". Numbers of other countries include their
+ * country code.
+ */
 export function nationalPhone(number: string, country: string = clinicPlace().country): string {
   const parsed = parsePhoneNumberFromString(number);
   if (!parsed) return number;
@@ -43,7 +46,7 @@ export function nationalPhone(number: string, country: string = clinicPlace().co
   return isHere ? parsed.formatNational() : parsed.formatInternational();
 }
 
-/** AU-6's form typed without its "+": "001-212-5550134" in a clinic of +1. */
+/** Returns AU-6's form typed without its "+" ("001-212-5550134" in a clinic of +1) with the "+". */
 function withoutPadding(text: string, country: CountryCode): string {
   const digits = text.replace(/\D/g, "");
   const padded = getCountryCallingCode(country).padStart(3, "0");

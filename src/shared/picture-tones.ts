@@ -1,2 +1,2 @@
-/** How many columns and rows the coarse colors of a picture have. */
+/** The number of columns and rows in the coarse color grid of a picture. */
 export const TONES_SIDE = 32;

@@ -7,7 +7,7 @@ import { ofCountry } from "./places/place-of-country.ts";
 const whole = { line1: "14 Larch Street", line2: "2nd floor", city: "New York", state: "NY", postalCode: "10001" };
 const none = { line1: "", line2: "", city: "", state: "", postalCode: "" };
 
-it("says an address in one line, with street, city and state", () => {
+it("an address on one line consists of street, city and state", () => {
   expect(placeLine(whole)).toBe("14 Larch Street, 2nd floor, New York, NY 10001");
   expect([streetLine(whole), cityLine(whole)]).toEqual(["14 Larch Street, 2nd floor", "New York, NY 10001"]);
 });
@@ -17,11 +17,11 @@ it.each([
   [{ ...none, city: "New York" }, "New York"],
   [{ ...none, line1: "14 Larch Street", state: "NY" }, "14 Larch Street, NY"],
   [{ ...whole, line2: undefined, state: "" }, "14 Larch Street, New York, 10001"],
-])("has no separator around what isn't there: %o", (place, text) => {
+])("an address has no separator around a missing part: %o", (place, text) => {
   expect(placeLine(place)).toBe(text);
 });
 
-it("joins what is there by any separator", () => {
+it("existing parts are joined with any separator", () => {
   expect(joined(["(212) 555-0148", "", "hello@clinic.example"], " · ")).toBe("(212) 555-0148 · hello@clinic.example");
   expect(joined(["", null, undefined, false])).toBe("");
 });
@@ -40,12 +40,12 @@ it.each([
   ["HU", "Town|1 Main St|12345"],
   ["IN", "1 Main St|Town 12345|ST"],
   ["BR", "1 Main St|Town-ST|12345"],
-])("is written as %s does: %s", (country, lines) => {
+])("an address is formatted for %s: %s", (country, lines) => {
   const place = ofCountry({ line1: "1 Main St", city: "Town", state: "ST", postalCode: "12345", country });
   expect(placeLines(place)).toEqual(lines.split("|"));
 });
 
-it("leaves no sign around a part that an address lacks", () => {
+it("an address has no separator beside a missing part, in any country", () => {
   const of = (country: string, parts: object) =>
     placeLine(ofCountry({ ...none, line1: "1 Main St", country, ...parts }));
   expect(of("CH", { city: "Bern" })).toBe("1 Main St, Bern");
@@ -53,7 +53,7 @@ it("leaves no sign around a part that an address lacks", () => {
   for (const { value } of countryOptions()) expect(of(value, {})).toMatch(/^1 Main St(?:, [A-ZÅ]+)?$/);
 });
 
-it("asks in no country for a part that its addresses don't have", () => {
+it("the address form never asks for a part that the country's addresses don't have", () => {
   for (const { value: country } of countryOptions()) {
     const form = addressFormOf(country);
     const whole = placeLine(ofCountry({ line1: "1", city: "Town", state: "State", postalCode: "Code", country }));

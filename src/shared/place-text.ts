@@ -1,6 +1,6 @@
 /**
- * An address, of which parts may be unknown yet: a new clinic's is empty. `order`: how its country writes it (`orderOf`);
- * without one, as the United States do.
+ * A postal address. Parts may be unknown: a new clinic's address is empty. `order` is its country's line order
+ * (`orderOf`); the default is that of the United States.
  */
 export type Place = {
   line1: string;
@@ -11,7 +11,7 @@ export type Place = {
   order?: string | undefined;
 };
 
-/** What is there of some texts, with a separator between them and none around what isn't. */
+/** Joins the texts that aren't empty, with a separator between them. */
 export function joined(parts: readonly (string | null | undefined | false)[], separator = ", "): string {
   return parts.filter(Boolean).join(separator);
 }
@@ -22,8 +22,8 @@ export const streetLine = ({ line1, line2 }: Pick<Place, "line1" | "line2">): st
 type Line = { text: string; isStreet: boolean };
 
 /**
- * A line of the order with what is there. Of several signs between two parts, as one in the middle is missing, the one that
- * says most stays; one at the start stays with the part behind it.
+ * Fills one line of the order with the parts that exist. When a part in the middle is missing, the more meaningful of
+ * the separators around it stays; a separator at the start stays with the part that follows it.
  */
 function lineOf(line: string, parts: Readonly<Record<string, string>>): string {
   if (!line.includes("%")) return line;
@@ -49,7 +49,7 @@ function linesOf({ city, state, postalCode, order = "%C, %S %Z", ...street }: Pl
   });
 }
 
-/** "14 Larch Street, 2nd floor" and "New York, NY 10001", as they stand on a label. */
+/** "14 Larch Street, 2nd floor" and "New York, NY 10001": the lines on a label. */
 export const placeLines = (place: Place): string[] => linesOf(place).map(({ text }) => text);
 
 /** "New York, NY 10001". */

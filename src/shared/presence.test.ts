@@ -9,6 +9,6 @@ it.each([
   ["Noor is here too", [noor]],
   ["Noor and Ali are here too", [noor, ali]],
   ["Noor Haddad, Noor Lie, and Ali are here too", [noor, { firstName: "Noor", lastName: "Lie" }, ali]],
-])("says %j", (words, people) => {
+])("the text about other people who have a record open is %j", (words, people) => {
   expect(presenceWords(people)).toBe(words);
 });

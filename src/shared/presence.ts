@@ -1,11 +1,11 @@
 import { englishFormats } from "./formats/english-formats.ts";
 
-/** The kind and the id of a record. */
+/** A record's kind and id. */
 export const PRESENCE_RECORD = /^[A-Z][A-Za-z]{1,39}:[\w-]{1,64}$/;
 
 export type Present = { firstName: string; lastName: string };
 
-/** "Noor is here too", "Noor and Ali are here too". Two people of one first name are told apart by their last names. */
+/** Returns "Noor is here too" or "Noor and Ali are here too". Last names distinguish people with the same first name. */
 export function presenceWords(people: readonly Present[]): string {
   if (people.length === 0) return "";
   const names = people.map(({ firstName, lastName }) => {

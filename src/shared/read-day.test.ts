@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readDay, readDayAndTime, readTime } from "./read-day.ts";
 
-describe("days as spreadsheets write them", () => {
+describe("dates and times in spreadsheet formats", () => {
   it.each([
     ["4/12/2027", "US", "2027-04-12"],
     ["4/12/2027", "GB", "2027-12-04"],
@@ -16,7 +16,7 @@ describe("days as spreadsheets write them", () => {
     ["12 April 2027", "GB", "2027-04-12"],
     ["31/12/2027", "CA", "2027-12-31"],
     ["\u200e4/12/2027", "US", "2027-04-12"],
-  ])("reads %j of %s as %s", (text, country, day) => {
+  ])("written as %j in a file of %s are read as %s", (text, country, day) => {
     expect(readDay(text, country)).toEqual({ value: day });
   });
 
@@ -28,11 +28,11 @@ describe("days as spreadsheets write them", () => {
     ["30/02/2027", "GB", '"30/02/2027" is not a day: write it like 31/12/2027 or 2027-12-31'],
     ["46489", "JP", '"46489" is not a day: write it like 2027-12-31'],
     ["", "US", '"" is not a day: write it like 12/31/2027 or 2027-12-31'],
-  ])("refuses %j of %s and says what is expected", (text, country, problem) => {
+  ])("written as %j in a file of %s are refused with the expected format", (text, country, problem) => {
     expect(readDay(text, country)).toEqual({ problem });
   });
 
-  it("reads times of either clock, and a day with its time", () => {
+  it("can have 12- or 24-hour times, and a day and time in one cell", () => {
     const times = ["10:00", "10:00:00", "10:00 AM", "9:30 pm", "9.30", "12:15 am", "12:00:00 PM", "2 pm", "2:05 p.m."];
     const read = times.map((text) => readTime(text));
     expect(read.map((each) => ("value" in each ? each.value : each.problem))).toEqual([

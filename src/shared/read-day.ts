@@ -1,8 +1,8 @@
 import { cleanCode } from "./clean-text.ts";
 
-/** Where people write the month first: the United States with its territories, and the Philippines. */
+/** Countries that write the month first: the United States with its territories, and the Philippines. */
 const MONTH_FIRST = new Set("US AS GU MP PR VI UM FM MH PW PH".split(" "));
-/** Where both orders are in use, or the year comes first, so that two small numbers say nothing. */
+/** Countries where both orders are in use, or the year comes first: there, two small numbers are ambiguous. */
 const UNDECIDED = new Set("CA ZA CN JP KR KP TW HK MO MN HU LT SE IR BT KE GH CM".split(" "));
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -15,7 +15,7 @@ function isoOf(year: string, month: string | number, day: string | number): stri
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : undefined;
 }
 
-/** A time of midnight behind a day: spreadsheets add one. */
+/** Midnight after a date: spreadsheets add one. */
 const MIDNIGHT = /[ T]+(?:0?0:00(?::00(?:\.0+)?)?|12:00(?::00)? ?AM)Z?$/i;
 
 function named(text: string): string | undefined {
@@ -29,8 +29,8 @@ function named(text: string): string | undefined {
 }
 
 /**
- * Reads a day as a spreadsheet of the clinic's country writes it: `2027-04-12`, `4/12/2027`, `12.04.2027`, `12-Apr-2027`. What could
- * be two days is refused with both, anything else with the form that is expected.
+ * Parses a date as a spreadsheet of the clinic's country writes it: `2027-04-12`, `4/12/2027`, `12.04.2027`,
+ * `12-Apr-2027`. An ambiguous date is refused with both readings, anything else with the expected format.
  */
 export function readDay(text: string, country: string): ReadDay {
   const typed = cleanCode(text).replace(MIDNIGHT, "");
@@ -51,7 +51,7 @@ export function readDay(text: string, country: string): ReadDay {
 
 export type ReadTime = { value: string } | { problem: string };
 
-/** Reads a time of day as `HH:mm`: `10:00`, `10:00:00`, `9:30 AM`, `9.30`. */
+/** Parses a time of day into `HH:mm`: `10:00`, `10:00:00`, `9:30 AM`, `9.30`. */
 export function readTime(text: string): ReadTime {
   const [, hour = "", minute = "00", half] =
     /^(\d{1,2})(?:[:.](\d{2})(?:[:.]00(?:\.0+)?)?)? ?([ap])?(?:\.?m\.?)?$/i.exec(cleanCode(text)) ?? [];
@@ -64,7 +64,7 @@ export function readTime(text: string): ReadTime {
     : { problem: `"${text.trim().slice(0, 40)}" is not a time: write it like 14:30 or 2:30 PM` };
 }
 
-/** Reads a day and a time in one cell: `4/12/2027 10:00 AM`, `2027-04-12T10:00`. */
+/** Parses a date and a time in one cell: `4/12/2027 10:00 AM`, `2027-04-12T10:00`. */
 export function readDayAndTime(
   text: string,
   country: string,

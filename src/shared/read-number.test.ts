@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readNumber } from "./read-number.ts";
 
-describe("numbers as people write them", () => {
+describe("numbers in everyday formats", () => {
   it.each([
     ["18,50", 1_850],
     ["18.50", 1_850],
@@ -32,7 +32,7 @@ describe("numbers as people write them", () => {
     ["1e3", { problem: '"1e3" is not an amount' }],
     [".5", { problem: '".5" is not an amount' }],
     ["", { problem: '"" is not an amount' }],
-  ])("reads the amount %j as %j", (text, read) => {
+  ])("written as the amount %j are read as %j", (text, read) => {
     expect(readNumber(text, 2)).toEqual(typeof read === "number" ? { value: read } : read);
   });
 
@@ -43,11 +43,11 @@ describe("numbers as people write them", () => {
     ["18,50", { problem: '"18,50" is not a whole number' }],
     ["$5", { problem: '"$5" is not a number' }],
     ["1.500", { problem: '"1.500" can be read in two ways: write 1500 or 1.50' }],
-  ])("reads the whole number %j as %j", (text, read) => {
+  ])("written as the whole number %j are read as %j", (text, read) => {
     expect(readNumber(text, 0)).toEqual(typeof read === "number" ? { value: read } : read);
   });
 
-  it("reads a rate with a comma or a point", () => {
+  it("can be rates with a comma or a point", () => {
     expect([readNumber("8.875", 3), readNumber("8,875", 3), readNumber("8,5", 3)]).toEqual([
       { value: 8_875 },
       { value: 8_875 },

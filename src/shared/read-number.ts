@@ -1,22 +1,22 @@
 import { cleanCode } from "./clean-text.ts";
 
 export type ReadNumber =
-  /** In units of the last digit: of an amount of money with two digits, cents. */
+  /** In units of the last decimal digit: cents for an amount of money with two decimals. */
   | { value: number }
-  /** What is wrong, to stand behind what was typed: `"1.234" can be read in two ways: write 1234 or 1.23`. */
+  /** The problem, including the typed text: `"1.234" can be read in two ways: write 1234 or 1.23`. */
   | { problem: string };
 
 const KINDS = { 0: "a number", 2: "an amount", 3: "a number" } as const;
 
-/** Thousands with one separator all through, or none. */
+/** Digits grouped into thousands by one consistent separator, or by none. */
 const WHOLE = /^\d+$|^\d{1,3}(?:([ '’.,])\d{3})(?:\1\d{3})*$/;
 
 const MOST_DIGITS = 12;
 
 /**
- * Reads a number as people and spreadsheets of any country write it: `1,234.50`, `1.234,50`, `1 234,5`, `18,50`, `$44`. A comma
- * before one or two last digits is a decimal one, before three it groups thousands; a single point before three digits could be
- * either and is refused. `decimals`: how many digits the value has behind its point.
+ * Parses a number as people and spreadsheets of any country write it: `1,234.50`, `1.234,50`, `1 234,5`, `18,50`,
+ * `$44`. A comma before the last one or two digits is a decimal comma; before three it groups thousands. A single point
+ * before three digits is ambiguous and refused. `decimals`: the number of digits after the decimal point.
  */
 export function readNumber(text: string, decimals: 0 | 2 | 3): ReadNumber {
   const shown = `"${text.trim().slice(0, 40)}"`;
@@ -39,7 +39,7 @@ export function readNumber(text: string, decimals: 0 | 2 | 3): ReadNumber {
   return { value: isNegative && size !== 0 ? -size : size };
 }
 
-/** A number has no currency. */
+/** Masks currency signs and letters in a plain number, which has no currency. */
 const cleanSigns = (text: string) => cleanCode(text).replace(/[$a-z]/gi, "?");
 
 const bothWays = (digits: string) => {
@@ -47,15 +47,15 @@ const bothWays = (digits: string) => {
   return `${whole}${part} or ${whole}.${part.slice(0, 2)}`;
 };
 
-/** What stands before and behind the decimal point, or "ambiguous". */
+/** Returns the digits before and after the decimal point, or "ambiguous". */
 function splitAtPoint(digits: string, decimals: number): readonly [string, string] | "ambiguous" {
   const at = Math.max(digits.lastIndexOf("."), digits.lastIndexOf(","));
   if (at < 0) return [digits, ""];
   const [whole, part, mark] = [digits.slice(0, at), digits.slice(at + 1), digits[at] ?? ""];
   const other = mark === "." ? "," : ".";
-  // The last of two kinds is the decimal one: 1.234,50.
+  // With two kinds of separator, the last is the decimal one: 1.234,50.
   if (whole.includes(other) || /[ '’]/.test(whole)) return [whole, part];
-  // Several of one kind group thousands.
+  // Several separators of one kind group thousands.
   if (whole.includes(mark)) return [digits, ""];
   if (decimals === 3 || part.length !== 3 || whole.length > 3 || whole === "0") return [whole, part];
   return mark === "," ? [digits, ""] : "ambiguous";

@@ -1,4 +1,4 @@
-/** A map of at most so many entries, the most recently used ones: bounded memory, whatever is asked for. */
+/** A map of the most recently used entries, up to a maximum number: memory stays bounded, whatever is looked up. */
 export class RecentMap<K, V> {
   readonly #entries = new Map<K, V>();
   readonly #most: number;
@@ -25,7 +25,7 @@ export class RecentMap<K, V> {
     }
   }
 
-  /** Returns what is there for a key, or makes it. */
+  /** Returns the value for a key, creating it if absent. */
   getOrMake(key: K, make: () => V): V {
     const known = this.get(key);
     if (known !== undefined) return known;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { hasRight, PERSONAL_RIGHTS, RIGHTS, type Right, ROLES, type Role, rightsOf } from "./rights.ts";
 
-const all = Object.keys(RIGHTS) as Right[]; // the keys of RIGHTS are what Right is made of
+const all = Object.keys(RIGHTS) as Right[]; // the type Right consists of the keys of RIGHTS
 const holders = (right: Right): Role[] => ROLES.filter((role) => hasRight({ role }, right));
 
-describe("roles hold rights (AU-8)", () => {
-  it("give a customer's account none", () => {
+describe("the permissions of roles (AU-8)", () => {
+  it("aren't given to a customer's account", () => {
     expect(rightsOf("customer")).toEqual([]);
   });
 
-  it("hold each right once, and each right has a holder but for those that are one person's", () => {
+  it("are listed only once per role, and each belongs to a role, except personal ones", () => {
     for (const role of ROLES) expect(new Set(rightsOf(role)).size).toBe(rightsOf(role).length);
     expect(all.filter((right) => holders(right).length === 0)).toEqual(PERSONAL_RIGHTS);
   });
@@ -30,7 +30,7 @@ describe("roles hold rights (AU-8)", () => {
     ["pay.edit", ["admin"]],
     ["pay.approve", ["admin"]],
     ["roles.edit", ["admin"]],
-  ])("give %s to %j alone: no role holds a right because of its rank", (right, roles) => {
+  ])("give %s only to %j, because roles aren't ranked", (right, roles) => {
     expect(holders(right)).toEqual(roles);
   });
 });

@@ -1,4 +1,4 @@
-/** What staff may do in the back office, each right with what it allows. The list is closed: a call names one of these. */
+/** Permissions of staff in the back office, each with what it allows. The list is closed: a call names one of these. */
 export const RIGHTS = {
   "backOffice.use": "Use the back office at all",
   "visits.see": "See one's own visits and the visits of the day",
@@ -53,7 +53,10 @@ export const RIGHTS = {
 
 export type Right = keyof typeof RIGHTS;
 
-/** Rights that no role holds: the owner grants each to a person. The medical director is one of them, with any role. */
+/**
+ * Permissions that no role has: the owner grants each to a person. That of the medical director is one; they may have
+ * any role.
+ */
 export const PERSONAL_RIGHTS: readonly Right[] = ["care.direct"];
 
 export const ROLES = ["customer", "staff", "practitioner", "admin"] as const;
@@ -128,7 +131,7 @@ const ADMINISTRATOR: readonly Right[] = [
   "audit.all",
 ];
 
-/** The rights of each role. A role is no step of a ladder: practitioners read health notes, administrators don't. */
+/** The permissions of each role. Roles are no ladder: practitioners read health notes, administrators don't. */
 const RIGHTS_OF: Record<Role, readonly Right[]> = {
   customer: [],
   practitioner: PRACTITIONER,
@@ -136,14 +139,14 @@ const RIGHTS_OF: Record<Role, readonly Right[]> = {
   admin: ADMINISTRATOR,
 };
 
-/** Every right a role holds. */
+/** Returns all permissions of a role. */
 export function rightsOf(role: Role): readonly Right[] {
   return RIGHTS_OF[role];
 }
 
 /**
- * What a manager is granted beside the rights of the front desk. A manager is no role: it is a staff account with these,
- * and the owner may grant more or fewer of them to one person.
+ * Permissions a manager has in addition to the front desk's. A manager is no role but a staff account with these, and
+ * the owner may grant more or fewer of them to one person.
  */
 export const MANAGER_PRESET: readonly Right[] = [
   "customers.export",
@@ -161,14 +164,14 @@ export const MANAGER_PRESET: readonly Right[] = [
 type RightHolder = { role: Role; grantedRights?: readonly Right[] };
 
 /**
- * Returns every right that a person holds: those of the role, then those granted to them. A customer's account can be
- * granted none.
+ * Returns all permissions of a person: those of the role, then those granted individually. A customer's account can't
+ * be granted any.
  */
 export function allRightsOf({ role, grantedRights = [] }: RightHolder): Right[] {
   return role === "customer" ? [] : [...new Set([...RIGHTS_OF[role], ...grantedRights])];
 }
 
-/** Returns whether a person has the right, by their role or because it was granted. */
+/** Whether a person has the permission, by their role or by an individual grant. */
 export function hasRight(holder: RightHolder, right: Right): boolean {
   if (RIGHTS_OF[holder.role].includes(right)) return true;
   return holder.role !== "customer" && (holder.grantedRights?.includes(right) ?? false);

@@ -6,7 +6,7 @@ const numbers = (seed: string) => {
   return Array.from({ length: 1_000 }, () => random.next());
 };
 
-it("draws the same for the same seed and other numbers for another, evenly", () => {
+it("the random generator gives the same numbers for the same seed, others for another seed, evenly distributed", () => {
   expect(numbers("a")).toEqual(numbers("a"));
   expect(numbers("a")).not.toEqual(numbers("b"));
   const tenths = Map.groupBy(numbers("a"), (number) => Math.floor(number * 10));
@@ -14,7 +14,7 @@ it("draws the same for the same seed and other numbers for another, evenly", () 
   for (const list of tenths.values()) expect(list.length).toBeGreaterThan(60);
 });
 
-it("picks by weight, and throws for an empty list", () => {
+it("the random generator picks by weight, and throws for an empty list", () => {
   const random = new SeededRandom("a");
   const picked = Array.from({ length: 400 }, () =>
     random.pickByWeight(["often", "seldom", "never"], (word) => ({ often: 9, seldom: 1 })[word] ?? 0),

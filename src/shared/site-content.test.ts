@@ -18,29 +18,29 @@ const leadsSomewhere = (address: string, absent: readonly ContentKind[]) => lead
 
 const places = Object.keys(sitePlaces) as SitePlace[];
 
-it("shows every place in a clinic that lacks nothing (SH-3)", () => {
+it("every page and link is shown in a clinic that has all content (SH-3)", () => {
   expect(places.filter((place) => !isThere(place, []) || !leadsSomewhere(place, []))).toEqual([]);
 });
 
-it("leaves a clinic that lacks everything its home, contact, accounts and outcomes", () => {
+it("only home, contact, account and result pages are left in a clinic without any content", () => {
   expect(lastingPages.filter((page) => !leadsSomewhere(page, contentKinds))).toEqual([]);
   expect(places.filter((place) => isThere(place, contentKinds))).toEqual([]);
   expect(places.filter((place) => place.startsWith("/") && leadsSomewhere(place, contentKinds))).toEqual([]);
 });
 
-it("needs one of several kinds: a team without a text about the clinic is a page about it", () => {
+it("a page that needs one of several kinds of content is shown with one: a team is enough for the About page", () => {
   expect(leadsSomewhere("/aboutus", ["about"])).toBe(true);
   expect(leadsSomewhere("/aboutus", ["about", "team"])).toBe(false);
 });
 
-it("knows a page by its address, whatever its query and hash", () => {
+it("a page is recognized by its path, whatever its query and hash", () => {
   expect(leadsSomewhere("/shop?sort=new#favourites", ["products"])).toBe(false);
   expect(leadsSomewhere("/product/clear-gel?id=p01", ["products"])).toBe(false);
   expect(leadsSomewhere("/product/clear-gel?id=p01", ["treatments"])).toBe(true);
   expect(leadsSomewhere("https://elsewhere.example/shop", contentKinds)).toBe(true);
 });
 
-it("is about kinds of content that some place needs, alone or with another, and about no other", () => {
+it("each kind of content is needed by some page, alone or with another kind", () => {
   const changes = (kind: ContentKind) =>
     places.some(
       (place) =>
@@ -53,14 +53,14 @@ it("is about kinds of content that some place needs, alone or with another, and 
   expect(contentKinds.filter((kind) => !changes(kind))).toEqual([]);
 });
 
-it("leaves out what the owner switched off, though the clinic has it", () => {
+it("content that the owner switched off is hidden, even if the clinic has it", () => {
   expect(absentKinds([], [])).toEqual([]);
   expect(absentKinds(["news"], ["giftCards"])).toEqual(["giftCards", "news"]);
   expect(hiddenPlaces(absentKinds(["cardHolders"], ["giftCards"]))).toEqual(["/giftcards", "gift card offer"]);
   expect(absentKinds([], ["treatments"])).toEqual(["treatments", "bookable", "waitlist"]);
 });
 
-it("has a switch for every kind of content that isn't a fact of the clinic", () => {
+it("every kind of content that isn't a fact about the clinic has a switch", () => {
   const switched = new Set<ContentKind>(offeringNames.flatMap((name) => offerings[name]));
   expect(contentKinds.filter((kind) => !switched.has(kind))).toEqual([
     ...["onlinePayment", "members", "packageHolders", "cardHolders"],
@@ -68,7 +68,7 @@ it("has a switch for every kind of content that isn't a fact of the clinic", () 
   ]);
 });
 
-it("says of each offering whether it is live, empty or off", () => {
+it("each offering is reported as live, empty or off", () => {
   expect(offeringNames.map((name) => stateOf(name, [], []))).toEqual(offeringNames.map(() => "live"));
   expect(offeringNames.map((name) => stateOf(name, contentKinds, []))).toEqual(offeringNames.map(() => "empty"));
   expect(stateOf("quiz", ["quiz"], ["quiz"])).toBe("off");
@@ -79,18 +79,18 @@ it("says of each offering whether it is live, empty or off", () => {
   expect(stateOf("about", ["about"], [])).toBe("live");
 });
 
-describe("memberships, packages and gift cards (OO-1)", () => {
+describe("the sale of memberships, packages and gift cards (OO-1)", () => {
   const holders = ["members", "packageHolders", "cardHolders"] as const;
   const pages = ["/membership", "/paymentplan", "/giftcards"];
   const offers = ["membership offer", "package offer", "gift card offer"];
 
-  it("are sold where one is offered and can be paid online, and are no places otherwise", () => {
+  it("has pages and links only if one is offered and can be paid online", () => {
     expect(hiddenPlaces(holders)).toEqual([]);
     expect(hiddenPlaces([...holders, "onlinePayment"])).toEqual([...pages, ...offers]);
     expect(hiddenPlaces([...holders, "plans", "packages", "giftCards"])).toEqual([...pages, ...offers]);
   });
 
-  it("keep their pages for those who have one, which sell nothing then", () => {
+  it("has pages without offers for customers who own one when nothing is sold anymore", () => {
     expect(hiddenPlaces(["onlinePayment"])).toEqual(offers);
     expect(hiddenPlaces(absentKinds([], ["membership", "packages", "giftCards"]))).toEqual(offers);
   });

@@ -1,19 +1,22 @@
-/** What a clinic may have, and what it may lack: whole kinds of content, and single facts of its settings. */
+/** Content that a clinic may have or lack: whole kinds of content, and single facts of its settings. */
 export const contentKinds = [
   "products",
   "treatments",
-  /** A treatment that is performed by a person who takes visits, in hours that the clinic is open. */
+  /** A treatment performed by a person who accepts visits during the clinic's opening hours. */
   "bookable",
-  /** Waiting for a place when none fits. */
+  /** Joining a waitlist when no time fits. */
   "waitlist",
-  /** Sale prices and limited offers that are in force. */
+  /** Current sale prices and limited offers. */
   "deals",
   "plans",
   "packages",
   "giftCards",
-  /** A card provider: plans, packages and gift cards are sold on the site with it alone. */
+  /** A card provider: without one, plans, packages and gift cards aren't sold on the site. */
   "onlinePayment",
-  /** Customers with a membership in force, a running package, a balance on a gift card: their pages stay when nothing is sold. */
+  /**
+   * Customers with an active membership, an active package or a gift card balance: their pages stay even when nothing
+   * is sold.
+   */
   "members",
   "packageHolders",
   "cardHolders",
@@ -22,7 +25,7 @@ export const contentKinds = [
   "gallery",
   "news",
   "questions",
-  /** What the clinic writes about itself. */
+  /** Texts that the clinic writes about itself. */
   "about",
   "team",
   "privacy",
@@ -32,7 +35,7 @@ export const contentKinds = [
   "phone",
   "email",
   "address",
-  /** The hours of a week: a weekday on which the clinic is open. */
+  /** Weekly opening hours: at least one weekday on which the clinic is open. */
   "hours",
   "offer",
   "specialOffer",
@@ -41,14 +44,14 @@ export const contentKinds = [
 
 export type ContentKind = (typeof contentKinds)[number];
 
-/** Alternatives, of which one is enough; what stands in a list of its own is needed together. */
+/** Alternatives, of which one is enough; all items of an inner list are needed together. */
 type Needs = readonly (ContentKind | readonly ContentKind[])[];
 
 const PLANS_SOLD = ["plans", "onlinePayment"] as const;
 const PACKAGES_SOLD = ["packages", "onlinePayment"] as const;
 const GIFT_CARDS_SOLD = ["giftCards", "onlinePayment"] as const;
 
-/** Public addresses that are there in every clinic: accounts, what is personal, and outcomes. */
+/** Public URLs that every clinic has: accounts, personal pages, and outcome pages. */
 export const lastingPages = [
   "/",
   "/login",
@@ -95,7 +98,10 @@ export const lastingPages = [
   "/opening-soon",
 ] as const;
 
-/** Every other place of the site and what it is about: the one list of these conditions. With a slash it is a page. */
+/**
+ * All other parts of the site and the content they need: the only list of these conditions. A name that begins with a
+ * slash is a page.
+ */
 export const sitePlaces = {
   "/shop": ["products"],
   "/allproducts/:type/:name": ["products"],
@@ -122,9 +128,9 @@ export const sitePlaces = {
   "/appointment": ["bookable"],
   "/indiAppointment": ["bookable"],
   "/returningMember": ["bookable"],
-  /** The bag with its count: there is something to put into it. */
+  /** The bag with its count: shown when there is something to put into it. */
   bag: ["products", "bookable", PLANS_SOLD, PACKAGES_SOLD, GIFT_CARDS_SOLD],
-  /** What is sold on the pages of memberships, packages and gift cards, beside what they do for those who have one. */
+  /** The sales sections of the membership, package and gift card pages, which also serve customers who have one. */
   "membership offer": [PLANS_SOLD],
   "package offer": [PACKAGES_SOLD],
   "gift card offer": [GIFT_CARDS_SOLD],
@@ -133,7 +139,7 @@ export const sitePlaces = {
   "offer banner": ["offer"],
   "special offer": ["specialOffer"],
   "first visit gift": ["firstVisitGift"],
-  /** Where the clinic is and how it is reached, beside the contact form. */
+  /** The clinic's location and contact details, beside the contact form. */
   visit: ["address", "phone", "email"],
   "opening hours": ["hours"],
 } as const satisfies Record<string, Needs>;
@@ -142,8 +148,8 @@ export type SitePlace = keyof typeof sitePlaces;
 export type SitePage = Extract<SitePlace, `/${string}`>;
 
 /**
- * What an owner switches on and off, each with the kinds of content that count as absent while it is off, whatever the clinic has of
- * them. Customers who have bought a membership, a package or a gift card keep its page.
+ * Offerings that an owner can switch on and off, each with the kinds of content that count as absent while it is off,
+ * even if the clinic has them. Customers who have bought a membership, a package or a gift card still see its page.
  */
 export const offerings = {
   treatments: ["treatments", "bookable", "waitlist"],
@@ -169,21 +175,27 @@ export const offerings = {
 } as const satisfies Record<string, readonly ContentKind[]>;
 
 export type Offering = keyof typeof offerings;
-export const offeringNames = Object.keys(offerings) as [Offering, ...Offering[]]; // its own keys
+export const offeringNames = Object.keys(offerings) as [Offering, ...Offering[]]; // the object's own keys
 
-/** The kinds of content that a clinic doesn't have on its site: those that it lacks, and those that its owner switched off. */
+/** Returns the kinds of content absent from a clinic's site: those it lacks, and those its owner switched off. */
 export function absentKinds(lacking: readonly ContentKind[], off: readonly Offering[]): ContentKind[] {
   const without = new Set<ContentKind>([...lacking, ...off.flatMap((name) => offerings[name])]);
   return contentKinds.filter((kind) => without.has(kind));
 }
 
-/** What is on the site of it: `live`, `empty` while the clinic has nothing to show of it, `unpayable` without a card provider, or `off`. */
+/**
+ * The state of an offering on the site: `live`, `empty` while the clinic has no content for it, `unpayable` without a
+ * card provider, or `off`.
+ */
 export type OfferingState = "live" | "empty" | "unpayable" | "off";
 
-/** What can be bought on the site with a card provider alone. */
+/** Offerings that can be bought on the site only with a card provider. */
 const PAID_ONLINE: readonly Offering[] = ["giftCards", "membership", "packages"];
 
-/** How an offering stands, in a clinic that lacks these kinds of content. Treatments are live once one can be booked. */
+/**
+ * Returns the state of an offering, in a clinic that lacks these kinds of content. Treatments are live once one can be
+ * booked.
+ */
 export function stateOf(name: Offering, lacking: readonly ContentKind[], off: readonly Offering[]): OfferingState {
   if (off.includes(name)) return "off";
   const kinds: readonly ContentKind[] = name === "treatments" ? ["bookable"] : offerings[name];
@@ -191,13 +203,13 @@ export function stateOf(name: Offering, lacking: readonly ContentKind[], off: re
   return PAID_ONLINE.includes(name) && lacking.includes("onlinePayment") ? "unpayable" : "live";
 }
 
-/** Whether a place of the site exists, in a clinic that lacks these kinds of content. */
+/** Whether a part of the site exists, in a clinic without these kinds of content. */
 export function isThere(place: SitePlace, absent: readonly ContentKind[]): boolean {
   const needs: Needs = sitePlaces[place];
   return needs.some((need) => [need].flat().every((kind) => !absent.includes(kind)));
 }
 
-/** The places that such a clinic doesn't have: browsers get these, and not the table. */
+/** Returns the parts of the site that such a clinic doesn't have: browsers get this list instead of the table. */
 export function hiddenPlaces(absent: readonly ContentKind[]): SitePlace[] {
   return (Object.keys(sitePlaces) as SitePlace[]).filter((place) => !isThere(place, absent));
 }

@@ -1,4 +1,4 @@
-/** "Crème brûlée & more" as a part of an address: `creme-brulee-more`. Something without letters or digits is `new`. */
+/** Converts "Crème brûlée & more" to a URL segment: `creme-brulee-more`. A text without letters or digits becomes `new`. */
 export function slugOf(text: string): string {
   const plain = text
     .normalize("NFKD")

@@ -1,4 +1,4 @@
-/** An uploaded picture as records name it: by the hash of its bytes, with its size, so that pages can reserve its place. */
+/** An uploaded picture as stored in records: the hash of its bytes, and its size, so that pages can reserve space for it. */
 export type UploadedPicture = { hash: string; width: number; height: number };
 
 /** A focal point may follow the name (focal-point.ts). */
@@ -8,7 +8,7 @@ export function formatUploadedPicture({ hash, width, height }: UploadedPicture):
   return `up:${hash}:${width}x${height}`;
 }
 
-/** What the name of an uploaded picture says; undefined for the names of the project's own pictures. */
+/** Parses the name of an uploaded picture; undefined for names of the project's own pictures. */
 export function parseUploadedPicture(name: string): UploadedPicture | undefined {
   const [, hash, width, height] = NAME.exec(name) ?? [];
   return hash ? { hash, width: Number(width), height: Number(height) } : undefined;

@@ -1,19 +1,19 @@
 /**
- * Calendar days ("YYYY-MM-DD") and wall times ("HH:mm") by themselves, and how pages say them; `zoned-time.ts` makes instants of
- * them. Apart from it, because every page says a time and few need a zone.
+ * Calendar days ("YYYY-MM-DD") and wall times ("HH:mm"), and how pages format them; `zoned-time.ts` converts them to
+ * instants. The two are separate because every page shows a time and few need a zone.
  */
 
 import { englishFormats } from "./formats/english-formats.ts";
 import type { DayOptions } from "./formats/formats.ts";
 
-/** A calendar day `days` later, by the calendar and never by adding 24 hours. */
+/** Returns the date `days` later, by the calendar and never by adding 24 hours. */
 export function addDays(date: string, days: number): string {
   const day = new Date(`${date}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + days);
   return day.toISOString().slice(0, 10);
 }
 
-/** 0 = Sunday … 6 = Saturday. */
+/** Returns 0 = Sunday … 6 = Saturday. */
 export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
@@ -28,7 +28,7 @@ export function toTime(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
-/** "2:15 pm" from "14:15": how the storefront says times. */
+/** Formats "14:15" as "2:15 pm": the storefront's form. */
 export function formatTime(time: string): string {
   return englishFormats.time(time);
 }
@@ -39,8 +39,9 @@ export function formatDate(iso: string): string {
 }
 
 /**
- * "Tuesday, November 24": the long form of a calendar day, for headlines and sentences; shorten it by `weekday` and `month`.
- * `today`: the year stands where it isn't that of this day.
+ * Returns "Tuesday, November 24": the long form of a calendar day, for headlines and sentences; shorten it by `weekday`
+ * and `month`.
+ * `today`: the year is shown only where it differs from this day's.
  */
 export function formatDay(date: string, options: DayOptions = {}): string {
   return englishFormats.day(date, options);

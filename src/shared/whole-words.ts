@@ -13,12 +13,13 @@ const HYPHENATED = "\\S+-\\S+";
 const FACT = `(?:${DAY}|${TIME}|${RANGE}|${PHONE}|${STATE_AND_ZIP})[.,;:!?)]*`;
 
 /**
- * What is read as one thing and stays on one line: days, times, ranges of sums, phone numbers, hyphenated words, each with the mark after
- * it. A price alone has nothing to break at. In brackets, so that splitting a text by it keeps them, as every second part.
+ * Text that must stay on one line: days, times, ranges of amounts, phone numbers, hyphenated words, each with the
+ * punctuation after it. A price alone has no break point. In parentheses, so that splitting a text by it leaves the
+ * matches in, as every second part.
  */
 export const WHOLE = new RegExp(`(${FACT}|${HYPHENATED})`);
 
-/** The HTML of a text with its days, times and phone numbers marked as whole; tags stay as they are. */
+/** Returns the HTML of a text with its days, times and phone numbers marked as unbreakable; tags stay as they are. */
 export function wholeHtml(html: string): string {
   const facts = new RegExp(FACT, "g");
   return html

@@ -30,14 +30,14 @@ const instants = fc
   .integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2030, 0, 1) })
   .map((milliseconds) => new Date(Math.floor(milliseconds / 60_000) * 60_000));
 
-describe("wall time and instants (BK-9)", () => {
-  it("converts to wall time and back in every zone, to the first of two equal times", () => {
+describe("local time and instants (BK-9)", () => {
+  it("are converted to local time and back in every zone, using the first of two identical local times", () => {
     fc.assert(
       fc.property(fc.constantFrom(...ZONES), instants, (zone, instant) => {
         const back = instantOf(dateInZone(instant, zone), timeInZone(instant, zone), zone);
         expect(back).toBeDefined();
         const away = instant.getTime() - (back?.getTime() ?? 0);
-        // Zero, or the hour (half an hour on Lord Howe) that comes a second time.
+        // Zero, or the repeated hour (half an hour on Lord Howe).
         expect([0, 30 * 60_000, 60 * 60_000]).toContain(away);
       }),
       chances(500, 10_000, 9),
@@ -49,7 +49,7 @@ describe("wall time and instants (BK-9)", () => {
     ["America/New_York", "2027-03-14", "02:00"],
     ["Europe/London", "2026-03-29", "01:30"],
     ["Australia/Sydney", "2026-10-04", "02:15"],
-  ])("has no instant for a time that %s skips (%s %s)", (zone, date, time) => {
+  ])("don't exist for a local time that %s skips (%s %s)", (zone, date, time) => {
     expect(instantOf(date, time, zone)).toBeUndefined();
   });
 
@@ -58,11 +58,11 @@ describe("wall time and instants (BK-9)", () => {
     ["America/New_York", "2027-11-07", "01:00", "2027-11-07T05:00:00.000Z"],
     ["Europe/London", "2026-10-25", "01:30", "2026-10-25T00:30:00.000Z"],
     ["Australia/Sydney", "2026-04-05", "02:30", "2026-04-04T15:30:00.000Z"],
-  ])("takes the first of two equal times in %s (%s %s)", (zone, date, time, instant) => {
+  ])("are the first of two equal local times in %s (%s %s)", (zone, date, time, instant) => {
     expect(instantOf(date, time, zone)?.toISOString()).toBe(instant);
   });
 
-  it("counts 48 elapsed hours over the change of clocks: Sunday 10:00 is Friday 09:00", () => {
+  it("differ by 48 elapsed hours across a clock change: Sunday 10:00 minus 48 hours is Friday 09:00", () => {
     const visit = instantOf("2026-03-08", "10:00", "America/New_York");
     const before = new Date((visit?.getTime() ?? 0) - 48 * 3_600_000);
     expect([dateInZone(before, "America/New_York"), timeInZone(before, "America/New_York")]).toEqual([
@@ -71,13 +71,13 @@ describe("wall time and instants (BK-9)", () => {
     ]);
   });
 
-  it("knows quarter-hour zones and starts of days without a midnight", () => {
+  it("support quarter-hour zones and days that don't start at midnight", () => {
     expect(offsetMinutes(new Date("2026-06-01T00:00:00Z"), "Asia/Kathmandu")).toBe(345);
     expect(startOfDay("2026-03-08", "America/New_York").toISOString()).toBe("2026-03-08T05:00:00.000Z");
     expect(startOfDay("2018-11-04", "America/Sao_Paulo").toISOString()).toBe("2018-11-04T03:00:00.000Z"); // midnight was skipped
   });
 
-  it("walks the calendar by days, whatever the clocks do, leap days included", () => {
+  it("are counted in calendar days across clock changes and leap days", () => {
     expect(addDays("2028-02-28", 1)).toBe("2028-02-29");
     expect(addDays("2026-03-07", 2)).toBe("2026-03-09");
     expect(weekdayOf("2026-11-20")).toBe(5);
@@ -91,7 +91,7 @@ describe("wall time and instants (BK-9)", () => {
     );
   });
 
-  it("formats times and days like the storefront", () => {
+  it("are formatted as on the storefront, such as 12:05 am", () => {
     expect([formatTime("00:05"), formatTime("12:00"), formatTime("17:00")]).toEqual([
       "12:05 am",
       "12:00 pm",

@@ -4,12 +4,13 @@ import { toTime } from "./wall-time.ts";
 export { addDays, formatDate, formatDay, formatTime, minutesOf, toTime, weekdayOf } from "./wall-time.ts";
 
 /**
- * The one place where a clinic's wall time becomes an instant and back (BK-9). Days are "YYYY-MM-DD", times "HH:mm",
- * zones IANA names. A wall time that a daylight-saving change skips has no instant; one that comes twice means the first.
+ * The only place where a clinic's wall time is converted to an instant and back (BK-9). Days are "YYYY-MM-DD", times
+ * "HH:mm", zones IANA names. A wall time that a daylight-saving change skips has no instant; a repeated one means the
+ * first.
  */
 type WallTime = { date: string; time: string; second: number };
 
-/** The wall clock of `zone` at an instant. */
+/** Returns the wall time in `zone` at an instant. */
 export function inZone(instant: Date, zone: string): WallTime {
   const parts = clockParts(instant, zone);
   return {
@@ -27,14 +28,14 @@ export function timeInZone(instant: Date, zone: string): string {
   return inZone(instant, zone).time;
 }
 
-/** Minutes that `zone` is ahead of UTC at an instant. */
+/** Returns the minutes that `zone` is ahead of UTC at an instant. */
 export function offsetMinutes(instant: Date, zone: string): number {
   const { date, time, second } = inZone(instant, zone);
   const asUtc = Date.parse(`${date}T${time}:${String(second).padStart(2, "0")}Z`);
   return Math.round((asUtc - Math.floor(instant.getTime() / 1000) * 1000) / 60_000);
 }
 
-/** The instant of a wall time, the first of two; `undefined` when the clocks skip it. */
+/** Returns the instant of a wall time (the first, if it is repeated), or `undefined` when the clocks skip it. */
 export function instantOf(date: string, time: string, zone: string): Date | undefined {
   const asUtc = Date.parse(`${date}T${time}:00Z`);
   if (Number.isNaN(asUtc)) return undefined;
@@ -48,7 +49,7 @@ export function instantOf(date: string, time: string, zone: string): Date | unde
   return undefined;
 }
 
-/** Midnight of a clinic day, or the first minute that exists when the clocks skip midnight. */
+/** Returns midnight of a clinic day, or the first minute that exists when the clocks skip midnight. */
 export function startOfDay(date: string, zone: string): Date {
   for (let minute = 0; minute < 180; minute += 15) {
     const instant = instantOf(date, toTime(minute), zone);

@@ -6,13 +6,13 @@ import { paletteOf } from "./palette.ts";
 
 const theme = readFileSync("src/web/styles/theme.css", "utf8");
 
-it("knows the style sheet's own tones, and says nothing of a brand that has them", () => {
+it("the default brand matches the style sheet's colors, and adds no CSS", () => {
   for (const [name, color] of Object.entries(paletteOf(DEFAULT_BRAND)))
     expect(theme).toContain(`--color-${name}: ${color === "#ffffff" ? "#fff" : color};`);
   expect(siteBrandOf(DEFAULT_BRAND)).toBeUndefined();
 });
 
-it("sets only variables that the style sheet has, and stand-ins for its fonts (OO-7)", () => {
+it("a brand sets only variables of the style sheet, and fallbacks for its fonts (OO-7)", () => {
   for (const fonts of FONT_PAIRS) {
     const css = siteBrandOf({ ...DEFAULT_BRAND, accent: "#2b5c8a", fonts, corner: 12 })?.css ?? "";
     for (const [, name] of css.matchAll(/(--[\w-]+):/g)) expect(theme).toContain(`${name}:`);

@@ -2,12 +2,15 @@ import { type Brand, DEFAULT_BRAND } from "./brand.ts";
 import { FONT_FAMILIES } from "./font-families.ts";
 import { paletteOf } from "./palette.ts";
 
-/** What pages need of a brand other than the standard one: its rules, the colors of the browser's bar and of the icon, and its fonts. */
+/**
+ * The parts of a non-standard brand that pages need: its CSS rules, the colors of the browser's bar and the icon, and
+ * its fonts.
+ */
 export type SiteBrand = { css: string; paper: string; ink: string; tint: string; fonts: Brand["fonts"] };
 
 /**
- * Returns a brand for pages, or undefined for the standard one, in which the style sheets are written. Its rules set the
- * style sheets' own variables and nothing else.
+ * Returns a brand for pages, or undefined for the standard one, on which the style sheets are based. Its rules set only
+ * the style sheets' own variables.
  */
 export function siteBrandOf(brand: Brand): SiteBrand | undefined {
   const standard = paletteOf(DEFAULT_BRAND);

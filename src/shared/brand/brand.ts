@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Pairs of fonts that a site can be set in: headings and text. All are under the SIL Open Font License. */
+/** The font pairs for a site: headings and text. All are under the SIL Open Font License. */
 export const FONT_PAIRS = ["newsreader", "fraunces", "bodoni", "garamond", "outfit", "manrope"] as const;
 export type FontPair = (typeof FONT_PAIRS)[number];
 
@@ -17,7 +17,7 @@ export type Brand = {
 
 export type BaseColor = "accent" | "ink" | "paper";
 
-/** What a clinic has until it chooses, and what the style sheets are written in. */
+/** The default brand until a clinic chooses one; the style sheets use its values. */
 export const DEFAULT_BRAND: Brand = {
   accent: "#a04f34",
   ink: "#22302c",

@@ -1,9 +1,12 @@
-/** A color as OKLCH: lightness 0 to 1, chroma from 0, hue in degrees. Equal steps look equal, so tones are made in it. */
+/**
+ * A color as OKLCH: lightness 0 to 1, chroma from 0, hue in degrees. Equal steps look equal, so tones are computed in
+ * it.
+ */
 export type Oklch = { l: number; c: number; h: number };
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** The parts of a color such as `#a04f34`, each 0 to 1. */
+/** Returns the parts of a color such as `#a04f34`, each 0 to 1. */
 function rgbOf(hex: string): Rgb {
   const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16) / 255;
   return [part(1), part(3), part(5)];
@@ -13,18 +16,18 @@ const toLinear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.
 const fromLinear = (part: number) => (part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055);
 
 function luminance(hex: string): number {
-  const [red, green, blue] = rgbOf(hex).map(toLinear) as [number, number, number]; // as many as a color has
+  const [red, green, blue] = rgbOf(hex).map(toLinear) as [number, number, number]; // a color has three parts
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 /** Returns the contrast of two colors, 1 to 21 (WCAG 2). */
 export function contrast(one: string, other: string): number {
-  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]; // the two of them
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]; // sorting two values gives two
   return (light + 0.05) / (dark + 0.05);
 }
 
 export function toOklch(hex: string): Oklch {
-  const [red, green, blue] = rgbOf(hex).map(toLinear) as [number, number, number]; // as many as a color has
+  const [red, green, blue] = rgbOf(hex).map(toLinear) as [number, number, number]; // a color has three parts
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const medium = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
   const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
@@ -51,7 +54,10 @@ function linearOf({ l, c, h }: Oklch): Rgb {
 
 const isShown = (rgb: Rgb) => rgb.every((part) => part >= -0.0001 && part <= 1.0001);
 
-/** Returns a color as hex; one that no screen shows gets less chroma until it is shown, in its lightness and hue. */
+/**
+ * Returns a color as hex. A color outside the displayable range gets less chroma until it fits, with the same lightness
+ * and hue.
+ */
 export function toHex(color: Oklch): string {
   const l = Math.min(1, Math.max(0, color.l));
   let rgb = linearOf({ ...color, l });

@@ -1,7 +1,10 @@
 // Made by src/web/fonts/pairs.mjs.
 import type { FontPair } from "./brand.ts";
 
-/** The families of a pair as CSS, and stand-ins with their widths and heights, so that nothing moves when the fonts come. */
+/**
+ * The font families of a pair as CSS, and fallbacks adjusted to their widths and heights, so that nothing moves when
+ * the fonts load.
+ */
 export const FONT_FAMILIES: Record<
   Exclude<FontPair, "newsreader">,
   { heading: string; text: string; standIns: string }

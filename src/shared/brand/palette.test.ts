@@ -7,7 +7,7 @@ import { brandProblems, PAIRS, paletteOf } from "./palette.ts";
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
 
-it("knows the contrast of colors, and brings each through OKLCH unchanged", () => {
+it("contrast is computed correctly, and each color is unchanged after conversion through OKLCH", () => {
   expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 5);
   expect(contrast("#767676", "#ffffff")).toBeCloseTo(4.54, 2);
   fc.assert(
@@ -18,11 +18,11 @@ it("knows the contrast of colors, and brings each through OKLCH unchanged", () =
   );
 });
 
-it("finds nothing to change in the colors that a clinic begins with", () => {
+it("a clinic's default colors have no problems", () => {
   expect(brandProblems(DEFAULT_BRAND)).toEqual([]);
 });
 
-it("makes every tone of a brand by its distance from the standard one", () => {
+it("every tone of a brand is derived by its distance from the default one", () => {
   const palette = paletteOf({ ...DEFAULT_BRAND, accent: "#2b5c8a" });
   expect(palette.clay).toBe("#2b5c8a");
   expect(palette.paper).toBe(DEFAULT_BRAND.paper);
@@ -31,7 +31,7 @@ it("makes every tone of a brand by its distance from the standard one", () => {
   expect(Math.abs(deep.h - accent.h)).toBeLessThan(8);
 });
 
-it("names the pair that can't be read, its contrast, and the nearest color that passes (OO-7)", () => {
+it("an unreadable pair of colors is reported with its contrast and the nearest color that passes (OO-7)", () => {
   const [problem, ...others] = brandProblems({ ...DEFAULT_BRAND, accent: "#c98a70" });
   expect(others).toEqual([]);
   expect(problem?.field).toBe("accent");
@@ -41,7 +41,7 @@ it("names the pair that can't be read, its contrast, and the nearest color that 
   expect(brandProblems({ ...DEFAULT_BRAND, accent: problem?.suggestion ?? "" })).toEqual([]);
 });
 
-it("passes no three colors of which a pair can't be read, and its suggestions together pass (OO-7)", () => {
+it("three colors with an unreadable pair are refused, and the suggested colors pass together (OO-7)", () => {
   let refused = 0;
   fc.assert(
     fc.property(color, color, color, (accent, ink, paper) => {

@@ -3,13 +3,13 @@ import { contrast, type Oklch, toHex, toOklch } from "./color.ts";
 
 type Colors = Pick<Brand, BaseColor>;
 
-/** The tones made of a brand's colors, by their name in the style sheet. */
+/** The tones derived from a brand's colors, by their name in the style sheet. */
 export type Palette = Readonly<Record<string, string>>;
 
-/** The base colors in the order in which they are judged: a page first, then what stands on it. */
+/** The base colors in the order in which they are checked: the page first, then what is on it. */
 const ORDER: readonly BaseColor[] = ["paper", "ink", "accent"];
 
-/** The tones of the style sheet, each by the base color that it follows, grounds before the text on them. */
+/** The style sheet's tones, each with the base color from which it is derived, backgrounds before the text on them. */
 const TONES: Record<string, readonly [base: BaseColor, standard: string]> = {
   paper: ["paper", "#faf6f0"],
   sand: ["paper", "#efe6da"],
@@ -45,13 +45,13 @@ type Pair = {
   text: string;
   ground: string;
   ratio: number;
-  /** How the form names the two. */
+  /** The form's name for the pair. */
   words: string;
 };
 
 const pair = (text: string, ground: string, ratio: number, words: string): Pair => ({ text, ground, ratio, words });
 
-/** Which text stands on which ground, with the contrast that it needs: 7 for text of sentences, 4.5 for labels, 3 for outlines. */
+/** The pairs of text and background, with the contrast they need: 7 for sentences, 4.5 for labels, 3 for outlines. */
 export const PAIRS: readonly Pair[] = [
   pair("ink", "paper", 7, "Text on the page"),
   pair("ink", "sand", 7, "Text on a band"),
@@ -82,14 +82,14 @@ export const PAIRS: readonly Pair[] = [
 
 const isStandard = (colors: Colors) => ORDER.every((base) => colors[base] === DEFAULT_BRAND[base]);
 
-/** A base color's tone as far from it as the standard one from the standard base. */
+/** Returns a base color's tone at the same distance as the standard tone has from the standard base. */
 function toneOf(base: string, standardBase: string, standard: string): Oklch {
   const [from, own, to] = [toOklch(standardBase), toOklch(base), toOklch(standard)];
   const share = from.c < 0.004 ? 1 : own.c / from.c;
   return { l: own.l + to.l - from.l, c: to.c * Math.min(share, 2), h: own.h + to.h - from.h };
 }
 
-/** The lightnesses around one, the nearest first. */
+/** Yields the lightness values around one, the nearest first. */
 function* around(l: number): Generator<number> {
   for (let step = 0; step <= 100; step += 1) {
     for (const sign of step === 0 ? [1] : [-1, 1]) {
@@ -99,7 +99,7 @@ function* around(l: number): Generator<number> {
   }
 }
 
-/** Moves a tone's lightness, as little as can be, until it has its contrast to the tones that are there. */
+/** Adjusts a tone's lightness, as little as possible, until its contrast with the existing tones suffices. */
 function readable(name: string, tone: Oklch, palette: Palette): string {
   const needs = PAIRS.flatMap(({ text, ground, ratio }): [other: string, ratio: number][] => {
     const other = text === name ? palette[ground] : ground === name ? palette[text] : undefined;
@@ -112,7 +112,7 @@ function readable(name: string, tone: Oklch, palette: Palette): string {
   return toHex(tone);
 }
 
-/** The tones that follow a base color, beside those that are there. */
+/** Returns the existing tones, plus those derived from a base color. */
 function withTonesOf(base: BaseColor, color: string, there: Palette): Palette {
   const palette: Record<string, string> = { ...there };
   for (const [name, [follows, standard]] of Object.entries(TONES)) {
@@ -123,7 +123,7 @@ function withTonesOf(base: BaseColor, color: string, there: Palette): Palette {
   return palette;
 }
 
-/** Returns every tone of a brand, by its name in the style sheet. Those made of a base color can be read where the pairs put them. */
+/** Returns every tone of a brand, by its name in the style sheet. Derived tones are readable wherever the pairs use them. */
 export function paletteOf(colors: Colors): Palette {
   if (isStandard(colors)) return STANDARD;
   const key = ORDER.map((base) => colors[base]).join();
@@ -137,10 +137,10 @@ const STANDARD: Palette = {
   ...Object.fromEntries(Object.entries(TONES).map(([name, [, color]]) => [name, color])),
 };
 
-/** Finding the tones takes some ten milliseconds, and a clinic has one brand. */
+/** Cached, because computing the tones takes about ten milliseconds, and a clinic has one brand. */
 let last: { key: string; palette: Palette } | undefined;
 
-/** The pairs of these tones that can't be read, with the contrast that they have. */
+/** Returns the unreadable pairs among these tones, with their contrast. */
 function failingPairs(palette: Palette): (Pair & { has: number })[] {
   return PAIRS.flatMap((one) => {
     const [text, ground] = [palette[one.text], palette[one.ground]];
@@ -150,7 +150,7 @@ function failingPairs(palette: Palette): (Pair & { has: number })[] {
   });
 }
 
-/** Returns the color nearest to a base color, in its hue, whose tones can be read with those that are there. */
+/** Returns the color nearest to a base color, with the same hue, whose tones are readable with the existing ones. */
 function nearestThatPasses(base: BaseColor, color: string, there: Palette): string | undefined {
   const own = toOklch(color);
   for (const share of [1, 0.5, 0.2, 0]) {
@@ -162,15 +162,16 @@ function nearestThatPasses(base: BaseColor, color: string, there: Palette): stri
   return undefined;
 }
 
-/** A base color with which a pair can't be read, and the nearest one with which all can. */
+/** A base color that makes a pair unreadable, and the nearest one with which all pairs are readable. */
 export type BrandProblem = { field: BaseColor; message: string; suggestion: string | undefined };
 
-/** Rounded down, so that a pair that fails never says the ratio that it needs. */
+/** Rounds down, so that a failing pair never shows the ratio that it needs. */
 const told = (ratio: number) => String(Math.floor(ratio * 10) / 10);
 
 /**
- * Returns what can't be read with these colors, one problem for each field that has to change: "Accent text on the page
- * needs 4.5, has 3.9. Nearest that passes: #8a4029." Empty when every pair has its contrast. With all suggestions taken it is.
+ * Returns what is unreadable with these colors, one problem per field to change: "Accent text on the page needs 4.5,
+ * has 3.9. Nearest that passes: #8a4029." Empty if every pair has enough contrast, as it has once all suggestions are
+ * accepted.
  */
 export function brandProblems(colors: Colors): BrandProblem[] {
   if (isStandard(colors)) return [];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The part of a page's address that names a record. */
+/** The part of a page's URL that identifies a record. */
 export const addressSchema = z
   .string()
   .max(80)

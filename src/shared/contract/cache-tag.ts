@@ -1,4 +1,4 @@
-/** Whole subjects of public content: which things there are of a kind, or all that is said about something small. */
+/** Whole subjects of public content: the set of things of a kind, or all content about something small. */
 export type CacheSubject =
   | "about"
   | "add-ons"
@@ -23,15 +23,15 @@ export type CacheSubject =
   | "service-prices"
   | "services"
   | "settings"
-  /** Which kinds of content there are at all (site-content.ts). */
+  /** Which kinds of content exist (site-content.ts). */
   | "site-content"
   | "taxonomies";
 
-/** Things that each have a tag of their own: a product or treatment by its id, words and banners by their page, reviews by product. */
+/** Kinds with one tag per item: a product or treatment by its id, texts and banners by their page, reviews by product. */
 export type CacheKind = "banner" | "product" | "reviews" | "service" | "words";
 
 /**
- * The data that an answer depends on. The database announces changes of a tag (`tell_changes_of` in the migrations,
+ * The data on which a response depends. The database announces changes of a tag (`tell_changes_of` in the migrations,
  * decision 0071). `product:*` is any product, `*` anything.
  */
 export type CacheTag = CacheSubject | `${CacheKind}:${string}` | "*";
@@ -45,15 +45,18 @@ const OF_EXISTENCE: ReadonlySet<string> = new Set<CacheSubject>([
   "taxonomies",
 ]);
 
-/** Whether a change of this tag may mean that a thing is gone or hidden: a page made before it must not be shown, even once. */
+/**
+ * Whether a change of this tag may mean that something is gone or hidden. A page rendered before must then not be
+ * shown, even once.
+ */
 export function isOfExistence(tag: CacheTag): boolean {
   return OF_EXISTENCE.has(tag);
 }
 
-/** More things of a kind than an answer names: it counts as made of any of them. */
+/** Above this number of items of a kind, a response depends on all of that kind. */
 export const MOST_OF_KIND = 100;
 
-/** The tags of what an answer shows of a kind, by id. */
+/** Returns the tags of the items of a kind that a response shows, by id. */
 export function tagsOf(kind: CacheKind, shown: readonly { id: string }[]): CacheTag[] {
   if (shown.length > MOST_OF_KIND) return [`${kind}:*`];
   return [...new Set(shown.map(({ id }): CacheTag => `${kind}:${id}`))];

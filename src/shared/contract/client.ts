@@ -12,15 +12,15 @@ export type CallTable = Record<
   readonly [method: string, path: string, names?: InputNames | null, isIdempotent?: 1]
 >;
 
-/** A failure as the API answered it, or as a network error (`code: "network"`). */
+/** A failure as returned by the API, or a network error (`code: "network"`). */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | "network";
   readonly issues: Issue[];
   readonly requestId: string | undefined;
-  /** For a conflict: the record as it is now, with our names, in the shape that the call would have answered. */
+  /** For a conflict: the record's current state, with our names, in the shape of the call's response. */
   readonly current: unknown;
-  /** What its caller needs in order to go on, such as the fee to agree to. */
+  /** What the caller needs to continue, such as the fee to agree to. */
   readonly data: unknown;
 
   constructor(failure: {
@@ -63,18 +63,18 @@ export type CallOptions = {
 };
 
 export type ApiClient<T extends Calls> = {
-  /** In the type alone, where a client of other calls is refused by it. */
+  /** Exists only in the type, so that a client of other calls isn't assignable. */
   readonly calls?: T;
-  /** Makes a call by its name. Throws ApiError for every answer that isn't a success. */
+  /** Makes a call by its name. Throws ApiError for every unsuccessful response. */
   call<K extends keyof T & string>(name: K, ...input: CallArguments<T[K]>): Promise<CallAnswer<T[K]>>;
-  /** Fetches what a call answers byte for byte: a file (`raw`), or JSON as the wire has it. Throws ApiError like `call`. */
+  /** Fetches a call's response byte for byte: a file (`raw`), or JSON with wire names. Throws ApiError like `call`. */
   download<K extends keyof T & string>(name: K, ...input: CallArguments<T[K]>): Promise<Blob>;
 };
 
 type LooseInput = CallOptions & { params?: unknown; query?: unknown; body?: unknown };
 
 function fillPath(path: string, params: unknown): string {
-  const values = (params ?? {}) as Record<string, unknown>; // checked by the call's own schema on the server
+  const values = (params ?? {}) as Record<string, unknown>; // validated by the call's schema on the server
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? "")));
 }
 
@@ -89,7 +89,7 @@ function toQuery(query: unknown): string {
   return text ? `?${text}` : "";
 }
 
-/** An input with the names that the wire has for it. */
+/** Converts an input to its wire names. */
 function inputToWire(input: unknown, names: InputNames | null | undefined): unknown {
   if (!names || typeof input !== "object" || input === null) return input;
   return Object.fromEntries(
@@ -100,7 +100,7 @@ function inputToWire(input: unknown, names: InputNames | null | undefined): unkn
   );
 }
 
-/** Names the field of an issue as the caller did. */
+/** Renames an issue's field to the name the caller used. */
 function issueFromWire(issue: Issue, names: InputNames | null | undefined): Issue {
   const path = Object.keys(names ?? {}).find((ours) => names?.[ours] === issue.path);
   return path === undefined ? issue : { ...issue, path };
@@ -156,7 +156,7 @@ export function createApiClient<T extends Calls>(
       signal: signal ?? null,
       headers: {
         accept: "application/json",
-        // A form names its own type, with the boundary between its parts.
+        // A form sets its own content type, with the boundary between its parts.
         ...(body === undefined || form ? {} : { "content-type": "application/json" }),
         ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
         ...headers,
@@ -188,7 +188,7 @@ export function createApiClient<T extends Calls>(
   };
 }
 
-/** The full path a call is served at. */
+/** Returns the full path at which a call is served. */
 export function fullPathOf(call: Pick<CallDefinition, "path">): string {
   return `/api/v1/${call.path}`;
 }

@@ -4,7 +4,7 @@ import "./plain-issues.ts";
 
 const saidOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 
-describe("what schemas say of a value", () => {
+describe("a schema's error message", () => {
   it.each([
     [z.string().min(1), "", "Fill this in"],
     [z.string().min(1), null, "Fill this in"],
@@ -22,7 +22,7 @@ describe("what schemas say of a value", () => {
     [z.strictObject({ a: z.string() }), { a: "x", b: 1 }, "Not known here: b"],
     [z.union([z.string(), z.number()]), true, "This can’t be used"],
     [z.string().refine((text) => text !== "no", "Say something else"), "no", "Say something else"],
-  ])("%# says it in plain words", (schema, value, said) => {
+  ])("%# is in plain words", (schema, value, said) => {
     expect(saidOf(schema, value)).toBe(said);
   });
 });

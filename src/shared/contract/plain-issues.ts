@@ -20,14 +20,14 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 const counted = (count: number | bigint, unit: string) => `${count} ${unit}${Number(count) === 1 ? "" : "s"}`;
 
-/** How much of something there has to be: characters of a text, entries of a list, or the number itself. */
+/** Formats a required amount: characters of a text, entries of a list, or the number itself. */
 function amountOf(origin: string, count: number | bigint): string {
   if (origin === "string") return counted(count, "character");
   if (origin === "array" || origin === "set") return counted(count, "entry").replace("entrys", "entries");
   return String(count);
 }
 
-/** What is wrong with a value, in the words of this product, where its schema has none of its own. */
+/** Returns the problem with a value in our own wording, if its schema has no message. */
 export function wordsOfIssue(issue: z.core.$ZodRawIssue): string {
   const { input } = issue;
   const isEmpty = input === undefined || input === null || input === "";
@@ -53,5 +53,5 @@ export function wordsOfIssue(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-// Customers, staff and developers read what schemas say: in forms, in the rows of a file and in the API's answers.
+// Customers, staff and developers read schema messages: in forms, in file rows and in API responses.
 z.config({ localeError: wordsOfIssue });

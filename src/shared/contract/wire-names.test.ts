@@ -14,8 +14,8 @@ const table = Object.fromEntries(
   all.map(([name, call]) => [name, [call.method, `/${call.path}`, inputNamesOf(call)] as const]),
 );
 
-describe("names of the wire", () => {
-  it("become ours, objects under the names of ids too, and ids stay ids", () => {
+describe("the API's original field names (wire names)", () => {
+  it("are converted to our names, including objects under id names, while ids stay ids", () => {
     const wire = {
       _id: "c1",
       AddOnservicesSchema: [{ _id: "l1", addOnId: "ao01" }],
@@ -36,7 +36,7 @@ describe("names of the wire", () => {
     }>();
   });
 
-  it.each(all)("are the same after a way to our names and back, in each answer of %s", (_, call) => {
+  it.each(all)("are the same after conversion to our names and back, in each response of %s", (_, call) => {
     for (const schema of Object.values(call.answer)) {
       fc.assert(
         fc.property(inputFromSchema(schema, ["p01", "acne"]), (wire) => {
@@ -47,32 +47,35 @@ describe("names of the wire", () => {
     }
   });
 
-  it.each(all.filter(([, { body }]) => body))("are what a client sends to %s", async (name, { body = z.never() }) => {
-    const sent: unknown[] = [];
-    const client = createApiClient<Record<string, CallDefinition>>(
-      table,
-      async (request) => {
-        sent.push(await request.json());
-        return Response.json({});
-      },
-      () => "http://localhost",
-    );
-    await fc.assert(
-      fc.asyncProperty(inputFromSchema(body, ["p01", "acne"]), async (wire) => {
-        await client.call(name, { body: fromWireBy(body, wire) as never }); // any call's body
-        expect(sent.at(-1)).toEqual(JSON.parse(JSON.stringify(wire)));
-      }),
-      chances(8, 200, 64),
-    );
-  });
+  it.each(all.filter(([, { body }]) => body))(
+    "are used in what a client sends to %s",
+    async (name, { body = z.never() }) => {
+      const sent: unknown[] = [];
+      const client = createApiClient<Record<string, CallDefinition>>(
+        table,
+        async (request) => {
+          sent.push(await request.json());
+          return Response.json({});
+        },
+        () => "http://localhost",
+      );
+      await fc.assert(
+        fc.asyncProperty(inputFromSchema(body, ["p01", "acne"]), async (wire) => {
+          await client.call(name, { body: fromWireBy(body, wire) as never }); // any call's body
+          expect(sent.at(-1)).toEqual(JSON.parse(JSON.stringify(wire)));
+        }),
+        chances(8, 200, 64),
+      );
+    },
+  );
 
-  it("stay where a schema has them for something else, and in records whose names are free", () => {
+  it("stay unchanged if a schema uses them for something else, and in records with free keys", () => {
     const schema = z.object({ id: z.string(), note: z.record(z.string(), z.unknown()) });
     const value = { id: "x", note: { id: 1, code: 2, sizes: { id: 3 } } };
     expect(toWireBy(schema, value)).toBe(value);
   });
 
-  it("are told apart between the options of a union, or refused at once", () => {
+  it("are converted by the matching option of a union, or refused if the option is ambiguous", () => {
     const one = z.object({ kind: z.literal("a"), _id: z.string() });
     const other = z.object({ kind: z.literal("b"), part: z.object({ sizePrice: z.int() }).nullable() });
     expect(toWireBy(z.union([one, other]), { kind: "b", part: { sizes: 1 } })).toEqual({
@@ -84,8 +87,8 @@ describe("names of the wire", () => {
   });
 });
 
-describe("a client", () => {
-  it("fills paths with the wire's values and names wrong fields as its caller does", async () => {
+describe("an API client", () => {
+  it("fills paths with wire values, and names invalid fields by our names", async () => {
     const asked: string[] = [];
     const client = createApiClient<typeof calls>(
       table,

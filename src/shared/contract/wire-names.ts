@@ -1,6 +1,7 @@
 /**
- * The one table of names that the wire spells otherwise than the code: the API's names are fixed by the clients that use
- * them. Contracts declare the wire's spelling; the client turns answers into ours, the server turns ours back.
+ * The only table of names that are spelled differently on the wire than in the code: the API's names are fixed by its
+ * existing clients. Contracts use the wire's spelling; the client converts responses to our names, and the server
+ * converts ours back.
  */
 export const wireNames = {
   _id: "id",
@@ -12,24 +13,24 @@ export const wireNames = {
   isCart: "isInCart",
   pickupFromStore: "isPickup",
   shippingDate: "arrivesOn",
-  /** The text of a policy, whichever policy it is. */
+  /** The text of a policy of any kind. */
   privacy: "html",
   otp: "code",
-  /** Not a customer's id: it allows one change of the password. */
+  /** Not a customer's id: it permits one password change. */
   userId: "resetTicket",
 } as const;
 
-/** Names of ids under which the wire sends the thing itself. They keep their name where they do hold an id. */
+/** Names of ids under which the wire sends the object itself. They are unchanged where they do hold an id. */
 export const wireNamesOfObjects = {
   categoryId: "category",
   serviceId: "service",
   productId: "product",
 } as const;
 
-/** Names of texts that keep their name where they hold an object: the text of a policy, and the terms of a visit. */
+/** Names of texts that are unchanged where they hold an object: the text of a policy, and the terms of a visit. */
 export const wireNamesOfTexts = { terms: "html" } as const;
 
-/** Values of enums that have another name here: the kinds of cart lines, as paths have them. */
+/** Enum values with another name in the code: the kinds of cart lines, as used in paths. */
 export const wireValues = {
   addOnservices: "addOn",
   frequentlyBuyProduct: "bundle",
@@ -52,7 +53,7 @@ type OurName<Name, Value> = Name extends keyof Names
         : NamesOfTexts[Name]
       : Name;
 
-/** A type of the wire with our names throughout: what a client gets and a handler answers. */
+/** A wire type with our names throughout: what a client receives and a handler returns. */
 export type FromWire<T> = T extends string
   ? T extends keyof Values
     ? Values[T]
@@ -66,12 +67,12 @@ export type FromWire<T> = T extends string
 const ofValues = new Map<string, string>(Object.entries({ ...wireNames, ...wireNamesOfTexts }));
 const ofObjects = new Map<string, string>(Object.entries({ ...wireNames, ...wireNamesOfObjects }));
 
-/** Our name for a field of the wire; `isObject`: whether it holds an object rather than an id. */
+/** Returns our name for a field on the wire; `isObject`: whether it holds an object rather than an id. */
 export function ourNameOf(name: string, isObject: boolean): string {
   return (isObject ? ofObjects : ofValues).get(name) ?? name;
 }
 
-/** JSON of the wire with our names throughout. Needs no schema, so that a browser can carry it. */
+/** Converts JSON from the wire to our names throughout. It needs no schema, so it is small enough for a browser. */
 export function fromWire(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(fromWire);

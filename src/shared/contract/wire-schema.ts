@@ -2,14 +2,14 @@ import type { z } from "zod";
 import type { CallDefinition } from "./define-call.ts";
 import { ourNameOf, wireValues } from "./wire-names.ts";
 
-/** Our name of a field, or our values of an enum, to those of the wire: what a browser needs for a call's input. */
+/** Maps our field names and enum values to those of the wire, which a browser needs for a call's input. */
 export type InputNames = Record<string, string | Record<string, string>>;
 
 type Side = "input" | "output";
 type Direction = "toWire" | "fromWire";
 type Rename = (value: unknown) => unknown;
 
-/** What has another name within the values of a schema. A union's plan is that of all of its options together. */
+/** The names that differ within a schema's values. A union's plan merges the plans of all its options. */
 type Plan = {
   /** For an object: every field by our name. */
   fields?: Map<string, { wire: string; plan: Plan }>;
@@ -19,7 +19,7 @@ type Plan = {
   values?: Map<string, string>;
 };
 
-/** Types that hold nothing with a name of its own. */
+/** Schema types that contain no named fields. */
 const LEAVES = new Set<string>([
   "string",
   "number",
@@ -37,7 +37,7 @@ const LEAVES = new Set<string>([
 ]);
 
 function planOf(schema: z.core.$ZodType, side: Side): Plan {
-  const { def } = (schema as z.core.$ZodTypes)._zod; // the union of all of zod's own types, told apart by `type`
+  const { def } = (schema as z.core.$ZodTypes)._zod; // the union of all of zod's own types, distinguished by `type`
   switch (def.type) {
     case "object":
       return { fields: fieldsOf(def.shape, side) };
@@ -54,7 +54,7 @@ function planOf(schema: z.core.$ZodType, side: Side): Plan {
     case "catch":
       return planOf(def.innerType, side);
     case "pipe":
-      // What is looked over before it is parsed is named as what parses it.
+      // For a preprocessed value, the names are those of the schema that parses it.
       return planOf(side === "input" && !isTransform(def.in) ? def.in : def.out, side);
     case "union":
       return def.options.map((option) => planOf(option, side)).reduce(merged, {});
@@ -74,7 +74,7 @@ function planOf(schema: z.core.$ZodType, side: Side): Plan {
 
 const isTransform = (schema: z.core.$ZodType): boolean => schema._zod.def.type === "transform";
 
-/** Looks through what may be left out, to see whether an object or something else is there. */
+/** Whether a schema is an object, also when wrapped as optional. */
 function isObject(schema: z.core.$ZodType, side: Side): boolean {
   return planOf(schema, side).fields !== undefined;
 }
@@ -112,7 +112,7 @@ function merged(one: Plan, other: Plan): Plan {
   };
 }
 
-/** A function that renames what a plan names; `undefined` where all names are the same on both sides. */
+/** Returns a function that renames what a plan names; `undefined` where all names are the same on both sides. */
 function renamerOf({ fields, item, values }: Plan, direction: Direction): Rename | undefined {
   const ofFields = fields && renamerOfFields(fields, direction);
   const ofItem = item && renamerOf(item, direction);
@@ -141,7 +141,7 @@ function renamerOfFields(
   return (value) => {
     const renamed: Record<string, unknown> = {};
     const record = value as Record<string, unknown>; // an object that isn't a list
-    // In the order of the handler's own fields, which is that of the JSON.
+    // In the order of the handler's own fields, which the JSON preserves.
     for (const from in record) {
       const field = changed.get(from);
       if (!field) renamed[from] = record[from];
@@ -170,17 +170,20 @@ function compiled(schema: z.ZodType, direction: Direction): Rename {
   return rename;
 }
 
-/** Turns a value with our names into what `schema` declares. Compiled once for each schema; free where nothing differs. */
+/**
+ * Converts a value with our names to the form that `schema` declares. Compiled once per schema; no cost where nothing
+ * differs.
+ */
 export function toWireBy(schema: z.ZodType, value: unknown): unknown {
   return compiled(schema, "toWire")(value);
 }
 
-/** Turns what `schema` has parsed into our names. */
+/** Converts a value parsed by `schema` to our names. */
 export function fromWireBy(schema: z.ZodType, value: unknown): unknown {
   return compiled(schema, "fromWire")(value);
 }
 
-/** How a client names what it hands to a call on the wire; `undefined` when the names are the same. */
+/** Returns the wire names of a call's input for a client; `undefined` when all names are the same. */
 export function inputNamesOf(call: Pick<CallDefinition, "path" | "params" | "query" | "body">): InputNames | undefined {
   const names: InputNames = {};
   for (const schema of [call.params, call.query, call.body]) {

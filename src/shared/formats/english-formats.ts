@@ -1,5 +1,5 @@
 import { formatsOf } from "./formats.ts";
 import { enUS } from "./packs/en-US.ts";
 
-/** How everything is written that doesn't say in which language: American English. */
+/** The default format where no language is specified: American English. */
 export const englishFormats = formatsOf(enUS);

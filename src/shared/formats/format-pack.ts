@@ -1,54 +1,55 @@
-/** How wide a name of a month or a weekday is written. */
+/** The length of a month or weekday name. */
 export type Width = "long" | "short";
 
 export type HourCycle = "h12" | "h23";
 
 export type Numbers = {
-  /** The ten digits, where they aren't Latin. */
+  /** The ten digits, if they aren't Latin. */
   digits?: string;
   decimal: string;
   group: string;
   minus: string;
-  /** Whether a minus stands before a currency and its marks. */
+  /** Whether a minus precedes a currency and its marks. */
   isMinusFirst: boolean;
-  /** From how many digits on a whole number is grouped in thousands. */
+  /** The minimum number of digits for grouping a whole number in thousands. */
   groupsFrom: number;
 };
 
-/** The signs between the parts of a list: of two, in the middle, before the last. */
+/** The separators between the parts of a list: for two parts, in the middle, before the last. */
 export type ListWords = {
   pair: string;
   middle: string;
   last: string;
-  /** Where the last part begins like this, the word before it changes: "aguja e hilo". */
+  /** If the last part matches the pattern, the word before it changes: "aguja e hilo". */
   before?: { pattern: string; pair: string; last: string };
 };
 
 /**
- * How a language in a region writes numbers, money, days, times and lists, as data: made from Node's Intl by `npm run formats`, so
- * that server and browser print the same bytes. Patterns have `{weekday}`, `{month}` with its name, `{day}`, `{year}`, `{hour}`,
- * `{minute}` and `{half}` of the day; `{dd}`, `{mm}` and `{hh}` are day, month and hour in two digits. `#` is the number of a sum.
+ * How a language in a region formats numbers, money, days, times and lists, as data: made from Node's Intl by `npm run
+ * formats`, so that server and browser print the same bytes. Patterns have `{weekday}`, `{month}` with its name,
+ * `{day}`, `{year}`, `{hour}`, `{minute}` and `{half}` of the day; `{dd}`, `{mm}` and `{hh}` are day, month and hour in
+ * two digits. `#` is the number in an amount of money.
  */
 export type FormatPack = {
-  /** The language and region as `lang` and Intl name them: "en-US". */
+  /** The language and region in the format of `lang` and Intl: "en-US". */
   tag: string;
   numbers: Numbers;
-  /** With other digits than the region's own, by their names in Unicode. */
+  /** Numbers with digits other than the region's own, by their Unicode names. */
   otherNumbers?: Readonly<Record<string, Numbers>>;
-  /** By currency: "$#". `other`: with the three letters of any other, "¤ #". */
+  /** By currency: "$#". `other`: any other currency by its three letters, "¤ #". */
   money: Readonly<Record<string, string>> & { other: string };
   months: Readonly<Record<Width, readonly string[]>>;
-  /** From Sunday on. */
+  /** Starting with Sunday. */
   weekdays: Readonly<Record<Width | "narrow", readonly string[]>>;
-  /** A day with its weekday, of any width, without and with the year. */
+  /** A day with its weekday, without and with the year. Works for any name length. */
   day: readonly [string, string];
-  /** A day with the short name of its month. */
+  /** A day with the short month name. */
   monthDay: string;
   month: string;
-  /** A day as a value, in lists and on papers. */
+  /** A date as a value, in lists and on PDFs. */
   date: string;
   time: Readonly<Record<HourCycle, string>>;
-  /** The halves of the day. */
+  /** The names of the day's halves. */
   halves: readonly [string, string];
   hourCycle: HourCycle;
   /** 0 = Sunday … 6 = Saturday. */

@@ -17,17 +17,17 @@ const anyDay = fc
   .date({ min: new Date("1900-01-01"), max: new Date("2099-12-31"), noInvalidDate: true })
   .map((at) => at.toISOString().slice(0, 10));
 
-describe.each(packs)("formats of $tag (FM-1)", (pack) => {
+describe.each(packs)("formats for the language $tag (FM-1)", (pack) => {
   const { tag } = pack;
   const formats = formatsOf(pack);
   const dateText = (options: Intl.DateTimeFormatOptions, day: string) =>
     plainSpaces(new Intl.DateTimeFormat(tag, { timeZone: "UTC", ...options }).format(new Date(`${day}T00:00:00Z`)));
 
-  it("are those of Node's Intl: npm run formats makes them anew", () => {
+  it("match Node's Intl (npm run formats regenerates them)", () => {
     expect(pack).toEqual(makePack(tag));
   });
 
-  it("write days as Intl does, of every width", () => {
+  it("format days like Intl, in every width", () => {
     fc.assert(
       fc.property(anyDay, fc.constantFrom(...widths), fc.constantFrom(...widths), (date, weekday, month) => {
         const day = "numeric";
@@ -44,7 +44,7 @@ describe.each(packs)("formats of $tag (FM-1)", (pack) => {
     );
   });
 
-  it("write times as Intl does, on both clocks", () => {
+  it("format times like Intl, with 12 and 24 hours", () => {
     for (const hourCycle of ["h12", "h23"] satisfies HourCycle[])
       for (let minute = 0; minute < 1_440; minute += 7) {
         const at = new Date(minute * 60_000);
@@ -54,7 +54,7 @@ describe.each(packs)("formats of $tag (FM-1)", (pack) => {
       }
   });
 
-  it("write numbers and sums as Intl does, in each of their digits", () => {
+  it("format numbers and amounts exactly like Intl", () => {
     for (const digits of ["latn", ...Object.keys(pack.otherNumbers ?? {})]) {
       const own = formatsOf(pack, { digits });
       const number = new Intl.NumberFormat(tag, { numberingSystem: digits, signDisplay: "negative" });
@@ -91,7 +91,7 @@ describe.each(packs)("formats of $tag (FM-1)", (pack) => {
     }
   });
 
-  it("write lists as Intl does, also before a sound that changes the word", () => {
+  it("write lists as Intl does, even before a sound that changes the conjunction", () => {
     const part = fc.oneof(
       fc.constantFrom(
         ...[
@@ -123,8 +123,8 @@ describe.each(packs)("formats of $tag (FM-1)", (pack) => {
   });
 });
 
-describe("formats", () => {
-  it("write in American English what pages said before there were any (FM-1)", () => {
+describe("formats of numbers, money, days and times", () => {
+  it("write the same American English text as pages did before the formats existed (FM-1)", () => {
     expect([
       englishFormats.money(123_456),
       englishFormats.money(-690),
@@ -148,7 +148,7 @@ describe("formats", () => {
     ]);
   });
 
-  it("follow what a clinic chose where its region leaves a choice (FM-1)", () => {
+  it("follow the clinic's own choice where its region allows one (FM-1)", () => {
     const dubai = formatsOf(arAE, { currency: "AED", firstDayOfWeek: 0, hourCycle: "h23", digits: "arab" });
     expect([dubai.firstDayOfWeek, dubai.time("14:05"), dubai.number(1_234.5), dubai.money(105_00)]).toEqual([
       0,
@@ -160,7 +160,7 @@ describe("formats", () => {
     expect(formatsOf(deDE, { currency: "EUR" }).money(123_450)).toBe("1.234,50\u00a0€");
   });
 
-  it("write a currency that no pack has by its letters, and refuse what is no day (FM-1)", () => {
+  it("show an unknown currency by its code, and refuse an invalid date (FM-1)", () => {
     expect(englishFormats.money(1_250, { currency: "SEK" })).toBe("SEK\u00a012.50");
     expect(() => englishFormats.day("2026-13-40")).toThrow(RangeError);
   });

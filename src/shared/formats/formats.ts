@@ -1,37 +1,37 @@
 import type { FormatPack, HourCycle, ListWords, Numbers, Width } from "./format-pack.ts";
 
-/** What a clinic chose where its region leaves a choice. */
+/** The clinic's choices where its region allows several. */
 export type ClinicFormats = {
   currency?: string;
   /** 0 = Sunday … 6 = Saturday. */
   firstDayOfWeek?: number;
   hourCycle?: HourCycle;
-  /** Which digits, by their name in Unicode: "latn", "arab". */
+  /** The digits' Unicode name: "latn", "arab". */
   digits?: string;
 };
 
-/** `today`: the year stands where it isn't that of this day. */
+/** `today`: the year is shown if it differs from this day's. */
 export type DayOptions = { weekday?: Width; month?: Width; year?: boolean; today?: string | undefined };
 
-/** How numbers, money, days, times and lists are written in one language, region and clinic (FM-1). Days are "YYYY-MM-DD". */
+/** Formats numbers, money, days, times and lists for one language, region and clinic (FM-1). Days are "YYYY-MM-DD". */
 export type Formats = {
-  /** "en-US": the language of a page, a paper or a manifest. */
+  /** "en-US": the language of a page, a PDF or a manifest. */
   tag: string;
   firstDayOfWeek: number;
-  /** Names from Sunday on, and from January on. */
+  /** Names starting with Sunday, and with January. */
   weekdays: FormatPack["weekdays"];
   months: FormatPack["months"];
-  /** "1,234", "-2.5"; at most three digits behind the point, or as many as `decimals` says: "5.0". */
+  /** "1,234", "-2.5"; at most three decimals, or exactly as many as `decimals`: "5.0". */
   number: (value: number, options?: { decimals?: number }) => string;
-  /** "$44", "−$44.50": with a true minus. Cents are shown when there are any, or when `always` asks for them. */
+  /** "$44", "−$44.50": with a true minus. Cents are shown when there are any, or with `always`. */
   money: (cents: number, options?: { currency?: string; always?: boolean }) => string;
-  /** "11-18-2026", also of an instant that starts with a day: a date as a value, in lists and on papers. */
+  /** "11-18-2026", also for an instant that starts with a day: a date as a value, in lists and on PDFs. */
   date: (iso: string) => string;
-  /** "Tuesday, November 24": a day in headlines and sentences. */
+  /** "Tuesday, November 24": a day in headings and sentences. */
   day: (date: string, options?: DayOptions) => string;
   /** "Nov 24". */
   monthDay: (date: string) => string;
-  /** "November 2026", of a month or a day in it. */
+  /** "November 2026", for a month or a day in it. */
   month: (date: string) => string;
   /** "2:15 pm" from "14:15". */
   time: (time: string) => string;
@@ -43,7 +43,7 @@ export type Formats = {
 
 type Values = Readonly<Record<string, string | number | undefined>>;
 
-/** Returns how a clinic writes in the language and region of a pack. */
+/** Returns a clinic's formats in the language and region of a pack. */
 export function formatsOf(pack: FormatPack, clinic: ClinicFormats = {}): Formats {
   const { weekdays, months } = pack;
   const numbers = pack.otherNumbers?.[clinic.digits ?? ""] ?? pack.numbers;
@@ -53,7 +53,7 @@ export function formatsOf(pack: FormatPack, clinic: ClinicFormats = {}): Formats
   const say = (pattern: string, values: Values) => own(pattern.replace(/{(\w+)}/g, (_, name) => `${values[name]}`));
   const sayDay = (pattern: string, date: string, { weekday = "long", month = "long" }: DayOptions = {}) => {
     const day = new Date(`${date}T00:00:00Z`);
-    // Throws for what is no day.
+    // Throws for an invalid day.
     const [year, , dayOfMonth] = day.toISOString().split(/\D/);
     return say(pattern, {
       weekday: weekdays[weekday][day.getUTCDay()],
@@ -68,7 +68,7 @@ export function formatsOf(pack: FormatPack, clinic: ClinicFormats = {}): Formats
     months,
     number: (value, { decimals } = {}) => {
       const size = Math.abs(value);
-      // Of less than that, three digits show nothing, and JavaScript writes it with an exponent.
+      // Smaller numbers show nothing with three decimals, and JavaScript writes them with an exponent.
       const rounded = size < 1e-6 ? 0 : Number(`${Math.round(Number(`${size}e3`))}e-3`);
       return (
         (value < 0 && rounded > 0 ? minus : "") +
@@ -78,7 +78,7 @@ export function formatsOf(pack: FormatPack, clinic: ClinicFormats = {}): Formats
     money: (cents, { currency = clinic.currency ?? "USD", always = false } = {}) => {
       const amount = Math.abs(cents);
       const number = own(grouped((amount / 100).toFixed(amount % 100 || always ? 2 : 0), numbers));
-      // A sum has the minus of print: a hyphen is easily overlooked.
+      // An amount has a typographic minus: a hyphen is easily overlooked.
       const sign = cents < 0 ? minus.replace("-", "−") : "";
       const [before, after] = (pack.money[currency] ?? pack.money.other.replace("¤", currency)).split("#");
       return numbers.isMinusFirst ? sign + before + number + after : before + sign + number + after;
@@ -103,7 +103,7 @@ export function formatsOf(pack: FormatPack, clinic: ClinicFormats = {}): Formats
   };
 }
 
-/** A number as JavaScript writes it, with the separators of a language. */
+/** Returns a number as written by JavaScript, with the separators of a language. */
 function grouped(number: string, { group, groupsFrom, decimal }: Numbers): string {
   const [whole = "", rest] = number.split(".");
   const thousands = whole.length < groupsFrom ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, group);

@@ -3,21 +3,24 @@ import type { FormatPack, ListWords, Numbers, Width } from "./format-pack.ts";
 /** Languages and regions that have a pack. */
 export const TAGS = ["en-US", "es-US", "de-DE", "ar-AE"];
 
-/** The currencies of the countries that a clinic can be set up for; another is written with its three letters. */
+/** The currencies of the countries that a clinic can be set up for; others are written with their three letters. */
 export const CURRENCIES = ["USD", "EUR", "GBP", "CHF", "NOK", "AED", "SAR", "JPY", "CAD", "AUD", "NZD"];
 
-/** Digits beside the region's own. */
+/** Digits in addition to the region's own. */
 const OTHER_DIGITS: Readonly<Record<string, readonly string[]>> = { "ar-AE": ["arab"] };
 
-/** What the house writes otherwise than Intl: a date as a value, MM-DD-YYYY (AU-6). */
+/** The house style where it differs from Intl: a date as a value, MM-DD-YYYY (AU-6). */
 const OWN_DATES: Readonly<Record<string, string>> = { "en-US": "{mm}-{dd}-{year}" };
 
-/** Spanish alone changes its "y" and "o" before the sound that they are. */
+/** Only Spanish changes its "y" and "o" before a word that starts with the same sound. */
 const CHANGING: Readonly<Record<string, { and: [string, string]; or: [string, string] }>> = {
   es: { and: ["^(i|hi(?![ae]))", "hilo"], or: ["^(h?o|8|11( |$))", "oro"] },
 };
 
-/** Writes each space as a plain one; in a sum as one that doesn't break, so that no line ends between a number and its currency. */
+/**
+ * Replaces each special space with a plain one; in an amount of money with a non-breaking one, so that no line breaks
+ * between a number and its currency.
+ */
 export function plainSpaces(text: string, isMoney = false): string {
   return text.replace(/[\u00a0\u202f]/g, isMoney ? "\u00a0" : " ");
 }
@@ -32,7 +35,10 @@ const SUNDAY = Date.UTC(2026, 10, 22);
 const days = Array.from({ length: 7 }, (_, index) => new Date(SUNDAY + index * 86_400_000));
 const months = Array.from({ length: 12 }, (_, index) => new Date(Date.UTC(2026, index, 24)));
 
-/** Returns how Node's Intl writes in a language and region, as data. What these patterns can't say fails in the comparison with Intl. */
+/**
+ * Returns the formats of Node's Intl for a language and region, as data. Formats that these patterns can't express fail
+ * the comparison with Intl.
+ */
 export function makePack(tag: string): FormatPack {
   const parts = (options: Intl.DateTimeFormatOptions, at: Date) =>
     new Intl.DateTimeFormat(tag, { timeZone: "UTC", numberingSystem: "latn", ...options }).formatToParts(at);
@@ -107,7 +113,7 @@ function numbersOf(tag: string, numberingSystem: string): Numbers {
   const digits = [...format.format(9_876_543_210)].toReversed().join("");
   const partOf = (type: string, value: number) =>
     plainSpaces(grouping.formatToParts(value).find((part) => part.type === type)?.value ?? "", true);
-  // In Arabic, with a mark of direction before it.
+  // In Arabic, a direction mark precedes it.
   const minus = format.format(-1).slice(0, -1);
   return {
     ...(digits === "0123456789" ? {} : { digits }),
@@ -119,7 +125,7 @@ function numbersOf(tag: string, numberingSystem: string): Numbers {
   };
 }
 
-/** The patterns that aren't as that of any other currency. */
+/** Returns the patterns that differ from the general one for other currencies. */
 function moneyPatterns(tag: string): FormatPack["money"] {
   const patternOf = (currency: string) =>
     plainSpaces(
@@ -129,7 +135,7 @@ function moneyPatterns(tag: string): FormatPack["money"] {
         .join(""),
       true,
     );
-  // Letters that are no currency's.
+  // Letters that aren't any currency's code.
   const other = patternOf("XQZ").replace("XQZ", "¤");
   const known = CURRENCIES.map((currency) => [currency, patternOf(currency)] as const);
   return {

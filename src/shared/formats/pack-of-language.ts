@@ -5,5 +5,8 @@ import { esUS } from "./packs/es-US.ts";
 
 const packs: Readonly<Record<string, FormatPack>> = { ar: arAE, de: deDE, es: esUS };
 
-/** Returns how the site writes in a language beside the default one; undefined where it writes as in that. For servers: it has all packs. */
+/**
+ * Returns the site's formats in a language other than the default; undefined if they are the default's. For servers
+ * only, as it contains all packs.
+ */
 export const packOfLanguage = (language: string): FormatPack | undefined => packs[language];

@@ -1,4 +1,4 @@
-/** What Intl knows of time zones, by their IANA names. */
+/** Time zone data from Intl, by IANA names. */
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -22,7 +22,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** Returns what the clock of a zone shows at an instant, in digits: year, month, day, hour, minute and second. */
+/** Returns the clock time in a zone at an instant, in digits: year, month, day, hour, minute and second. */
 export function clockParts(instant: Date, zone: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     formatterOf(zone)
@@ -31,7 +31,7 @@ export function clockParts(instant: Date, zone: string): Readonly<Record<string,
   );
 }
 
-/** Whether there is a zone of this name. */
+/** Whether a time zone with this name exists. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en-US", { timeZone: name });
@@ -41,5 +41,5 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Returns the zone that this device is set to. */
+/** Returns the time zone that this device is set to. */
 export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

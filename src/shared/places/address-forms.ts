@@ -1,7 +1,8 @@
 /**
- * How addresses are written by country, as the data of libaddressinput has it (localized-address-format 1.3.3, in Latin letters).
- * `%C`, `%S` and `%Z` are city, state and postal code, "|" begins a line. What isn't here is the city alone. The street comes
- * first unless `%A` says where.
+ * Line orders of postal addresses by country, from the data of libaddressinput (localized-address-format 1.3.3, in
+ * Latin letters).
+ * `%C`, `%S` and `%Z` are city, state and postal code; "|" begins a line. Countries not listed have the city alone. The
+ * street comes first unless `%A` says where.
  */
 const ORDERS: Readonly<Record<string, string>> = {
   "%Z %C":
@@ -75,10 +76,10 @@ const orders = new Map(
   Object.entries(ORDERS).flatMap(([order, codes]) => codes.split(" ").map((code) => [code, order] as const)),
 );
 
-/** In what order an address of a country is written behind its street. */
+/** Returns the order of the lines of a country's addresses after the street. */
 export const orderOf = (country: string): string => orders.get(country) ?? "%C";
 
-/** Countries where parcels don't arrive without a postal code, and those without a state. Elsewhere either may be left out. */
+/** Countries whose parcels need a postal code. The set below lists those that need a state. Elsewhere both are optional. */
 const NEEDS_POSTAL_CODE = new Set(
   (
     "AS AT AU AX BE BG BL BR CA CH CN CY CZ DE DK EE ES FI FK FM FR GB GF GG GI GL GP GR GS GU HR HU IM IN IO IS IT JE JP KR LI " +
@@ -112,13 +113,13 @@ const POSTAL_CODE_NAMES = named({
 });
 const CITY_NAMES = named({ "Town or city": "GB GG IM JE", District: "HK" });
 
-/** A field of an address, by its name in the country. */
+/** A field of an address, labeled as the country names it. */
 export type AddressField = { label: string; isNeeded: boolean };
 
-/** The fields that an address of a country has beside its street; one that isn't there has none. */
+/** The fields of a country's addresses besides the street; absent fields aren't used there. */
 export type AddressForm = { city?: AddressField; state?: AddressField; postalCode?: AddressField };
 
-/** What an address of a country is asked for. */
+/** Returns the address fields to show for a country. */
 export function addressFormOf(country: string): AddressForm {
   const order = orderOf(country);
   const city = { label: CITY_NAMES.get(country) ?? "City", isNeeded: country !== "HK" };

@@ -7,7 +7,7 @@ import { PLACES, transformMessages, transformToPlaces } from "../../../scripts/w
 import { msg } from "./msg.ts";
 import { said } from "./said.ts";
 
-it("has every message of the sources in every language, with its values, tags and forms (LA-9)", async () => {
+it("the translation catalogs include every message in every language, with its values, tags and plural forms (LA-9)", async () => {
   expect(await findFaults()).toEqual([]);
 });
 
@@ -17,17 +17,17 @@ it.each([
   ["<0>Hi</0> you", "Hola", "has the tags  for </0> <0>"],
   ["Hi", "Hola {name", "can't be read: "],
   ["{n, plural, one {one} other {{n} more}}", "{n, plural, one {uno} other {{n} más}}", "has no many form of {n}"],
-])("finds what is wrong with a translation: %s as %s (LA-9)", (source, said, fault) => {
+])("a check of the translations finds problems: %s translated as %s (LA-9)", (source, said, fault) => {
   expect(faultOf(source, said, "es")).toContain(fault);
 });
 
-it("takes a translation in another order, with all its forms", () => {
+it("a translation with a different word order and all its plural forms is accepted", () => {
   expect(faultOf("<0>Hi</0> {name}", "{name}, <0>hola</0>", "es")).toBeUndefined();
   const all = "{n, plural, one {uno} many {{n} más} other {{n} más}}";
   expect(faultOf("{n, plural, one {one} other {{n} more}}", all, "es")).toBeUndefined();
 });
 
-it("refuses a quotation mark that hides a value, a count without its name, and a date that Lingui would write", () => {
+it("a message with a quoted value, an unnamed count or a date formatted by Lingui is refused", () => {
   expect(faultOfSource("Nothing for '{text}'")).toBeDefined();
   expect(faultOfSource("Nothing for ''{text}''")).toBeUndefined();
   expect(faultOfSource("{n, plural, other {# more}}")).toBeDefined();
@@ -38,7 +38,7 @@ it.each([
   ["modules/quiz/web/components/question.tsx", "modules/quiz"],
   ["screens/shell/footer.tsx", "screens"],
   ["root.tsx", "web"],
-])("puts the messages of %s into the catalogs of %s (LA-3)", (file, folder) => {
+])("the messages of %s are put into the catalogs of %s (LA-3)", (file, folder) => {
   expect(catalogFolderOf(file)).toBe(folder);
 });
 
@@ -55,7 +55,7 @@ export function Told({ name }: { name: string }) {
 }
 `;
 
-it("leaves a place for each message in a browser's script, and nothing that only translators need (LA-2)", async () => {
+it("a browser script gets a placeholder for each message, without data that only translators need (LA-2)", async () => {
   const noted = new Map<string, string>();
   const { code } = await transformToPlaces(COMPONENT, "told.tsx", (id, text) => noted.set(id, text));
   expect([...noted.values()].sort()).toEqual([
@@ -69,14 +69,14 @@ it("leaves a place for each message in a browser's script, and nothing that only
   expect(code).toContain("values");
 });
 
-it("knows a message by the same id where msg runs and where it is built away (LA-3)", async () => {
+it("a message has the same id whether msg runs or is compiled away (LA-3)", async () => {
   const { code } = await transformMessages(COMPONENT, "told.tsx");
   for (const text of ["It is {when}.", "A text that stands in a line of its own"] as const)
     expect(code).toContain(`id: ${JSON.stringify(msg<string>(text).id)}`);
   expect(code.split("\n").length).toBeGreaterThan(10);
 });
 
-it("makes English longer by 40 percent, and leaves its tags alone (LA-9)", () => {
+it("the test language makes English text 40 percent longer, without changing its tags (LA-9)", () => {
   const text = "Try <0>again</0> in a moment";
   const longer = pseudo(text);
   expect(longer).toContain("<0>");
@@ -84,7 +84,7 @@ it("makes English longer by 40 percent, and leaves its tags alone (LA-9)", () =>
   expect(longer).not.toMatch(/[aeiou]/);
 });
 
-it("chooses between one and many without Intl where that is all there is", () => {
+it("singular or plural is chosen without Intl if there are no other forms", () => {
   const bags = "{n, plural, one {a bag} other {{n} bags}}";
   expect(compiledMessage(bags, "en")).toEqual([["n", "select", { 1: ["a bag"], other: [["n"], " bags"] }]]);
   expect(compiledMessage(bags, "ar")).toEqual([["n", "plural", { one: ["a bag"], other: [["n"], " bags"] }]]);
@@ -96,7 +96,7 @@ it.each([
   [1, "a bag of Ada"],
   [2, "2 bags of Ada"],
   [0, "no bag of Ada"],
-])("says a message with its values, and the form for %s (LA-3)", (count, text) => {
+])("a message is shown with its values, and the plural form for %s (LA-3)", (count, text) => {
   const message = "{count, plural, =0 {no bag} one {a bag} other {{count} bags}} of {name}";
   for (const language of ["en", "ar"])
     expect(said(compiledMessage(message, language), { count, name: "Ada" }, language)).toBe(text);

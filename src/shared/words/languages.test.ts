@@ -11,6 +11,6 @@ it.each([
   ["/essence", "en", "/essence"],
   ["/de/shop", "en", "/de/shop"],
   ["/shop", "en", "/shop"],
-])("reads %s as a page in %s (LA-4)", (path, language, page) => {
+])("the path %s is read as a page in %s (LA-4)", (path, language, page) => {
   expect(splitLanguage(path, ["es", "en-XA"])).toEqual({ language, page });
 });

@@ -1,15 +1,15 @@
-/** A language of the site's own words. */
+/** A language in which the site's own texts are available. */
 export type Language = {
-  /** As `lang` names it, and as addresses begin: `/es`. The default language has no prefix. */
+  /** The `lang` value, and the prefix of URLs: `/es`. The default language has no prefix. */
   code: string;
-  /** Has catalogs of its own (`words/{code}.po`). */
+  /** Whether the language has its own catalogs (`words/{code}.po`). */
   isTranslated: boolean;
 };
 
-/** What the sources are written in. Its addresses have no prefix. */
+/** The language of the sources. Its URLs have no prefix. */
 export const DEFAULT_LANGUAGE = "en";
 
-/** English with accents, longer and in brackets: shows which words aren't messages, and what has no room for others. */
+/** English with accents, longer and in brackets: shows which texts aren't messages, and where longer texts don't fit. */
 export const PSEUDO_LANGUAGE = "en-XA";
 
 export const languages: readonly Language[] = [
@@ -18,7 +18,7 @@ export const languages: readonly Language[] = [
   { code: PSEUDO_LANGUAGE, isTranslated: false },
 ];
 
-/** Returns the language and the page of a path: `/es/shop` is `/shop` in `es`. Only `offered` languages have addresses. */
+/** Returns the language and the page of a path: `/es/shop` is `/shop` in `es`. Only `offered` languages have URLs. */
 export function splitLanguage(path: string, offered: readonly string[]): { language: string; page: string } {
   for (const language of offered) {
     const prefix = `/${language}`;

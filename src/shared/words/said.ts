@@ -12,8 +12,8 @@ function choiceOf(type: string, choices: Choices, value: unknown, language: stri
 }
 
 /**
- * Returns what a compiled message says, with its values. Lingui's own would bring numbers and dates of `Intl` along, which are
- * in another form here, and is three times as large.
+ * Renders a compiled message with its values. Lingui's own function would include numbers and dates of `Intl`, which
+ * have another form here, and is three times as large.
  */
 export function said(message: CompiledMessage, values: MessageValues | undefined, language: string): string {
   let text = "";

@@ -2,7 +2,7 @@ import type { Message, MessageValues } from "./message.ts";
 
 type ValuesFor<Values> = keyof Values extends never ? [] : [values: Values];
 
-/** Says messages in one language. */
+/** Renders messages in one language. */
 export type Words = {
   language: string;
   say<Values extends MessageValues>(message: Message<Values>, ...values: ValuesFor<Values>): string;

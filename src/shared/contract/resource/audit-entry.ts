@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FromWire } from "../wire-names.ts";
 
-/** An entry of the audit log, as staff read it. */
+/** An entry of the audit log, as shown to staff. */
 export const auditEntrySchema = z.object({
   _id: z.string(),
   at: z.iso.datetime(),
@@ -16,7 +16,7 @@ export const auditEntrySchema = z.object({
   after: z.record(z.string(), z.unknown()),
   reason: z.string().nullable(),
   requestId: z.string().nullable(),
-  /** The entry that this one takes back. */
+  /** The entry that this one undoes. */
   undoes: z.string().nullable(),
 });
 

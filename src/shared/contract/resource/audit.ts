@@ -2,8 +2,8 @@ import { describeResource } from "./description.ts";
 import { instant, longText, number, text } from "./fields.ts";
 
 /**
- * The audit log: staff without the right to all of it see their own entries. Entries about one kind of record from one
- * request are one line of the list, which says how many they are.
+ * The audit log. Staff without permission to all of it see only their own entries. Entries about one kind of record
+ * from one request are grouped on one line with their count.
  */
 export const auditDescription = describeResource({
   name: "Audit",

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { idSchema, listOf } from "../define-call.ts";
 import { failedRowSchema, jobSchema } from "./job-calls.ts";
 
-/** Rows at most that one call names by their ids, and that its filter may match. */
+/** The maximum number of rows that one call may name by id, and that its filter may match. */
 export const MOST_BULK_IDS = 5_000;
 export const MOST_BULK_ROWS = 50_000;
-/** Up to so many rows are changed before the call answers; more are a job. */
+/** The number of rows that are changed before the call returns. More are changed by a job. */
 export const MOST_BULK_AT_ONCE = 50;
 
 export const filterText = z.string().max(2_000);
@@ -13,7 +13,7 @@ export const listQuery = {
   view: z.string().max(64).optional(),
   q: z.string().max(200).optional(),
   sort: z.string().max(64).optional(),
-  /** The fields that a screen shows, with commas between. Answers and files have all of them. */
+  /** The fields that a screen shows, separated by commas. Responses and files contain all fields. */
   cols: z.string().max(1_000).optional(),
   limit: z.string().max(8).optional(),
   after: z.string().max(1_000).optional(),
@@ -25,11 +25,11 @@ export const pageInfo = {
   limit: z.int(),
   hasPrevPage: z.boolean(),
   hasNextPage: z.boolean(),
-  /** Hand one on as `before` or `after`. */
+  /** Cursors to pass as `before` or `after`. */
   prevCursor: z.string().nullable(),
   nextCursor: z.string().nullable(),
   totalDocs: z.int(),
-  /** Exact up to 10,000; an estimate of the database above. */
+  /** Exact up to 10,000; above that a database estimate. */
   totalDocsIsEstimate: z.boolean(),
 };
 export const counts = z.object({
@@ -38,50 +38,50 @@ export const counts = z.object({
 export const bulkResult = z.object({
   done: z.int(),
   failed: z.array(failedRowSchema),
-  /** The versions that the changed records have now, and the entries of the audit log that an undo names. */
+  /** The current versions of the changed records, and the audit log entries that an undo names. */
   changed: z.array(z.object({ _id: z.string(), version: z.int(), entry: z.string().nullable() })),
-  /** The job that changes them in the background, when they are more than 50: nothing is done yet. */
+  /** The background job that changes more than 50 records; nothing is done yet. */
   job: jobSchema.nullable(),
 });
 export const previewSchema = z.object({ token: z.string(), expiresAt: z.string() });
-/** Where a record comes to stand: behind another, first (`after` is null), or before another. */
+/** The new position of a record: after another, first (`after` is null), or before another. */
 export const moveBody = z.object({ after: idSchema.nullable().optional(), before: idSchema.optional() });
 export const movedSchema = z.object({
-  /** Its number in the order now, from 1. */
+  /** Its new position in the order, from 1. */
   place: z.int(),
-  /** The entry of the audit log that an undo names; null where it stood there already. */
+  /** The audit log entry that an undo names; null if the record didn't move. */
   entry: z.string().nullable(),
 });
-/** Names a draft as it was read: what is done with it is refused once another person has changed it. */
+/** Identifies a draft as it was read. Actions on it are refused if another person has changed it. */
 export const draftHash = z.string().length(64);
 export const draftQuery = z.object({ hash: draftHash });
-/** What is said of a draft beside what it changes. */
+/** The state of a draft, in addition to its changes. */
 export const draftState = {
-  /** The number that the draft has, or that the next one gets. */
+  /** The version number of the draft, or of the next one. */
   version: z.int(),
   state: z.enum(["none", "draft", "planned"]),
   hash: draftHash.nullable(),
   savedAt: z.iso.datetime().nullable(),
-  /** When a planned version goes live. */
+  /** When a scheduled version goes live. */
   liveFrom: z.iso.datetime().nullable(),
 };
-/** A change of a record that goes live at its instant, or was refused then. */
+/** A change of a record that goes live at its time, or was refused then. */
 export const scheduledChange = {
   _id: z.string(),
   liveFrom: z.iso.datetime(),
   madeAt: z.iso.datetime(),
-  /** Why it was refused at its instant; null while it waits for that. */
+  /** Why it was refused at its time; null while it is waiting. */
   refusedBecause: z.string().nullable(),
 };
 export const planParams = z.object({ id: idSchema, planId: idSchema });
 export const publishBody = z.object({ hash: draftHash, liveFrom: z.iso.datetime({ offset: true }).optional() });
 export const bulkActions = z.enum(["archive", "restore", "delete"]);
 export const importQuery = {
-  /** Only compares; `admin/Import/{runId}/apply` writes what was looked at. */
+  /** Only compares. `admin/Import/{runId}/apply` writes the reviewed rows. */
   dryRun: z.literal("true").optional(),
-  /** Writes the good rows of a file with bad ones; without it such a file writes nothing. */
+  /** Writes the valid rows of a file that also has invalid ones. Without it, such a file writes nothing. */
   skipBad: z.enum(["true", "false"]).optional(),
-  /** What a column is where its head doesn't say it: `Their head=field`. */
+  /** The field of a column whose header doesn't tell: `Their head=field`. */
   column: listOf(z.string().max(200)),
 };
 export const exportQuery = { mark: z.enum(["yes", "no"]).optional() };

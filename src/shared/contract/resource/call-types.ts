@@ -259,7 +259,7 @@ type PlanCalls<D extends Description, S extends Shape> = {
   >;
 };
 
-/** The calls that a resource has by its description. */
+/** The calls a resource has according to its description. */
 export type ResourceCalls<D extends Description, S extends Shape> = ReadCalls<D, S> &
   (D extends { update: readonly string[] } ? EditCalls<D, S> : unknown) &
   (D extends { create: readonly string[] } ? Pick<OptionalCalls<D, S>, "create"> : unknown) &
@@ -272,7 +272,7 @@ export type ResourceCalls<D extends Description, S extends Shape> = ReadCalls<D,
   (D extends { exportOnly: true } ? Pick<FileCalls<D>, "export"> : unknown) &
   (D extends { impact: true } ? Pick<OptionalCalls<D, S>, "impact"> : unknown);
 
-/** All calls that a resource may have, whichever it is: what binds them and draws them knows no more. */
+/** All calls that any resource may have, for generic code that connects and displays them. */
 export type AnyResourceCalls = ReadCalls<Description, Shape> &
   Partial<
     EditCalls<Description & { update: readonly string[] }, Shape> &

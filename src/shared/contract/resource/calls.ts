@@ -34,8 +34,8 @@ const only = (shape: Shape, names: readonly string[]) =>
   z.strictObject(Object.fromEntries(names.flatMap((name) => (shape[name] ? [[name, shape[name]]] : []))));
 
 /**
- * Fields of a record with new values. A name that the record doesn't have is refused: a misspelled one would change nothing
- * and be answered as done. Those that are only read may come along, as they do when a client sends back what it was given.
+ * Returns the schema for changed fields of a record. An unknown name is refused, because a misspelled field would
+ * change nothing and seem done. Read-only fields are allowed, because clients may send back what they received.
  */
 function changesBody(changes: Shape, record: Shape, fields: Description["fields"]) {
   const known = new Set([...Object.keys(changes), ...Object.keys(record), "version"]);
@@ -50,7 +50,10 @@ function changesBody(changes: Shape, record: Shape, fields: Description["fields"
   );
 }
 
-/** A body without the fields that the record doesn't have by what else the body says: they aren't checked either. */
+/**
+ * Returns a body without fields that the record doesn't have given the body's other values. They aren't validated
+ * either.
+ */
 function withoutUnasked(
   input: unknown,
   fields: Description["fields"],
@@ -65,21 +68,24 @@ function withoutUnasked(
   return Object.fromEntries(Object.entries(input).filter(([name]) => !isLeftOut(name)));
 }
 
-/** The body of a new record. */
+/** Returns the body schema for a new record. */
 function createBody<Create extends z.ZodType>(create: Create, fields: Description["fields"]): Create {
   const conditional = Object.values(fields).some(({ when }) => when);
   if (!conditional) return create;
   const initial = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial]));
-  // It takes and gives what the schema does.
+  // It has the schema's own input and output types.
   return z.preprocess((input) => withoutUnasked(input, fields, initial), create) as unknown as Create;
 }
 
-/** Makes the calls of a resource. They are in the order in which they are bound: `{id}` stands for no word before it. */
+/**
+ * Creates the calls of a resource, in the order in which they are registered: `{id}` must not match a word registered
+ * later.
+ */
 export function callsOfDescription<D extends Description, S extends Shape>(
   description: D,
   { record, create, changes }: Schemas<D, S>,
 ): ResourceCalls<D, S> {
-  const { path, words, rights, fields } = description as Description; // one description's own types add nothing here
+  const { path, words, rights, fields } = description as Description; // one description's own types don't help here
   const [read, write] = [{ right: rights.read }, { right: rights.write }];
   const filters = Object.entries(listFieldsOf(description)).filter(([, field]) => field.filter);
   const filterQuery = Object.fromEntries(filters.map(([name]) => [`f.${name}`, listOf(filterText)]));
@@ -152,7 +158,7 @@ export function callsOfDescription<D extends Description, S extends Shape>(
               z.object({
                 id: idSchema,
                 version: z.int().min(1),
-                // Left out where an action says what is done.
+                // Optional if an action determines the changes.
                 changes: only(changesShape, fieldsThat("editable")).optional(),
               }),
             ),
@@ -161,9 +167,9 @@ export function callsOfDescription<D extends Description, S extends Shape>(
           .max(500)
           .optional(),
         ids: z.array(idSchema).min(1).max(MOST_BULK_IDS).optional(),
-        // All that a list shows with this query, such as `{ "view": "low", "q": "serum" }`.
+        // Everything a list shows with this query, such as `{ "view": "low", "q": "serum" }`.
         filter: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
-        // Changes to take back: entries of the audit log, or all that a job has done.
+        // Changes to undo: audit log entries, or everything a job has done.
         entries: z.array(idSchema).min(1).max(MOST_BULK_IDS).optional(),
         run: idSchema.optional(),
         set: only(changesShape, fieldsThat("bulk")).optional(),
@@ -239,7 +245,7 @@ export function callsOfDescription<D extends Description, S extends Shape>(
       auth: write,
       idempotent: true,
       params: idParams,
-      // The version, in the body or, as not all clients send one with DELETE, in the address.
+      // The version, in the body or, because not all clients send a body with DELETE, in the URL.
       query: z.object({ version: z.coerce.number().int().min(1).optional() }),
       body: z.object({ version: z.int().min(1).optional() }),
       answer: { data: z.object({ _id: z.string() }) },
@@ -325,7 +331,7 @@ export function callsOfDescription<D extends Description, S extends Shape>(
       auth: write,
       idempotent: true,
       params: idParams,
-      // `insteadOf`: the planned change whose place it takes.
+      // `insteadOf`: the scheduled change to replace.
       body: z.object({
         changes,
         liveFrom: z.iso.datetime({ offset: true }),
@@ -345,6 +351,6 @@ export function callsOfDescription<D extends Description, S extends Shape>(
       failures: ["not_found"],
     },
   };
-  // Those that the description names, by the same names as in ResourceCalls.
+  // Only the calls in the description, with the same names as in ResourceCalls.
   return Object.fromEntries(Object.entries(calls).filter(([, call]) => call)) as unknown as ResourceCalls<D, S>;
 }

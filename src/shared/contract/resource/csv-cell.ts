@@ -4,10 +4,10 @@ import { readNumber } from "../../read-number.ts";
 import { instantOf } from "../../zoned-time.ts";
 import type { Field, RowsField } from "./fields.ts";
 
-/** Spreadsheets run cells that begin so as formulas; text that begins with a quote gets another. */
+/** Spreadsheets run cells that begin like this as formulas. Text that begins with a quote gets another quote. */
 const RISKY = /^[=+\-@\t\r']/;
 
-/** Takes a formula its effect: `=1+1` becomes `'=1+1`. `undefuse` gives every text back as it was. */
+/** Makes a formula harmless: `=1+1` becomes `'=1+1`. `undefuse` restores any text. */
 export const defuse = (text: string) => (RISKY.test(text) ? `'${text}` : text);
 export const undefuse = (cell: string) => (cell.startsWith("'") && RISKY.test(cell.slice(1)) ? cell.slice(1) : cell);
 
@@ -17,20 +17,20 @@ const centsOf = (cents: number) =>
 const listCell = (values: readonly unknown[]) =>
   defuse(values.map((one) => String(one).replace(/[\\;]/g, "\\$&")).join("; "));
 
-/** Rows as texts, one each. */
+/** Converts rows to texts, one each. */
 function linesOf({ line }: RowsField, rows: unknown): string[] {
   if (!line) throw new Error("rows without a line of their own have no place in a file");
   return Array.isArray(rows) ? rows.map(line.write) : [];
 }
 
-/** Reads such texts. A row has no id then. */
+/** Parses such texts. The resulting rows have no id. */
 function rowsOfLines({ line }: RowsField, lines: readonly string[]): ParsedCell {
   const read = lines.map((one) => line?.read(one) ?? "can't be read");
   const problem = read.find((one) => typeof one === "string");
   return problem === undefined ? { value: read } : { problem };
 }
 
-/** A value as a cell of a file has it. What a record refers to comes as its key, not its id. */
+/** Formats a value as a file cell. A reference is written as its key, not its id. */
 export function formatCell(field: Field, value: unknown): string {
   const { kind } = field;
   if (value === null || value === undefined) return "";
@@ -44,7 +44,7 @@ export function formatCell(field: Field, value: unknown): string {
 
 export type ParsedCell = { value: unknown } | { problem: string };
 
-/** An instant as our own files have it, or a day and time of the clinic. */
+/** Parses an instant as in our own files, or a day and time in the clinic's zone. */
 function readInstant(text: string): ParsedCell {
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return { value: text };
   const { country, timeZone } = clinicPlace();
@@ -63,8 +63,8 @@ const YES = ["yes", "true", "1"];
 const NO = ["no", "false", "0"];
 
 /**
- * Reads a cell. An empty one is null, which the record's schema may refuse; of text it is empty text where null is
- * not allowed. What a record refers to is left as its key.
+ * Parses a cell. An empty one is null, which the record's schema may refuse; for text it is the empty text if null
+ * isn't allowed. A reference stays a key.
  */
 export function parseCell(field: Field, cell: string, mayBeNull: boolean): ParsedCell {
   const { kind } = field;

@@ -13,14 +13,14 @@ import { emptyValueOf } from "./when.ts";
 
 export type Resource<D extends Description = Description, S extends Shape = Shape> = D & {
   schemas: Schemas<D, S>;
-  /** Its calls by what they do; `callsOf` names them for the table of calls. */
+  /** Its calls by action. `callsOf` gives them their names in the call table. */
   calls: ResourceCalls<D, S>;
 };
 
-/** A record as handlers and screens have it. */
+/** A record as used by handlers and screens. */
 export type RecordOf<R> = R extends { schemas: { record: infer S extends z.ZodType } } ? FromWire<z.output<S>> : never;
 
-/** Fields of a record that may be changed, some of them. */
+/** Some of a record's changeable fields. */
 export type ChangesOf<R> = R extends { schemas: { changes: infer S extends z.ZodType } }
   ? FromWire<z.output<S>>
   : never;
@@ -74,14 +74,15 @@ export function defineResource<D extends Description & Fitting<S>, S extends Sha
     create: z.object(Object.fromEntries(create)),
     changes: z.object(Object.fromEntries(changes)),
   };
-  // Made by the names in the description, which the types spell out; the compiler can't follow Object.fromEntries.
+  // Built from the names in the description, which the types list explicitly; the compiler can't follow
+  // Object.fromEntries.
   const typed = schemas as unknown as Schemas<D, WholeShape<D, S>>;
   return { ...description, schemas: typed, calls: callsOfDescription(description, typed) };
 }
 
 type NamedCalls<Name extends string, Calls> = { [K in keyof Calls & string as `${Name}.${K}`]: Calls[K] };
 
-/** The calls of a resource for its module's table: `Brand.list`, `Brand.get`, `Brand.update` and so on. */
+/** Returns the calls of a resource for its module's call table: `Brand.list`, `Brand.get`, `Brand.update` and so on. */
 export function callsOf<D extends Description, S extends Shape>(
   resource: Resource<D, S>,
 ): NamedCalls<D["name"], ResourceCalls<D, S>> {

@@ -5,65 +5,70 @@ import { type Field, instant } from "./fields.ts";
 export type View = {
   id: string;
   label: string;
-  /** Filters by field, as addresses have them: `{ price: "le:2000" }`. */
+  /** Filters by field, as in URLs: `{ price: "le:2000" }`. */
   filter?: Readonly<Record<string, string>>;
   /** `name` or `-name`. */
   sort?: string;
 };
 
 /**
- * What a kind of record is and how staff work with it: plain data without schemas, so that lists load it and nothing more.
+ * A kind of record and how staff work with it: plain data without schemas, so that lists load nothing more.
  * `defineResource` adds the schema of the record.
  */
 export type Description = {
-  /** In code and in paths, such as `Brand`. */
+  /** The name in code and paths, such as `Brand`. */
   name: string;
   path: `admin/${string}`;
-  /** For people: "brand", "brands". */
+  /** The name for people: "brand", "brands". */
   words: { one: string; many: string };
-  /** `export` where reading lists as a file needs more than reading them: lists with people in them. */
+  /**
+   * The permissions. `export` is set if exporting a list as a file requires more than reading it, as for lists of
+   * people.
+   */
   rights: { read: Right; write: Right; export?: { right: Right; stepUp?: true } };
   fields: Readonly<Record<string, Field>>;
-  /** The field that names a record. */
+  /** The field with a record's name. */
   title: string;
-  /** Fields of a new record, and those that may change later. A resource without `update` is only read. */
+  /** Fields of a new record, and those that may change later. A resource without `update` is read-only. */
   create?: readonly string[];
   update?: readonly string[];
   /**
-   * The few fields that a new record needs: its form has them first, and the others below with what they start with. One
-   * of kind `rows` starts with a row.
+   * The few fields that a new record needs, shown first in its form, with the others below with their initial values. A
+   * field of kind `rows` starts with one row.
    */
   ask?: readonly string[];
   /**
-   * Which sections of the form stand behind which tab, of a record that is there: the first tab has those that no other names, and
-   * fields without a section. A new record has all on one page.
+   * Which form sections belong to which tab, for an existing record. The first tab has sections no other tab lists, and
+   * fields without a section. A new record has everything on one page.
    */
   layout?: { tabs: readonly { id: string; label: string; sections?: readonly string[] }[] };
-  /** How a list is ordered where nothing is chosen: `name` or `-name`. */
+  /** The default sort order of a list: `name` or `-name`. */
   sort: string;
   views?: readonly View[];
-  /** The fields by which a row of a CSV file is matched with a record. */
+  /** The fields that match a CSV row with a record. */
   csvKey?: readonly string[];
-  /** Lists can be read as a file by the fields with `csv`, though no file is read back. */
+  /** Whether lists can only be exported, with the fields that have `csv`, but no file can be imported. */
   exportOnly?: true;
-  /** What was changed of a record can be read, though calls of its own change it. */
+  /** Whether a record's change history can be read, even though separate calls change it. */
   hasChanges?: true;
-  /** Records can be archived: hidden from the site and from pickers, and restored. */
+  /** Whether records can be archived: hidden from the site and from pickers, and restored. */
   archive?: true;
-  /** Records can be deleted while nothing refers to them. */
+  /** Whether records can be deleted while nothing refers to them. */
   delete?: true;
-  /** Records have an order of their own, in the column `position`; lists that show it let staff drag them. */
+  /** Whether records have a manual order in the column `position`. Lists that show it let staff drag them. */
   order?: true;
-  /** Says before a change what else it touches. */
+  /** Whether other effects of a change are shown before it. */
   impact?: true;
-  /** Each change makes a version of the record: contracts keep the one that they were made with. */
+  /** Whether each change creates a version of the record; contracts keep theirs. */
   versions?: "publish";
   /**
-   * Changes can be drafted, compared, and put live at once or on a day. It is the address before a record's id, where staff see the draft.
+   * Set if changes can be drafted, compared, and published at once or on a day. It is the path before a record's id,
+   * where staff see the draft.
    */
   drafts?: `/admin/${string}`;
   /**
-   * Changes can be saved for an instant, several for a record. It is the address before a record's id, where staff see what is planned.
+   * Set if changes can be scheduled, several per record. It is the path before a record's id, where staff see the
+   * schedule.
    */
   planned?: `/admin/${string}`;
 };
@@ -75,12 +80,12 @@ export function describeResource<const D extends Description>(description: D): D
 
 const ARCHIVED_AT: Field = instant({ label: "Archived", filter: true });
 
-/** The fields that lists filter and sort by: those of the description, and when a record was archived. */
+/** Returns the fields by which lists filter and sort: those of the description, and when a record was archived. */
 export function listFieldsOf({ fields, archive }: Pick<Description, "fields" | "archive">): Record<string, Field> {
   return archive ? { ...fields, archivedAt: ARCHIVED_AT } : { ...fields };
 }
 
-/** The tabs of a list: all records, the description's own views, and the archive. */
+/** Returns the tabs of a list: all records, the description's own views, and the archive. */
 export function viewsOf({ views = [], archive, words }: Pick<Description, "views" | "archive" | "words">): View[] {
   return [
     { id: "all", label: `All ${words.many}` },

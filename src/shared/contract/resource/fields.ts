@@ -1,41 +1,41 @@
-/** What every field of a resource may say of itself. */
+/** Options of every field of a resource. */
 export type FieldOptions = {
-  /** What people read: head of a column, label of an input. */
+  /** The text for people: column header and input label. */
   label: string;
-  /** Where it stands in a list, from 1; absent: not in the list. */
+  /** Its position in a list, from 1; absent if not in the list. */
   list?: number;
-  /** The list can be ordered by it. Its table needs an index by the column and the id, and a test looks for one. */
+  /** Whether the list can be sorted by it. Its table needs an index on the column and the id, which a test checks. */
   sort?: true;
-  /** The list can be filtered by it, with the operators of its kind. */
+  /** Whether the list can be filtered by it, with its kind's operators. */
   filter?: true;
-  /** The list's search looks into it. */
+  /** Whether the list's search includes it. */
   search?: true;
   /** Its column in CSV files. */
   csv?: string;
-  /** May be changed in the list, cell by cell. */
+  /** Whether it may be edited in the list, cell by cell. */
   editable?: true;
-  /** May be set for many chosen rows at once. */
+  /** Whether it may be set for many selected rows at once. */
   bulk?: true;
-  /** The audit log says that it changed, not from what to what. */
+  /** The audit log records only that it changed, not the values. */
   audit?: "changed";
-  /** One sentence under the input. */
+  /** One sentence below the input. */
   help?: string;
-  /** The heading it stands under in the form; without one, in the first section. */
+  /** The heading it is under in the form; the first section if absent. */
   section?: string;
-  /** How much of the form's width it takes, where its kind says something else. */
+  /** Its width in the form, if different from its kind's default. */
   width?: "third" | "half" | "two-thirds" | "whole";
-  /** The server makes it of the rest where a new record comes without it, such as an address of a name. */
+  /** Whether the server derives it from other fields if a new record lacks it, such as a slug from a name. */
   filledIn?: true;
   /**
-   * Only records of which another field has one of these values have this one: of others it is neither shown nor checked,
-   * and the server clears it. Those that have it need it, unless it is `optional`.
+   * Only records in which another field has one of these values have this one. For others it is neither shown nor
+   * checked, and the server clears it. It is required where it applies, unless it is `optional`.
    */
   when?: { field: string; is: readonly (string | boolean)[]; optional?: true };
-  /** What a new record has where nothing was entered. */
+  /** The value for a new record if nothing was entered. */
   initial?: string | number | boolean | null | readonly string[];
 };
 
-/** `choices`: texts that are offered, and `names`: a resource whose records are; others may be entered all the same. */
+/** `choices` are suggested texts; `names` is a resource whose records are suggested. Other text may still be entered. */
 export type TextField = FieldOptions & {
   kind: "text" | "longText" | "richText";
   choices?: readonly Choice[];
@@ -44,61 +44,61 @@ export type TextField = FieldOptions & {
 export type NumberField = FieldOptions & { kind: "number"; unit?: string };
 /** An amount in cents. */
 export type MoneyField = FieldOptions & { kind: "money" };
-/** A day of the calendar, `YYYY-MM-DD`. */
+/** A calendar day, `YYYY-MM-DD`. */
 export type DateField = FieldOptions & { kind: "date" };
-/** A moment, ISO 8601 in UTC. */
+/** An instant, ISO 8601 in UTC. */
 export type InstantField = FieldOptions & { kind: "instant" };
 /** `publishes`: while it is off, customers see nothing of the record. */
 export type ToggleField = FieldOptions & { kind: "toggle"; words?: { yes: string; no: string }; publishes?: true };
 export type Choice = { value: string; label: string };
 export type ChoiceField = FieldOptions & { kind: "choice"; choices: readonly Choice[] };
-/** The id of a record of another resource. `shows`: the field of this record that holds its name. */
+/** The id of a record of another resource. `shows`: the field of this record with the other's name. */
 export type RefField = FieldOptions & { kind: "ref"; resource: string; shows?: string };
 /**
- * The ids of several records of another resource, in their order; `refsSchema` is their schema. `shows`: the field of this
- * record that holds their names, which the binding makes of its `refs`. The other resource needs `search`.
+ * The ids of several records of another resource, in order; `refsSchema` is their schema. `shows`: the field of this
+ * record with their names, which the binding derives from its `refs`. The other resource needs `search`.
  */
 export type RefsField = FieldOptions & { kind: "refs"; resource: string; shows: string };
 export type PictureField = FieldOptions & { kind: "picture" };
 /**
- * Records of another resource that belong to this one, edited as a table in its form and saved with it; see `rows`. A row
- * that is left out is deleted, or archived where something refers to it.
+ * Records of another resource that belong to this one, edited as a table in its form and saved with it; see `rows`. An
+ * omitted row is deleted, or archived if something refers to it.
  */
 export type RowsField = FieldOptions & {
   kind: "rows";
   words: { one: string; many: string };
   parent: string;
-  /** The field that names a row. */
+  /** The field with a row's name. */
   title: string;
   fields: Readonly<Record<string, Field>>;
-  /** What new rows take, and those that are there; the rest is only read. */
+  /** The fields of new and existing rows that can be set. Others are read-only. */
   create: readonly string[];
   update: readonly string[];
-  /** What a new row has of which its own resource says nothing. */
+  /** Initial values of a new row that its own resource doesn't define. */
   start?: Readonly<Record<string, string | number>>;
-  /** Where a row has a screen of its own: the address before its id. */
+  /** The path before a row's id, if a row has its own screen. */
   path?: string;
-  /** How a row is a line of a list of texts, for files; `read` returns what is wrong with one that can't be read. */
+  /** How a row is converted to a line of text for files. `read` returns the problem with an unreadable line. */
   line?: {
     write: (row: Readonly<Record<string, unknown>>) => string;
     read: (line: string) => Record<string, unknown> | string;
   };
 };
 /**
- * Several short texts, or several of the `choices`. `names`: the resource whose records they name. `lines`: the form has each text as
- * a row of a table; calls and files have the texts.
+ * Several short texts, or several of the `choices`. `names`: the resource whose records they name. `lines`: the form
+ * shows each text as a table row; calls and files use the texts.
  */
 export type ListField = FieldOptions & { kind: "list"; choices?: readonly Choice[]; names?: string; lines?: ListLines };
 
-/** A text of a list as a row, whose fields are those of the table's columns. */
+/** A list's text as a row, whose fields are the table's columns. */
 export type ListLines = {
   words: { one: string; many: string };
-  /** The field that names a row. */
+  /** The field with a row's name. */
   title: string;
   fields: Readonly<Record<string, Field>>;
-  /** The text of a row as it was typed, finished or not. */
+  /** Returns the text of a row as typed, complete or not. */
   write: (texts: Readonly<Record<string, string>>) => string;
-  /** The row of a text; undefined for one that isn't of this form. */
+  /** Returns the row of a text; undefined if it doesn't have this format. */
   read: (line: string) => Readonly<Record<string, string>> | undefined;
 };
 
@@ -156,7 +156,7 @@ export const refs = (resource: string, options: Omit<RefsField, "kind" | "resour
 export const picture = (options: FieldOptions): PictureField => ({ kind: "picture", ...options });
 export const list = (options: Omit<ListField, "kind">): ListField => ({ kind: "list", ...options });
 
-/** The field of the same record that holds the name, or the names, of what a field refers to. */
+/** Returns the field of the same record that contains the name, or the names, of what a field refers to. */
 export function shownBy(field: Field | undefined): string | undefined {
   return field?.kind === "ref" || field?.kind === "refs" ? field.shows : undefined;
 }

@@ -2,8 +2,9 @@ import type { Issue } from "../../app-error.ts";
 import type { Field, FieldKind } from "./fields.ts";
 
 /**
- * `has`: contains; `is`: equals; `ge`, `le`: at least, at most; `gt`, `lt`: after, before; `last`: within the last days;
- * `any`: one of, with commas between; `empty`: `yes` or `no`; `on`: a toggle, `yes` or `no`.
+ * Filter operators. `has`: contains; `is`: equals; `ge`, `le`: at least, at most; `gt`, `lt`: after, before; `last`:
+ * within the last days; `any`: one of several, separated by commas; `empty`: `yes` or `no`; `on`: a toggle, `yes` or
+ * `no`.
  */
 export const OPERATORS = ["has", "is", "ge", "le", "gt", "lt", "last", "any", "empty", "on"] as const;
 export type Operator = (typeof OPERATORS)[number];
@@ -31,7 +32,7 @@ const BY_KIND: Record<FieldKind, readonly Operator[]> = {
   list: ["has", "empty"],
 };
 
-/** The operators a list offers for a kind of field, the usual one first. */
+/** Returns the operators a list offers for a kind of field, the default first. */
 export function operatorsOf(kind: FieldKind): readonly Operator[] {
   return BY_KIND[kind];
 }
@@ -55,7 +56,7 @@ function isValue(field: Field, operator: Operator, value: string): boolean {
   return value.length > 0 && value.length <= 200;
 }
 
-/** Reads `lt:2026-05-20`, of a toggle also `yes`. Returns an issue where the field can't be filtered so. */
+/** Parses `lt:2026-05-20`, or for a toggle also `yes`. Returns an issue if the field doesn't allow the filter. */
 export function parseFilter(name: string, field: Field | undefined, text: string): Filter | Issue {
   const path = `f.${name}`;
   if (!field?.filter) return { path, message: "can't be filtered by" };
@@ -69,7 +70,7 @@ export function parseFilter(name: string, field: Field | undefined, text: string
     : { path, message: `can't be compared with "${value.slice(0, 40)}"` };
 }
 
-/** A filter as an address has it. */
+/** Formats a filter for a URL. */
 export function formatFilter({ operator, value }: Filter): string {
   return operator === "on" ? value : `${operator}:${value}`;
 }

@@ -1,24 +1,24 @@
 import { z } from "zod";
 import { defineCall, idSchema, type StaffCalls } from "../define-call.ts";
 
-/** Rows of a file at most. */
+/** The maximum number of rows in a file. */
 export const MOST_IMPORT_ROWS = 50_000;
 export const MOST_IMPORT_BYTES = 16 * 1024 * 1024;
 
 const cellNote = z.object({ field: z.string(), message: z.string() });
 
 export const importRowSchema = z.object({
-  /** As a spreadsheet counts: the heads are row 1. */
+  /** The row number as in a spreadsheet: the headers are row 1. */
   row: z.int(),
   kind: z.enum(["new", "change", "same", "error"]),
   /** The record that it changes. */
   recordId: z.string().nullable(),
-  /** Its cells by field, as they are in the file. */
+  /** Its cells by field, as in the file. */
   cells: z.record(z.string(), z.string()),
-  /** The cells that the record has now, of those that differ. */
+  /** The record's current cells, where they differ. */
   former: z.record(z.string(), z.string()),
   issues: z.array(cellNote),
-  /** Worth a look, no mistake by itself: a price that falls by half. */
+  /** Not an error, but worth checking: a price that falls by half. */
   notes: z.array(cellNote),
 });
 
@@ -28,11 +28,17 @@ export const importCheckSchema = z.object({
   runId: z.string(),
   counts: z.object({ new: z.int(), change: z.int(), same: z.int(), error: z.int() }),
   issues: z.array(z.object({ row: z.int(), field: z.string(), message: z.string() })),
-  /** The file's columns, and the field that each is read into; null: none. A file that lacks one answers them in `data` of its refusal. */
+  /**
+   * The file's columns, each with its field; null for none. If a required column is missing, they are in `data` of the
+   * refusal.
+   */
   columns: z.array(z.object({ head: z.string(), field: z.string().nullable() })).optional(),
-  /** Rows with mistakes first, then those worth a look, then other new and changed ones: 500 at most. */
+  /** Rows with errors first, then those worth checking, then other new and changed ones; at most 500. */
   rows: z.array(importRowSchema),
-  /** What was written; null for a dry run, for a file with bad rows that weren't to be skipped, and while a job writes it (202). */
+  /**
+   * What was written; null for a dry run, for a file with invalid rows that weren't skipped, and while a job writes it
+   * (202).
+   */
   written: writtenSchema.nullable(),
 });
 
@@ -48,12 +54,12 @@ const listImports = defineCall({
           _id: z.string(),
           /** The name of the resource, such as `Product`. */
           resource: z.string(),
-          /** Rows in the file. */
+          /** The number of rows in the file. */
           rows: z.int(),
           created: z.int(),
           changed: z.int(),
           checkedAt: z.iso.datetime(),
-          /** Null for one that was only compared. */
+          /** Null if it was only compared. */
           appliedAt: z.iso.datetime().nullable(),
           undoneAt: z.iso.datetime().nullable(),
         }),
@@ -64,26 +70,29 @@ const listImports = defineCall({
 
 const runParams = z.object({ runId: idSchema });
 
-/** Rows of a file that are written while its sender waits, in one transaction; more are written by a job. */
+/** The maximum number of rows written while the sender waits, in one transaction; a job writes larger files. */
 export const MOST_ROWS_AT_ONCE = 500;
 
 export const importRunSchema = z.object({
   runId: z.string(),
   /** The name of the resource, such as `Product`. */
   resource: z.string(),
-  /** `checked`: only compared so far; `undoing`: it can't finish, and what it wrote is taken back; then it has `failed`. */
+  /**
+   * `checked`: only compared so far; `undoing`: it can't finish, and its writes are being undone, after which it has
+   * `failed`.
+   */
   state: z.enum(["checked", "running", "undoing", "done", "failed"]),
-  /** Rows that are to be written, and how many of them are done. */
+  /** The number of rows to write, and how many are done. */
   total: z.int(),
   done: z.int(),
   created: z.int(),
   changed: z.int(),
-  /** Rows that were refused and left out; the first 500. */
+  /** Rows that were refused and skipped; the first 500. */
   leftOut: z.array(z.object({ row: z.int(), message: z.string() })),
   /** Why it failed. */
   message: z.string().optional(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })),
-  /** Records that stayed although it failed, as they were changed meanwhile. */
+  /** The number of records that stayed although the run failed, as they were changed meanwhile. */
   stayed: z.int(),
   undoUntil: z.iso.datetime().nullable(),
 });
@@ -102,8 +111,9 @@ const readImport = defineCall({
 const failures = ["not_found", "import_invalid", "version_conflict"] as const;
 
 /**
- * Writes the rows of a checked file, all or none: up to 500 at once, in one transaction. More are written by a job, 500 at a time: 202 with
- * the `runId`, and `GET admin/Import/{runId}` says how far it is. A run that can't finish takes back what it has written.
+ * Writes the rows of a checked file, all or none: up to 500 at once, in one transaction. A job writes larger files, 500
+ * rows at a time: the response is 202 with the `runId`, and `GET admin/Import/{runId}` returns the progress. A run that
+ * can't finish undoes what it has written.
  */
 const applyImport = defineCall({
   method: "POST",
@@ -113,12 +123,12 @@ const applyImport = defineCall({
   idempotent: true,
   params: runParams,
   body: z.object({
-    /** Rows with other cells than in the file. */
+    /** Rows whose cells differ from the file. */
     rows: z
       .array(z.object({ row: z.int(), cells: z.record(z.string(), z.string().max(20_000)) }))
       .max(2_000)
       .optional(),
-    /** Rows that are not written. */
+    /** The numbers of rows to skip. */
     leaveOut: z.array(z.int()).max(MOST_IMPORT_ROWS).optional(),
   }),
   answer: { data: writtenSchema.extend({ runId: z.string() }) },
@@ -137,12 +147,12 @@ const undoImport = defineCall({
     data: z.object({
       undone: z.int(),
       stayed: z.int(),
-      /** Why each stays, where a record's name says it; the first 500. */
+      /** The reason why each record stays, if its name is known; the first 500. */
       reasons: z.array(z.object({ _id: z.string(), message: z.string() })).optional(),
     }),
   },
   failures: ["not_found", "undo_too_late"],
 });
 
-/** What is done with a checked file of any resource. */
+/** The calls for a checked file of any resource. */
 export const importCalls = { listImports, readImport, applyImport, undoImport } satisfies StaffCalls;

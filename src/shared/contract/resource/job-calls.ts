@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall, idSchema, type StaffCalls } from "../define-call.ts";
 import type { FromWire } from "../wire-names.ts";
 
-/** A record that a change of many could not change, and why. */
+/** A record that a bulk change couldn't change, and why. */
 export const failedRowSchema = z.object({ _id: z.string(), title: z.string(), message: z.string() });
 
 export const jobSchema = z.object({
@@ -13,9 +13,9 @@ export const jobSchema = z.object({
   done: z.int(),
   failed: z.int(),
   isFinished: z.boolean(),
-  /** What was done can be taken back: `bulk` with this job as its `run`. */
+  /** Whether the job can be undone: `bulk` with this job as its `run`. */
   canUndo: z.boolean(),
-  /** The first of those that failed: 200 at most. */
+  /** The first failed records: 200 at most. */
   failures: z.array(failedRowSchema),
 });
 
@@ -31,5 +31,5 @@ const readJob = defineCall({
   failures: ["not_found"],
 });
 
-/** Changes of many records that go on in the background. */
+/** The calls for bulk changes that run in the background. */
 export const jobCalls = { readJob } satisfies StaffCalls;

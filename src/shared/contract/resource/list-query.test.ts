@@ -3,7 +3,7 @@ import { brandDescription } from "#modules/catalog/staff/contract/brand.ts";
 import { serviceDescription } from "#modules/catalog/staff/contract/service.ts";
 import { columnsOf, formatListQuery, parseListQuery, possibleColumns } from "./list-query.ts";
 
-it("keeps the columns that an address names, in their order", () => {
+it("a list shows the columns named in its URL, in their order", () => {
   const all = possibleColumns(brandDescription).map(([name]) => name);
   const cols = all.slice(0, 2).toReversed();
   const { query, issues } = parseListQuery(brandDescription, { cols: cols.join(","), sort: "name" });
@@ -12,12 +12,12 @@ it("keeps the columns that an address names, in their order", () => {
   expect(parseListQuery(brandDescription, formatListQuery(query)).query).toEqual(query);
 });
 
-it("offers a reference once, by the name that it shows", () => {
+it("a list offers a reference as only one column, under the name it shows", () => {
   const names = possibleColumns(serviceDescription).map(([name]) => name);
   expect([names.includes("categoryId"), names.includes("categoryName")]).toEqual([true, false]);
 });
 
-it("shows the description's own columns where an address names fields that there are not, or one twice", () => {
+it("a list shows the default columns if its URL names unknown fields, or a field twice", () => {
   for (const cols of ["name,nothing", "name,name", "__proto__", ""]) {
     const { query, issues } = parseListQuery(brandDescription, { cols });
     expect([cols, query.cols, issues.map(({ path }) => path)]).toEqual([cols, undefined, cols === "" ? [] : ["cols"]]);

@@ -9,21 +9,21 @@ export const MAX_LIMIT = 200;
 
 export type Sort = { field: string; isDescending: boolean };
 
-/** What a list shows. `filters` are those that were chosen; the view's are in `allFilters`. */
+/** The state of a list. `filters` are the chosen ones; the view's are in `allFilters`. */
 export type ListQuery = {
   view: string;
   q: string;
   filters: Filter[];
-  /** Undefined: as the view has it, else as the description has it. */
+  /** Undefined: as in the view, otherwise as in the description. */
   sort: Sort | undefined;
   limit: number;
   after: string | undefined;
   before: string | undefined;
-  /** The fields that are shown, in this order; undefined: as the description has them. */
+  /** The fields shown, in this order; undefined: as in the description. */
   cols?: readonly string[] | undefined;
 };
 
-/** A query's parts as addresses and the API have them, a value or several by name. */
+/** A query's parts as in URLs and the API: one value or several per name. */
 export type QueryValues = Readonly<Record<string, string | readonly string[] | number | undefined>>;
 
 const valuesOf = (value: QueryValues[string]) =>
@@ -37,7 +37,7 @@ export function formatSort({ field, isDescending }: Sort): string {
   return isDescending ? `-${field}` : field;
 }
 
-/** Fields that a column has room for. */
+/** The kinds of fields that fit in a column. */
 const COLUMN_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>([
   "text",
   "number",
@@ -50,7 +50,7 @@ const COLUMN_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>([
   "refs",
 ]);
 
-/** The fields of a list in the order in which it shows them, chosen ones or the description's own. */
+/** Returns the fields of a list in display order, either the chosen ones or the description's own. */
 export function columnsOf(description: Description, cols?: readonly string[]): [string, Field][] {
   const { fields } = description;
   if (cols) return cols.flatMap((name): [string, Field][] => (fields[name] ? [[name, fields[name]]] : []));
@@ -59,10 +59,10 @@ export function columnsOf(description: Description, cols?: readonly string[]): [
     .toSorted(([, one], [, other]) => (one.list ?? 0) - (other.list ?? 0));
 }
 
-/** The fields that may be a column: those a list shows, then others that fit into one. */
+/** Returns the fields that may be a column: those a list shows, then others that fit in a column. */
 export function possibleColumns(description: Description): [string, Field][] {
   const usual = columnsOf(description);
-  // What a reference shows is that reference's column.
+  // A field shown by a reference belongs to that reference's column.
   const shown = new Set(Object.values(description.fields).flatMap((field) => shownBy(field) ?? []));
   const others = Object.entries(description.fields).filter(
     ([name, { list, kind }]) => list === undefined && COLUMN_KINDS.has(kind) && !shown.has(name),
@@ -71,8 +71,8 @@ export function possibleColumns(description: Description): [string, Field][] {
 }
 
 /**
- * Reads what a list shows from an address or a call: `?view=&q=&f.name=has:serum&sort=-name&limit=50&after=…`. Parts
- * that make no sense are left out and listed in `issues`: the API refuses them, a screen shows the list without them.
+ * Reads a list's state from a URL or a call: `?view=&q=&f.name=has:serum&sort=-name&limit=50&after=…`. Invalid parts
+ * are left out and listed in `issues`: the API refuses them, a screen shows the list without them.
  */
 export function parseListQuery(description: Description, values: QueryValues): { query: ListQuery; issues: Issue[] } {
   const issues: Issue[] = [];
@@ -116,7 +116,7 @@ export function parseListQuery(description: Description, values: QueryValues): {
   };
 }
 
-/** The same query as names and values, without what is as it is anyway. */
+/** Returns the same query as names and values, without defaults. */
 export function formatListQuery(query: ListQuery): Record<string, string[]> {
   const values: Record<string, string[]> = {};
   if (query.view !== "all") values.view = [query.view];
@@ -133,7 +133,7 @@ export function formatListQuery(query: ListQuery): Record<string, string[]> {
   return values;
 }
 
-/** Chosen filters and those of the view; a chosen one takes the place of the view's for its field. */
+/** Returns the chosen filters and the view's; for the same field, the chosen filter replaces the view's. */
 export function allFilters(description: Description, { view, filters }: ListQuery): Filter[] {
   const fields = listFieldsOf(description);
   const own = Object.entries(viewsOf(description).find(({ id }) => id === view)?.filter ?? {}).flatMap(
@@ -146,7 +146,7 @@ export function allFilters(description: Description, { view, filters }: ListQuer
   return [...own, ...filters];
 }
 
-/** How the list is ordered: as chosen, else as its view, else as its description says. */
+/** Returns the list's order: as chosen, otherwise from its view, otherwise from its description. */
 export function sortOf(description: Description, { view, sort }: ListQuery): Sort {
   const ofView = viewsOf(description).find(({ id }) => id === view)?.sort;
   return sort ?? parseSort(ofView ?? description.sort);

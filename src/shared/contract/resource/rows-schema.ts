@@ -13,8 +13,8 @@ type RowSchema<S extends Shape, Column extends keyof S> = z.ZodObject<
 const bodies = new WeakMap<z.ZodType, z.ZodType>();
 
 /**
- * The schema of a field of kind `rows`: rows of some fields of another resource. A caller who sends one leaves out what stays as
- * it is; a row without an id is a new one. `version`, where it is sent, is that of the row.
+ * Returns the schema of a field of kind `rows`: rows with some fields of another resource. A caller may omit unchanged
+ * fields; a row without an id is new. `version`, if sent, is the row's.
  */
 export function rowsSchema<D extends Description, S extends Shape, const Column extends keyof S & string>(
   { schemas }: { schemas: Schemas<D, S> },
@@ -32,11 +32,11 @@ export function rowsSchema<D extends Description, S extends Shape, const Column 
   const schema = z.array(z.object({ _id: idSchema.optional(), ...identity, ...shape })).max(most);
   const row = z.object({ id: idSchema.optional(), ...identity, ...shape });
   bodies.set(schema, z.array(z.preprocess(withOurId, row)).max(most));
-  // By the names in `columns`; the compiler can't follow Object.fromEntries.
+  // Keyed by the names in `columns`; the compiler can't follow Object.fromEntries.
   return schema as unknown as z.ZodArray<RowSchema<S, Column>>;
 }
 
-/** How a field is sent: rows may name themselves as answers do, or by our name. */
+/** Returns the schema for sending a field: rows may use `_id`, as in responses, or our name for it. */
 export function bodySchemaOf(schema: z.ZodType): z.ZodType {
   return bodies.get(schema) ?? schema;
 }

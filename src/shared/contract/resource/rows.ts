@@ -2,30 +2,31 @@ import type { Description } from "./description.ts";
 import type { Field, FieldKind, FieldOptions, RowsField } from "./fields.ts";
 
 type RowsOptions<Column extends string> = FieldOptions & {
-  /** The field of a row that holds the record that it belongs to. */
+  /** The field of a row with the id of the record that it belongs to. */
   parent: string;
-  /** The fields of a row that the form's table has, in their order. */
+  /** The fields of a row shown in the form's table, in order. */
   columns: readonly Column[];
-  /** The one of them that names a row. */
+  /** The column that names a row. */
   title: Column;
-  /** Those of them that only a new row takes, though they aren't fields of a new record of their own resource. */
+  /** Columns accepted only for a new row, though they aren't fields of a new record of the row's own resource. */
   onlyNew?: readonly Column[];
 } & Pick<RowsField, "path" | "line" | "start">;
 
-/** What fits into a cell of a row. */
+/** The kinds of fields that fit in a row's cell. */
 const CELLS: readonly FieldKind[] = [
   ...(["text", "longText", "number", "money", "date", "instant", "toggle", "choice"] as const),
 ];
 
 /**
- * Records of another resource that belong to one of this, as rows of its form: they are read, checked and saved with it.
- * `child` needn't have calls of its own. `rowsSchema` is their schema, and the binding's `rows` says where they are.
+ * Defines a field for records of another resource that belong to a record of this one, as rows of its form: they are
+ * read, checked and saved with it. `child` needs no calls of its own. `rowsSchema` is their schema, and the binding's
+ * `rows` says where they are stored.
  */
 export function rows<const Child extends Description>(
   child: Child,
   { parent, columns, title, onlyNew = [], ...options }: RowsOptions<keyof Child["fields"] & string>,
 ): RowsField {
-  const { fields: known, words, create = [], update = [] } = child as Description; // by name, which its own type hides
+  const { fields: known, words, create = [], update = [] } = child as Description; // indexed by name, which its own type doesn't allow
   const fields: Record<string, Field> = {};
   for (const column of columns) {
     const field = known[column];
@@ -47,18 +48,18 @@ export function rows<const Child extends Description>(
 
 export type Row = Readonly<Record<string, unknown>> & { id?: string; version?: number };
 
-/** What of a row is compared and written: not what is only read of it. */
+/** Returns the part of a row that is compared and written, without read-only fields. */
 export function writtenOf({ update }: RowsField, row: Row): Record<string, unknown> {
   const entries = update.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]]));
   return { ...(row.id === undefined ? {} : { id: row.id }), ...Object.fromEntries(entries) };
 }
 
-/** A value as two of them are compared: rows by what is written of them alone. */
+/** Returns a value for comparison: rows with only their written fields. */
 export function comparable(field: Field | undefined, value: unknown): unknown {
   return field?.kind === "rows" && Array.isArray(value) ? value.map((row: Row) => writtenOf(field, row)) : value;
 }
 
-/** Whether rows that were sent are those that are there: in their order, and alike as far as they say. */
+/** Whether the sent rows equal the stored ones: in the same order, and with the same values in all fields sent. */
 export function areSameRows(field: RowsField, given: readonly Row[], current: readonly Row[]): boolean {
   return (
     given.length === current.length &&
@@ -70,7 +71,7 @@ export function areSameRows(field: RowsField, given: readonly Row[], current: re
   );
 }
 
-/** The fields of a row that differ from those it has. */
+/** Returns the fields of a row that differ from its stored ones. */
 export function changesOfRow({ update }: RowsField, row: Row, current: Row | undefined): Record<string, unknown> {
   return Object.fromEntries(
     update.flatMap((name) =>

@@ -25,7 +25,7 @@ const description = describeResource({
   sort: "name",
 });
 
-it("gives a record the schemas that its fields' kinds say, in the order of the description", () => {
+it("a record has a schema for each field's kind, in the order of the description", () => {
   const { record, changes } = defineResource(description, {
     places: z.int(),
     name: textSchema(5),
@@ -40,6 +40,6 @@ it("gives a record the schemas that its fields' kinds say, in the order of the d
   expect(record.shape.kind.safeParse("roof").success).toBe(false);
 });
 
-it("refuses a description with a text or a number of unknown bounds", () => {
+it("a description with a text or a number without limits is refused", () => {
   expect(() => defineResource(description, { name: textSchema(5) })).toThrow("no places, and a number has bounds");
 });

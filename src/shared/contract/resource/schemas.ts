@@ -4,19 +4,19 @@ import type { Description } from "./description.ts";
 
 export type Shape = Readonly<Record<string, z.ZodType>>;
 
-/** Ids of other records: the schema of a field of kind `refs`. */
+/** Returns the schema of a field of kind `refs`: ids of other records. */
 export const refsSchema = (most = 50) =>
   z
     .array(idSchema)
     .max(most)
     .refine((ids) => new Set(ids).size === ids.length, "Each can be chosen once.");
 
-/** What records have that are only read. */
+/** The fields of read-only records. */
 export const identity = { _id: idSchema };
-/** What records have that staff change. */
+/** The common fields of records that staff change. */
 export const editable = {
   ...identity,
-  /** Raised with each change; a change names the one it was made on. */
+  /** Increases with each change; a change names the version it is based on. */
   version: z.int().min(1),
   updatedAt: z.iso.datetime(),
   archivedAt: z.iso.datetime().nullable(),
@@ -29,7 +29,7 @@ export type RecordSchema<D extends Description, S extends Shape> = z.ZodObject<O
 
 type KeyIn<Names, S> = Names extends readonly (infer Name)[] ? Name & keyof S & string : never;
 
-/** Schemas of a resource beside its description. */
+/** The schemas of a resource that go with its description. */
 export type Schemas<D extends Description = Description, S extends Shape = Shape> = {
   record: RecordSchema<D, S>;
   /** A new record. Fields with an `initial` value may be left out. */

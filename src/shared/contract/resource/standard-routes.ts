@@ -1,4 +1,4 @@
-/** What each call of a resource adds to the resource's path (`callsOfDescription`). */
+/** The HTTP method and path suffix of each of a resource's calls (`callsOfDescription`). */
 const ROUTES: Record<string, readonly [method: string, end: string]> = {
   list: ["GET", "/list"],
   counts: ["GET", "/counts"],
@@ -26,8 +26,8 @@ const ROUTES: Record<string, readonly [method: string, end: string]> = {
 };
 
 /**
- * Method and full path of a resource's call by its name alone, as `Faq.archive`. A browser's table leaves these out: they
- * are most of the back office's calls, and each of its pages would load them all.
+ * Returns the method and full path of a resource's call by its name alone, such as `Faq.archive`. A browser's call
+ * table leaves these out: they are most of the back office's calls, and each of its pages would load them all.
  */
 export function standardRouteOf(callName: string): readonly [method: string, path: string] | undefined {
   const [resource, call = ""] = callName.split(".");

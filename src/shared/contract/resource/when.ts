@@ -4,14 +4,17 @@ import type { Field } from "./fields.ts";
 type Fields = Readonly<Record<string, Field>>;
 type Values = Readonly<Record<string, unknown>>;
 
-/** Whether a record of these values has a field: each without `when`, and others while the field they name says so. */
+/**
+ * Whether a record with these values has a field: always for fields without `when`, for others while the field they
+ * depend on has a matching value.
+ */
 export function isAsked(fields: Fields, values: Values, name: string): boolean {
   const when = fields[name]?.when;
   if (!when) return true;
   return isAsked(fields, values, when.field) && when.is.some((value) => value === values[when.field]);
 }
 
-/** The fields that a record of these values doesn't have. */
+/** Returns the fields that a record with these values doesn't have. */
 export function fieldsNotAsked(fields: Fields, values: Values): string[] {
   return Object.keys(fields).filter((name) => !isAsked(fields, values, name));
 }
@@ -19,12 +22,12 @@ export function fieldsNotAsked(fields: Fields, values: Values): string[] {
 export const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** Whether changes touch a field that has a `when`: a change of others leaves a record alone that is older than its rules. */
+/** Whether changes affect a field that has a `when`. Other changes don't check a record that is older than its rules. */
 export function isTouched(fields: Fields, changes: Values, name: string): boolean {
   return name in changes || (fields[name]?.when?.field ?? "") in changes;
 }
 
-/** What is missing of a record among the fields that it has by their `when`, as far as `changes` touch them. */
+/** Returns the missing values among the fields that a record has by their `when`, as far as `changes` affect them. */
 export function issuesOfWhen(fields: Fields, values: Values, changes = values): Issue[] {
   return Object.entries(fields).flatMap(([name, { when }]) =>
     when && !when.optional && isTouched(fields, changes, name) && isAsked(fields, values, name) && isEmpty(values[name])
@@ -33,7 +36,7 @@ export function issuesOfWhen(fields: Fields, values: Values, changes = values): 
   );
 }
 
-/** What a field holds of records that don't have it. Throws where its schema allows nothing of the kind. */
+/** Returns the empty value of a field for records that don't have it. Throws where its schema allows no such value. */
 export function emptyValueOf(
   name: string,
   field: Field,
