@@ -14,13 +14,13 @@ const listIngredientsByType = defineCall({
   cache: { tags: ["ingredients"], maxAgeSeconds: 300 },
 });
 
-/** The list is read, answered and forgotten: not stored, not logged, not sent on. Our own page checks in the browser. */
+/** Checks an ingredient list without storing, logging or forwarding it. Our own page checks in the browser. */
 const checkIngredients = defineCall({
   method: "POST",
   path: "Ingredient/check",
   summary: "Check a pasted ingredient list",
   auth: "none",
-  // Pasted text may hold anything; a character that the database can't store is removed.
+  // Pasted text may contain anything; characters that the database can't store are removed.
   body: z.object({
     text: z
       .string()

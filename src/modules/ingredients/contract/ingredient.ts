@@ -5,12 +5,12 @@ import { ingredientFlags } from "../domain/ingredient.ts";
 
 const ratingSchema = z.object({ value: z.int(), from: z.int(), to: z.int() });
 
-/** An ingredient with its ratings (0 to 5, as ranges) and where they come from (IC-1). `~` in `source`: to be confirmed. */
+/** An ingredient with its ratings (0 to 5, as ranges) and their sources (IC-1). `~` in `source`: to be confirmed. */
 export const ingredientSchema = z.object({
   _id: z.string(),
   name: z.string(),
   synonyms: z.array(z.string()),
-  /** In plain words. */
+  /** In plain language. */
   function: z.string(),
   functions: z.array(z.string()),
   group: z.string(),
@@ -53,9 +53,9 @@ export const labelReportSchema = z.object({
     band: z.enum(cloggingBands),
     badge: z.string(),
     sentence: z.string(),
-    /** How many names have a clogging rating, and where it was published. */
+    /** How many names have a clogging rating, and where the ratings were published. */
     basis: z.string(),
-    /** The highest rating after weighing by place. */
+    /** The highest rating, weighted by position in the list. */
     worst: z.number(),
     lanes: z.object({
       clogging: namesSchema,

@@ -13,7 +13,7 @@ import { formatBadge, formatBasis, formatVerdict } from "./verdict-words.ts";
 const ingredients = readFacts();
 const index = buildIngredientIndex(ingredients);
 
-/** How each name was read: "=" known, "?" likely, "-" unknown, "~" before what is only maybe in it. */
+/** Returns how each name was read: "=" known, "?" likely, "-" unknown; "~" in front if the product only may contain it. */
 function read(text: string): string[] {
   return checkLabel(text, index).items.map((item) => {
     const sign = { known: "=", likely: "?", unknown: "-" }[item.status];
@@ -21,8 +21,8 @@ function read(text: string): string[] {
   });
 }
 
-describe("reading a label (IC-2)", () => {
-  it("takes slashes of translations, commas in names, bullets, footnotes and percentages", () => {
+describe("reading an ingredient label (IC-2)", () => {
+  it("handles translations after slashes, commas in names, bullets, footnotes and percentages", () => {
     const text = "AQUA / WATER / EAU, Glycerin*, 1,2-Hexanediol; Caprylic/Capric Triglyceride • Niacinamide 5%";
     expect(read(text)).toEqual([
       "=Aqua",
@@ -34,11 +34,11 @@ describe("reading a label (IC-2)", () => {
     expect(checkLabel(text, index).items.at(-1)).toMatchObject({ percent: 5, text: "Niacinamide 5%" });
   });
 
-  it("asks about a misspelling instead of taking it silently", () => {
+  it("suggests a correction for a misspelled name instead of silently correcting it", () => {
     expect(read("Ingredients: Water, Isopropil Myristate")).toEqual(["=Aqua", "?Isopropyl Myristate"]);
   });
 
-  it("sets aside what the label says may be in it", () => {
+  it("lists separately the ingredients that the label says it may contain", () => {
     expect(read("CI 77891 (Titanium Dioxide), [+/- CI 77491, CI 77492]")).toEqual([
       "=Titanium Dioxide",
       "~=Iron Oxides",
@@ -48,14 +48,14 @@ describe("reading a label (IC-2)", () => {
     expect(read("Talc, Mica, +/- (may contain) CI 77491")).toEqual(["=Talc", "=Mica", "~=Iron Oxides"]);
   });
 
-  it("knows a Latin name with the common one inside", () => {
+  it("recognizes a Latin name that contains the common name", () => {
     expect(read("Iron Oxides (CI 77491, CI 77492, CI 77499)")).toEqual(["=Iron Oxides"]);
     expect(read("Butyrospermum Parkii (Shea) Butter")).toEqual(["=Butyrospermum Parkii Butter"]);
     expect(read("Fragrance (Limonene, Linalool)")).toEqual(["=Parfum", "=Limonene", "=Linalool"]);
     expect(read("Softlock Base (Squalane)")).toEqual(["?Squalane"]);
   });
 
-  it("recognizes a plant whose part is worded differently, and keeps oil and extract apart", () => {
+  it("recognizes a plant whose part is worded differently, and distinguishes oil from extract", () => {
     expect(read("Simmondsia Chinensis (Jojoba) Oil, Olea Europaea (Olive) Leaf Extract")).toEqual([
       "=Simmondsia Chinensis Seed Oil",
       "=Olea Europaea Leaf Extract",
@@ -67,19 +67,19 @@ describe("reading a label (IC-2)", () => {
     expect(read("Vitis Vinifera (Grape) Extract")).toEqual(["-Vitis Vinifera (Grape) Extract"]);
   });
 
-  it("parts two names at an and, when both are names", () => {
+  it("splits two names at the word and only if both are known", () => {
     expect(read("Cetearyl Alcohol and Ceteareth-20")).toEqual(["=Cetearyl Alcohol", "=Ceteareth-20"]);
     expect(read("Water (and) Glycerin (and) Xanthan Gum")).toEqual(["=Aqua", "=Glycerin", "=Xanthan Gum"]);
     expect(read("Salt and Pepper Complex")).toEqual(["-Salt and Pepper Complex"]);
   });
 
-  it("never takes one number for another", () => {
+  it("never confuses names that differ in a number", () => {
     expect(read("Laureth-23")).toEqual(["=Laureth-23"]);
     expect(read("Laureth-4")).toEqual(["=Laureth-4"]);
     expect(read("Laureth-8, Polysorbate 66")).toEqual(["-Laureth-8", "-Polysorbate 66"]);
   });
 
-  it("reads lines, numbered lines, wrapped paragraphs and HTML alike", () => {
+  it("gives the same result for lines, numbered lines, wrapped paragraphs and HTML", () => {
     const names = ["=Aqua", "=Glycerin", "=Sodium Hyaluronate", "=Parfum"];
     expect(read("Water\nGlycerin\nSodium Hyaluronate\nParfum")).toEqual(names);
     expect(read("1. Water\n2. Glycerin\n3. Sodium Hyaluronate\n4. Parfum")).toEqual(names);
@@ -91,7 +91,7 @@ describe("reading a label (IC-2)", () => {
     );
   });
 
-  it("parts names at a line break behind a percentage, and joins a percentage that was wrapped", () => {
+  it("splits names at a line break after a percentage, and rejoins a percentage that was wrapped", () => {
     const misspelled = ["=Niacinamide", "?Isopropyl Myristate", "-Zorblaxine"];
     for (const share of ["5%", "5 %", "0,5%", "(5%)", "5% w/w ", "5% "])
       expect([share, read(`Niacinamide ${share}\nIsopropil Myristate, Zorblaxine`)]).toEqual([share, misspelled]);
@@ -103,7 +103,7 @@ describe("reading a label (IC-2)", () => {
     expect(checkLabel("Water, Niacinamide\n5%, Glycerin", index).items).toMatchObject([{}, { percent: 5 }, {}]);
   });
 
-  it("leaves out the heading and the small print", () => {
+  it("leaves out headings and notes", () => {
     const text =
       "Ingrédients : Aqua, Glycerin*, Alcohol Denat., Parfum. *From organic farming. Free from parabens, silicones and mineral oil.";
     expect(read(text)).toEqual(["=Aqua", "=Glycerin", "=Alcohol Denat.", "=Parfum"]);
@@ -112,7 +112,7 @@ describe("reading a label (IC-2)", () => {
     expect(read("Water, Parfum\n*organic\nDermatologist tested, vegan")).toEqual(["=Aqua", "=Parfum"]);
   });
 
-  it("returns no names for an empty text, and accepts emoji, 10 kB and HTML without an error", () => {
+  it("returns no names for an empty text, and handles emoji, 10 kB and HTML", () => {
     for (const text of ["", "   ", "\n,;•", "🌿✨", "<script>alert(1)</script>", "\u200b\ufeff"])
       expect(read(text)).toEqual([]);
     expect(read("🌿 Water, Glyc\u200berin ✨")).toEqual(["=Aqua", "=Glycerin"]);
@@ -122,21 +122,21 @@ describe("reading a label (IC-2)", () => {
   });
 });
 
-describe("labels that were once read wrongly", () => {
-  it("never takes one ceramide for another", () => {
+describe("labels that were misread by earlier versions", () => {
+  it("don't confuse one ceramide with another", () => {
     const np = buildIngredientIndex(ingredients.filter(({ name }) => name === "Ceramide NP"));
     const { items } = checkLabel("Ceramide AP, Ceramide EOP, Ceramide NS, Ceramide NP, Ceramid NP", np);
     expect(items.map(({ status }) => status)).toEqual(["unknown", "unknown", "unknown", "known", "likely"]);
   });
 
-  it("says for how many names it can't say, before it says that nothing is rated as clogging", () => {
+  it("show the number of unknown names before saying that no known one is rated as clogging", () => {
     const label = checkLabel("Water, Niacinamide, Glycerin, Rosalind Complex 3, Halcyon Blend", index);
     expect(label.band).toBe("unknown");
     expect(formatBadge(label)).toBe("Can’t say for 2 of 5");
     expect(formatVerdict(label)).toBe("We can’t say for 2 of 5. None of the three we know is rated as pore-clogging.");
   });
 
-  it("judges a list with one unknown name in ten, and none with more, whatever the known ones are", () => {
+  it("get a verdict if at most one name in ten is unknown", () => {
     const known = "Water, Niacinamide, Glycerin, Panthenol, Petrolatum, Squalane, Allantoin, Betaine, Urea";
     const label = (text: string) => checkLabel(text, index);
     expect(label(known)).toMatchObject({ band: "clear", knownCount: 9 });
@@ -148,7 +148,7 @@ describe("labels that were once read wrongly", () => {
     expect(label(eight).band).toBe("unread");
   });
 
-  it("names the published tests that a verdict rests on, and the number of names with one", () => {
+  it("name the published tests that the verdict is based on", () => {
     expect(formatBasis(checkLabel("Petrolatum, Lanolin, Panthenol", index).items)).toBe(
       "The clogging verdict is based on published tests of two of three: Korean J. Dermatol. 1985, Kligman 1996, Morris and Kwan 1983. The other has no rating.",
     );
@@ -156,7 +156,7 @@ describe("labels that were once read wrongly", () => {
     expect(formatBasis([])).toBe("");
   });
 
-  it("warns of irritants, and about pregnancy and procedures", () => {
+  it("show warnings about irritants, pregnancy and procedures", () => {
     expect(checkLabel("Sodium Lauryl Sulfate, Water", index).lanes.sensitive).toEqual(["Sodium Lauryl Sulfate"]);
     const { lanes } = checkLabel("Tretinoin 0.05%, Isotretinoin, Benzoyl Peroxide 5%", index);
     expect(lanes.pregnancy).toEqual(["Tretinoin", "Isotretinoin"]);
@@ -164,10 +164,10 @@ describe("labels that were once read wrongly", () => {
   });
 });
 
-describe("sixty labels as products on sale have them", () => {
+describe("sixty labels of products on the market", () => {
   const read60 = labels.map((label) => checkLabel(label, index));
 
-  it("know nearly every name, and guess at next to none", () => {
+  it("contain almost only known names, and hardly any that are guessed", () => {
     const items = read60.flatMap((label) => label.items);
     expect(read60).toHaveLength(60);
     expect(items.filter(({ status }) => status === "known").length / items.length).toBeGreaterThan(0.97);
@@ -175,13 +175,13 @@ describe("sixty labels as products on sale have them", () => {
     expect(guesses).toEqual(["Avena Sativa (Colloidal Oatmeal) 1% → Avena Sativa Kernel Flour"]);
   });
 
-  it("call no cream that is known as mild a bad choice because of its emulsifiers", () => {
+  it("don't rate a mild cream as clogging because of its emulsifiers", () => {
     for (const [at, label] of read60.slice(0, 4).entries()) expect([at, label.band]).toEqual([at, "clear"]);
   });
 });
 
-describe("weighing a label (IC-2)", () => {
-  it("weighs a rating by its place in the list, and by half when rinsed off", () => {
+describe("rating an ingredient label (IC-2)", () => {
+  it("weights a rating by its position in the list, and halves it for a rinse-off product", () => {
     const first = checkLabel("Isopropyl Myristate, Water, Glycerin", index).items[0];
     expect(first).toMatchObject({ weighted: 5, mayClog: true });
     const afterLine = checkLabel("Water, Glycerin, Phenoxyethanol, Isopropyl Myristate", index).items[3];
@@ -191,7 +191,7 @@ describe("weighing a label (IC-2)", () => {
     expect(checkLabel("Isopropyl Myristate", index, { isRinsedOff: true }).items[0]?.weighted).toBe(2.5);
   });
 
-  it("has three bands, and names none when it knows nothing", () => {
+  it("gives one of three ratings, and none if no name is known", () => {
     expect(checkLabel("Water, Glycerin, Niacinamide", index).band).toBe("clear");
     expect(checkLabel("Stearic Acid, Water, Glycerin", index).band).toBe("look");
     expect(checkLabel("Cocos Nucifera Oil, Water", index).band).toBe("likely-clogging");
@@ -199,7 +199,7 @@ describe("weighing a label (IC-2)", () => {
     expect(checkLabel("", index).band).toBe("empty");
   });
 
-  it("weighs a rating by the strength that the label states", () => {
+  it("weights a rating by the percentage on the label", () => {
     const weighted = (text: string) => checkLabel(text, index).items[0]?.weighted;
     expect(weighted("Isopropyl Myristate 12%, Water")).toBe(5);
     expect(weighted("Isopropyl Myristate 5%, Water")).toBe(3.75);
@@ -207,7 +207,7 @@ describe("weighing a label (IC-2)", () => {
     expect(weighted("Isopropyl Myristate 0.5%, Water")).toBe(1.25);
   });
 
-  it("gives no verdict for an emulsifier in tenth place", () => {
+  it("doesn't rate a label as clogging for an emulsifier in tenth place", () => {
     const before = "Water, Glycerin, Niacinamide, Squalane, Propanediol, Dimethicone, Panthenol, Betaine, Urea";
     const tenth = checkLabel(`${before}, Lauric Acid`, index);
     expect(tenth.items[9]).toMatchObject({ weighted: 1, mayClog: false });
@@ -215,7 +215,7 @@ describe("weighing a label (IC-2)", () => {
     expect(checkLabel("Water, Glycerin, Urea, Lauric Acid", index).items[3]?.weighted).toBe(2);
   });
 
-  it("fills the lanes for sensitive skin, fragrance, pregnancy, peels and fungal acne", () => {
+  it("lists ingredients for sensitive skin, fragrance, pregnancy, peels and fungal acne", () => {
     const { lanes } = checkLabel("Alcohol Denat., Limonene, Retinol, Glycolic Acid, Isopropyl Myristate", index);
     expect(lanes).toEqual({
       clogging: ["Isopropyl Myristate"],
@@ -227,7 +227,7 @@ describe("weighing a label (IC-2)", () => {
     });
   });
 
-  it("says may, never causes", () => {
+  it("says that an ingredient may clog, never that it does", () => {
     const label = checkLabel("Isopropyl Myristate, Lanolin, Water, Parfum, Rosalind Complex 3", index);
     expect(formatVerdict(label)).toBe("We can’t say for 1 of 5. One of five may clog pores, and one may irritate.");
     const verdictOf = (names: string) => formatVerdict(checkLabel(names, index));
@@ -241,8 +241,8 @@ describe("weighing a label (IC-2)", () => {
   });
 });
 
-describe("any list at all (IC-2)", () => {
-  it("finds every known name again, with any separators", () => {
+describe("reading any random ingredient list (IC-2)", () => {
+  it("finds every known name, with any separators", () => {
     const separators = fc.constantFrom(", ", "; ", " • ", "\n", " | ", ",");
     const names = fc.uniqueArray(fc.constantFrom(...ingredients.map(({ name }) => name)), {
       minLength: 1,
@@ -260,7 +260,7 @@ describe("any list at all (IC-2)", () => {
     );
   });
 
-  it("parts two known names at a comma between numbers, and leaves the comma of a name alone", () => {
+  it("splits two known names at a comma between numbers, but not at a comma within a name", () => {
     const { items } = checkLabel("Oleth-3,1,2-Hexanediol,Glycerin", index);
     expect(items.map((item) => (item.status === "known" ? item.ingredient.name : item.text))).toEqual([
       "Oleth-3",
@@ -269,7 +269,7 @@ describe("any list at all (IC-2)", () => {
     ]);
   });
 
-  it("reads its own output the same way (round trip)", () => {
+  it("gives the same result for its own output", () => {
     const word = fc.oneof(
       fc.constantFrom(...ingredients.flatMap(({ name, synonyms }) => [name, ...synonyms])),
       fc.stringMatching(/^[A-Z][a-z]{2,12}( [A-Z][a-z]{2,12})?$/),
@@ -288,10 +288,10 @@ describe("any list at all (IC-2)", () => {
     );
   });
 
-  it("takes one slip of the finger in a long name as a question about that name", () => {
+  it("suggests the right name for a long name with one typo", () => {
     const keys = ingredients.flatMap(({ name, synonyms }) => [name, ...synonyms]).map(toIngredientKey);
     const isAlone = (name: string) => keys.every((key) => [0, 4].includes(editDistance(toIngredientKey(name), key, 3)));
-    // Every eighth: to compare all names with all others takes seconds.
+    // Every eighth name: comparing all names with all others takes seconds.
     const some = ingredients.filter((_, at) => at % 8 === 0);
     const long = some.filter(({ name }) => /^[A-Za-z ]{12,}$/.test(name) && isAlone(name));
     expect(long.length).toBeGreaterThan(100);
@@ -314,7 +314,7 @@ describe("any list at all (IC-2)", () => {
     );
   });
 
-  it("survives hostile text: any characters, 10 kB, unclosed brackets and tags", () => {
+  it("doesn't fail on hostile text: any characters, 10 kB, unclosed brackets and tags", () => {
     const pieces = fc.constantFrom(
       "(",
       ")",

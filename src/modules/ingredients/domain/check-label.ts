@@ -5,17 +5,17 @@ import { type Reading, readName } from "./read-name.ts";
 import { MOST_ITEMS, splitLabel } from "./split-label.ts";
 
 /**
- * clear: all below 2 once weighted, and every name is known. unsure: the same, but a few names aren't known. look: below 3.
- * likely-clogging: 3 and more. unknown: more than one name in ten isn't known, so that no rating speaks for the whole list.
- * unread: not one name is known.
+ * clear: all weighted ratings are below 2, and every name is known. unsure: like clear, but a few names are unknown.
+ * look: below 3. likely-clogging: 3 and more. unknown: more than one name in ten is unknown, so that no rating covers
+ * the whole list. unread: not a single name is known.
  */
 export const cloggingBands = ["clear", "unsure", "look", "likely-clogging", "unknown", "unread", "empty"] as const;
 export type CloggingBand = (typeof cloggingBands)[number];
 
 export type CheckedItem = Reading & {
-  /** Only in some shades, as the label says. */
+  /** Only in some shades, according to the label. */
   isMaybe: boolean;
-  /** The rating times the weight of its place; 0 when nothing is known. */
+  /** The rating times the weight of its position; 0 if the name is unknown. */
   weighted: number;
   mayClog: boolean;
   mayIrritate: boolean;
@@ -25,7 +25,7 @@ export type CheckedItem = Reading & {
 export type CheckedLabel = {
   items: CheckedItem[];
   band: CloggingBand;
-  /** Names that stand out, by lane; empty lanes aren't shown. */
+  /** Conspicuous names by lane; empty lanes aren't shown. */
   lanes: Record<"clogging" | "sensitive" | "fragrance" | "pregnancy" | "preProcedure" | "fungalAcne", string[]>;
   knownCount: number;
   likelyCount: number;
@@ -37,10 +37,13 @@ const CLOGGING_FROM = 3;
 const RINSED_OFF = 0.5;
 const IN_SOME_SHADES = 0.25;
 const FROM_TENTH = 9;
-/** A list with a greater share of unknown names can't be judged. */
+/** A list with a larger share of unknown names can't be rated. */
 const MOST_UNKNOWN = 0.1;
 
-/** A label names by falling weight down to about 1 %; the first of these shows where that is. */
+/**
+ * Finds the 1 % line: labels list ingredients by decreasing weight down to about 1 %. The first ingredient flagged
+ * `one-percent` marks the line.
+ */
 function findOnePercentLine(readings: Reading[]): number {
   const at = readings.findIndex(
     (reading) => reading.status !== "unknown" && reading.ingredient.flags.includes("one-percent"),
@@ -48,7 +51,7 @@ function findOnePercentLine(readings: Reading[]): number {
   return at < 0 ? readings.length : at;
 }
 
-/** How much of a rating counts at a concentration that the label states, in percent. */
+/** Returns the weight of a rating at a concentration stated on the label, in percent. */
 function weightOf(percent: number): number {
   if (percent >= 10) return 1;
   if (percent >= 5) return 0.75;
@@ -57,7 +60,10 @@ function weightOf(percent: number): number {
 
 type Place = { position: number; count: number; onePercentLine: number };
 
-/** How much of a rating counts at a place of the list, by what can be there at most: the fifth name is a fifth or less. */
+/**
+ * Returns the weight of a rating at a position in the list, by the maximum possible share: the fifth name is at most a
+ * fifth.
+ */
 function weightAt({ position, count, onePercentLine }: Place, ingredient: Ingredient): number {
   const isLittle = position >= onePercentLine || position >= FROM_TENTH;
   if (isEmulsifier(ingredient) && position >= 3) return isLittle ? 0.25 : 0.5;
@@ -84,8 +90,8 @@ function namesOf(items: CheckedItem[], holds: (item: CheckedItem, ingredient: In
 }
 
 /**
- * Checks a whole ingredient list as it was pasted (IC-2). The ratings describe ingredients, not a person's skin: bands
- * and ranges, no verdict on what a product does. `isRinsedOff` halves all weights.
+ * Checks a whole pasted ingredient list (IC-2). The ratings describe ingredients, not a person's skin: bands and
+ * ranges, no verdict on what a product does. `isRinsedOff` halves all weights.
  */
 export function checkLabel(
   text: string,

@@ -1,7 +1,7 @@
-/** A label's text, cut in what is in it and what may be in it. */
+/** A label's text, split into what the product contains and what it may contain. */
 export type CleanLabel = { main: string; maybe: string };
 
-/** Longer than any label; what follows is left unread. */
+/** Longer than any label, in characters; the rest isn't read. */
 const LONGEST_LABEL = 20_000;
 
 const ENTITIES: Record<string, string> = { amp: "&", nbsp: " ", lt: " ", gt: " ", quot: '"', "#39": "'", bull: "•" };
@@ -9,19 +9,19 @@ const ENTITIES: Record<string, string> = { amp: "&", nbsp: " ", lt: " ", gt: " "
 const HEADING =
   /(?:\b(?:other|active|inactive)\s+)?(?:\bfull\s+)?(?:\bingredients?(?:\s+list)?|\bingrédients|\bingredientes|\bingredienti|\binci|\bcomposition|\bzutaten|\binhaltsstoffe|\bbestandteile)(?:\s*(?:\(inci\)|\/\s*inci))?\s*[:：]/gi;
 
-/** "may contain", in the languages that labels are printed in, and the sign for it. */
+/** "may contain" in the languages that labels use, and its symbol. */
 const MAYBE =
   /(?:\[\s{0,3})?(?:\+\s{0,3}\/\s{0,3}-|±|may\s+contain|peut\s+contenir|puede\s+contener|kann\s+enthalten|può\s+contenere|pode\s+conter)\s*(?:\(?\s*(?:\+\s*\/\s*-|±)\s*\)?)?\s*:?/i;
 
-/** Beginnings of small print that no ingredient's name has. */
+/** Phrases that begin small print and never an ingredient's name. */
 const SMALL_PRINT =
   /^\W*(?:free\s+(?:from|of)|without|contains?\s+no|does\s+not|no\s+added|not\s+tested|tested|dermatologi|cruelty|made\s+(?:in|with|from)|keep\s+out|for\s+external|avoid|please|store\s+in|see\s+|suitable\s+for|produced|distributed|consult|this\s+(?:product|list)|ingredients?\s+(?:from|are|may)|sans\s+|certified|from\s+(?:organic|natural)|organic(?:ally)?(?:\s+(?:farming|agriculture|origin|grown|ingredients?|certified))?\W*$|natural\s+origin|issus?\s+de|aus\s+)/i;
 
-/** Words that mark a sentence without commas as small print, in any place. */
+/** Words that mark a sentence without commas as small print, wherever they occur in it. */
 const TELLING =
   /\b(?:free\s+from|derived\s+from|of\s+(?:natural|organic)\s+origin|organic\s+(?:farming|agriculture)|(?:is|are)\s+(?:not\s+)?tested)\b/i;
 
-/** "Water (and) Glycerin": how makers write a blend. */
+/** "Water (and) Glycerin": how manufacturers write a blend. */
 const BLEND = /\(\s{0,3}(?:and|&|et|und)\s{0,3}\)/gi;
 
 const FOOTNOTE_MARKS = /[*°†‡§¹²³⁴⁵®™©]+/g;
@@ -43,7 +43,7 @@ function isSmallPrint(sentence: string): boolean {
   return SMALL_PRINT.test(words) || (!/[,;]/.test(words) && TELLING.test(words));
 }
 
-/** Sentences of small print go; a full stop between two names parts them. */
+/** Removes sentences of small print; a period between two names separates them. */
 function withoutSmallPrint(text: string): string {
   const cleaned: string[] = [];
   for (const line of text.split("\n")) {
@@ -58,7 +58,7 @@ function withoutSmallPrint(text: string): string {
   return cleaned.join("\n");
 }
 
-/** Takes the "may contain" part out. In brackets it ends with them, else it goes to the end. */
+/** Cuts out the "may contain" part. In brackets, it ends at the closing one; otherwise it goes to the end. */
 function cutMaybe(text: string): CleanLabel {
   const match = MAYBE.exec(text);
   if (match) {
@@ -68,7 +68,7 @@ function cutMaybe(text: string): CleanLabel {
     const until = end < 0 ? text.length : end;
     return { main: `${text.slice(0, match.index)}\n${text.slice(until + 1)}`, maybe: text.slice(from, until) };
   }
-  // Brackets at the end with several names in them are shades, even without the sign.
+  // Brackets at the end that contain several names are shades, even without the symbol.
   const close = text.lastIndexOf("]");
   const open = text.lastIndexOf("[", close);
   const within = open < 0 ? "" : text.slice(open + 1, close);
@@ -77,8 +77,8 @@ function cutMaybe(text: string): CleanLabel {
 }
 
 /**
- * Makes a pasted label plain: no HTML, no invisible characters, no footnote marks, heading or small print. Takes any
- * text at all, of any length.
+ * Converts a pasted label to plain text: no HTML, invisible characters, footnote marks, heading or small print. Accepts
+ * any text of any length.
  */
 export function cleanLabel(pasted: string): CleanLabel {
   const plain = fromHtml(pasted.slice(0, LONGEST_LABEL).toWellFormed())

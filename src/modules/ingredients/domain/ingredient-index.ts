@@ -10,16 +10,16 @@ import {
   wordsOfName,
 } from "./ingredient-key.ts";
 
-/** Known names, ready to be looked up. Made once from all ingredients; the lookups don't change it. */
+/** Index of known names for lookups. Built once from all ingredients; lookups don't change it. */
 export type IngredientIndex = {
-  /** The ingredient of this very name or synonym, ignoring case, accents and marks. */
+  /** Returns the ingredient with exactly this name or synonym, ignoring case, accents and punctuation. */
   find(name: string): Ingredient | undefined;
   /**
-   * A plant by genus, species and what is made of it, when the label words the part of the plant otherwise; none when
+   * Finds a plant by genus, species and preparation if the label words the plant's part differently; undefined if
    * several parts of the plant are known.
    */
   findPlant(name: string): Ingredient | undefined;
-  /** The one ingredient that a misspelling is nearest to; none when two are equally near. */
+  /** Returns the ingredient closest to a misspelling; undefined if two are equally close. */
   guess(name: string): Ingredient | undefined;
 };
 
@@ -30,7 +30,10 @@ const LONG = 10;
 const LONGEST_NAME = 120;
 const PLANT_PRODUCTS = new Set(["oil", "butter", "extract", "wax", "juice", "water", "powder"]);
 
-/** "Simmondsia Chinensis Seed Oil" → "simmondsia chinensis oil"; undefined when it isn't such a name. */
+/**
+ * Returns the key of a plant name: "Simmondsia Chinensis Seed Oil" → "simmondsia chinensis oil"; undefined for other
+ * names.
+ */
 function plantKey(name: string): string | undefined {
   const words = name
     .toLowerCase()
@@ -69,7 +72,7 @@ export function buildIngredientIndex(ingredients: readonly Ingredient[]): Ingred
   return {
     find(name) {
       const key = toIngredientKey(name);
-      // Colors are also written without their "CI".
+      // Colors are also written without "CI".
       return byKey.get(key) ?? (/^\d{5}$/.test(key) ? byKey.get(`ci${key}`) : undefined);
     },
     findPlant(name) {
@@ -84,7 +87,7 @@ export function buildIngredientIndex(ingredients: readonly Ingredient[]): Ingred
       const digits = digitsOf(key);
       const words = wordsOfName(name);
       const letters = lettersOf(key);
-      // Within `most` edits at least one of these pieces is whole.
+      // With up to `most` edits, at least one of these pieces is unchanged.
       const pieces = cutKey(key, 2 * most + 1);
       let nearest: Ingredient | undefined;
       let distance = most + 1;

@@ -7,7 +7,7 @@ type RatedRecord = Readonly<
   >
 >;
 
-/** What is wrong with the ratings of an ingredient: a range holds the value that is counted with. */
+/** Returns the problems with an ingredient's ratings: a range must contain the value used for calculations. */
 export function issuesOfRatings(record: RatedRecord): Issue[] {
   return (["comedogenic", "irritancy"] as const).flatMap((field): Issue[] => {
     const value = record[field];

@@ -1,4 +1,7 @@
-/** A name without everything that labels spell differently: case, accents, spaces, marks. Letters and digits of any script stay. */
+/**
+ * Removes everything that labels spell differently from a name: case, accents, spaces, punctuation. Letters and digits
+ * of any script stay.
+ */
 export function toIngredientKey(name: string): string {
   return name
     .toLowerCase()
@@ -6,12 +9,12 @@ export function toIngredientKey(name: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** The digits of a key, in order: names that differ in them are different substances (Laureth-4, Laureth-23). */
+/** Returns the digits of a key, in order: names with different digits are different substances (Laureth-4, Laureth-23). */
 export function digitsOf(key: string): string {
   return key.replace(/\D+/g, "");
 }
 
-/** The words of a name, in small letters. */
+/** Returns the words of a name, in lowercase. */
 export function wordsOfName(name: string): string[] {
   return name
     .toLowerCase()
@@ -27,13 +30,13 @@ function isWithin(short: string, long: string): boolean {
   return at === short.length;
 }
 
-/** A letter too many or too few, or two that changed places. */
+/** Whether two words differ by one letter too many or too few, or by two swapped letters. */
 function isSlip(word: string, other: string): boolean {
   const sorted = (letters: string) => [...letters].sort().join("");
   return isWithin(word, other) || isWithin(other, word) || sorted(word) === sorted(other);
 }
 
-/** Whether two names differ in a short word that distinguishes substances, as digits do: Ceramide NP, Ceramide AP. */
+/** Whether two names differ in a short word that distinguishes substances, like digits: Ceramide NP, Ceramide AP. */
 export function haveOtherCodes(words: readonly string[], others: readonly string[]): boolean {
   if (words.length !== others.length) return false;
   return words.some((word, at) => {
@@ -42,13 +45,16 @@ export function haveOtherCodes(words: readonly string[], others: readonly string
   });
 }
 
-/** Cuts a key into so many pieces of about the same length. An edit changes one of them, a swap of neighbors two at most. */
+/**
+ * Cuts a key into `count` pieces of about the same length. An edit changes one piece, a swap of adjacent letters two at
+ * most.
+ */
 export function cutKey(key: string, count: number): string[] {
   const cuts = Array.from({ length: count + 1 }, (_, at) => Math.round((at * key.length) / count));
   return cuts.slice(1).map((end, at) => key.slice(cuts[at], end));
 }
 
-/** One bit for each Latin letter that occurs: two keys within n edits differ in at most 2n bits. */
+/** Returns a mask with one bit for each Latin letter that occurs: two keys within n edits differ in at most 2n bits. */
 export function lettersOf(key: string): number {
   let mask = 0;
   for (let index = 0; index < key.length; index += 1) {

@@ -1,4 +1,7 @@
-/** What an ingredient can be pointed out for. `one-percent`: it is hardly ever used above 1 %, so it marks that line on a label. */
+/**
+ * Properties an ingredient can be flagged for. `one-percent`: it is hardly ever used above 1 %, so it marks that line
+ * on a label.
+ */
 export const ingredientFlags = [
   "fragrance-allergen",
   "sensitizer",
@@ -14,15 +17,15 @@ export const ingredientFlags = [
 
 export type IngredientFlag = (typeof ingredientFlags)[number];
 
-/** A published rating from 0 to 5: what we count with, and the range that the sources give. */
+/** A published rating from 0 to 5: the value used for calculations, and the range given by the sources. */
 export type Rating = { value: number; from: number; to: number };
 
-/** Where a fact was read. One that isn't confirmed is general knowledge, and marked `~` wherever staff see it. */
+/** The source of a fact. An unconfirmed source is general knowledge, and marked `~` wherever staff see it. */
 export type IngredientSource = { name: string; isConfirmed: boolean };
 
 export type Ingredient = {
   id: string;
-  /** As labels spell it (INCI). */
+  /** As spelled on labels (INCI). */
   name: string;
   synonyms: string[];
   functions: string[];
@@ -34,7 +37,7 @@ export type Ingredient = {
   sources: IngredientSource[];
 };
 
-/** What an ingredient is, as lists are grouped. */
+/** The kinds of ingredients by which lists are grouped. */
 export const ingredientGroups = [
   "algae-ferment",
   "colorant",
@@ -57,15 +60,15 @@ export const ingredientGroups = [
   "wax",
 ] as const;
 
-/** The fields of a shipped fact that staff can correct. Its name is how labels spell it, and stays. */
+/** The fields of a shipped fact that staff can correct. The name can't be changed, because labels spell it that way. */
 export const correctedFields = ["synonyms", "functions", "group", "comedogenic", "irritancy", "flags", "note"] as const;
 export type CorrectedField = (typeof correctedFields)[number];
 
-/** The lists that people ask for by name (IC-1). */
+/** The lists that can be requested by name (IC-1). */
 export const ingredientTypes = ["comedogenic", "irritant", "beneficial", "fungal-acne", "all"] as const;
 export type IngredientType = (typeof ingredientTypes)[number];
 
-/** From here on, a rating is worth naming. */
+/** The ratings from which an ingredient is pointed out. */
 const RATED_AS_CLOGGING = 2;
 const RATED_AS_IRRITATING = 3;
 
@@ -73,12 +76,15 @@ export function isIrritant({ irritancy, flags }: Ingredient): boolean {
   return (irritancy?.value ?? 0) >= RATED_AS_IRRITATING || flags.includes("sensitizer") || flags.includes("irritant");
 }
 
-/** A retinoid or another name that a label's reader should know of in pregnancy. */
+/** Whether an ingredient is a retinoid to avoid in pregnancy. */
 export function isForbiddenInPregnancy({ flags }: Pick<Ingredient, "flags">): boolean {
   return flags.includes("pregnancy") && flags.includes("retinoid");
 }
 
-/** Emulsifiers are a few percent of a product at most, and tested alone they rate far above what they do in it. */
+/**
+ * Whether an ingredient is an emulsifier. Emulsifiers are at most a few percent of a product; tested alone, they rate
+ * far above their effect in it.
+ */
 export function isEmulsifier({ functions }: Ingredient): boolean {
   return functions.includes("emulsifying") || functions.includes("surfactant");
 }
@@ -90,7 +96,7 @@ export function isOfType(ingredient: Ingredient, type: IngredientType): boolean 
   return true;
 }
 
-/** All sources in one line; `~` marks those that are still to be confirmed. */
+/** Returns all sources in one line; `~` marks unconfirmed ones. */
 export function formatSources(sources: readonly IngredientSource[]): string {
   return sources.map(({ name, isConfirmed }) => (isConfirmed ? name : `${name} ~`)).join("; ");
 }

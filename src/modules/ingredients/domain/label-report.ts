@@ -2,13 +2,13 @@ import type { CheckedLabel, CloggingBand } from "./check-label.ts";
 import { formatSources, type IngredientFlag } from "./ingredient.ts";
 import { formatBadge, formatBasis, formatFunctions, formatVerdict } from "./verdict-words.ts";
 
-/** One name of the label as the result shows it; ratings as [lowest, highest] of what was published. */
+/** One name of the label as the result shows it; ratings are the [lowest, highest] published values. */
 export type ReportItem = {
   text: string;
   status: "known" | "likely" | "unknown";
   id?: string;
   name?: string;
-  /** For a likely one: what it was read as. */
+  /** For status `likely`: the name it was read as. */
   readAs?: string;
   comedogenic?: [number, number];
   irritancy?: [number, number];
@@ -23,7 +23,7 @@ export type ReportItem = {
   isSoothing: boolean;
 };
 
-/** A checked label in plain data: what the API answers and what the page shows, made by the same code on both sides. */
+/** A checked label as plain data: what the API returns and the page shows, produced by the same code on both sides. */
 export type LabelReport = {
   items: ReportItem[];
   verdict: {

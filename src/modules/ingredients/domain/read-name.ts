@@ -2,11 +2,11 @@ import type { Ingredient } from "./ingredient.ts";
 import type { IngredientIndex } from "./ingredient-index.ts";
 import { toIngredientKey } from "./ingredient-key.ts";
 
-/** One name on a label and what it was taken for. A likely reading is shown as a question, never taken silently. */
+/** One name on a label and how it was interpreted. A likely reading is shown as a question, never accepted silently. */
 export type Reading = {
-  /** As it stands on the label. */
+  /** As written on the label. */
   text: string;
-  /** The concentration that the label states, in percent. */
+  /** The concentration stated on the label, in percent. */
   percent?: number;
 } & ({ status: "known" | "likely"; ingredient: Ingredient } | { status: "unknown" });
 
@@ -17,11 +17,14 @@ function takePercent(text: string): { name: string; percent: number | undefined 
   const percent = match?.[1] === undefined ? undefined : Number(match[1].replace(",", "."));
   if (!match || percent === undefined || percent > 100) return { name: text, percent: undefined };
   const name = `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`.replace(/\s+/g, " ").trim();
-  // A percentage alone is no name.
+  // A percentage alone isn't a name.
   return toIngredientKey(name) === "" ? { name: text, percent: undefined } : { name, percent };
 }
 
-/** "Butyrospermum Parkii (Shea) Butter" → outside "Butyrospermum Parkii Butter", inside ["Shea"]. */
+/**
+ * Separates parentheses: "Butyrospermum Parkii (Shea) Butter" gives outside "Butyrospermum Parkii Butter", inside
+ * ["Shea"].
+ */
 function takeParentheses(name: string): { outside: string; inside: string[] } {
   const inside: string[] = [];
   let outside = name;
@@ -37,7 +40,10 @@ function takeParentheses(name: string): { outside: string; inside: string[] } {
 const known = (text: string, ingredient: Ingredient): Reading => ({ text, status: "known", ingredient });
 const likely = (text: string, ingredient: Ingredient): Reading => ({ text, status: "likely", ingredient });
 
-/** A name whose slash parts it: all parts one thing (Aqua/Water/Eau), or several known things. */
+/**
+ * Reads a name with slashes: either all parts are one ingredient (Aqua/Water/Eau), or they are several known
+ * ingredients.
+ */
 function readSlashed(text: string, name: string, index: IngredientIndex): Reading[] | undefined {
   const parts = name.split("/").map((part) => part.trim());
   if (parts.length < 2 || parts.some((part) => part === "")) return undefined;
@@ -47,13 +53,13 @@ function readSlashed(text: string, name: string, index: IngredientIndex): Readin
   const distinct = [...new Set(found.filter((ingredient) => ingredient !== undefined))];
   if (found.every((ingredient) => ingredient !== undefined))
     return parts.map((part, at) => known(part, found[at] as Ingredient)); // each was found
-  // Water in three languages with a word that isn't known between: one thing, most likely. A part of several words is
-  // rather the end of a name with a slash in it ("Dimethicone/Methicone Copolymer").
+  // Water in three languages with an unknown word in between is most likely one ingredient. But a part with several
+  // words is more likely the end of a name with a slash in it ("Dimethicone/Methicone Copolymer").
   const areWords = parts.every((part, at) => found[at] !== undefined || /^\p{L}+$/u.test(part));
   return distinct.length === 1 && distinct[0] && first && areWords ? [likely(text, distinct[0])] : undefined;
 }
 
-/** Two known names with "and" between them are two ingredients. */
+/** Reads two known names joined by "and" as two ingredients. */
 function readJoined(name: string, index: IngredientIndex): Reading[] | undefined {
   const parts = name.split(/\s+(?:and|&|et|und)\s+/i);
   if (parts.length < 2) return undefined;
@@ -86,7 +92,7 @@ function readPlain(text: string, name: string, index: IngredientIndex): Reading[
   return [{ text, status: "unknown" }];
 }
 
-/** Reads one name of a label. Mostly one reading; several where a name turns out to be several ingredients. */
+/** Reads one name on a label. Usually returns one reading; several if the name turns out to be several ingredients. */
 export function readName(text: string, index: IngredientIndex): Reading[] {
   const { name, percent } = takePercent(text);
   const readings = readPlain(text, name, index);

@@ -1,13 +1,13 @@
 import type { IngredientIndex } from "./ingredient-index.ts";
 import { toIngredientKey } from "./ingredient-key.ts";
 
-/** Labels have up to about eighty names; anything beyond this number isn't read. */
+/** Labels have up to about eighty names. Names beyond this number aren't read. */
 export const MOST_ITEMS = 400;
 const LONGEST_ITEM = 160;
 
 type Piece = { text: string; isNewLine: boolean };
 
-/** Positions of parentheses that have a partner: only those keep a comma from parting names. */
+/** Returns the positions of matched parentheses. Only within those does a comma not separate names. */
 function partnersOf(text: string): Set<number> {
   const open: number[] = [];
   const paired = new Set<number>();
@@ -20,7 +20,7 @@ function partnersOf(text: string): Set<number> {
   return paired;
 }
 
-/** "1,2-Hexanediol", "0,5 %": a comma between short numbers belongs to the name. Two color numbers are two names. */
+/** Whether a comma between short numbers belongs to the name: "1,2-Hexanediol", "0,5 %". Two color numbers are two names. */
 function isWithinNumber(text: string, at: number): boolean {
   const before = /(?<!\d)\d{1,2}$/.test(text.slice(Math.max(0, at - 3), at));
   return before && /^\d{1,2}(?!\d)/.test(text.slice(at + 1, at + 4));
@@ -52,12 +52,12 @@ function cut(text: string): Piece[] {
   return pieces;
 }
 
-/** How much of it there is, which ends a name: "5%", "0,5 %", "(2 %)". */
+/** A percentage, which ends a name: "5%", "0,5 %", "(2 %)". */
 const SHARE = String.raw`\(?\d{1,3}(?:[.,]\d{1,4})?\s?[%％](?:\s?w/[wv])?\)?`;
 const ENDS_WITH_SHARE = new RegExp(`${SHARE}\\s*$`);
 const IS_SHARE = new RegExp(`^\\s*${SHARE}\\s*$`);
 
-/** A name that a line break has cut in two is put together again; two names on two lines stay two. */
+/** Rejoins a name split by a line break; two names on two lines stay separate. */
 function joinWrapped(pieces: Piece[], index: IngredientIndex): string[] {
   const breaks = pieces.filter((piece) => piece.isNewLine).length;
   const isParagraph = pieces.length - breaks > breaks * 2 + 1;
@@ -77,7 +77,7 @@ function joinWrapped(pieces: Piece[], index: IngredientIndex): string[] {
   return names;
 }
 
-/** "Oleth-3,1,2-Hexanediol": a comma between numbers parts after all when there are known names on both of its sides. */
+/** Splits at a comma between numbers if both sides are known names: "Oleth-3,1,2-Hexanediol". */
 function partKnown(name: string, index: IngredientIndex): string[] {
   if (name.length > LONGEST_ITEM || !name.includes(",") || index.find(name)) return [name];
   for (let at = name.indexOf(","); at >= 0; at = name.indexOf(",", at + 1)) {
@@ -88,7 +88,7 @@ function partKnown(name: string, index: IngredientIndex): string[] {
   return [name];
 }
 
-/** Cuts one cleaned part of a label into the names on it, in their order. What has no letter or digit is no name. */
+/** Splits a cleaned part of a label into its names, in order. Text without letters or digits isn't a name. */
 export function splitLabel(text: string, index: IngredientIndex): string[] {
   return joinWrapped(cut(text), index)
     .flatMap((name) => partKnown(name, index))

@@ -12,7 +12,7 @@ function capitalized(text: string): string {
 
 type VerdictParts = Pick<CheckedLabel, "items" | "band" | "unknownCount">;
 
-/** A few words for the verdict's badge. */
+/** Returns a short text for the verdict's badge. */
 export function formatBadge({ items, band, unknownCount }: VerdictParts): string {
   const words: Record<CloggingBand, string> = {
     clear: "Nothing rated as clogging",
@@ -27,8 +27,8 @@ export function formatBadge({ items, band, unknownCount }: VerdictParts): string
 }
 
 /**
- * The verdict as one or two sentences, first thing that is read; where too many names aren't known, that comes first. "May",
- * never "causes": ratings are of ingredients, not of skin.
+ * Returns the verdict in one or two sentences, shown first. If too many names are unknown, that comes first. It says
+ * "may", never "causes", because ratings are about ingredients, not skin.
  */
 export function formatVerdict({ items, band, unknownCount }: VerdictParts): string {
   const total = items.length;
@@ -55,7 +55,7 @@ function aboutOne(mayClog: boolean, mayIrritate: boolean): string {
   return `This ingredient isn’t rated as pore-clogging${mayIrritate ? ", but it may irritate" : ""}`;
 }
 
-/** "None of the five is rated as pore-clogging", of all names or of those that are known. */
+/** Returns "None of the five is rated as pore-clogging", about all names or the known ones. */
 function noneOf(count: number, isPart: boolean): string {
   const which = isPart ? " we know" : "";
   if (count === 1) return `The one${which} isn’t rated as pore-clogging`;
@@ -63,12 +63,12 @@ function noneOf(count: number, isPart: boolean): string {
   return `${none} of the ${inWords(count)}${which} is rated as pore-clogging`;
 }
 
-/** "Kligman 1996, J. Soc. Cosmet. Chem. 47:41–48" → "Kligman 1996" */
+/** Shortens a source: "Kligman 1996, J. Soc. Cosmet. Chem. 47:41–48" → "Kligman 1996" */
 function shortSource(name: string): string {
   return name.split(/[,;]/)[0] ?? name;
 }
 
-/** What the verdict on clogging rests on: how many of the names have a rating at all, and from where. */
+/** Returns the basis of the clogging verdict: how many of the names have a rating, and from which sources. */
 export function formatBasis(items: CheckedLabel["items"]): string {
   const rated = items.flatMap((item) =>
     item.status !== "unknown" && item.ingredient.comedogenic ? item.ingredient : [],
@@ -84,7 +84,7 @@ export function formatBasis(items: CheckedLabel["items"]): string {
   return `The clogging verdict is based on published tests of ${inWords(rated.length)} of ${inWords(items.length)}: ${[...sources].join(", ")}.${others}`;
 }
 
-/** "3 out of 5", or "2 to 4 out of 5" where the sources differ. */
+/** Formats a rating: "3 out of 5", or "2 to 4 out of 5" if the sources differ. */
 export function formatRange({ from, to }: { from: number; to: number }): string {
   return from === to ? `${to} out of 5` : `${from} to ${to} out of 5`;
 }
@@ -130,10 +130,10 @@ const FUNCTION_WORDS: Record<string, string> = {
   "viscosity controlling": "thickener",
 };
 
-/** Every function that has words. */
+/** All functions with a plain-language name. */
 export const functionNames: readonly string[] = Object.keys(FUNCTION_WORDS);
 
-/** What an ingredient does in a formula, in plain words: "Emollient (softens skin); thickener". */
+/** Returns an ingredient's functions in plain words: "Emollient (softens skin); thickener". */
 export function formatFunctions(functions: readonly string[]): string {
   return capitalized(functions.map((name) => FUNCTION_WORDS[name] ?? name).join("; "));
 }

@@ -40,7 +40,8 @@ export const bindIngredientsApi: BindApi = (api, { db, versions, env, secrets, c
     shows(`product:${params.id}`);
     return { data: toLabelReport(await checkProduct({ db, versions }, params.id)) };
   });
-  // A product's own page shows the checker's flags, so it is answered here; after the other paths of one segment.
+  // A product's own page shows the checker's flags, so this module serves it. It must come after the other one-segment
+  // paths.
   api.on(getProductByName, async ({ params, query, shows }) => {
     const product = await readProductByName(db, { name: params.name, id: query.id }, clock.now());
     shows(`product:${product.id}`);

@@ -42,7 +42,7 @@ const wordsOfField = sql.raw(
     .join(" ")} end`,
 );
 
-/** "May clog, by Lab of ours 2026. The software says 1." */
+/** Text of a correction, such as "May clog, by Lab of ours 2026. The software says 1." */
 const overrides = sql`array(select ${wordsOfField} || ', by ' || o.source || '. The software says ' || case
     when o.shipped = 'null' or o.shipped = '[]' or o.shipped = '""' then 'nothing'
     when jsonb_typeof(o.shipped) = 'object' then o.shipped->>'value'
@@ -50,7 +50,7 @@ const overrides = sql`array(select ${wordsOfField} || ', by ' || o.source || '. 
     else o.shipped #>> '{}' end || '.'
   from ${ingredientOverrides} o where o.ingredient_id = ${ingredients}.id order by o.field)`;
 
-/** The rating that some changed fields and the row as it is make up together. */
+/** Combines changed fields with the existing row into a rating. */
 function ratingColumn(field: RatedField, changes: Changes, kind: "create" | "update"): Record<string, unknown> {
   const names = [field, `${field}From`, `${field}To`] as const;
   if (names.every((name) => changes[name] === undefined)) return {};
@@ -63,7 +63,7 @@ function ratingColumn(field: RatedField, changes: Changes, kind: "create" | "upd
   };
 }
 
-/** What a record says of a field, as it is stored among what was corrected. */
+/** Returns a record's value for a field, in the format of stored corrections. */
 function factOf(record: Rec, field: CorrectedField): unknown {
   if (field !== "comedogenic" && field !== "irritancy") return record[field];
   const value = record[field];
@@ -77,7 +77,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 function assertIngredient(next: Rec, before: Rec | undefined): void {
   const issues = issuesOfRatings(next);
   const shipped = before && !before.isOwn ? releasedFact(before.id) : undefined;
-  // What the software says needs no other source.
+  // A value equal to the software's own needs no other source.
   const isSaid =
     !before ||
     correctedFields.some((field) => {
@@ -99,7 +99,7 @@ const assertGone = async (_tx: Transaction, { kind, before }: Change<Rec>): Prom
 };
 
 let released: ReadonlyMap<string, Ingredient> | undefined;
-/** What this release says of an ingredient; undefined of one that it doesn't have anymore. */
+/** Returns this release's fact about an ingredient; undefined if the release no longer has it. */
 function releasedFact(id: string): Ingredient | undefined {
   released ??= new Map(readFacts().map((fact) => [fact.id, fact]));
   return released.get(id);
@@ -111,7 +111,7 @@ const SENT: Partial<Record<keyof Changes, CorrectedField>> = {
   ...{ irritancyFrom: "irritancy", irritancyTo: "irritancy" },
 };
 
-/** Writes down what was corrected of a shipped fact; a field that says again what the release does is corrected no more. */
+/** Records corrections to a shipped fact. A field set back to the release's value is no longer a correction. */
 async function noteOverrides(tx: Transaction, id: string, fields: Changes): Promise<void> {
   const [row] = await tx.select().from(ingredients).where(eq(ingredients.id, id));
   if (!row || row.isOwn) return;
@@ -137,7 +137,7 @@ async function noteOverrides(tx: Transaction, id: string, fields: Changes): Prom
 
 const MOST_NAMED = 8;
 
-/** The products of which the checker would say something else, in one sentence. */
+/** Returns a sentence with the products for which the checker's verdict would change. */
 async function verdictsOf(
   db: DatabaseOrTransaction,
   { id, changes, action }: { id: string; changes: Changes; action: string | undefined },
@@ -181,7 +181,7 @@ async function verdictsOf(
   ];
 }
 
-/** Own facts stand behind those of a release. */
+/** The clinic's own facts come after those of a release. */
 const OWN_POSITION = 1_000_000;
 
 const binding: BindingOf<typeof ingredientResource> = {
@@ -200,7 +200,7 @@ const binding: BindingOf<typeof ingredientResource> = {
     ...ratingColumn("comedogenic", fields, kind),
     ...ratingColumn("irritancy", fields, kind),
   }),
-  // Ids of calls have 64 characters at most, which those of three crosspolymers exceed: they stay as they came.
+  // Ids in calls have at most 64 characters. Three crosspolymers have longer ids, so they can't be edited.
   scope: () => sql`length(${ingredients.id}) <= 64`,
   search: (pattern) => sql`array_to_string(${ingredients.synonyms}, ' ') ilike ${pattern}`,
   taken: { ingredients_one_per_name: "name" },
@@ -210,7 +210,7 @@ const binding: BindingOf<typeof ingredientResource> = {
   impact: verdictsOf,
 };
 
-/** Binds the facts of ingredients to their table. The checker follows at once. */
+/** Binds the ingredient facts to their table. The checker uses changes at once. */
 export const bindIngredientsStaffApi: BindApi = (api, deps) => {
   bindResource(
     api,

@@ -11,10 +11,10 @@ type Deps = { db: Database; versions: TagVersions };
 
 export type CheckedProduct = ProductLabel & { checked: CheckedLabel };
 
-/** Kinds of products that don't stay on the skin. */
+/** Kinds of products that are rinsed off. */
 const RINSED_OFF = new Set(["cleanser", "exfoliant", "mask"]);
 
-/** Nutrition isn't put on skin: ratings say nothing about it. */
+/** Supplements aren't put on skin, so ratings don't apply to them. */
 const NOT_ON_SKIN = new Set(["supplement"]);
 
 type Label = Pick<ProductLabel, "ingredients" | "productType">;
@@ -25,12 +25,12 @@ function check({ ingredients, productType }: Label, index: IngredientIndex): Che
   });
 }
 
-/** A product's label, checked; undefined for what isn't put on skin. */
+/** Checks a product's label; undefined for products that aren't put on skin. */
 export function checkOnSkin(label: Label, index: IngredientIndex): CheckedLabel | undefined {
   return label.productType !== null && NOT_ON_SKIN.has(label.productType) ? undefined : check(label, index);
 }
 
-/** Every product of the shop that goes on the skin, with its label checked as a pasted list would be (IC-2). */
+/** Checks the labels of all the shop's skin products like a pasted list (IC-2). */
 export async function checkProducts({ db, versions }: Deps): Promise<CheckedProduct[]> {
   const [{ index }, labels] = await Promise.all([getIngredientFacts({ db, versions }), listProductLabels(db)]);
   return labels.flatMap((label) => {
@@ -39,19 +39,25 @@ export async function checkProducts({ db, versions }: Deps): Promise<CheckedProd
   });
 }
 
-/** One product's label, checked. Throws `not_found` for what isn't sold or lists no ingredients. */
+/** Checks one product's label. Throws `not_found` for products that aren't sold or list no ingredients. */
 export async function checkProduct(deps: Deps, productId: string): Promise<CheckedLabel> {
   const product = (await checkProducts(deps)).find((candidate) => candidate.productId === productId);
   if (!product) throw new AppError("not_found");
   return product.checked;
 }
 
-/** Stricter than the verdict, which weighs by place: an alternative holds nothing that is rated 2 or more at all. */
+/**
+ * Whether any ingredient is rated 2 or more. Stricter than the verdict, which weighs ratings by position; an
+ * alternative must not contain any.
+ */
 function hasCloggingRating({ items }: CheckedLabel): boolean {
   return items.some((item) => item.status !== "unknown" && (item.ingredient.comedogenic?.value ?? 0) >= 2);
 }
 
-/** Products that pass both lanes, clogging and sensitive, and hold nothing we don't know; what is in stock first. */
+/**
+ * Lists products that pass both checks, clogging and sensitive, and contain no unknown ingredients; products in stock
+ * first.
+ */
 export async function listPassingProducts(
   deps: Deps,
   { productType, limit }: { productType: string | undefined; limit: number },

@@ -5,7 +5,7 @@ import type { CheckedItem } from "../domain/check-label.ts";
 import { checkOnSkin } from "./check-products.ts";
 import { getIngredientFacts } from "./ingredient-facts.ts";
 
-/** What the checker says of one name: what it is pointed out for, and whether it may clog or irritate where it stands. */
+/** Returns the checker's flags for one name: its own flags, and whether it may clog or irritate at its position. */
 function flagsOf(item: CheckedItem): string[] {
   const flags: string[] = item.status === "unknown" ? [] : [...item.ingredient.flags];
   if (item.mayClog) flags.push("may-clog");
@@ -13,7 +13,7 @@ function flagsOf(item: CheckedItem): string[] {
   return flags;
 }
 
-/** A product's page with the checker's flags on its label (PG-5), read as a pasted list would be (IC-2). */
+/** Adds the checker's flags to a product page's label (PG-5), which is read like a pasted list (IC-2). */
 export async function flagIngredients(
   deps: { db: Database; versions: TagVersions },
   product: WireProductDetail,

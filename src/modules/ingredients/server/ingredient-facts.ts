@@ -7,14 +7,14 @@ import { ingredientOverrides, ingredients } from "./tables.ts";
 
 export type IngredientFacts = { all: Ingredient[]; index: IngredientIndex };
 
-/** Those of the release, and where the clinic read what it corrected or added. */
+/** The release's sources, and the clinic's sources for its corrections and additions. */
 const sources = sql<IngredientSource[]>`${ingredients.sources} || coalesce((
     select jsonb_agg(distinct jsonb_build_object('name', o.source, 'isConfirmed', true))
     from ${ingredientOverrides} o where o.ingredient_id = ${ingredients}.id), '[]')
   || case when ${ingredients.isOwn} then jsonb_build_array(jsonb_build_object('name', ${ingredients.source}, 'isConfirmed', true))
     else '[]' end`;
 
-/** All ingredients as they are known here: the release's facts, with what the clinic corrected and added. */
+/** Returns all ingredients: the release's facts with the clinic's corrections and additions. */
 export async function readIngredients(db: DatabaseOrTransaction): Promise<Ingredient[]> {
   return db
     .select({
@@ -41,5 +41,5 @@ async function readFacts(db: Database): Promise<IngredientFacts> {
 /** All ingredients with their index, cached in memory until a write bumps the tag `ingredients`. */
 export const getIngredientFacts = recalled(["ingredients"], readFacts);
 
-/** That something is known of ingredients, as a condition for a statement. */
+/** The SQL condition that any ingredient facts exist. */
 export const hasIngredients: SQL = sql`exists (select 1 from ingredients)`;

@@ -8,20 +8,20 @@ import { bindIngredientsApi } from "./api.ts";
 const api = await demoApi([bindIngredientsApi, bindCartApi]);
 const { db, send } = api;
 
-describe("ingredient lists (IC-1)", () => {
+describe("ingredient lists in the API (IC-1)", () => {
   it.each([
     ["comedogenic", "Isopropyl Myristate", "Aqua"],
     ["irritant", "Sodium Lauryl Sulfate", "Glycerin"],
     ["beneficial", "Niacinamide", "Lanolin"],
     ["fungal-acne", "Lauric Acid", "Squalane"],
-  ])("of type %s hold %s and not %s", async (type, inside, outside) => {
+  ])("of type %s contain %s but not %s", async (type, inside, outside) => {
     const { status, body, headers } = await send("GET", `admin/Ingredient/allIngredientbyType/${type}`);
     const names = body.data.map(({ name }: { name: string }) => name);
     expect([status, names.includes(inside), names.includes(outside)]).toEqual([200, true, false]);
     expect(headers.get("etag")).toBeTruthy();
   });
 
-  it("hold every ingredient with synonyms, function, ratings and readable sources, the unconfirmed ones marked", async () => {
+  it("contain every ingredient with synonyms, function, ratings and sources, and mark unconfirmed sources", async () => {
     const { body } = await send("GET", "admin/Ingredient/allIngredientbyType/all");
     expect(body.data.length).toBeGreaterThanOrEqual(1_200);
     for (const { source, function: words } of body.data)
@@ -34,13 +34,13 @@ describe("ingredient lists (IC-1)", () => {
     expect(named("Sesamum Indicum Seed Oil")).toMatchObject({ comedogenic: { value: 4, from: 3, to: 5 } });
   });
 
-  it("refuse a type that there isn't", async () => {
+  it("return an error for an unknown type", async () => {
     expect((await send("GET", "admin/Ingredient/allIngredientbyType/magic")).status).toBe(400);
   });
 });
 
-describe("checking a list (IC-2)", () => {
-  it("answers items, flags and a verdict, and keeps nothing", async () => {
+describe("checking an ingredient list by the API (IC-2)", () => {
+  it("returns ingredients, flags and a verdict, and stores nothing", async () => {
     const { status, body, headers } = await send("POST", "Ingredient/check", {
       body: { text: "Ingredients: Water, Isopropil Myristate, Rosalind Complex 3" },
     });
@@ -62,13 +62,13 @@ describe("checking a list (IC-2)", () => {
     expect(body.data.verdict.basis).toContain("published tests of one of three: Korean J. Dermatol. 1985");
   });
 
-  it("takes hostile text, and refuses more than a label can be", async () => {
+  it("accepts hostile text, but refuses a text longer than 20,000 characters", async () => {
     for (const text of ["", "\ud800,\u0000", "<script>".repeat(500), "🌿".repeat(2_000)])
       expect((await send("POST", "Ingredient/check", { body: { text } })).status).toBe(200);
     expect((await send("POST", "Ingredient/check", { body: { text: "a".repeat(20_001) } })).status).toBe(400);
   });
 
-  it("is limited per network address (AU-4)", async () => {
+  it("is rate limited per IP address (AU-4)", async () => {
     const check = () => send("POST", "Ingredient/check", { body: { text: "Water" }, from: "10.0.0.9" });
     await check();
     await db.execute(sql`update rate_limits set count = 100000 where key like 'checker-address:%'`);
@@ -77,14 +77,14 @@ describe("checking a list (IC-2)", () => {
   });
 });
 
-describe("the shop's own products (IC-2)", () => {
-  it("are checked by the same rules, cleansers as what is rinsed off", async () => {
+describe("the ingredients of the shop's products (IC-2)", () => {
+  it("are checked by the same rules, and cleansers as rinse-off products", async () => {
     expect((await send("GET", "Ingredient/product/p16")).body.data.verdict.band).toBe("likely-clogging");
     expect((await send("GET", "Ingredient/product/p12")).body.data.verdict.band).toBe("clear");
     expect((await send("GET", "Ingredient/product/nothing")).status).toBe(404);
   });
 
-  it("carry its flags on their own pages, whether requested by name, by id or with a bearer (PG-5)", async () => {
+  it("have flags in the product's response, requested by name, by id or with a bearer token (PG-5)", async () => {
     const named = (await send("GET", "Product/ByName/anything?id=p16")).body.data.ingredients;
     const { items } = (await send("GET", "Ingredient/product/p16")).body.data;
     for (const { text, id, flags, mayClog, mayIrritate } of items)
@@ -99,7 +99,7 @@ describe("the shop's own products (IC-2)", () => {
     expect((await send("GET", "Product/byToken/p16", { token })).body.data.ingredients).toEqual(named);
   });
 
-  it("are offered as alternatives only without flagged ingredients", async () => {
+  it("are never flagged in products offered as alternatives", async () => {
     const { body } = await send("GET", "Ingredient/passingProducts?limit=24");
     const ids = body.data.map(({ _id }: { _id: string }) => _id);
     for (const id of ["p16", "p25", "p26"]) expect(ids).not.toContain(id);
@@ -108,7 +108,7 @@ describe("the shop's own products (IC-2)", () => {
     expect(sunscreens.body.data.map(({ _id }: { _id: string }) => _id)).toContain("p36");
   });
 
-  it("follow what staff change, at once", async () => {
+  it("are checked with staff's changes at once", async () => {
     await db.execute(sql`update ingredients set comedogenic = '{"value":5,"from":4,"to":5}' where id = 'niacinamide'`);
     await expect
       .poll(async () => (await send("GET", "Ingredient/product/p12")).body.data.verdict.band)

@@ -17,7 +17,7 @@ const textsOr = (field: CorrectedField, shipped: SQL) =>
 const ratingOr = (field: CorrectedField, shipped: SQL) =>
   sql`case when ${corrected(field)} is null then ${shipped} else nullif(${corrected(field)}, 'null') end`;
 
-/** What the clinic corrected stays, and so do rows of its own, whatever they are called. */
+/** Leaves the clinic's corrections and its own rows in place, whatever they are called. */
 const write = command(sql`
   with kept as (
     select ingredient_id, jsonb_object_agg(field, value) as facts from ${ingredientOverrides} group by ingredient_id
@@ -38,19 +38,19 @@ const write = command(sql`
     is distinct from (excluded.name, excluded.synonyms, excluded.functions, excluded."group", excluded.comedogenic,
       excluded.irritancy, excluded.flags, excluded.note, excluded.sources, excluded.position)`);
 
-/** What the release says now of what was corrected. */
+/** Stores the release's current values of corrected facts. */
 const noteShipped = command(sql`
   update ${ingredientOverrides} o set shipped = coalesce(to_jsonb(fact)->o.field, 'null')
   from ${facts}
   where fact.id = o.ingredient_id and o.shipped is distinct from coalesce(to_jsonb(fact)->o.field, 'null')`);
 
 /**
- * The ingredient facts, which every clinic has as this release knows them, but for what it corrected. They go as one parameter: to build a
- * statement with one for each cell takes half a second.
+ * Writes this release's ingredient facts, except where the clinic corrected them. They are sent as one parameter,
+ * because building a statement with one for each cell takes half a second.
  */
 export async function seedIngredients(db: Database): Promise<void> {
   const rows = JSON.stringify(readFacts().map((ingredient, position) => ({ ...ingredient, position })));
-  // Each start does it, also on a machine that is too busy for the usual limit.
+  // This runs at each start, even on a machine that is too busy for the usual time limit.
   await longTransaction(db, async (tx) => {
     await write(tx, { rows });
     await noteShipped(tx, { rows });

@@ -2,7 +2,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizz
 import { clockNow, editable, instant } from "#platform/tables.ts";
 import type { CorrectedField, IngredientFlag, IngredientSource, Rating } from "../domain/ingredient.ts";
 
-/** What is known of ingredients: facts with their sources, which come with each release, and those that the clinic added. */
+/** Facts about ingredients with their sources: those shipped with each release, and those the clinic added. */
 export const ingredients = pgTable(
   "ingredients",
   {
@@ -15,19 +15,19 @@ export const ingredients = pgTable(
     irritancy: jsonb().$type<Rating>(),
     flags: text().array().$type<IngredientFlag[]>().notNull(),
     note: text().notNull().default(""),
-    /** Those of the release. */
+    /** The release's sources. */
     sources: jsonb().$type<IngredientSource[]>().notNull(),
     position: integer().notNull(),
-    /** The clinic added it. */
+    /** Whether the clinic added the ingredient. */
     isOwn: boolean("is_own").notNull().default(false),
-    /** Where staff read what they entered last. */
+    /** The source of the values that staff entered last. */
     source: text().notNull().default(""),
     ...editable(),
   },
   (table) => [index("ingredients_by_name").on(table.name, table.id)],
 );
 
-/** What the clinic corrected of a fact that came with the software, and what the release says of it. JSON null: nothing. */
+/** The clinic's corrections to shipped facts, with the release's values. JSON null means no value. */
 export const ingredientOverrides = pgTable(
   "ingredient_overrides",
   {

@@ -15,7 +15,7 @@ function cautionOf({ flags }: ReportItem): string {
   return flags.includes("pregnancy") ? "ask first in pregnancy" : "";
 }
 
-/** The meaning of the dot in words: "May clog, 3 to 4 out of 5; may irritate". An unrated name says so. */
+/** Describes the dot in words: "May clog, 3 to 4 out of 5; may irritate". Says so for an unrated name. */
 export function wordsOf(item: ReportItem): string {
   if (item.status === "unknown") return "Unknown";
   const [from, to] = item.comedogenic ?? [];
@@ -34,7 +34,7 @@ export function wordsOf(item: ReportItem): string {
   return `${first}${item.isMaybe ? ", in some shades" : ""}${item.status === "likely" ? ", likely" : ""}`;
 }
 
-/** What a product's own label says beside a name: only what stands out, for better or worse. */
+/** Returns the note beside a name on a product's own label: only what stands out, good or bad. */
 export function inWords(item: ReportItem): string {
   const tone = toneOf(item);
   return tone === "concern" || tone === "soothing" || cautionOf(item) ? wordsOf(item) : "";
@@ -42,19 +42,19 @@ export function inWords(item: ReportItem): string {
 
 const RANK = { concern: 0, soothing: 1, neutral: 2, unknown: 3 };
 
-/** Flagged ingredients first, then helpful ones, then the rest; within that in label order. */
+/** Sorts flagged ingredients first, then helpful ones, then the rest, each in label order. */
 export function inOrderOfConcern(items: readonly ReportItem[]): ReportItem[] {
   return [...items].sort((a, b) => Number(b.mayClog) - Number(a.mayClog) || RANK[toneOf(a)] - RANK[toneOf(b)]);
 }
 
-/** The recognized names; without any, the ones to confirm. */
+/** Returns the confirmed sources; if there are none, the unconfirmed ones. */
 export function formatMainSources(source: string): string {
   const all = source.split("; ");
   const confirmed = all.filter((one) => !one.endsWith(" ~"));
   return formatSourceForReaders((confirmed.length > 0 ? confirmed : all).join("; "));
 }
 
-/** "General knowledge ~" is a mark for staff; visitors read it in words. */
+/** Replaces the staff's mark "~", as in "General knowledge ~", with words for visitors. */
 export function formatSourceForReaders(source: string): string {
   return source.replaceAll(" ~", " (still to be confirmed)");
 }

@@ -8,7 +8,7 @@ import { markLabel } from "./mark-label.ts";
 const index = buildIngredientIndex(readFacts());
 const mark = (text: string) => markLabel(text, toLabelReport(checkLabel(text, index)).items);
 
-it("marks in the pasted list what may clog or irritate, and what was guessed or isn't known (IC-2)", () => {
+it("the pasted list is marked where an ingredient may clog or irritate, was guessed or is unknown (IC-2)", () => {
   const text =
     "Aqua, Glycerin, Niacinimide, Lanolin, Isopropyl Myristate, Panthenol, Tocopherol, Parfum, Rosalind Complex 3. May contain: Iron Oxides";
   expect(mark(text).filter((part) => part.mark)).toEqual([
@@ -26,7 +26,7 @@ it.each([
   "<b>Lanolin</b> • Isopropyl Myristate* (5 %)",
   "💆 Lanolin\u200b, اختبار",
   "AQUA / WATER / EAU, Glycerin*, 1,2-Hexanediol; Caprylic/Capric Triglyceride",
-])("keeps every letter of %j", (text) => {
+])("marking preserves every character of %j", (text) => {
   expect(
     mark(text)
       .map((part) => part.text)

@@ -10,8 +10,8 @@ function markOf(item: ReportItem): LabelMark | undefined {
 }
 
 /**
- * A pasted list cut where marks begin and end: names that may clog or irritate, and names that were guessed or aren't known.
- * The parts joined are the list again. A name that isn't found as it was read stays unmarked.
+ * Splits a pasted list where marks begin and end: names that may clog or irritate, and guessed or unknown names. The
+ * parts joined equal the list. A name that isn't found as read stays unmarked.
  */
 export function markLabel(text: string, items: readonly ReportItem[]): MarkedPart[] {
   const parts: MarkedPart[] = [];

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { chances } from "#testing/runs.ts";
 import { fromListFragment, toListFragment } from "./share-link.ts";
 
-it("carries any list in the fragment and gives it back (IC-2)", () => {
+it("the share link contains any list in its fragment and restores it (IC-2)", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 500 }), (text) => {
       const fragment = toListFragment(text);
@@ -14,7 +14,7 @@ it("carries any list in the fragment and gives it back (IC-2)", () => {
   );
 });
 
-it("takes nothing from a fragment that isn't a list", () => {
+it("the share link ignores a fragment that isn't a list", () => {
   for (const fragment of ["", "#", "#results", "#list=%%%", "#list=_w", `#list=${"A".repeat(70_000)}`])
     expect(fromListFragment(fragment)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 const PREFIX = "#list=";
 const LONGEST = 60_000;
 
-/** A list as the fragment of an address: browsers never send that part to a server, so no log has it. */
+/** Returns a list as a URL fragment. Browsers never send the fragment to a server, so no log contains it. */
 export function toListFragment(text: string): string {
   const bytes = new TextEncoder().encode(text);
   let binary = "";

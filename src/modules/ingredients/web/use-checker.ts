@@ -11,7 +11,7 @@ const api = browserApi<IngredientsCalls>();
 
 let facts: Promise<IngredientIndex> | undefined;
 
-/** The facts come once from the server, where everybody gets the same; the list stays here. */
+/** Loads the facts once from the server, which sends all visitors the same data; the list never leaves the browser. */
 function loadIndex(): Promise<IngredientIndex> {
   facts ??= api
     .call("listIngredientsByType", { params: { type: "all" } })
@@ -27,7 +27,7 @@ type Checker = {
   text: string;
   isRinsedOff: boolean;
   report: LabelReport | undefined;
-  /** The list that the report is about; the text in the box may have changed since. */
+  /** The list that was checked; the text in the box may have changed since. */
   checkedText: string;
   isBusy: boolean;
   failure: string | undefined;
@@ -37,7 +37,7 @@ type Checker = {
   clear: () => void;
 };
 
-/** Checks lists in this browser. A list in the address's fragment is checked at once (IC-2). */
+/** Checks lists in this browser. A list in the URL's fragment is checked at once (IC-2). */
 export function useChecker(posted: { text: string; isRinsedOff: boolean; report: LabelReport } | undefined): Checker {
   const [text, setText] = useState(posted?.text ?? "");
   const [isRinsedOff, setRinsedOff] = useState(posted?.isRinsedOff ?? false);

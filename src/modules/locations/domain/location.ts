@@ -1,7 +1,7 @@
-/** Wall-clock opening of one weekday, "HH:mm" in the location's zone; `null` when closed. */
+/** Local opening hours on one weekday, "HH:mm" in the location's zone; `null` when closed. */
 export type DayHours = { opens: string; closes: string } | null;
 
-/** A postal address as the location's own papers and pages show it. */
+/** A postal address as shown on the location's documents and pages. */
 export type LocationAddress = {
   line1: string;
   line2?: string;
@@ -11,43 +11,43 @@ export type LocationAddress = {
   country: string;
 };
 
-/** A place where the clinic works. The clinic's own facts, such as brand, currency and rules, are its settings. */
+/** A place where the clinic works. The clinic's own facts, such as brand, currency and rules, are in its settings. */
 export type Location = {
   id: string;
   slug: string;
   name: string;
-  /** What it is called where there is little room. */
+  /** A short name for places with little room. */
   label: string;
   position: number;
   address: LocationAddress;
   geo: { latitude: number; longitude: number };
-  /** As it is dialled. */
+  /** In the form used for dialing. */
   phone: string;
-  /** As it is read. */
+  /** In the form shown to people. */
   phoneDisplay: string;
   email: string;
   /** IANA name, such as America/New_York. */
   timeZone: string;
   /** 0 = Sunday … 6 = Saturday. */
   hours: DayHours[];
-  /** Wall time by which a visit must end (05:00 pm). */
+  /** Local time by which a visit must end (05:00 pm). */
   closingTime: string;
   nearestTrain: string;
   /** A link that opens a map of the address. */
   mapLink: string;
-  /** The map to embed once a visitor asks for it: a URL on the allowed map host. */
+  /** The map to embed once a visitor requests it: a URL on the allowed map host. */
   map: string;
-  /** What people read about finding their way in. */
+  /** Directions for finding the way in. */
   arrival: string;
-  /** Who runs it, and the number for its taxes, where that isn't the clinic. */
+  /** The operator and its tax number, if that isn't the clinic. */
   legalName: string | null;
   taxNumber: string | null;
-  /** What the numbers of its invoices begin with. */
+  /** The prefix of its invoice numbers. */
   invoicePrefix: string;
   isActive: boolean;
 };
 
-/** The facts about the clinic's place: those that a person needs to find and reach it, and by which its days are counted. */
+/** The facts about the clinic's location: those people need to find and contact it, and those that define its days. */
 export type PlaceFacts = Pick<
   Location,
   | "address"
@@ -64,5 +64,5 @@ export type PlaceFacts = Pick<
   | "arrival"
 >;
 
-/** The id of the first location: every clinic has it, and what names no other is there. */
+/** The id of the first location, which every clinic has. Anything without a named location belongs to it. */
 export const MAIN_LOCATION = "main";

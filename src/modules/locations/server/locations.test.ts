@@ -10,7 +10,7 @@ const { db } = await demoDatabase();
 const one = async <Row extends Record<string, unknown>>(question: ReturnType<typeof sql>) =>
   present((await db.execute<Row>(question)).rows[0]);
 
-/** The facts of the place as the settings and as the location have them. */
+/** Returns the location's facts as stored in the settings and in the location. */
 const facts = async () => {
   const { settings } = await one<{ settings: Record<string, unknown> & { booking: Record<string, unknown> } }>(
     sql`select settings from clinic_settings`,
@@ -22,7 +22,7 @@ const facts = async () => {
 };
 
 describe("the first location (LO-1)", () => {
-  it("has the facts of the place that the clinic's settings have", async () => {
+  it("has the address, phone and hours from the clinic's settings", async () => {
     const { settings, place } = await facts();
     expect(place).toMatchObject({
       ...{ slug: "main", name: settings.name, address: settings.address, geo: settings.geo, phone: settings.phone },
@@ -33,7 +33,7 @@ describe("the first location (LO-1)", () => {
     expect(place.address).toMatchObject({ line1: "14 Larch Street" });
   });
 
-  it("follows a release that writes the settings alone, and tells pages so", async () => {
+  it("is updated if an older release writes only the settings, and pages are notified", async () => {
     await db.execute(sql`update clinic_settings set settings = settings
       || '{"timeZone": "America/Chicago", "phone": "+13125550100", "hours": [null, null, null, null, null, null, null]}'
       || jsonb_build_object('booking', settings->'booking' || '{"closingTime": "18:00"}')`);
@@ -46,7 +46,7 @@ describe("the first location (LO-1)", () => {
     expect(await listZones(db)).toEqual(["America/Chicago"]);
   });
 
-  it("is followed by the settings, which that release reads", async () => {
+  it("updates the settings that an older release reads", async () => {
     const { settings: before } = await facts();
     await saveFirstLocation(db, { timeZone: "America/New_York", email: "desk@halcyon.example", closingTime: "17:00" });
     const { settings } = await facts();
@@ -60,7 +60,7 @@ describe("the first location (LO-1)", () => {
     });
   });
 
-  it("is read where the two differ, as after a trigger was switched off", async () => {
+  it("takes precedence if it differs from the settings", async () => {
     await db
       .transaction(async (tx) => {
         await tx.execute(sql`set local session_replication_role = replica`);
@@ -76,7 +76,7 @@ describe("the first location (LO-1)", () => {
       });
   });
 
-  it("is called as the clinic until it has a name of its own", async () => {
+  it("has the clinic's name until it has its own", async () => {
     const rename = (name: string) =>
       db.execute(sql`update clinic_settings set settings = settings || jsonb_build_object('name', ${name}::text)`);
     const nameOf = async () => (await one<{ name: string }>(sql`select name from locations where id = 'main'`)).name;
@@ -88,7 +88,7 @@ describe("the first location (LO-1)", () => {
     expect((await getClinicSettings(db)).name).toBe("Halcyon Aesthetics");
   });
 
-  it("can't be deleted, and is where everything is that names no location (LO-2)", async () => {
+  it("can't be deleted, and is the default of every location column (LO-2)", async () => {
     await expect(db.execute(sql`delete from locations`)).rejects.toThrow();
     const { columns } = await one<{ columns: string[] }>(sql`
       select array_agg(format('%s.%s', table_name, column_name) order by table_name) as columns from information_schema.columns
@@ -105,7 +105,7 @@ describe("the first location (LO-1)", () => {
     );
   });
 
-  it("is the only place that is known: another one is refused by each table that names one", async () => {
+  it("is the only allowed location in each table that refers to one", async () => {
     const { rows } = await db.execute<{ table: string; column: string }>(sql`
       select c.table_name as "table", c.column_name as "column" from information_schema.columns c
       where c.table_schema = 'public' and c.column_name like '%location_id'
@@ -116,8 +116,8 @@ describe("the first location (LO-1)", () => {
   });
 });
 
-describe("what a location has and offers (LO-2)", () => {
-  it("is where each resource is, also one that a release without locations adds", async () => {
+describe("the resources and stock of a location (LO-2)", () => {
+  it("include every resource, even one added by a release without locations", async () => {
     await db.execute(
       sql`insert into resources (id, kind, name, label, pool) values ('room-new', 'room', 'New room', 'N1', 'facial')`,
     );
@@ -132,7 +132,7 @@ describe("what a location has and offers (LO-2)", () => {
     ).rejects.toThrow();
   });
 
-  it("is the stock of each size, whichever of the two is written", async () => {
+  it("include the stock of each size, whichever of the two tables is written", async () => {
     const { id } = await one<{ id: string }>(sql`select id from product_sizes where on_hand > 4 order by id limit 1`);
     const both = () =>
       one(sql`
@@ -157,7 +157,7 @@ describe("what a location has and offers (LO-2)", () => {
     ).rejects.toThrow();
   });
 
-  it("adds up over locations: what another one has isn't the first one's", async () => {
+  it("are separate for each location, and the stock is the sum over all locations", async () => {
     const { id, onHand } = await one<{ id: string; onHand: number }>(
       sql`select id, on_hand as "onHand" from product_sizes where on_hand > 4 and reserved = 0 order by id limit 1`,
     );
@@ -172,7 +172,7 @@ describe("what a location has and offers (LO-2)", () => {
       { location_id: "main", on_hand: onHand, together: onHand + 5 },
       { location_id: "uptown", on_hand: 5, together: onHand + 5 },
     ]);
-    // A release that knows one stock alone sells a piece.
+    // A release that knows only a single stock sells a piece.
     await db.execute(sql`update product_sizes set on_hand = on_hand - 1 where id = ${id}`);
     expect(await levels()).toEqual([
       { location_id: "main", on_hand: onHand - 1, together: onHand + 4 },

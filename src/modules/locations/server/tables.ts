@@ -3,7 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text } from "drizzle-or
 import { editable } from "#platform/tables.ts";
 import { type DayHours, type Location, MAIN_LOCATION } from "../domain/location.ts";
 
-/** Where the clinic works. The migration made the first one, `main`, which every database has. */
+/** Where the clinic works. The migration created the first location, `main`, which every database has. */
 export const locations = pgTable(
   "locations",
   {
@@ -40,8 +40,8 @@ export const locations = pgTable(
 );
 
 /**
- * A column that says where something is or happened. What a release without it writes is at the first location, where all
- * was before there were others.
+ * Returns a column for the location of something. Rows written by a release without it belong to the first location,
+ * where everything was before there were others.
  */
 export const locationId = (name = "location_id") =>
   text(name)
@@ -49,14 +49,14 @@ export const locationId = (name = "location_id") =>
     .default(MAIN_LOCATION)
     .references(() => locations.id);
 
-/** The same for what may belong to no location, but to the business as a whole. */
+/** Returns the same column for things that may belong to the business as a whole instead of a location. */
 export const locationIdOrNone = () =>
   text("location_id")
     .default(MAIN_LOCATION)
     .references(() => locations.id);
 
-/** A location that is named only where it matters: null has a meaning of its own, such as "everywhere" or "not chosen". */
+/** Returns a column for an optional location, where null has its own meaning, such as "everywhere" or "not chosen". */
 export const anyLocationId = (name = "location_id") => text(name).references(() => locations.id);
 
-/** Locations for which something holds; none: for all. */
+/** Returns a column for the locations to which something applies; empty for all. */
 export const locationIds = () => text("location_ids").array().notNull().default([]);

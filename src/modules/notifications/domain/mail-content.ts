@@ -1,60 +1,60 @@
 import type { Palette } from "#shared/brand/palette.ts";
 
-/** What a mail says, as data: the HTML and the plain text are two renderings of the same blocks. */
+/** The content of an email as data: the HTML and the plain text are two renderings of the same blocks. */
 export type MailBlock =
-  /** "Hello Mara," or, to an address that was never verified, "Hello,": anyone can have typed a name and an address. */
+  /** "Hello Mara," or, to an unverified email, "Hello,": a stranger could have typed the name and the email. */
   | { kind: "greeting"; firstName: string }
-  /** A paragraph, with a link at its end where one belongs to it. */
+  /** A paragraph, with an optional link at its end. */
   | { kind: "text"; text: string; link?: { label: string; url: string } }
-  /** A picture that is attached under this name; mails load nothing from elsewhere. */
+  /** A picture attached under this name; emails load nothing from elsewhere. */
   | { kind: "picture"; cid: string; alt: string }
-  /** A text written by hand. */
+  /** A text written by a person. */
   | { kind: "quote"; text: string }
-  /** What the reader wrote to us, below a heading. An address that was never verified doesn't get it back. */
+  /** The reader's own message to us, below a heading. It isn't sent back to an unverified email. */
   | { kind: "own-words"; heading: string; text: string }
-  /** A code to type somewhere, large. */
+  /** A large code to type in. */
   | { kind: "code"; digits: string }
-  /** Facts beside their names: day, time, place. */
+  /** Facts next to their labels: day, time, place. */
   | { kind: "rows"; rows: [name: string, value: string][] }
   /** Amounts next to their labels, aligned right. */
   | { kind: "sums"; rows: [name: string, value: string][] }
   | { kind: "heading"; text: string }
   | { kind: "list"; items: string[] }
-  /** What can be done. Links that follow each other stand side by side; the first is the one that most people want. */
+  /** An action. Consecutive links are shown side by side; the first is the one most people want. */
   | { kind: "link"; label: string; url: string };
 
 export type MailContent = {
   subject: string;
-  /** What mail programs show beside the subject. */
+  /** The preview text that mail programs show next to the subject. */
   preview: string;
   heading: string;
   /** One of the project's own pictures, shown above the text. */
   picture?: string | undefined;
   blocks: MailBlock[];
-  /** Why this mail came, small, at the end. */
+  /** Why this email was sent, in small print at the end. */
   reason: string;
 };
 
-/** The sender, as shown in the footer of each mail. */
+/** The sender, as shown in the footer of each email. */
 export type MailSender = {
   name: string;
   address: string;
   phone: string;
   place: string;
-  /** The clinic's own tones, by their names in the style sheet; the standard ones where there are none. */
+  /** The clinic's own colors, by their names in the style sheet; the standard ones if absent. */
   palette?: Palette;
-  /** The clinic's logo, attached under this name, as wide and high as it is shown. */
+  /** The clinic's logo, attached under this name, with its display size. */
   logo?: { cid: string; width: number; height: number };
 };
 
-/** The first line of a mail to a person. */
+/** Returns the first line of an email to a person. */
 export function greeting(firstName: string): MailBlock {
   return { kind: "greeting", firstName };
 }
 
 /**
- * Returns a mail's blocks without what the person behind the address may not have written: names and words that someone else
- * typed would go out under the clinic's name.
+ * Returns an email's blocks without text that a stranger may have written: with an unverified email, names and messages
+ * typed by another person would go out under the clinic's name.
  */
 export function withoutTheirWords(blocks: readonly MailBlock[]): MailBlock[] {
   return blocks.flatMap((block): MailBlock[] => {

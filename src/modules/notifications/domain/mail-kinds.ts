@@ -1,10 +1,10 @@
 /**
- * What a mail is about. A customer gets mails about their own visits, orders, account and questions because they have
- * those; news only with their consent, and each with a link that ends them.
+ * The subject of an email. Customers get emails about their own visits, orders, account and questions because they have
+ * them. News needs their consent, and each news email has an unsubscribe link.
  */
 export type MailSubject = "visit" | "order" | "account" | "question" | "staff" | "news";
 
-/** Every kind of mail that the clinic sends, by the name that its writer and the queue know it by. */
+/** Every kind of email that the clinic sends, by the name used by its writer and the queue. */
 export const mailKinds = {
   "email-code": "account",
   "password-changed": "account",
@@ -77,22 +77,22 @@ export const mailKinds = {
 
 export type MailName = keyof typeof mailKinds;
 
-/** Hold a code that anyone who reads the mail could use. */
+/** Emails with a code that any reader of the email could use. */
 const WITH_CODE: readonly string[] = ["gift-card", "gift-card-left"];
 
-/** Whether staff may look up that a mail went out: not of those about signing in, nor of the clinic's own. */
+/** Whether staff may look up that an email was sent: not for emails about signing in, or the clinic's own. */
 function isListed(mail: string): boolean {
   const kinds: Readonly<Record<string, MailSubject>> = mailKinds;
   return ["visit", "order", "question", "news"].includes(kinds[mail] ?? "");
 }
 
-/** Whether it goes to the clinic or to its staff. */
+/** Whether an email goes to the clinic or to its staff. */
 export function isForStaff(mail: string): boolean {
   const kinds: Readonly<Record<string, MailSubject>> = mailKinds;
   return kinds[mail] === "staff";
 }
 
-/** The clinic's own mails that name a customer. */
+/** Emails to the clinic that name a customer. */
 const NAMING: readonly string[] = [
   "clinic-order",
   "clinic-visit-booked",
@@ -100,17 +100,17 @@ const NAMING: readonly string[] = [
   "clinic-visit-canceled",
 ];
 
-/** Whether it is noted that a mail was sent: those that staff may look up, and those that go when their customer is erased. */
+/** Whether sending an email is recorded: emails that staff may look up, and those removed when their customer is erased. */
 export function isNoted(mail: string): boolean {
   return isListed(mail) || NAMING.includes(mail);
 }
 
-/** Whether staff may send it again: neither news nor one that holds a code. */
+/** Whether staff may send an email again: neither news nor an email with a code. */
 export function isResendable(mail: string): boolean {
   return isListed(mail) && !isNews(mail) && !WITH_CODE.includes(mail);
 }
 
-/** What someone who books with an address that isn't theirs could have sent to it again and again. */
+/** Emails that a person who books with another person's email could cause again and again. */
 const ASKED_FOR: readonly string[] = [
   "appointment-moved",
   "card-link",
@@ -120,26 +120,26 @@ const ASKED_FOR: readonly string[] = [
 ];
 
 /**
- * Whether a mail counts among the few a day that a mailbox gets (decisions 0082 and 0093). Confirmations, offers and reminders
- * don't, nor does what staff send.
+ * Whether an email counts toward a mailbox's daily limit (decisions 0082 and 0093). Confirmations, offers and reminders
+ * don't, nor do emails sent by staff.
  */
 export function isCounted(mail: string): boolean {
   const kinds: Readonly<Record<string, MailSubject>> = mailKinds;
   return ASKED_FOR.includes(mail) || !["visit", "order", "question", "staff"].includes(kinds[mail] ?? "");
 }
 
-/** Whether a mail may show names to an unverified address: mails typed by staff, and gift cards, which are paid for. */
+/** Whether an email may show names to an unverified address: emails typed by staff, and gift cards, which are paid for. */
 export function saysNames(mail: string): boolean {
   const kinds: Readonly<Record<string, MailSubject>> = mailKinds;
   return kinds[mail] === "staff" || mail === "gift-card";
 }
 
-/** Whether a mail brings a code for signing in or for proving the address. */
+/** Whether an email contains a code for signing in or for verifying the email. */
 export function isCodeMail(mail: string): boolean {
   return ["email-code", "guest-code", "sale-consent-code"].includes(mail);
 }
 
-/** Whether a mail needs its reader's consent. */
+/** Whether an email needs its reader's consent. */
 export function isNews(mail: string): boolean {
   const kinds: Readonly<Record<string, MailSubject>> = mailKinds;
   return kinds[mail] === "news";

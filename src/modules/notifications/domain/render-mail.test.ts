@@ -20,7 +20,7 @@ const content: MailContent = {
   reason: "You booked this visit.",
 };
 
-it("says the same in HTML and in plain text", () => {
+it("an email has the same content in HTML and in plain text", () => {
   const { html, text } = renderMail(content, sender);
   for (const words of ["012345", "When", "Tuesday", "Before you come", "Come with a clean face", "14 Larch Street"]) {
     expect(html).toContain(words);
@@ -29,17 +29,17 @@ it("says the same in HTML and in plain text", () => {
   expect(text).toContain("See your visits: https://clinic.example/upcoming-orders?a=1&b=2");
 });
 
-it("shows what a customer typed as text, never as markup", () => {
+it("an email shows customer input as text, never as markup", () => {
   const { html } = renderMail(content, sender);
   expect(html).toContain("Hello &lt;b&gt;Mara&lt;/b&gt; &amp; co");
   expect(html).not.toContain("<b>");
 });
 
-it("loads nothing from anywhere", () => {
+it("an email loads no external resources", () => {
   expect(renderMail(content, sender).html).not.toMatch(/<img|<link|<script|url\(/);
 });
 
-it("sets the clinic's name as the site does, and sums to the right", () => {
+it("an email styles the clinic's name as the site does, and aligns amounts to the right", () => {
   const sums: MailContent = { ...content, blocks: [{ kind: "sums", rows: [["Due at the clinic", "$208.00"]] }] };
   const { html, text } = renderMail(sums, { ...sender, name: "Halcyon <Aesthetics>" });
   expect(html).toContain("Halcyon <i>&lt;Aesthetics&gt;</i>");
@@ -47,7 +47,7 @@ it("sets the clinic's name as the site does, and sums to the right", () => {
   expect(text).toContain("Due at the clinic: $208.00");
 });
 
-it("lets the sentence of an estimate break on a phone, and no sum", () => {
+it("an email wraps the text of an estimate on a phone, but never an amount", () => {
   const rows: [string, string][] = [
     ["Filler", "from $130, most people $208 to $312"],
     ["Due", "$1,208.00"],
@@ -59,7 +59,7 @@ it("lets the sentence of an estimate break on a phone, and no sum", () => {
   expect(styleOf("$1,208.00")).toContain("nowrap");
 });
 
-it("is in the clinic's own colors where it has some (OO-7)", () => {
+it("an email uses the clinic's own colors if there are any (OO-7)", () => {
   const palette = paletteOf({ ...DEFAULT_BRAND, ink: "#14213d", paper: "#ffffff" });
   const { html } = renderMail(content, { ...sender, palette });
   expect(html).toContain("background:#ffffff");
@@ -68,7 +68,7 @@ it("is in the clinic's own colors where it has some (OO-7)", () => {
   expect(renderMail(content, sender).html).toContain("background:#FAF6F0");
 });
 
-it("has the clinic's logo in place of its name, with the name for who sees no pictures", () => {
+it("an email shows the clinic's logo instead of its name, with the name as alternative text", () => {
   const { html, text } = renderMail(content, { ...sender, logo: { cid: "logo", width: 160, height: 40 } });
   expect(html).toContain(`<img src="cid:logo" alt="${sender.name}" width="160" height="40"`);
   expect(html).not.toContain("<i>");

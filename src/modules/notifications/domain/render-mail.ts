@@ -8,7 +8,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
-/** The same, with days, times and phone numbers that don't break. */
+/** Returns escaped HTML in which days, times and phone numbers don't wrap. */
 function toHtmlText(text: string): string {
   return text
     .split(WHOLE)
@@ -20,15 +20,15 @@ function toHtmlText(text: string): string {
     .join("");
 }
 
-/** Longer words, such as addresses of pages, break where they have to. */
+/** Words longer than this, such as URLs, may break anywhere. */
 const LONGEST_WHOLE = 32;
 
 const hello = (firstName: string) => (firstName ? `Hello ${firstName},` : "Hello,");
 
-/** A block that both renderings know by itself. */
+/** A block that the HTML and text renderings support directly. */
 type PlainBlock = Exclude<MailBlock, { kind: "greeting" | "own-words" }>;
 
-/** Returns a block as those it is made of. */
+/** Returns the plain blocks that make up a block. */
 function plainer(block: MailBlock): PlainBlock[] {
   if (block.kind === "greeting") return [{ kind: "text", text: hello(block.firstName) }];
   if (block.kind !== "own-words") return [block];
@@ -36,19 +36,19 @@ function plainer(block: MailBlock): PlainBlock[] {
   return [{ kind: "heading", text: block.heading }, ...paragraphs];
 }
 
-/** Written in the standard colors; `inColorsOf` puts a clinic's own in their place. */
+/** The standard colors; `inColorsOf` replaces them with the clinic's own. */
 const INK = "#22302C";
 const SOFT = "#46534D";
 const SANS = "font-family:'Instrument Sans',Helvetica,Arial,sans-serif";
 const SERIF = "font-family:Newsreader,Georgia,'Times New Roman',serif";
 
-/** A long code stays on one line of a phone. */
+/** Sizes a long code so that it fits on one line on a phone. */
 const codeStyleOf = (code: string) =>
   code.length > 8
     ? "font-size:20px;line-height:28px;letter-spacing:0.04em;white-space:nowrap"
     : "font-size:34px;line-height:40px;letter-spacing:0.24em";
 
-/** Sums stand under each other; an estimate is a sentence, which may break. */
+/** Aligns sums below each other. An estimate is a sentence and may wrap. */
 const sumStyleOf = (value: string) =>
   `;text-align:right;font-variant-numeric:tabular-nums${value.length > LONGEST_SUM ? "" : ";white-space:nowrap"}`;
 
@@ -63,8 +63,8 @@ function rowsToHtml(rows: readonly [name: string, value: string][], styleOf = (_
     .join("")}</table>`;
 }
 
-/** The clinic's name as the site sets it: the first word upright, the rest in italics. */
-/** The clinic's logo, or its name as the site sets it. Who sees no pictures reads the name. */
+/** Renders the clinic's name as the site does: the first word upright, the rest in italics. */
+/** Renders the clinic's logo, or its name as the site does. Readers without pictures see the name. */
 function markToHtml({ name, logo }: MailSender): string {
   if (!logo) return wordmarkToHtml(name);
   const { cid, width, height } = logo;
@@ -76,7 +76,7 @@ function wordmarkToHtml(name: string): string {
   return rest.length === 0 ? first : `${first} <i>${rest.join(" ")}</i>`;
 }
 
-/** A link as a button: filled, or with a line around it. */
+/** Renders a link as a button: filled or outlined. */
 function buttonToHtml({ label, url }: { label: string; url: string }, isFilled: boolean): string {
   const colors = isFilled ? `background:${INK};color:#FAF6F0` : `color:${INK}`;
   return `<a href="${escapeHtml(url)}" style="display:inline-block;margin:0 6px 8px 0;padding:13px 20px;border:1px solid ${INK};border-radius:26px;${colors};${SANS};font-size:16px;line-height:24px;text-decoration:none">${escapeHtml(label)}</a>`;
@@ -127,7 +127,7 @@ function blockToText(block: PlainBlock): string {
   }
 }
 
-/** The blocks one after another; links that follow each other on one line, as far as there is room. */
+/** Renders the blocks in order. Consecutive links share a line as far as there is room. */
 function blocksToHtml(blocks: readonly PlainBlock[]): string[] {
   return blocks.map((block, index) => {
     if (block.kind !== "link") return blockToHtml(block);
@@ -139,7 +139,10 @@ function blocksToHtml(blocks: readonly PlainBlock[]): string[] {
   });
 }
 
-/** A mail in HTML: one column, tables and inline styles, as mail programs want it; its pictures are attached, nothing comes from elsewhere. */
+/**
+ * Renders an email as HTML with one column, tables and inline styles, as mail programs need it. Its pictures are
+ * attached; nothing is loaded from elsewhere.
+ */
 function toHtml(
   { subject, preview, heading, blocks, reason }: MailContent,
   sender: MailSender,
@@ -160,13 +163,13 @@ ${blocksToHtml(blocks.flatMap(plainer)).filter(Boolean).join("\n")}
 `;
 }
 
-/** The same in plain text. */
+/** Renders the email as plain text. */
 function toText({ heading, blocks, reason }: MailContent, sender: MailSender, unsubscribeUrl?: string): string {
   const why = unsubscribeUrl ? `${reason}\nUnsubscribe: ${unsubscribeUrl}` : reason;
   return `${[heading, ...blocks.flatMap(plainer).map(blockToText).filter(Boolean), `--\n${why}\n\n${joined([joined([sender.name, sender.place]), sender.phone], "\n")}`].join("\n\n")}\n`;
 }
 
-/** The standard colors of a mail, each with the tone of a clinic's own that replaces it. */
+/** The standard colors of an email, each with the tone of the clinic's palette that replaces it. */
 const STANDARD = { "#22302C": "ink", "#46534D": "ink-soft", "#EFE6DA": "sand", "#E2D5C5": "linen", "#FAF6F0": "paper" };
 
 function inColorsOf({ palette }: MailSender, html: string): string {
@@ -174,7 +177,7 @@ function inColorsOf({ palette }: MailSender, html: string): string {
   return Object.entries(STANDARD).reduce((text, [color, name]) => text.replaceAll(color, palette[name] ?? color), html);
 }
 
-/** Both renderings of a mail. News has the address of the page that ends it. */
+/** Renders an email as HTML and text. News contains the URL of its unsubscribe page. */
 export function renderMail(
   content: MailContent,
   sender: MailSender,

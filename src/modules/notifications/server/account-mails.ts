@@ -22,7 +22,7 @@ const messageSchema = z.object({ messageId: z.string() });
 const mergeSchema = z.object({ keepId: z.string(), dropId: z.string() });
 const ofCustomer = z.object({ customerId: z.string() });
 
-/** Codes to verify an address or to reset a password, and the notice that a password was changed (AU-1, AU-3). */
+/** Sends codes to verify an email or to reset a password, and the notice that a password was changed (AU-1, AU-3). */
 export const accountMailHandlers: EventHandlers = {
   [CUSTOMER_SIGNED_UP]: {
     async "mail-verification-code"({ payload }, tx) {
@@ -60,7 +60,7 @@ export const accountMailHandlers: EventHandlers = {
   },
 };
 
-/** Which address a mail about a merge goes to: that of the account, or the alias of this place. */
+/** Which email a message about a merge goes to: this value for the account's own, else the index of the alias. */
 const OWN_ADDRESS = -1;
 
 const codeWords = {
@@ -120,14 +120,14 @@ const writePasswordChanged: MailWriter = async ({ db }, payload) => {
   };
 };
 
-/** Two accounts are one: how to log in from now on, to each address that logged in to one of them. */
+/** Two accounts were merged: says how to log in from now on, to each email that logged in to one of them. */
 const writeLoginsMerged: MailWriter = async ({ db }, payload) => {
   const { to, ...merge } = mergeSchema.extend({ to: z.number() }).parse(payload);
   const logins = await readMergedLogins(db, merge);
   const alias = logins?.aliases[to];
   if (!logins || (to !== OWN_ADDRESS && !alias)) return undefined;
   const address = alias?.email ?? logins.email;
-  // Nothing about the person to an address that was never verified.
+  // Reveals nothing about the person to an email that was never verified.
   const isTheirs = alias?.isVerified ?? true;
   const others = [logins.email, ...logins.aliases.map(({ email }) => email)].filter((email) => email !== address);
   const which = isTheirs ? `this email address or ${others.join(" or ")}` : "this email address";

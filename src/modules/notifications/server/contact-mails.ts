@@ -8,7 +8,7 @@ import { clinicMailbox } from "./sender.ts";
 const payloadSchema = z.object({ messageId: z.string() });
 const replySchema = z.object({ replyId: z.string() });
 
-/** What was written by the contact form goes to the clinic's own address (PG-14). */
+/** Messages from the contact form go to the clinic's own email (PG-14). */
 export const contactMailHandlers: EventHandlers = {
   [contactMessageReceived]: {
     async "mail-contact-message"({ payload }, tx) {
@@ -31,7 +31,7 @@ export const contactMailWriters: MailWriters = {
     const { db } = deps;
     const { messageId } = payloadSchema.parse(payload);
     const [message, clinic] = await Promise.all([readContactMessage(db, messageId), getClinicSettings(db)]);
-    // Staff chose which mails the clinic gets.
+    // Staff chose which emails the clinic gets.
     if (!message || !clinic.clinicMails.messages) return undefined;
     const phone: [string, string][] = message.phone ? [["Phone", message.phone]] : [];
     return {

@@ -3,7 +3,7 @@ import { actorOf } from "#platform/audit/actor.ts";
 import { mailStaffCalls as calls } from "../staff/contract/mail-calls.ts";
 import { listSentMails, resendMail } from "./sent/sent-mails.ts";
 
-/** Binds the back office's calls about mails. */
+/** Binds the back-office calls about emails. */
 export const bindMailApi: BindApi = (api, { db }) => {
   api.on(calls.listMails, async ({ query }) => ({ data: await listSentMails(db, query) }));
   api.on(calls.resendMail, async ({ params, ...asked }) => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { mailQueueOf } from "./mail-queue.ts";
 
-it("puts all mails about a visit into one queue, independent of their other subjects", () => {
+it("all emails about a visit are sent through one queue, whatever else they are about", () => {
   const queue = mailQueueOf({ appointmentId: "visit-1" });
   expect(queue).toMatch(/^mails:\d+$/);
   expect(mailQueueOf({ appointmentId: "visit-1", sequence: 2, orderId: "order-9" })).toBe(queue);
@@ -9,7 +9,7 @@ it("puts all mails about a visit into one queue, independent of their other subj
   expect(mailQueueOf({ offerId: "offer-1", entryId: "entry-1" })).toBe(mailQueueOf({ entryId: "entry-1" }));
 });
 
-it("spreads different subjects over at most 64 queues, and gives mails without a subject no queue", () => {
+it("emails on different subjects are spread over at most 64 queues, and emails without a subject have no queue", () => {
   const queues = new Set(Array.from({ length: 2_000 }, (_, nth) => mailQueueOf({ orderId: `order-${nth}` })));
   expect(queues.size).toBe(64);
   expect(mailQueueOf({ orderId: "order-9" }, "clinic")).not.toBe(mailQueueOf({ orderId: "order-9" }));

@@ -1,18 +1,22 @@
 import { createHash } from "node:crypto";
 
-/** Fields of a mail's payload that identify its subject; the first one that is present counts. */
+/** Fields of an email's payload that identify its subject; the first one present is used. */
 const SUBJECTS = [
   ...(["appointmentId", "orderId", "membershipId", "purchaseId", "entryId", "giftCardId"] as const),
   ...(["messageId", "customerId"] as const),
 ];
 
-/** A queue for each visit and order would be a row for each. So many are enough that unrelated mails seldom wait for each other. */
+/**
+ * The number of queues. A queue for each visit and order would need a row for each; with this many, unrelated emails
+ * seldom wait for each other.
+ */
 const QUEUES = 64;
 
 /**
- * The queue of a mail. Those about the same visit, order or person are in one, so that they are written and sent one
- * after another: each has the state of when it is sent, and none with older data arrives later. The clinic's own mails have
- * queues of their own, so that a customer's doesn't wait for them. Undefined for a mail that stands alone.
+ * Returns the queue of an email. Emails about the same visit, order or person share a queue, so that they are written
+ * and sent one after another: each shows the state when it is sent, and none with older data arrives later. The
+ * clinic's own emails have separate queues, so that a customer's email doesn't wait for them. Undefined for an email
+ * that needs no order.
  */
 export function mailQueueOf(
   payload: Record<string, unknown>,

@@ -45,7 +45,7 @@ const settled = () =>
     .poll(async () => (await db.execute(sql`select 1 from graphile_worker.jobs`)).rows.length, { timeout: 15_000 })
     .toBe(0);
 
-it("sends a code that the account accepts, to its address only (AU-1)", async () => {
+it("the sign-up email contains a valid code, and is sent only to the account's email (AU-1)", async () => {
   const person = newPerson("Mara");
   const { data } = (await send("POST", "user/signup", { body: person })).body;
   await settled();
@@ -57,13 +57,13 @@ it("sends a code that the account accepts, to its address only (AU-1)", async ()
   expect(answer.status).toBe(200);
 });
 
-it("sends nothing to an address without an account (AU-4)", async () => {
+it("no email is sent to an address without an account (AU-4)", async () => {
   await send("POST", "user/forgetPassword", { body: { email: "nobody@example.com" } });
   await settled();
   expect(await mailsTo("nobody@example.com")).toEqual([]);
 });
 
-it("notifies the account's owner that the password was changed (AU-3)", async () => {
+it("an email notifies the account's owner that the password was changed (AU-3)", async () => {
   const person = newPerson("Noor");
   const { data } = (await send("POST", "user/signup", { body: person })).body;
   const newPassword = "another-quiet-morning";
@@ -74,7 +74,7 @@ it("notifies the account's owner that the password was changed (AU-3)", async ()
   expect(mails.filter((mail) => /^Subject: Your password was changed/m.test(mail))).toHaveLength(1);
 });
 
-it("tells both addresses of two merged accounts how to log in, and names no one to an unverified one", async () => {
+it("both emails of two merged accounts are informed how to log in, without a name to an unverified one", async () => {
   const idOf = async (person: ReturnType<typeof newPerson>) =>
     (await send("POST", "user/signup", { body: person })).body.data.user._id;
   const [kept, dropped] = [newPerson("Ibis"), newPerson("Jacana")];
@@ -97,7 +97,7 @@ it("tells both addresses of two merged accounts how to log in, and names no one 
   expect(toDropped).not.toMatch(/ibis/i);
 });
 
-it("hands a message of the contact form to the clinic, its line ends harmless in the head (1.3.11)", async () => {
+it("a contact form message is forwarded to the clinic, with line breaks in the header made harmless (1.3.11)", async () => {
   const message = { name: "Eve\r\nBcc: all@example.com", email: "eve@example.com", message: "Is there parking?" };
   await sendContactMessage(db, message, { network: undefined });
   await settled();
@@ -106,7 +106,7 @@ it("hands a message of the contact form to the clinic, its line ends harmless in
   expect(mail?.split("\r\n\r\n")[0]).not.toMatch(/^Bcc:/m);
 });
 
-it("hands a message of the contact form to the sender's address where the clinic has none (PG-14)", async () => {
+it("a contact form message is forwarded to the sender address if the clinic has no email (PG-14)", async () => {
   await sendContactMessage(db, { ...ASKED, message: "Do you open at eight?" }, { network: undefined });
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from contact_messages where message like '%open at eight%'`,
@@ -117,7 +117,7 @@ it("hands a message of the contact form to the sender's address where the clinic
   const clinic = await getClinicSettings(db);
   await db.execute(sql`update clinic_settings set settings = settings || '{"email": ""}'`);
   expect((await write("mail@clinic.example"))?.to.address).toBe("mail@clinic.example");
-  // It waits for a sender, and is then written anew.
+  // The email waits for a sender, and is then written again.
   expect((await write(undefined))?.to.address).toBe("");
   await db.execute(
     sql`update clinic_settings set settings = settings || ${JSON.stringify({ email: clinic.location.email })}::jsonb`,
@@ -128,11 +128,11 @@ it("hands a message of the contact form to the sender's address where the clinic
 const ASKED = { name: "Ada Moor", email: "ada@example.com" };
 const HOSTILE = "Win $500 http://evil.example";
 
-/** As a row of before names were checked; calls refuse such a name now. */
+/** Writes a row from before names were checked; calls now refuse such a name. */
 const renameTo = (email: string, firstName: string) =>
   db.execute(sql`update customers set first_name = ${firstName}, last_name = 'Now' where email = ${email}`);
 
-it("greets by name only where the address was verified: anyone can sign up with another person's", async () => {
+it("an email greets its recipient by name only if the email address was verified", async () => {
   const person = newPerson("Vera");
   const { data } = (await send("POST", "user/signup", { body: person })).body;
   const code = await newestDigits(deps, person.email);
@@ -154,7 +154,7 @@ it("greets by name only where the address was verified: anyone can sign up with 
   expect((await mailsTo(person.email)).at(-1)).toContain("Hello Vera,");
 });
 
-it("gives words back to their writer only where the address was verified", async () => {
+it("a contact form message is quoted back to its writer only if the email address was verified", async () => {
   const message = { name: HOSTILE, email: "victim@example.com", message: `You won! ${HOSTILE}` };
   await sendContactMessage(db, message, { network: undefined });
   await settled();

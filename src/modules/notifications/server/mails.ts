@@ -10,32 +10,33 @@ export const SEND_MAIL_TASK = "send_mail";
 
 export type WrittenMail = {
   to: MailAddress;
-  /** Where an answer goes, if not to the clinic. */
+  /** Where replies go, if not to the clinic. */
   replyTo?: MailAddress;
   content: MailContent;
-  /** The customer of the consent and the address: needed by news, which are sent only with consent. */
+  /** The customer who consented, and whose email is used. Required for news, which is sent only with consent. */
   newsFor?: string;
-  /** What ends mails of this kind, for the link at their foot; news have one by themselves. */
+  /** The unsubscribe token for the link at the bottom of emails of this kind; news gets one automatically. */
   unsubscribeToken?: string;
   calendar?: Mail["calendar"];
   attachments?: Mail["attachments"];
 };
 
-/** What writing a mail takes of the server. */
+/** The server dependencies for writing an email. */
 export type MailDeps = Pick<ServerDeps, "db" | "clock" | "env" | "secrets" | "versions" | "bucket">;
 
 /**
- * Writes one kind of mail from the rows its payload names, as they are when it is sent. Undefined: there is no
- * recipient anymore, or nothing to say.
+ * Writes one kind of email from the rows its payload names, in their state when it is sent. Returns undefined if there
+ * is no recipient anymore, or nothing to say.
  */
 export type MailWriter = (deps: MailDeps, payload: unknown) => Promise<WrittenMail | undefined>;
 
-/** By name. The names are stored in the queue. */
+/** Email writers by name. The names are stored in the queue. */
 export type MailWriters = Record<string, MailWriter>;
 
 /**
- * Asks for a mail in the caller's transaction. `key` names the occasion (`order:42:confirmation`): the same key is sent
- * once. The payload names rows; nothing personal is put into the queue. Mails about the same thing are sent one after another.
+ * Enqueues an email in the caller's transaction. `key` identifies the occasion (`order:42:confirmation`); the same key
+ * is sent once. The payload names rows, so that nothing personal is in the queue. Emails about the same subject are
+ * sent one after another.
  */
 export function enqueueMail(tx: DatabaseOrTransaction, job: MailJob & { mail: MailName }): Promise<void> {
   return enqueueMailJob(tx, job);
@@ -43,7 +44,7 @@ export function enqueueMail(tx: DatabaseOrTransaction, job: MailJob & { mail: Ma
 
 type MailJob = { mail: string; key: string; payload: Record<string, unknown>; runAt?: Date };
 
-/** The same for a mail that waits in the queue already: a former release may have named it. */
+/** Enqueues an email under any name, because an email waiting in the queue may have a name from an earlier release. */
 export function enqueueMailJob(tx: DatabaseOrTransaction, { mail, key, payload, runAt }: MailJob): Promise<void> {
   const queue = mailQueueOf(payload, isForStaff(mail) ? "clinic" : "customer");
   return enqueueJob(

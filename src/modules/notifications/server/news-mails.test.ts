@@ -23,12 +23,12 @@ const { send, db, deps, url } = await testApi(moduleApis, { dataDir, publicUrl: 
 await seedContent(db);
 const { bearer: token } = await newStaff(db, "staff");
 
-/** Runs what waits, and returns the mails to an address as they went out, with long lines joined again. */
+/** Runs pending jobs, and returns the emails to an address as they were sent, with long lines joined again. */
 async function mailsTo(address: string, writers = accountMailWriters): Promise<string[]> {
   const tasks = { ...eventTasks(db, accountMailHandlers), ...mailTasks(deps, writers) };
   const jobs = await startJobRunner({ databaseUrl: url, logger: deps.logger, tasks });
   try {
-    // A job counts as tried from its start, so one that runs may still enqueue the mail.
+    // A job counts as tried from its start, so a running job may still enqueue the email.
     const left = async () =>
       (await db.execute(sql`select 1 from graphile_worker.jobs where attempts = 0 or locked_at is not null`)).rows
         .length;
@@ -53,7 +53,7 @@ const write = async (id: string, body: object) =>
   (await send("POST", `admin/Customer/${id}/message`, { token, body })).body.data;
 
 describe("news", () => {
-  it("go to customers who agreed, with a one-click unsubscribe link (RFC 8058), and not to those who withdrew", async () => {
+  it("are sent only to customers who agreed, with a one-click unsubscribe link (RFC 8058)", async () => {
     const { id, email } = await newReader();
     expect(await write(id, { ...letter, kind: "news" })).toEqual({ notified: true });
     const [mail, ...more] = await mailsTo(email);
@@ -83,7 +83,7 @@ describe("news", () => {
     expect(own).not.toMatch(/unsubscribe/i);
   });
 
-  it("are never sent by a kind of mail that doesn't say whose consent counts", async () => {
+  it("are never sent by a kind of email that doesn't define whose consent it requires", async () => {
     const { id, email } = await newReader();
     const content = { subject: "Forgot", preview: "", heading: "", blocks: [], reason: "" };
     await enqueueMail(db, { mail: "customer-news", key: `forgot:${id}`, payload: {} });
@@ -96,8 +96,8 @@ describe("news", () => {
   });
 });
 
-describe("a person's consent to news", () => {
-  it("is theirs to give and to take back on the profile, and counts once the address is verified", async () => {
+describe("a customer's consent to news", () => {
+  it("can be given and withdrawn on the profile, and is valid only after the email is verified", async () => {
     const person = newPerson("Nora");
     const { user, accessToken } = (await send("POST", "user/signup", { body: person })).body.data;
     const own = { token: accessToken };
@@ -116,7 +116,7 @@ describe("a person's consent to news", () => {
     expect(await profile()).toBe(false);
   });
 
-  it("is changed at the desk with an audit entry, and what was said last holds when two records become one", async () => {
+  it("can be changed at the desk with an audit entry, and the latest decision applies after two records are merged", async () => {
     const { id } = await newReader();
     const { version } = (await send("GET", `admin/Customer/${id}`, { token })).body.data;
     const changed = await send("PUT", `admin/Customer/${id}`, { token, body: { version, newsConsent: false } });
@@ -134,7 +134,7 @@ describe("a person's consent to news", () => {
     expect((await send("GET", `admin/Customer/${id}`, { token })).body.data.newsConsent).toBeNull();
   });
 
-  it("can't be ended by a link that we didn't sign", async () => {
+  it("can't be withdrawn with a link that wasn't signed by the server", async () => {
     const { id } = await newReader();
     for (const link of [id, `${id}.`, `${id}.AAAA`, "x"]) {
       const answer = await send("POST", `user/unsubscribe?${new URLSearchParams({ link })}`);

@@ -6,8 +6,8 @@ import { forgetAddressNow, forgetMails, forgetMailsTo } from "./sent/forget-mail
 import { sentMails } from "./tables.ts";
 
 /**
- * Mails to the address of an account: all of them once the address is the customer's own. Before that anyone could have signed
- * up with it, and only those that were written for the account are theirs.
+ * Returns the condition for emails to an account's address: all of them once the address is the customer's own. Before
+ * that a stranger could have signed up with it, so only those written for the account are theirs.
  */
 function mailsTo(customerId: string, email: string): SQL {
   const { address, payload } = sentMails;
@@ -21,8 +21,8 @@ const isOwnAddress = statement(
 );
 
 /**
- * Sent mails are stored with time, recipient and subject; without an SMTP server they are files. Both are deleted with
- * the account.
+ * Stores sent emails with time, recipient and subject; without an SMTP server they are files. Both are deleted with the
+ * account.
  */
 export const notificationsPersonalData: PersonalDataPart = {
   name: "mails",

@@ -15,17 +15,20 @@ import { senderOf, withLogo } from "./sender.ts";
 import { forgetMailsTasks } from "./sent/forget-mails.ts";
 import { forgetOldMails, noteSent } from "./sent/sent-mails.ts";
 
-/** The name under which a mail's picture is attached. */
+/** The name of an email's attached picture. */
 const PICTURE = "picture";
 
-/** Without MAIL_FROM, a clinic without an address has no sender: its mails wait, and look again this often. */
+/**
+ * How often emails check for a sender. Without MAIL_FROM, a clinic without an email address has no sender, and its
+ * emails wait.
+ */
 const WAIT_FOR_SENDER_MS = 15 * 60_000;
 
 const jobSchema = z.object({ mail: z.string(), key: z.string(), payload: z.record(z.string(), z.unknown()) });
 
 /**
- * Where news goes, and the page that ends it; undefined for a customer who didn't agree, or no longer does. The address
- * is that of the consent, not the one that the writer gave.
+ * Returns the news recipient and the unsubscribe page; undefined for a customer who didn't agree, or no longer does.
+ * The address is the one with the consent, not the one that the writer gave.
  */
 async function newsOf({ db, secrets, env }: MailDeps, mail: string, { newsFor }: WrittenMail) {
   if (newsFor === undefined) throw new Error(`the mail ${mail} is news and doesn’t say for which customer`);
@@ -39,7 +42,7 @@ function unsubscribeUrlOf({ publicUrl, port }: MailDeps["env"], token: string): 
   return `${origin}/unsubscribe?${new URLSearchParams({ link: token })}`;
 }
 
-/** The mail with its picture as its first block, attached; without one where the clinic has no such picture. */
+/** Returns the email with its picture attached as its first block; without one if the clinic has no such picture. */
 async function withPicture(written: WrittenMail): Promise<WrittenMail> {
   const { content, attachments = [] } = written;
   const picture = content.picture === undefined ? undefined : await readMailPicture(content.picture);
@@ -55,15 +58,15 @@ async function withPicture(written: WrittenMail): Promise<WrittenMail> {
 }
 
 /**
- * Returns the mail for an address that may be a stranger's: without the name that someone typed with it, and without what they
- * wrote. Anyone can sign up, book or write to us with another person's address.
+ * Returns the email for an address that may be a stranger's, without the name and text that the sender typed. People
+ * can sign up, book or write to us with another person's address.
  */
 async function forReader(deps: MailDeps, mail: string, written: WrittenMail): Promise<WrittenMail> {
   const { to, content } = written;
   if (saysNames(mail) || (to.address && (await isAddressProven(deps.db, deps.secrets, to.address)))) return written;
   return {
     ...written,
-    // The address stands for the name, so that the head has the usual form.
+    // The address replaces the name, so that the header has the usual form.
     to: { name: to.address, address: to.address },
     content: { ...content, blocks: withoutTheirWords(content.blocks) },
   };
@@ -72,7 +75,10 @@ async function forReader(deps: MailDeps, mail: string, written: WrittenMail): Pr
 /** Every night. */
 export const mailSchedules = { sweep_mails: "35 8 * * *" };
 
-/** Jobs of mails: one is written, rendered and handed over, a repeat being the same one to the mailer by its key; old ones are forgotten. */
+/**
+ * Returns the email jobs. One writes, renders and hands over an email, with a key by which the mailer recognizes
+ * repeats. Another deletes old ones.
+ */
 export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
   const mailer = createMailer({ smtpUrl: deps.env.smtpUrl, outboxFolder: join(deps.env.dataDir, "outbox") });
   return {
@@ -107,7 +113,7 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
         key,
         from: { name: sender.name, address: from },
         to,
-        // An answer is for the clinic, also where its mails come from an address that takes none.
+        // Replies go to the clinic, even if its emails come from a no-reply address.
         ...(replyTo || (sender.address && from !== sender.address)
           ? { replyTo: replyTo ?? { name: sender.name, address: sender.address } }
           : {}),
@@ -124,9 +130,9 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
 }
 
 /**
- * Returns what a mail to a mailbox counts by: a few a day to an unverified address, which may belong to a stranger, and a few of
- * one kind to a verified one. Undefined for the clinic's own address, and for codes to a verified one: those are counted
- * when they are asked for, so that the owner's own device has some left.
+ * Returns the key by which emails to a mailbox are limited: a few a day to an unverified email, which may be a
+ * stranger's, and a few of one kind to a verified one. Undefined for the clinic's own email, and for codes to a
+ * verified email: those are counted when requested, so that some are left for the owner's own device.
  */
 async function countOf(
   deps: MailDeps,
@@ -145,8 +151,8 @@ async function countOf(
 }
 
 /**
- * Counts a mail that is about to be sent and returns whether it may be. Mails that several processes send at the same moment are all
- * counted; a retried mail isn't counted again.
+ * Counts an email that is about to be sent and returns whether it may be sent. Emails sent by several processes at once
+ * are all counted; a retried email isn't counted again.
  */
 async function mayMail(
   deps: MailDeps,

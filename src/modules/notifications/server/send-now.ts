@@ -7,13 +7,13 @@ import { renderMail } from "../domain/render-mail.ts";
 import type { MailDeps } from "./mails.ts";
 import { senderOf } from "./sender.ts";
 
-/** What became of a mail that was handed over while its sender waits. */
+/** The outcome of an email handed over while a person waits. */
 export type MailSent = { isSent: true } | { isSent: false; reason: string };
 
-/** The fields of nodemailer's errors beside their message. */
+/** The fields of nodemailer's errors other than the message. */
 type MailerError = { code?: unknown; responseCode?: unknown };
 
-/** The message for a failure, by the mailer's code. The server's own words may hold a login, and are left out. */
+/** The message for a failure, by the mailer's code. The email server's own text may contain a login, so it is left out. */
 const REASONS: Readonly<Record<string, string>> = {
   EAUTH: "The email server refused the login. Check the name and password in SMTP_URL.",
   EDNS: "The email server was not found. Check the host in SMTP_URL.",
@@ -31,8 +31,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Hands a mail to the email server at once and returns the outcome, where a person waits for it: a test of the
- * settings. All other mails go through the queue, which tries again.
+ * Hands an email to the email server at once and returns the outcome, for a person who is waiting: a test of the
+ * settings. All other emails go through the queue, which retries.
  */
 export async function sendMailNow(
   deps: MailDeps,

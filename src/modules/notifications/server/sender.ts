@@ -13,7 +13,7 @@ import { placeLine } from "#shared/place-text.ts";
 import { ofCountry } from "#shared/places/place-of-country.ts";
 import type { MailSender } from "../domain/mail-content.ts";
 
-/** The message while there is no sender: at the start, in the wizard and to administrators. */
+/** The message while there is no sender, shown at the start, in the wizard and to administrators. */
 export const NO_SENDER = "Emails are on hold: there’s no address to send them from.";
 
 const readEmail = statement(
@@ -21,7 +21,7 @@ const readEmail = statement(
   sql`select place.email from ${settingsRow} clinic, ${firstLocation} place`,
 );
 
-/** Whether mails have an address to come from: MAIL_FROM, else the clinic's email. Without one they wait. */
+/** Whether emails have a sender: MAIL_FROM, else the clinic's email. Without one they wait. */
 export async function hasSender(db: DatabaseOrTransaction, { mailFrom }: Pick<Env, "mailFrom">): Promise<boolean> {
   if (mailFrom) return true;
   const [clinic] = await readEmail(db);
@@ -29,8 +29,8 @@ export async function hasSender(db: DatabaseOrTransaction, { mailFrom }: Pick<En
 }
 
 /**
- * Where the clinic's own mails go: its address, else the one that mails come from. It is empty without both; then a mail
- * waits for a sender, and is written anew.
+ * Returns the recipient of the clinic's own emails: its email address, else the sender's. Empty without both; then an
+ * email waits for a sender, and is written again.
  */
 export function clinicMailbox(
   { env }: { env: Pick<Env, "mailFrom"> },
@@ -43,19 +43,19 @@ type SenderFacts = Pick<ClinicSettings, "name" | "brand"> & {
   location: Pick<PlaceFacts, "email" | "phoneDisplay" | "address">;
 };
 
-/** The sender of mails, as shown in them. */
+/** Returns the sender's details as shown in emails. */
 export function senderOf({ name, location, brand }: SenderFacts): MailSender {
   const { email, phoneDisplay: phone, address } = location;
   const place = placeLine(ofCountry({ ...address, line2: "", postalCode: "" }));
   return { name, address: email, phone, place, ...(brand ? { palette: paletteOf(brand) } : {}) };
 }
 
-/** The name under which a mail's logo is attached. */
+/** The name of an email's attached logo. */
 const LOGO = "logo";
 const LOGO_HEIGHT = 40;
 const MOST_LOGO_WIDTH = 240;
 
-/** The sender with the clinic's logo, and the file that mails attach for it. */
+/** Returns the sender with the clinic's logo, and the file to attach for it. */
 export async function withLogo(
   db: DatabaseOrTransaction,
   sender: MailSender,

@@ -9,7 +9,7 @@ const invited = z.object({ invitationId: z.string() });
 const windowOpened = z.object({ customerId: z.string(), openedBy: z.string().nullable() });
 const windowMail = z.object({ customerId: z.string(), to: z.string() });
 
-/** Invitations to the team, and the notice to both that a lost factor may be replaced. */
+/** Sends team invitations, and notifies both people that a lost factor may be replaced. */
 export const staffMailHandlers: EventHandlers = {
   [STAFF_INVITED]: {
     async "mail-invitation"({ payload }, tx) {

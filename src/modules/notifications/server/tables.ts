@@ -3,30 +3,30 @@ import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { clockNow, instant } from "#platform/tables.ts";
 
 /**
- * Emails that went out, as staff look them up: to whom, about what, and the rows that they were written from. Neither their text nor any with a code or a
- * link to sign in.
+ * Sent emails as staff look them up: recipient, subject, and the rows they were written from. Excludes their text, and
+ * any email with a code or a sign-in link.
  */
 export const sentMails = pgTable(
   "sent_mails",
   {
     id: text().primaryKey(),
-    /** The key of the occasion: a repeat is the same email. */
+    /** The key of the occasion; a repeat has the same key. */
     key: text().notNull().unique("sent_mails_once"),
-    /** Its kind, by which it is written again. */
+    /** Its kind, with which it can be written again. */
     mail: text().notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     address: text().notNull(),
     subject: text().notNull(),
     appointmentId: text("appointment_id"),
     sentAt: instant("sent_at").notNull().default(clockNow),
-    /** When it was last asked for again. */
+    /** When a resend was last requested. */
     resentAt: instant("resent_at"),
   },
   (table) => [
     index("sent_mails_by_address").on(table.address, table.sentAt, table.id),
     index("sent_mails_by_time").on(table.sentAt, table.id),
     index("sent_mails_by_visit").on(table.appointmentId, table.sentAt, table.id),
-    // Mails about something of a person are found for their erasure.
+    // Finds emails about a person's records for their erasure.
     index("sent_mails_by_order")
       .on(sql`(${table.payload}->>'orderId')`)
       .where(sql`${table.payload}->>'orderId' is not null`),

@@ -13,10 +13,10 @@ import type { mailStaffCalls, WireSentMail } from "./contract/mail-calls.ts";
 
 const mailsApi = staffApi<typeof mailStaffCalls>();
 
-/** Which mails: a customer's, or those about a visit. */
+/** Whose emails: a customer's, or those about a visit. */
 type Of = { customerId: string } | { appointmentId: string };
 
-/** The emails that went out to a customer or about a visit, newest first, each to send again. */
+/** Lists the emails sent to a customer or about a visit, newest first, each with a button to send it again. */
 export default function SentMails(of: Of) {
   const key = JSON.stringify(of);
   const [older, setOlder] = useState<readonly WireSentMail[]>([]);

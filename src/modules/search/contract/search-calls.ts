@@ -7,35 +7,38 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 import { searchKinds } from "../domain/search-kind.ts";
 import { whyKinds } from "../domain/why-found.ts";
 
-/** What is typed into a search, at most: longer texts are refused by the API and cut by the page. */
+/** The maximum length of a search text. The API refuses longer ones, and the page truncates them. */
 export const LONGEST_SEARCH = 100;
 
-/** Why something was found; absent when its name says it. `text`: the brand, the ingredient, words of the text and so on. */
+/**
+ * Why a result was found; absent if its name matches. `text`: the brand, the ingredient, an excerpt of the text and so
+ * on.
+ */
 const found = { why: z.object({ by: z.enum(whyKinds), text: z.string() }).optional() };
 const foundProductSchema = productSchema.extend(found);
 const foundServiceSchema = serviceSchema.extend(found);
 const foundArticleSchema = articleSchema.extend(found);
 const foundQuestionSchema = faqSchema.extend(found);
 
-/** A page of the site, or a fact such as the opening hours with where more of it stands. */
+/** A page of the site, or a fact such as the opening hours with a link to more. */
 const foundPageSchema = z.object({ _id: z.string(), name: z.string(), text: z.string(), path: z.string(), ...found });
 
 export const searchAnswerSchema = z.object({
-  /** The corrections of mistyped words; absent without any. */
+  /** The corrected text if words were misspelled; absent otherwise. */
   readAs: z.string().optional(),
-  /** Nothing holds all the words: these hold some of them. */
+  /** Whether no result contains all the words, so that these contain only some. */
   isLoose: z.boolean(),
   totalDocs: z.int(),
-  /** The kinds that were found, the one with the best answer first. */
+  /** The kinds with results, the one with the best match first. */
   order: z.array(z.enum(searchKinds)),
   services: pagedSchema(foundServiceSchema),
   products: pagedSchema(foundProductSchema),
   pages: pagedSchema(foundPageSchema),
   questions: pagedSchema(foundQuestionSchema),
   articles: pagedSchema(foundArticleSchema),
-  /** Words used here that are most like what was typed; only when nothing was found. */
+  /** Known words most similar to the text; only when nothing was found. */
   nearest: z.array(z.string()),
-  /** Treatments that most people rate; only when nothing was found. */
+  /** The treatments with the most ratings; only when nothing was found. */
   popular: z.array(serviceSchema),
 });
 
@@ -43,7 +46,7 @@ export type SearchAnswer = FromWire<z.output<typeof searchAnswerSchema>>;
 export type FoundProduct = FromWire<z.output<typeof foundProductSchema>>;
 export type FoundPage = FromWire<z.output<typeof foundPageSchema>>;
 
-/** One search over everything a visitor can read: each kind is a page of its own, with its count. */
+/** Searches everything a visitor can read. Each kind has a separate page of results, with its count. */
 export const searchAll = defineCall({
   method: "GET",
   path: "Search/all",
@@ -51,7 +54,7 @@ export const searchAll = defineCall({
   auth: "none",
   query: z.object({
     q: textSchema(LONGEST_SEARCH, 0).default(""),
-    /** None: all kinds. */
+    /** If empty, all kinds. */
     kinds: listOf(z.enum(searchKinds)),
     ...pagingSchema,
   }),
@@ -59,7 +62,7 @@ export const searchAll = defineCall({
   cache: { tags: ["*"] },
 });
 
-/** Search as you type over products, typing errors forgiven; one product a name (SH-6). */
+/** Searches products as you type, with typos forgiven and one product per name (SH-6). */
 export const searchProducts = defineCall({
   method: "GET",
   path: "Product/all/paginateProductSearch",

@@ -1,6 +1,6 @@
 import { formatTime } from "#shared/zoned-time.ts";
 
-/** The data of which a fact of the clinic's place is worded. */
+/** The data from which facts about the clinic's location are worded. */
 export type FactSource = {
   hours: readonly ({ opens: string; closes: string } | null)[];
   address: { line1: string; line2?: string | undefined; city: string; state: string; postalCode: string };
@@ -13,10 +13,13 @@ const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
 
 const listed = (parts: (string | undefined)[], separator = ", ") => parts.filter(Boolean).join(separator);
 
-/** "Monday through Friday 9:00 am to 5:00 pm, Saturday 10:00 am to 2:00 pm": days with the same hours in a row stand together. */
+/**
+ * Formats hours as "Monday through Friday 9:00 am to 5:00 pm, Saturday 10:00 am to 2:00 pm". Consecutive days with the
+ * same hours are grouped.
+ */
 export function hoursText(hours: FactSource["hours"]): string {
   const runs: { first: number; last: number; text: string }[] = [];
-  // The week begins on Monday, as people say it.
+  // The week begins on Monday, as in everyday speech.
   for (const [place, day] of [1, 2, 3, 4, 5, 6, 0].entries()) {
     const open = hours[day];
     if (!open) continue;
@@ -33,7 +36,7 @@ export function hoursText(hours: FactSource["hours"]): string {
   );
 }
 
-/** What a fact's row says; `undefined` when the id is a page's. */
+/** Returns the text of a fact; `undefined` if the id belongs to a page. */
 export function factText(id: string, clinic: FactSource): string | undefined {
   const { address } = clinic;
   if (id === "opening-hours") return hoursText(clinic.hours);

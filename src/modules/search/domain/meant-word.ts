@@ -1,20 +1,20 @@
 import { editDistance } from "#shared/edit-distance.ts";
 
-/** A word that stands here, and whether it names something or only stands in running text. */
+/** A known word, and whether it occurs in a name or only in running text. */
 export type KnownWord = { word: string; isName: boolean };
 
-/** Shorter words are close to too many others to guess the right one. */
+/** The minimum length of a word to correct. Shorter words resemble too many others. */
 export const CORRECTED_FROM = 3;
 
-/** Slips of the finger that a word of this length may hold. */
+/** Returns how many typos a word of this length may have. */
 export function slipsIn(word: string): number {
   if (word.length < 6) return 1;
   return word.length < 10 ? 2 : 3;
 }
 
 /**
- * The known word that a mistyped one probably means: the closest by edits, names before running text, and the same first letter before
- * others. Three letters are only ever matched to a name. `undefined` when none is close.
+ * Returns the known word that a misspelled one probably means: the closest by edits, names before running text, and the
+ * same first letter before others. Three letters only match a name. `undefined` if none is close.
  */
 export function meantWord(typed: string, known: readonly KnownWord[], most = slipsIn(typed)): string | undefined {
   if (typed.length < CORRECTED_FROM) return undefined;

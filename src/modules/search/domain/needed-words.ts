@@ -7,7 +7,7 @@ const FILLERS = new Set(
   ).split(" "),
 );
 
-/** The words that an answer has to hold: those that aren't fillers, or all of them when nothing else is left. */
+/** Returns the words a result must contain: those that aren't fillers, or all of them if there are no others. */
 export function neededWords(words: readonly string[]): string[] {
   const needed = words.filter((word) => !FILLERS.has(word));
   return needed.length > 0 ? needed : [...words];
@@ -15,14 +15,17 @@ export function neededWords(words: readonly string[]): string[] {
 
 export const isFiller = (word: string) => FILLERS.has(word);
 
-/** What the singular and the plural of a word both begin with: `peel` of "peels", `bod` of "bodies". */
+/** Returns the common beginning of a word's singular and plural: `peel` for "peels", `bod` for "bodies". */
 export function stemOf(word: string): string {
   if (word.length < 4 || !word.endsWith("s") || /(?:ss|us|is)$/.test(word)) return word;
   if (word.length > 4 && word.endsWith("ies")) return word.slice(0, -3);
   return /(?:s|x|z|ch|sh)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
 }
 
-/** The stems of words, a single letter together with the word before it: the "c" of "vitamin c" means nothing elsewhere. */
+/**
+ * Returns the stems of words. A single letter is combined with the word before it, because the "c" of "vitamin c" means
+ * nothing alone.
+ */
 export function stemsOf(words: readonly string[]): string[] {
   const stems: string[] = [];
   for (const word of words) {
@@ -33,9 +36,9 @@ export function stemsOf(words: readonly string[]): string[] {
   return [...new Set(stems)];
 }
 
-/** Whether words of one or two letters have to be whole ones: the last of a stem that isn't all there is. */
+/** Whether a stem ends in a word of one or two letters, which must then match a whole word. */
 export const endsShort = (stem: string) => (stem.split(" ").at(-1) ?? "").length <= 2;
 
-/** From how many letters on a word is looked for inside of names too ("needling"), not only where one begins. */
+/** The minimum length of a word that is also searched inside names ("needling"), not only at their beginnings. */
 const INSIDE_FROM = 5;
 export const isLookedForInside = (stem: string) => stem.length >= INSIDE_FROM && !stem.includes(" ");

@@ -13,14 +13,14 @@ const vocabulary = toVocabulary(
 );
 const texts = (typed: string) => toReadings(typed.split(" ").filter(Boolean), vocabulary).map(({ text }) => text);
 
-describe("how a search is read", () => {
-  it("stays as typed when its words are known, unfinished ones too", () => {
+describe("reading a search text", () => {
+  it("leaves known words unchanged, including unfinished ones", () => {
     expect(texts("acne serum")).toEqual(["acne serum"]);
     expect(texts("sunscr")).toEqual(["sunscr"]);
     expect(texts("")).toEqual([]);
   });
 
-  it("sets a slip right, also where it begins a word of running text", () => {
+  it("corrects a typo, even in the beginning of a word", () => {
     expect(texts("acne scarr")).toEqual(["acne scarr", "acne scar"]);
     expect(texts("acne scarre")).toEqual(["acne scarre"]);
     expect(texts("sfp")).toEqual(["sfp", "spf"]);
@@ -32,20 +32,20 @@ describe("how a search is read", () => {
     expect(texts("sun screen")).toContain("sunscreen");
   });
 
-  it("knows what visitors mean, mistyped and in the plural too, and only in whole words", () => {
+  it("replaces visitors' synonyms, even mistyped and in the plural, but only as whole words", () => {
     expect(texts("botox")).toEqual(["botox", "wrinkle relaxer"]);
     expect(texts("botax")).toEqual(["botax", "botox", "wrinkle relaxer"]);
     expect(texts("sun creams for me")).toContain("sunscreen for me");
     expect(texts("detox facial")).not.toContain("wrinkle relaxer facial");
   });
 
-  it("matches the beginning of such a word, after names with the same beginning", () => {
+  it("matches the beginning of a synonym, but ranks it after names with the same beginning", () => {
     const [typed, begun] = toReadings(["vita"], vocabulary);
     expect([typed?.cost, begun?.text, begun?.synonym]).toEqual([0, "iv injections", "vitamin drip"]);
     expect(begun?.cost).toBeGreaterThan(200);
   });
 
-  it("asks for the words that mean something, in singular and plural", () => {
+  it("searches for the meaningful words, in singular and plural", () => {
     const [reading] = toReadings(["how", "much", "are", "facials"], vocabulary);
     expect(reading).toMatchObject({ stems: ["facial"], phrase: "facials", stemPhrase: "facial" });
     expect(toReadings(["vitamin", "c", "serums"], vocabulary)[0]?.stems).toEqual(["vitamin c", "serum"]);

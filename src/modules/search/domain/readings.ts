@@ -2,31 +2,31 @@ import { meantWord } from "./meant-word.ts";
 import { isFiller, neededWords, stemOf, stemsOf } from "./needed-words.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** One way to understand what was typed. */
+/** One interpretation of the typed text. */
 export type Reading = {
-  /** All its words, as search compares them. */
+  /** All its words in normalized form. */
   text: string;
-  /** What an answer has to hold: stems, without fillers. */
+  /** The stems that a result must contain, without fillers. */
   stems: readonly string[];
-  /** Those words in a row, whole and with only the last one as a stem. */
+  /** Those words in sequence: as whole words, and with only the last one as a stem. */
   phrase: string;
   stemPhrase: string;
-  /** How much less an answer to it is worth than one to the words as they were typed. */
+  /** The deduction for its results compared with those for the text as typed. */
   cost: number;
-  /** Another spelling than was typed. */
+  /** Whether the spelling differs from the typed text. */
   isRespelled: boolean;
-  /** The word of a synonym that was typed. */
+  /** The typed word of a synonym. */
   synonym?: string;
 };
 
 const RESPELLED = 30;
 const JOINED = 5;
 const MEANT = 10;
-/** Only begun: names that begin so come first. */
+/** The cost of an unfinished word: names that begin with it come first. */
 const BEGUN = 250;
-/** A search that could mean more is looked up in its first readings. */
+/** The maximum number of interpretations to search for. */
 const MOST_READINGS = 6;
-/** The fewest letters at which the beginning of a synonym counts as the synonym. */
+/** The minimum number of letters for the beginning of a synonym to count as the synonym. */
 const BEGUN_FROM = 4;
 
 type Words = { words: readonly string[]; cost: number; isRespelled: boolean; synonym?: string };
@@ -43,13 +43,13 @@ function toReading({ words, ...rest }: Words): Reading {
   };
 }
 
-/** A word as it is spelled here: `spf 50` for "spf50", `gift card` for "giftcard", `serum` for "serun". */
+/** Returns a word in our spelling: `spf 50` for "spf50", `gift card` for "giftcard", `serum` for "serun". */
 function respell(word: string, vocabulary: Vocabulary): string[] {
   const isKnown = vocabulary.has(word) || vocabulary.beginsName(word) || vocabulary.has(stemOf(word));
   if (word.length < 3 || /^\d+$/.test(word) || isFiller(word) || isKnown) return [word];
   const [, letters = "", digits = ""] = /^([a-z]{2,})(\d+)$/.exec(word) ?? [];
   if (letters && vocabulary.beginsName(letters)) return [letters, digits];
-  // It may be the beginning of a word of running text: then only one slip from a name is a slip.
+  // It may be the beginning of a word in running text, so only a single typo in a name is corrected.
   if (vocabulary.begins(word)) {
     const names = vocabulary.near(word, 1).filter(({ isName }) => isName);
     return [meantWord(word, names, 1) ?? word];
@@ -63,7 +63,7 @@ function respell(word: string, vocabulary: Vocabulary): string[] {
   return [meantWord(word, vocabulary.near(word, 3)) ?? word];
 }
 
-/** Two words that are one here: "sun screen". */
+/** Joins two words that are one word here: "sun screen". */
 function joined(words: readonly string[], vocabulary: Vocabulary): string[] | undefined {
   for (let at = 0; at + 1 < words.length; at += 1) {
     const both = `${words[at]}${words[at + 1]}`;
@@ -73,7 +73,7 @@ function joined(words: readonly string[], vocabulary: Vocabulary): string[] | un
   return undefined;
 }
 
-/** The words' meaning according to the staff's synonyms, one reading for each synonym among them. */
+/** Replaces words with their meaning in the staff's synonyms, with one result per synonym. */
 function meanings({ words, ...rest }: Words, vocabulary: Vocabulary): Words[] {
   const stems = words.map(stemOf);
   const whole = neededWords(words).join(" ");
@@ -89,8 +89,8 @@ function meanings({ words, ...rest }: Words, vocabulary: Vocabulary): Words[] {
 }
 
 /**
- * The ways to read what was typed, most likely first: unchanged, with two words joined, with our spelling, and each of these with what
- * staff say visitors mean by it. Empty input has no reading.
+ * Returns the interpretations of the typed text, most likely first: unchanged, with two words joined, in our spelling,
+ * and each of these with staff's synonyms applied. Empty input has none.
  */
 export function toReadings(typed: readonly string[], vocabulary: Vocabulary): Reading[] {
   if (typed.length === 0) return [];

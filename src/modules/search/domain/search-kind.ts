@@ -1,3 +1,3 @@
-/** The kinds of things that can be searched for. If the best results of two kinds match equally well, the earlier kind comes first. */
+/** The kinds of searchable items. If the best results of two kinds match equally well, the earlier kind comes first. */
 export const searchKinds = ["service", "product", "page", "question", "article"] as const;
 export type SearchKind = (typeof searchKinds)[number];

@@ -2,23 +2,23 @@ import { toSearchText } from "#modules/catalog/domain/search-text.ts";
 import type { KnownWord } from "./meant-word.ts";
 import { stemOf } from "./needed-words.ts";
 
-/** What visitors write, and what it means here: both as stems or words that search compares. */
+/** A visitors' term and its meaning here, both as normalized stems or words. */
 export type SynonymTerm = { term: string; stems: readonly string[]; meaning: readonly string[] };
 
-/** The words in everything that can be found, for interpreting what was typed. */
+/** The words of all searchable items, for interpreting typed text. */
 export type Vocabulary = {
-  /** Whether the word stands somewhere. */
+  /** Whether the word occurs anywhere. */
   has(word: string): boolean;
-  /** Whether a name has a word that begins so. */
+  /** Whether a name contains a word that begins with this. */
   beginsName(start: string): boolean;
-  /** Whether any word begins so. */
+  /** Whether any word begins with this. */
   begins(start: string): boolean;
-  /** Words that may be at most `slips` letters away: a superset, by their lengths and letters. */
+  /** Words that may be at most `slips` letters different: a superset, based on lengths and letters. */
   near(word: string, slips: number): KnownWord[];
   synonyms: readonly SynonymTerm[];
 };
 
-/** The letters and digits of a word as bits: two words that differ by few letters differ in few bits. */
+/** Returns the letters and digits of a word as bits. Words that differ in few letters differ in few bits. */
 function lettersOf(word: string): number {
   let letters = 0;
   for (let index = 0; index < word.length; index += 1) {
@@ -34,7 +34,7 @@ function countOf(bits: number): number {
   return count;
 }
 
-/** Whether a sorted list has a word that begins so. */
+/** Whether a sorted list has a word that begins with this. */
 function someBegins(sorted: readonly string[], start: string): boolean {
   let low = 0;
   let high = sorted.length;
@@ -46,7 +46,10 @@ function someBegins(sorted: readonly string[], start: string): boolean {
   return sorted[low]?.startsWith(start) ?? false;
 }
 
-/** `synonyms`: rows of the table that staff edit. Their words are known too, so that a mistyped one is set right. */
+/**
+ * Creates a vocabulary. `synonyms` are rows of the table that staff edit. Their words are known too, so that typos in
+ * them are corrected.
+ */
 export function toVocabulary(
   known: readonly KnownWord[],
   synonyms: readonly { meaning: string; words: readonly string[] }[],

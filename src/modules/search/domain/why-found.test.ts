@@ -21,7 +21,7 @@ const why = (typed: string) => {
   return reading && whyFound(reading, serum);
 };
 
-it("gives the reason for a result whose name doesn't show it", () => {
+it("a search result has a reason if its name doesn't show one", () => {
   expect(why("bright")).toBeUndefined();
   expect(why("verrane")).toEqual({ by: "brand", text: "Verrane" });
   expect(why("dark marks")).toEqual({ by: "category", text: "Dark marks" });
@@ -40,7 +40,7 @@ const clinic = {
   email: "",
 };
 
-it("words the clinic's facts as people say them", () => {
+it("the clinic's facts in search results are written in plain words", () => {
   expect(factText("opening-hours", clinic)).toBe(
     "Monday through Thursday 9:00 am to 5:00 pm, Friday 9:00 am to 7:00 pm",
   );

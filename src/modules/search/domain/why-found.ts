@@ -2,32 +2,32 @@ import { toSearchText } from "#modules/catalog/domain/search-text.ts";
 import { endsShort, isLookedForInside } from "./needed-words.ts";
 import type { Reading } from "./readings.ts";
 
-/** What an entry says of itself, in the words of its page. */
+/** The content of an entry, in the words of its page. */
 export type EntryParts = {
   name: string;
   brand: string;
-  /** Its category, its topic, or what the shop's filters call it. */
+  /** Its category, its topic, or its names in the shop's filters. */
   categories: readonly string[];
-  /** In the order of the label, each with its other names after it. */
+  /** In label order, each followed by its other names. */
   ingredients: readonly (readonly string[])[];
   text: string;
-  /** Where a page stands. */
+  /** The path of a page. */
   path: string | null;
 };
 
 export const whyKinds = ["synonym", "brand", "category", "ingredient", "text"] as const;
-/** Why something was found although its name doesn't match. */
+/** Why an item was found although its name doesn't match. */
 export type Why = { by: (typeof whyKinds)[number]; text: string };
 
-/** Words before and after the one that was found, in letters. */
+/** The number of characters to show before and after the word found. */
 const AROUND = { before: 30, after: 70 };
 
 const holds = (text: string, stem: string) =>
   ` ${toSearchText(text)} `.includes(endsShort(stem) ? ` ${stem} ` : ` ${stem}`);
 
 /**
- * Why an entry answers a reading; `undefined` when its name says it. One reason: a synonym, else the part that holds most
- * of what the name lacks, brand before category, ingredient and text.
+ * Returns why an entry matches an interpretation; `undefined` if its name matches. There is one reason: a synonym, else
+ * the part with most of the words missing in the name, in the order brand, category, ingredient, text.
  */
 export function whyFound({ stems, synonym }: Reading, entry: EntryParts): Why | undefined {
   if (synonym !== undefined) return { by: "synonym", text: synonym };
@@ -49,14 +49,14 @@ export function whyFound({ stems, synonym }: Reading, entry: EntryParts): Why | 
   return text === undefined ? best.part : { by: "text", text };
 }
 
-/** "Ascorbic Acid", and the other name in brackets when that is what was looked for: "Ascorbic Acid (vitamin C)". */
+/** Returns "Ascorbic Acid", or with the other name if that was searched for: "Ascorbic Acid (vitamin C)". */
 function ingredientWords([name = "", ...others]: readonly string[], stems: readonly string[]): string {
   const held = (text: string) => stems.filter((stem) => holds(text, stem)).length;
   const other = others.find((one) => held(one) > held(name));
   return other === undefined ? name : `${name} (${other})`;
 }
 
-/** The words around the first place where one of the stems stands, cut between words. */
+/** Returns an excerpt around the first occurrence of a stem, cut between words. */
 function snippet(text: string, stems: readonly string[]): string | undefined {
   const plain = text.replace(/\s+/g, " ").trim();
   const places = [...plain.matchAll(/[\p{L}\p{N}]+/gu)];

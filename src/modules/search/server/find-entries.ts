@@ -5,37 +5,40 @@ import type { Reading } from "../domain/readings.ts";
 import { type SearchKind, searchKinds } from "../domain/search-kind.ts";
 
 export type EntrySearch = {
-  /** Their words are as `toSearchWords` makes them: only letters and digits, so that nothing in a pattern needs escaping. */
+  /** Their words come from `toSearchWords` and contain only letters and digits, so nothing in a pattern needs escaping. */
   readings: readonly Reading[];
   kinds: readonly SearchKind[];
-  /** Whether an entry must hold all of the words, or half of those that mean something. */
+  /** Whether an entry must contain all words, or half of the meaningful ones. */
   match: "all" | "most";
 };
 
-/** A search as any other, for the test that has the database describe the statements. */
+/** A typical search, for the test that lets the database describe the statements. */
 export const sampleReading: Reading = {
   ...{ text: "cream", stems: ["cream"], phrase: "cream", stemPhrase: "cream", cost: 0, isRespelled: false },
 };
 
-/** Words too short to distinguish things when not all have to match. */
+/** The minimum length of a word that counts when not all must match. */
 const MEANING_FROM = 3;
 
-/** Ingredients at the head of a label: there is more of them inside than of the others. */
+/** The number of first ingredients on a label that count more, because the product contains more of them. */
 const MUCH = 3;
 
 const title = sql`(' ' || e.title || ' ')`;
-/** The parts that name a thing and what it is for, without its ingredients. */
+/** The text that names an item and its purpose, without its ingredients. */
 const namedAs = sql`(' ' || e.title || e.brand || e.categories)`;
 
-/** A word, or a row of words, where one begins; of one or two letters only as a whole word, unless it is all there is. */
+/**
+ * Returns a pattern for text that begins with these words. One or two letters match only a whole word, unless they are
+ * the entire search.
+ */
 function begins(phrase: string, isAlone = false): string {
   return endsShort(phrase) && !(isAlone && !phrase.includes(" ")) ? `% ${phrase} %` : `% ${phrase}%`;
 }
 
-/** That what names an entry has the word, and for `anywhere` that its running text may have it instead. */
+/** Returns the condition that an entry's names contain the word, or with `anywhere` that its running text does. */
 function holds(stem: string, isAlone: boolean, where: "names" | "anywhere"): SQL {
   const inWords = isLookedForInside(stem) ? `%${stem}%` : begins(stem, isAlone);
-  // Two letters begin words all over a text.
+  // Too many words in a text begin with two given letters.
   if (where === "names" || (stem.length <= 2 && isAlone)) return sql`e.words like ${inWords}`;
   return sql`(e.words like ${inWords} or e.body like ${begins(stem)})`;
 }
@@ -44,8 +47,8 @@ const all = (conditions: SQL[]): SQL =>
   sql`(${sql.join(conditions.length > 0 ? conditions : [sql`false`], sql` and `)})`;
 
 /**
- * How well an entry that holds all words of a reading fits, in points: name, brand, category, ingredient, text. The title of
- * an article or a question is a sentence that speaks of a thing, so it counts less than the name of one.
+ * Returns how well an entry with all words of an interpretation matches, in points: name, brand, category, ingredient,
+ * text. Titles of articles and questions are sentences about an item, so they score lower than an item's name.
  */
 function points({ text, phrase, stemPhrase, stems }: Reading): SQL {
   const isAlone = stems.length === 1;
@@ -85,13 +88,13 @@ function points({ text, phrase, stemPhrase, stems }: Reading): SQL {
     else 50 end`;
 }
 
-/** Added while the reading's index is the last digit: costs can be higher than points. */
+/** Added to keep the score positive, because its last digit is the interpretation's index and costs can exceed points. */
 const ABOVE_ZERO = 1_000;
 
-/** From how many points on an entry is called so or is for it; below, it only speaks of it. */
+/** The minimum points for an entry named after the search or meant for it. Below that, it only mentions it. */
 const NAMED = 200;
 
-/** Answers that hold some of the words: those of the title weigh most. */
+/** Returns the score of entries with some of the words. Words in the title count most. */
 function pointsOfSome(stems: readonly string[]): { holdsHalf: SQL; score: SQL } {
   const meaning = stems.flatMap((stem) => stem.split(" ")).filter((stem) => stem.length >= MEANING_FROM);
   const isAlone = meaning.length === 1;
@@ -112,10 +115,10 @@ function foundIn({ readings, match }: EntrySearch): { condition: SQL; score: SQL
     return { condition: some.holdsHalf, score: sql`(${some.score} + ${ABOVE_ZERO}::int) * 10` };
   }
   const each = readings.map((reading, index) => {
-    // A text that has a word by chance isn't about what staff say is meant by another one.
+    // A text that happens to contain a synonym's meaning isn't about it.
     const where = reading.synonym === undefined ? "anywhere" : "names";
     const isHeld = all(reading.stems.map((stem) => holds(stem, reading.stems.length === 1, where)));
-    // The last digit says which reading it was.
+    // The last digit is the index of the interpretation.
     return {
       isHeld,
       score: sql`case when ${isHeld} then (${points(reading)} - ${reading.cost}::int + ${ABOVE_ZERO}::int) * 10 + ${index}::int end`,
@@ -134,8 +137,8 @@ function foundIn({ readings, match }: EntrySearch): { condition: SQL; score: SQL
 }
 
 /**
- * The entries that hold the words in one of their readings, best first within their kind (`points`). The same name is there
- * once. A `with` list whose last part, `ranked`, has kind, id, reading (its index), score, rank and total.
+ * Returns SQL for the entries that match one of the interpretations, best first within their kind (`points`), each name
+ * once. It is a `with` list whose last part, `ranked`, has kind, id, reading (its index), score, rank and total.
  */
 export function rankedEntries(search: EntrySearch): SQL {
   const { condition, score } = foundIn(search);
@@ -167,7 +170,7 @@ export function rankedEntries(search: EntrySearch): SQL {
     )`;
 }
 
-/** The kinds in the order of their best answers. */
+/** Returns the kinds in the order of their best results. */
 export function kindsInOrder(best: readonly { kind: SearchKind; score: number }[]): SearchKind[] {
   return [...best]
     .sort((one, other) => other.score - one.score || searchKinds.indexOf(one.kind) - searchKinds.indexOf(other.kind))

@@ -7,7 +7,7 @@ import type { SearchKind } from "../domain/search-kind.ts";
 import { type EntryParts, whyFound } from "../domain/why-found.ts";
 import type { SearchDeps } from "./recall-vocabulary.ts";
 
-/** Something that was found: how well it fits, where it stands within its kind, and how the words were read for it. */
+/** A result: how well it matches, its rank within its kind, and the interpretation used. */
 export type Entry = {
   kind: SearchKind;
   id: string;
@@ -18,7 +18,7 @@ export type Entry = {
   reading: Reading | undefined;
 };
 
-/** The first sentence or two of a page's text. */
+/** Returns the first sentence or two of a page's text. */
 function opening(text: string): string {
   return /^.{40,160}?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text.slice(0, 160);
 }
@@ -27,7 +27,10 @@ export function totalOf(entries: readonly Entry[], kind: SearchKind): number {
   return entries.find((entry) => entry.kind === kind)?.total ?? 0;
 }
 
-/** A page of each kind, with why each is there when its name doesn't say it. One statement for each kind that was found. */
+/**
+ * Returns a page of results for each kind, with the reason where the name doesn't match. Uses one statement per kind
+ * found.
+ */
 export async function readPages(
   deps: SearchDeps,
   entries: readonly Entry[],
@@ -56,7 +59,7 @@ export async function readPages(
   };
   const pages = of("page").flatMap(({ id, parts }) => {
     const text = (clinic && factText(id, clinic.location)) ?? opening(parts.text);
-    // A fact that the clinic hasn't entered is no answer.
+    // A fact that the clinic hasn't entered isn't a result.
     return text === "" ? [] : [{ id, name: parts.name, path: parts.path ?? "/", text }];
   });
   return {

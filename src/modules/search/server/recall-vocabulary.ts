@@ -7,7 +7,7 @@ import { statement } from "#platform/db/statement.ts";
 import type { KnownWord } from "../domain/meant-word.ts";
 import { toVocabulary, type Vocabulary } from "../domain/vocabulary.ts";
 
-/** What a search reads from. */
+/** What a search needs to read its data. */
 export type SearchDeps = { db: Database; versions: Pick<TagVersions, "versionOf"> };
 
 const readAllWords = statement(
@@ -24,7 +24,7 @@ async function readVocabulary(db: Database): Promise<Vocabulary> {
 }
 
 /**
- * The words of everything that can be found, from memory until staff change something: so that reading a mistyped text costs
- * no statement. A word that came in another way is found all the same, as it is typed.
+ * The words of all searchable items, cached in memory until staff change something, so that interpreting a misspelled
+ * text needs no statement. A word changed in another way is still found as typed.
  */
 export const recallVocabulary = recalled(["search"], readVocabulary);

@@ -15,8 +15,8 @@ import { recallVocabulary, type SearchDeps } from "./recall-vocabulary.ts";
 type Search = { q: string; kinds: readonly SearchKind[]; page: number; limit: number };
 
 /**
- * Everything that contains all the words in one of their readings; if there is nothing, what contains most of them. An empty result has the
- * closest words and treatments to start from.
+ * Returns everything that contains all the words of an interpretation; if there is nothing, what contains most of them.
+ * An empty result includes the closest words, and treatments to start from.
  */
 export async function searchAll(deps: SearchDeps, search: Search, now: Date): Promise<SearchAnswer> {
   const { db } = deps;
@@ -49,7 +49,7 @@ export async function searchAll(deps: SearchDeps, search: Search, now: Date): Pr
   };
 }
 
-/** How the words were read, before what staff say they mean. */
+/** Returns the corrected text, before synonyms are applied. */
 function respelledText(best: Reading, readings: readonly Reading[]): string {
   const spelled = readings.find(({ isRespelled, synonym }) => isRespelled && synonym === undefined);
   return spelled?.text ?? best.text;
@@ -70,7 +70,7 @@ const listPage = varying(
   { after: 0, last: 1 },
 );
 
-/** The entries of a page of each kind; the first of each kind comes along on later pages too, for its count. */
+/** Returns a page of entries for each kind. The first entry of each kind is included on later pages too, for its count. */
 async function findEntries(
   db: Database,
   search: EntrySearch,
@@ -81,7 +81,7 @@ async function findEntries(
   return rows.map((row) => ({ ...row, reading: search.readings[row.reading] }));
 }
 
-/** How many words to offer, and how alike they must be. */
+/** How many words to suggest, and how similar they must be. */
 const NEAREST = 3;
 const ALIKE = 0.2;
 
@@ -95,7 +95,7 @@ const listNearest = statement(
   order by max(similarity(w.word, typed)) desc, w.word limit ${NEAREST}`,
 );
 
-/** Words that name something and are most like what was typed, nearest first. For when nothing was found. */
+/** Returns the words in names most similar to the text, nearest first, for a search without results. */
 async function nearestWords(db: DatabaseOrTransaction, words: readonly string[]): Promise<string[]> {
   if (words.length === 0) return [];
   const rows = await listNearest(db, { words: [...words] });

@@ -24,8 +24,8 @@ const listPage = varying(
 );
 
 /**
- * Products whose name, brand, category or ingredients hold all the words, names first; mistyped words as they are spelled
- * here. Products that only speak of them are there when nothing is called so. One product a name (SH-6).
+ * Returns products whose name, brand, category or ingredients contain all the words, names first, with misspelled words
+ * corrected. Products that only mention them appear if no other does. One product per name (SH-6).
  */
 export async function searchProducts(deps: SearchDeps, { search, page, limit }: Search, now: Date) {
   const typed = toSearchWords(search);

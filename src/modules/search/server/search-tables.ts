@@ -4,8 +4,8 @@ import { searchKinds } from "../domain/search-kind.ts";
 import type { EntryParts } from "../domain/why-found.ts";
 
 /**
- * Everything a visitor can search for, one row a thing, as search compares it. Triggers write it from the view `searchable`,
- * so that every change of a name is in it, and a backup leaves it out.
+ * Everything a visitor can search for, one normalized row per item. Triggers write it from the view `searchable`, so
+ * that it includes every change of a name. Backups leave it out.
  */
 export const searchEntries = pgTable(
   "search_entries",
@@ -14,35 +14,35 @@ export const searchEntries = pgTable(
     id: text().notNull(),
     /** The name: lower case, without accents, only letters, digits and single spaces. */
     title: text().notNull(),
-    /** A space, the name, and what else names the thing: brand, categories, ingredients; bars between them, a space. */
+    /** A space, the name, and other naming text: brand, categories, ingredients, separated by bars; then a space. */
     words: text().notNull(),
-    /** Between spaces, the running text, where there is some. */
+    /** The running text, if any, between spaces. */
     body: text().notNull(),
     position: integer().notNull(),
-    /** Between spaces; so are the next two, with bars between several. */
+    /** Between spaces, as are the next two, with bars between multiple values. */
     brand: text().notNull(),
     categories: text().notNull(),
-    /** In the order of the label, with two bars between them, and one before each other name. */
+    /** In label order, separated by two bars, with one bar before each alternative name. */
     ingredients: text().notNull(),
-    /** The same as people read it. */
+    /** The same content in readable form. */
     parts: jsonb().$type<EntryParts>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.id] })],
 );
 
-/** Every word that stands in an entry: what a mistyped word is set right by. Written by the same triggers. */
+/** Every word in any entry, used to correct misspelled words. Written by the same triggers. */
 export const searchWords = pgTable("search_words", {
   word: text().primaryKey(),
-  /** In the name of something or what else names it, not only in running text: meant more often. */
+  /** Whether it occurs in a name or naming text, not only in running text. Such words are meant more often. */
   isName: boolean("is_name").notNull(),
 });
 
-/** Words that visitors use for what has another name here. Staff edit it. */
+/** Visitors' words for things with a different name here. Staff edit it. */
 export const searchSynonyms = pgTable(
   "search_synonyms",
   {
     id: text().primaryKey(),
-    /** What is looked for instead. */
+    /** The term to search for instead. */
     meaning: text().notNull().unique("search_synonyms_one_meaning"),
     words: text().array().notNull(),
     ...archivable(),

@@ -19,8 +19,8 @@ async function search(q: string, more = ""): Promise<z.output<typeof searchAnswe
 
 const names = (page: { docs: { name: string }[] }) => page.docs.map(({ name }) => name);
 
-describe("one search over everything (SH-6)", () => {
-  it("finds products, treatments, articles and questions, and counts each kind", async () => {
+describe("the search over all content (SH-6)", () => {
+  it("finds products, treatments, articles and FAQ questions, and counts each kind", async () => {
     const found = await search("peel");
     expect(names(found.services)).toContain("Light or medium peel");
     expect(found.articles.docs.map(({ title }) => title)).toContain(
@@ -36,7 +36,7 @@ describe("one search over everything (SH-6)", () => {
     expect(found.popular).toEqual([]);
   });
 
-  it("puts the exact name first, then names that begin so, then the rest", async () => {
+  it("ranks the exact name first, then names with that beginning, then other results", async () => {
     expect(names((await search("dew bank hyaluronic")).products)[0]).toBe("Dew Bank Hyaluronic");
     expect(names((await search("micron")).services)[0]).toMatch(/^Microneedling/);
     const facial = names((await search("acne facial with extractions")).services);
@@ -48,7 +48,7 @@ describe("one search over everything (SH-6)", () => {
     for (const why of reasons.slice(1)) expect(why).toEqual({ by: "ingredient", text: "Niacinamide" });
   });
 
-  it("shows a treatment that is in several categories once, and finds treatments by their category (SH-4)", async () => {
+  it("lists a treatment in several categories only once, and finds treatments by category (SH-4)", async () => {
     const virtual = names((await search("virtual consultation")).services);
     expect(new Set(virtual).size).toBe(virtual.length);
     expect((await search("hair loss")).services.docs[0]?.categoryId.name).toBe("Hair Loss");
@@ -65,24 +65,24 @@ describe("one search over everything (SH-6)", () => {
     ["ipk", "ipl", "services"],
     ["spf50", "spf 50", "products"],
     ["giftcard", "gift card", "pages"],
-  ] as const)("reads %s as %s", async (typed, meant, kind) => {
+  ] as const)("interprets %s as %s", async (typed, meant, kind) => {
     const found = await search(typed);
     expect(found.readAs).toBe(meant);
     expect(found[kind].totalDocs).toBeGreaterThan(0);
   });
 
-  it("finds words with and without accents alike, whole or only begun", async () => {
+  it("finds words with and without accents alike, complete or unfinished", async () => {
     const plain = await search("hyaluronic serum");
     expect((await search("HYÄLURÓNIC  sérum")).products.docs).toEqual(plain.products.docs);
     expect((await search("hyalur ser")).products.totalDocs).toBeGreaterThanOrEqual(plain.products.totalDocs);
   });
 
-  it("knows an ingredient by its other names", async () => {
+  it("finds an ingredient by its other names", async () => {
     expect(names((await search("vitamin c")).products)).toContain("Bright C 15");
     expect((await search("shea butter")).products.totalDocs).toBeGreaterThan(0);
   });
 
-  it("answers a whole question with what holds most of it", async () => {
+  it("responds to a whole question with the results that match most of it", async () => {
     const asked = await search("please tell me how I could cancel a visit");
     expect([asked.isLoose, asked.order[0]]).toEqual([false, "question"]);
     expect(asked.questions.docs[0]?.question).toBe("How do I move or cancel a visit?");
@@ -90,7 +90,7 @@ describe("one search over everything (SH-6)", () => {
     expect([loose.isLoose, loose.questions.docs[0]?.question]).toEqual([true, "How do I move or cancel a visit?"]);
   });
 
-  it("gives the reason for each row, and finds pages and facts", async () => {
+  it("gives the reason for each result, and finds pages and facts", async () => {
     const vita = await search("vita");
     expect(vita.products.docs.length).toBeGreaterThan(5);
     for (const { name, why } of vita.products.docs) if (!/vita/i.test(name)) expect(why, name).toBeDefined();
@@ -107,7 +107,7 @@ describe("one search over everything (SH-6)", () => {
     for (const { title, why } of scars.articles.docs) expect(why, title).toBeDefined();
   });
 
-  it("asks one statement for the words, mistyped or not, and one for each kind that it found", async () => {
+  it("runs one database statement to read the words, and one for each kind found", async () => {
     const asked = (q: string) =>
       searchAll({ db, versions: deps.versions }, { q, kinds: [], page: 1, limit: 8 }, new Date());
     await asked("warm up the words");
@@ -124,7 +124,7 @@ describe("one search over everything (SH-6)", () => {
     query.mockRestore();
   });
 
-  it("offers help without results: nearest words, popular treatments", async () => {
+  it("suggests the nearest words and popular treatments if there are no results", async () => {
     const nothing = await search("xylqop");
     expect(nothing.totalDocs).toBe(0);
     expect(nothing.popular).toHaveLength(4);
@@ -132,7 +132,7 @@ describe("one search over everything (SH-6)", () => {
     expect((await search("niacxxqq")).nearest).toContain("niacinamide");
   });
 
-  it("pages one kind, and counts it on every page", async () => {
+  it("paginates one kind, and returns its total on every page", async () => {
     const first = await search("acne", "&kinds=service&limit=2");
     const second = await search("acne", "&kinds=service&limit=2&page=2");
     expect(first.services.totalDocs).toBe(second.services.totalDocs);
@@ -160,21 +160,21 @@ describe("one search over everything (SH-6)", () => {
     expect((await search("peel")).services.totalDocs).toBeGreaterThan(0);
   });
 
-  it("takes wildcards for nothing, and emoji for the space between words", async () => {
+  it("ignores wildcards, and treats emoji as spaces", async () => {
     expect((await search("%")).totalDocs).toBe(0);
     expect((await search("_____")).totalDocs).toBe(0);
     expect((await search("💆‍♀️ facial 🧴")).totalDocs).toBe((await search("facial")).totalDocs);
   });
 
-  it("refuses ten thousand characters and what is no text", async () => {
+  it("rejects ten thousand characters and invalid text", async () => {
     for (const q of ["a".repeat(10_000), "%00", "a%01b"])
       expect((await send("GET", `Search/all?q=${q}`)).status, q.slice(0, 9)).toBe(400);
     expect((await send("GET", "Search/all?q=peel&kinds=customer")).status).toBe(400);
   });
 });
 
-describe("what search compares", () => {
-  it("is the same text in the database and in the product", async () => {
+describe("the normalized text of search entries", () => {
+  it("is the same in the database and in the application", async () => {
     const { rows } = await db.execute<{ name: string; title: string }>(sql`
       select s.name, e.title from searchable s join search_entries e on e.kind = s.kind and e.id = s.id`);
     expect(rows.length).toBeGreaterThan(150);
@@ -191,7 +191,7 @@ describe("what search compares", () => {
     expect(toSearchText("أحمد عبد الـرّحمٰن")).toBe("احمد عبد الرحمن");
   });
 
-  it("has an entry for each record, and follows every change", async () => {
+  it("exists for each record, and follows every change of the record", async () => {
     const { rows } = await db.execute<{ kind: string }>(sql`select distinct kind from search_entries`);
     expect(rows.map(({ kind }) => kind).sort()).toEqual([...searchKinds].sort());
     await db.execute(sql`update products set name = 'Quokka Balm' where id = 'p05'`);

@@ -3,7 +3,7 @@ import { newId } from "#shared/ids.ts";
 import synonyms from "./common-synonyms.json" with { type: "json" };
 import { searchSynonyms } from "./search-tables.ts";
 
-/** Words that visitors of such a clinic use. Seeding again changes nothing that is there. */
+/** Adds words that visitors of such a clinic use. Seeding again changes no existing data. */
 export async function seedSearchSynonyms(db: Database): Promise<void> {
   await db
     .insert(searchSynonyms)

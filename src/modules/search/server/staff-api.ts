@@ -5,7 +5,7 @@ import { bindResource } from "#platform/resource/bind-resource.ts";
 import { searchSynonymResource } from "../staff/contract/search-synonym-resource.ts";
 import { searchSynonyms } from "./search-tables.ts";
 
-/** Binds the words of visitors to their table. Public searches change with them at once. */
+/** Connects visitors' words to their table. Public searches change with them at once. */
 export const bindSearchStaffApi: BindApi = (api, deps) => {
   bindResource(
     api,

@@ -16,7 +16,7 @@ async function search(q: string): Promise<Answer> {
   return body.data;
 }
 
-/** The answer that stands first: its name, and its brand when it is a product. */
+/** Returns the first result: its name, and its brand if it is a product. */
 function firstOf({ order, services, products, pages, questions, articles }: Answer): { name: string; brand?: string } {
   const [kind] = order;
   if (kind === "product") {
@@ -29,11 +29,11 @@ function firstOf({ order, services, products, pages, questions, articles }: Answ
   return { name: articles.docs[0]?.title ?? "" };
 }
 
-/** The searches that line 16 names: each of them must be right. */
+/** The searches that line 16 requires to be right. */
 const MUST = ["botox", "vitamin c", "vita", "parking", "opening hours", "gift card", "acne scarr", "hydrafacal"];
 
-describe("searches in visitors' words", () => {
-  it("answers at least 54 of 60 with what was meant, the named ones all", async () => {
+describe("searches in visitors' own words", () => {
+  it("return the intended result for at least 54 of 60, including all that are required", async () => {
     expect(searches).toHaveLength(60);
     const misses: string[] = [];
     for (const { search: text, about, ...wanted } of searches) {

@@ -1,6 +1,6 @@
 import type { SearchKind } from "../domain/search-kind.ts";
 
-/** The kinds as addresses name them, in the order of the page. */
+/** The kinds as named in URLs, in the order of the page. */
 export const searchTabs = [
   { name: "treatments", kind: "service", label: "Treatments" },
   { name: "products", kind: "product", label: "Products" },
@@ -11,16 +11,16 @@ export const searchTabs = [
 
 export type SearchTab = (typeof searchTabs)[number];
 
-/** What a search address asks for: all kinds, a few of each, or a page of one. */
+/** The search in a URL: a few results of all kinds, or a page of one kind. */
 export type SearchQuery = { text: string; tab: SearchTab | null; page: number };
 
 const LONGEST = 100;
 const MOST_PAGES = 100;
-/** The number of results of each kind when all are shown, and of one. */
+/** The number of results per kind when all are shown, and when only one is. */
 const FEW = 8;
 const PAGE_SIZE = 24;
 
-/** Reads an address; what doesn't make sense counts as not asked. A longer text is cut, control characters are spaces. */
+/** Reads a search from a URL, ignoring invalid values. A longer text is truncated; control characters become spaces. */
 export function parseSearchQuery(search: URLSearchParams): SearchQuery {
   const page = Number(search.get("page"));
   const tab = searchTabs.find(({ name }) => name === search.get("in")) ?? null;
@@ -36,7 +36,7 @@ export function parseSearchQuery(search: URLSearchParams): SearchQuery {
   };
 }
 
-/** The same as the API's query. */
+/** Converts it to the API's query. */
 export function toSearchCall({ text, tab, page }: SearchQuery) {
   return { q: text, ...(tab ? { kinds: [tab.kind] } : {}), page, limit: tab ? PAGE_SIZE : FEW };
 }

@@ -1,6 +1,9 @@
 import type { Why } from "../domain/why-found.ts";
 
-/** "Contains Ascorbic Acid (vitamin C)", "Related to “sunblock”": why a row is there, for people. A brand is on its row anyway. */
+/**
+ * Returns the reason as text: "Contains Ascorbic Acid (vitamin C)", "Related to “sunblock”". A brand is already shown
+ * on its row.
+ */
 export function whyWords(why: Why | undefined): string | undefined {
   if (why === undefined || why.by === "brand") return undefined;
   if (why.by === "ingredient") return `Contains ${why.text}`;
@@ -8,7 +11,7 @@ export function whyWords(why: Why | undefined): string | undefined {
   return why.by === "category" ? why.text : `“${why.text}”`;
 }
 
-/** The same, unless what the row says already holds it. */
+/** Returns the same, unless the row's text already contains it. */
 export function whyBeside(why: Why | undefined, shown: string): string | undefined {
   return why?.by === "text" && shown.includes(why.text.replaceAll("…", "")) ? undefined : whyWords(why);
 }

@@ -1,7 +1,7 @@
 import { leadsSomewhere } from "#shared/hidden-places.ts";
 import type { SearchAnswer } from "../contract/search-calls.ts";
 
-/** An answer without the pages that this clinic doesn't have: the search knows all pages by their names. */
+/** Removes pages that this clinic doesn't have from the results, because the search knows all pages by name. */
 export function withoutHidden(answer: SearchAnswer, hidden: readonly string[]): SearchAnswer {
   const docs = answer.pages.docs.filter(({ path }) => leadsSomewhere(path, hidden));
   const count = answer.pages.docs.length - docs.length;

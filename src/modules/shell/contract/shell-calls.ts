@@ -8,7 +8,10 @@ const categorySchema = z.object({ _id: z.string(), name: z.string(), slug: z.str
 
 const hoursSchema = z.object({ opens: timeSchema, closes: timeSchema }).nullable();
 
-/** What every page's frame shows, the same for everybody: one read, cached by the server (SH). */
+/**
+ * Returns the data of every page's layout (header, footer), identical for all users: one read, cached by the server
+ * (SH).
+ */
 export const getShell = defineCall({
   method: "GET",
   path: "Clinic/shell",
@@ -18,7 +21,7 @@ export const getShell = defineCall({
     data: z.object({
       contact: z.object({
         phone: z.string(),
-        /** The number as one writes it here; `phone` is the one that dials from anywhere. */
+        /** The phone number in local format; `phone` can be dialed from anywhere. */
         phoneDisplay: z.string(),
         email: z.string(),
         instagram: z.string(),
@@ -31,7 +34,7 @@ export const getShell = defineCall({
           state: z.string(),
           postalCode: z.string(),
           country: z.string(),
-          /** How the country writes it: pages have no table of countries. */
+          /** The country's address format, because pages have no country table. */
           order: z.string(),
         }),
         mapLink: z.string(),
@@ -41,15 +44,18 @@ export const getShell = defineCall({
         timeZone: z.string(),
       }),
       categories: z.array(categorySchema),
-      /** Those that the clinic has written: what isn't there is neither linked nor agreed to. */
+      /** The policies the clinic has written. A missing one is neither linked nor accepted. */
       policies: z.array(z.enum(["privacy", "terms", "shipping", "return"])),
-      /** The clinic's own look: rules for the site's variables, and what isn't said by them. Absent for the standard look. */
+      /**
+       * The clinic's own look: CSS for the site's variables, and values that CSS can't express. Absent for the default
+       * look.
+       */
       brand: z
         .object({ css: z.string(), paper: z.string(), ink: z.string(), tint: z.string(), fonts: z.enum(FONT_PAIRS) })
         .optional(),
-      /** Stands in place of the clinic's name. */
+      /** Shown in place of the clinic's name. */
       logo: z.object({ src: z.string(), width: z.int(), height: z.int() }).optional(),
-      /** What staff made for the top of pages other than the home page, by the first part of their address. */
+      /** Banners by staff for pages other than the home page, by the first part of their path. */
       banners: z
         .array(
           z.object({
@@ -62,11 +68,11 @@ export const getShell = defineCall({
           }),
         )
         .optional(),
-      /** The kinds of content that the clinic doesn't have: what is about them alone isn't shown. */
+      /** The kinds of content that the clinic doesn't have. Anything only about them isn't shown. */
       absent: z.array(z.enum(contentKinds)),
       settings: z.object({
         name: z.string(),
-        /** Until staff open the site, visitors see one page that says so. */
+        /** Whether the site is open. Until staff open it, visitors see one page that says so. */
         isOpen: z.boolean(),
         tagline: z.string(),
         acceptedCards: z.array(z.string()),
@@ -87,7 +93,7 @@ export const getShell = defineCall({
   cache: { tags: ["settings", "policies", "coupons", "categories", "site-content", "banner:*"] },
 });
 
-/** The SERVICES menu (SH-4): read when it is opened, so that no page carries eighty treatments. */
+/** Returns the SERVICES menu (SH-4), loaded when opened, so that no page includes eighty treatments. */
 export const getMenu = defineCall({
   method: "GET",
   path: "Clinic/menu",
@@ -100,8 +106,8 @@ export const getMenu = defineCall({
 });
 
 /**
- * What a page for everybody lacks: who is logged in, how many lines their cart has (CT-2), their favorites, and what their
- * membership takes off prices.
+ * Returns the personal data that a shared page lacks: who is logged in, the number of lines in their cart (CT-2), their
+ * favorites, and their membership discount.
  */
 export const getShellOfCustomer = defineCall({
   method: "GET",
@@ -119,11 +125,11 @@ export const getShellOfCustomer = defineCall({
         image: z.string().nullable(),
       }),
       cartCount: z.int(),
-      /** Ids of the products on the wishlist, the latest first. */
+      /** Ids of the products on the wishlist, latest first. */
       favourites: z.array(z.string()),
       /**
-       * What the membership takes off list prices, in whole percent; null in it: the member price list applies. Null
-       * without a membership.
+       * The membership's discount on list prices, in whole percent; a null value means that the member price list
+       * applies. Null without a membership.
        */
       membership: z.object({ productPercent: z.int().nullable(), servicePercent: z.int().nullable() }).nullable(),
     }),

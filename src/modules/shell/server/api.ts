@@ -3,7 +3,7 @@ import type { BindApi } from "#platform/api-binder.ts";
 import { shellCalls as calls } from "../contract/calls.ts";
 import { getShell, getShellOfCustomer } from "./get-shell.ts";
 
-/** Binds the shell's calls to their use cases. */
+/** Connects the shell API to its use cases. */
 export const bindShellApi: BindApi = (api, { db, clock, payments }) => {
   api.on(calls.getShell, async () => ({
     data: await getShell(db, { now: clock.now(), hasProvider: payments.isConnected }),

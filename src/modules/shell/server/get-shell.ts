@@ -21,7 +21,7 @@ import { readSiteContent, type SiteAsOf } from "./read-site-content.ts";
 type Shell = CallFields<typeof getShellCall>["data"];
 type CustomerShell = CallFields<typeof getShellOfCustomerCall>["data"];
 
-/** What the frame of every page shows: contact, categories, texts. The same for everybody. */
+/** Returns the data of every page's layout: contact, categories, texts. It is identical for all users. */
 export async function getShell(db: DatabaseOrTransaction, { now, hasProvider }: SiteAsOf): Promise<Shell> {
   const clinic = await getClinicSettings(db);
   const [categories, { policies, absent }, isOpen, banners] = await Promise.all([
@@ -50,7 +50,7 @@ export async function getShell(db: DatabaseOrTransaction, { now, hasProvider }: 
   const { specialOfferTitle, specialOfferText, firstVisitGiftText } = clinic.promo;
   const promo = {
     offerText,
-    // Only while the code can be used.
+    // Shown only while the code can be used.
     discountCodeLine: (await isOfferedCode(db, discountCode, now)) ? discountCodeLine : "",
     appleUrl,
     androidUrl,
@@ -98,8 +98,8 @@ const findCustomer = statement(
 );
 
 /**
- * A customer's name and picture, how many lines their cart has: the five lists' lengths (CT-2), their favorites, and
- * what the membership that they have at `now` takes off prices.
+ * Returns a customer's name and picture, the number of lines in their cart (the total length of the five lists, CT-2),
+ * their favorites, and the discount of the membership they have at `now`.
  */
 export async function getShellOfCustomer(
   db: DatabaseOrTransaction,

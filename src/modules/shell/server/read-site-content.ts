@@ -12,7 +12,7 @@ import { type DatabaseOrTransaction, isDatabaseDown } from "#platform/db/client.
 import { statement } from "#platform/db/statement.ts";
 import { absentKinds, type ContentKind, contentKinds } from "#shared/site-content.ts";
 
-/** At which instant, and whether there is a card provider: what is paid online is sold with one alone. */
+/** The instant, and whether there is a card provider, without which nothing paid online is sold. */
 export type SiteAsOf = { now: Date; hasProvider: boolean };
 
 const conditions = {
@@ -31,11 +31,11 @@ const conditions = {
 type StoredKind = keyof typeof conditions;
 type StoredContent = Record<StoredKind, boolean>;
 
-/** Makes an entry for each kind of content that has a condition. */
+/** Creates an entry for each kind of content that has a condition. */
 const forEachKind = <Value>(make: (kind: StoredKind) => Value) =>
-  Object.fromEntries(storedKinds.map((kind) => [kind, make(kind)])) as Record<StoredKind, Value>; // each of the kinds, once
+  Object.fromEntries(storedKinds.map((kind) => [kind, make(kind)])) as Record<StoredKind, Value>; // each kind exactly once
 
-const storedKinds = Object.keys(conditions) as StoredKind[]; // what it has
+const storedKinds = Object.keys(conditions) as StoredKind[]; // its own keys
 const columns = storedKinds.map((kind) => sql`${conditions[kind]} as ${sql.identifier(kind)}`);
 const readAll = statement(
   forEachKind(() => "bool" as const),
@@ -46,8 +46,8 @@ const readAlone = forEachKind((kind) => statement({ has: "bool" }, sql`select ${
 type Policy = Awaited<ReturnType<typeof listPolicyKinds>>[number];
 
 /**
- * Which policies the clinic has written, and of all kinds of content those that it lacks; `absent` has those too that its owner
- * switched off.
+ * Returns the policies that the clinic has written and the kinds of content that it lacks; `absent` also includes kinds
+ * that its owner switched off.
  */
 export async function readSiteContent(
   db: DatabaseOrTransaction,
@@ -80,16 +80,22 @@ async function readConditions(db: DatabaseOrTransaction, now: Date): Promise<Sto
   return row;
 }
 
-/** Content that can't be read counts as present: its own section shows the failure, and no other page fails (SH-13). */
+/**
+ * Reads each kind separately. Content that can't be read counts as present: its own section shows the failure, and no
+ * other page fails (SH-13).
+ */
 async function readEach(db: DatabaseOrTransaction, now: Date): Promise<StoredContent> {
   const read = storedKinds.map(async (kind) => {
     const [row] = await readAlone[kind](db, { now: now.toISOString() }).catch(unlessDown(() => [{ has: true }]));
     return [kind, row?.has ?? true];
   });
-  return Object.fromEntries(await Promise.all(read)) as StoredContent; // each of the kinds, once
+  return Object.fromEntries(await Promise.all(read)) as StoredContent; // each kind exactly once
 }
 
-/** Makes an error handler that returns `answer()`, but rethrows when the database can't be reached: then the whole page fails. */
+/**
+ * Returns an error handler that returns `answer()` but rethrows when the database can't be reached: then the whole page
+ * fails.
+ */
 function unlessDown<Answer>(answer: () => Answer): (error: unknown) => Answer {
   return (error) => {
     if (isDatabaseDown(error)) throw error;

@@ -3,7 +3,7 @@ import type { BindApi } from "#platform/api-binder.ts";
 import { shellStaffCalls as calls } from "../staff/contract/staff-calls.ts";
 import { readSiteContent } from "./read-site-content.ts";
 
-/** Binds the calls of the back office about the site as a whole. */
+/** Binds the back-office calls for the site as a whole. */
 export const bindShellStaffApi: BindApi = (api, { db, clock, payments }) => {
   api.on(calls.readSiteContent, async () => {
     const settings = await getClinicSettings(db);

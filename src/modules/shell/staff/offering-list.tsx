@@ -17,14 +17,14 @@ const api = staffApi<ShellStaffCalls & ContentStaffCalls>();
 
 const LINKS = { live: "See", empty: "Add", unpayable: "Connect" } as const;
 
-/** Where an owner goes next from an offering. */
+/** Returns where an offering's link leads the owner next. */
 function targetOf(name: Offering, state: keyof typeof LINKS): string {
   const { path, add } = OFFERING_WORDS[name];
   if (state === "unpayable") return "/admin/settings/payments";
   return state === "empty" && add ? add : path;
 }
 
-/** What a clinic offers, a switch each: what is on and has content is on the site, what is off isn't there. */
+/** The clinic's offerings with a switch each: those switched on with content are on the site, those switched off aren't. */
 export function OfferingList() {
   const { data, error, refresh, show } = useRead("offerings", async (signal) => {
     const [{ data: section }, { data: content }] = await Promise.all([
@@ -96,13 +96,13 @@ export function OfferingList() {
 type Words = {
   label: string;
   help: string;
-  /** The screen that fills it. */
+  /** The screen where its content is edited. */
   path: string;
-  /** Where the first is added, if that is another screen. */
+  /** The screen where the first one is added, if different. */
   add?: string;
 };
 
-/** What is offered, in the owner's words, with the screen that fills it. */
+/** The offerings in the owner's words, with the screen for their content. */
 const OFFERING_WORDS: Record<Offering, Words> = {
   treatments: {
     label: "Treatments",

@@ -19,18 +19,18 @@ import { allWeekdays, dayParts, entryStates } from "../domain/waitlist.ts";
 const entrySchema = z.object({
   _id: idSchema,
   serviceIds: z.array(idSchema),
-  /** What they are called, in the same order. */
+  /** The names of the services, in the same order. */
   services: z.array(z.string()),
-  /** First and last day. */
+  /** The first and the last day. */
   dates: z.tuple([dateSchema, dateSchema]),
   parts: z.array(z.enum(dayParts)),
   /** Only these days of the week; Sunday is 0. */
   weekdays: z.array(z.int()),
   minNoticeMinutes: z.int(),
   status: z.enum(entryStates),
-  /** From 1, among all who wait for one of its days; null while it doesn't count. */
+  /** Position in line from 1, among all who wait for one of its days; null while it doesn't count. */
   place: z.int().nullable(),
-  /** A place that is held for it now; with a login, the offer's `_id` serves as its token. */
+  /** A place currently held for this entry; for a logged-in customer, the offer's `_id` serves as its token. */
   offer: z.object({ _id: idSchema, startsAt: instantSchema, expiresAt: instantSchema }).optional(),
 });
 export type WireWaitlistEntry = FromWire<z.output<typeof entrySchema>>;
@@ -41,7 +41,7 @@ const partsSchema = z.array(z.enum(dayParts)).min(1).max(dayParts.length);
 const weekdaysSchema = z.array(z.int().min(0).max(6)).min(1).max(allWeekdays.length);
 const minNoticeSchema = z.int().min(0).max(20_160);
 
-/** Joins the waitlist (BK-8). Without an account the address is confirmed by a mailed link before the entry counts. */
+/** Joins the waitlist (BK-8). Without an account, the entry counts only after the email is confirmed by a link. */
 export const joinWaitlist = defineCall({
   method: "POST",
   path: "waitlist/{serviceId}",
@@ -49,23 +49,23 @@ export const joinWaitlist = defineCall({
   auth: "optional",
   params: z.object({ serviceId: idSchema }),
   body: z.object({
-    /** First and last day, up to a year after the last that can be booked now. */
+    /** The first and the last day, up to a year after the last bookable day. */
     dates: datesSchema,
     parts: partsSchema,
-    /** Needed without an account. */
+    /** Required without an account. */
     email: emailSchema.optional(),
     firstName: nameSchema.optional(),
     lastName: nameSchema.optional(),
     phone: phoneSchema.optional(),
-    /** All treatments of the visit, if there are more than the path's. */
+    /** All treatments of the visit, if it has more than the one in the path. */
     serviceIds: z.array(idSchema).max(MAX_SERVICES).default([]),
     addOnIds: z.array(idSchema).max(20).default([]),
-    /** Any of them; empty: any practitioner. */
+    /** Any of these practitioners; empty: any practitioner. */
     practitionerIds: z.array(idSchema).max(10).default([]),
-    /** How long before its start a place is still of use. */
+    /** Minimum minutes between the offer and the visit's start. */
     minNoticeMinutes: minNoticeSchema.default(180),
     weekdays: weekdaysSchema.default([...allWeekdays]),
-    /** A visit of one's own that should be sooner: accepting an offer moves it, free of charge. */
+    /** The customer's own visit to move to an earlier time: accepting an offer moves it, free of charge. */
     insteadOf: idSchema.optional(),
   }),
   answer: { data: z.object({ _id: idSchema, status: z.enum(entryStates), place: z.int().nullable() }) },
@@ -73,7 +73,7 @@ export const joinWaitlist = defineCall({
   idempotent: true,
 });
 
-/** What one waits for, by login or by the link of an entry's mail. */
+/** Lists the customer's own waitlist entries, by login or by the link in an entry's email. */
 export const listWaiting = defineCall({
   method: "GET",
   path: "Waitlist/mine",
@@ -85,7 +85,10 @@ export const listWaiting = defineCall({
   failures: ["not_authenticated"],
 });
 
-/** Changes when a person can come, without losing their place in line. Fields that aren't sent don't change. An open offer stays open. */
+/**
+ * Changes when a person can come, without changing their position in line. Omitted fields don't change. An open offer
+ * stays open.
+ */
 export const changeWaiting = defineCall({
   method: "PUT",
   path: "Waitlist/{id}",
@@ -105,7 +108,7 @@ export const changeWaiting = defineCall({
   failures: ["not_authenticated", "not_found", "not_qualified", "already_waiting"],
 });
 
-/** Leaves the line; an open offer goes to the next person at once. Safe to repeat. */
+/** Leaves the waitlist; an open offer goes to the next person at once. Safe to repeat. */
 export const leaveWaitlist = defineCall({
   method: "DELETE",
   path: "Waitlist/{id}",
@@ -118,7 +121,7 @@ export const leaveWaitlist = defineCall({
   failures: ["not_authenticated", "not_found"],
 });
 
-/** Proves a guest's address by the mailed link, and takes up a paused entry again. Asked again it answers the same. */
+/** Verifies a guest's email by the emailed link, and reactivates a paused entry. Safe to repeat. */
 export const confirmWaitlist = defineCall({
   method: "POST",
   path: "Waitlist/confirm",
@@ -143,13 +146,13 @@ const offerSchema = z.object({
   slot: z.object({ date: dateSchema, from: timeSchema, startsAt: instantSchema }),
   services: z.array(z.string()),
   serviceIds: z.array(idSchema),
-  /** The practitioner of most of it; absent once the place is taken. */
+  /** The practitioner for most of the visit; absent once the place is taken. */
   practitioner: z.object({ _id: idSchema, name: z.string() }).optional(),
-  /** At the clinic, in cents; absent once the place is another's. */
+  /** Amount due at the clinic, in cents; absent once the place is taken by another customer. */
   due: centsSchema.optional(),
-  /** What of the visit is paid first, in cents: accepting opens the page that takes it. */
+  /** Amount to pay first, in cents: accepting the offer opens a payment page. */
   dueNow: centsSchema.optional(),
-  /** Whether accepting moves a visit that is booked. */
+  /** Whether accepting moves an existing visit. */
   moves: z.boolean(),
   timeZone: z.string(),
 });
@@ -167,8 +170,9 @@ export const getOffer = defineCall({
 });
 
 /**
- * Takes the place: books the visit, or moves the one it is for. Asked again it answers the same visit. Where something of it is paid first, `session`
- * has the page, the place is held until that closes, and the visit is booked once it is paid.
+ * Accepts the offered place: books the visit, or moves the existing one. A repeated request returns the same visit. If
+ * a payment is due first, `session` has the payment page, the place is held until it expires, and the visit is booked
+ * once it is paid.
  */
 export const acceptOffer = defineCall({
   method: "POST",
@@ -176,7 +180,7 @@ export const acceptOffer = defineCall({
   summary: "Take an offered place",
   auth: "optional",
   params: offerParams,
-  /** What the health check of its treatments was answered, as `Screening/questions` asks it; not asked for a visit that moves. */
+  /** Answers to the health check of the treatments, as in `Screening/questions`; not required for a visit that moves. */
   body: z.object({ screening: screeningAnswersSchema.optional() }).default({}),
   answer: {
     data: z.object({ appointmentId: idSchema, orderId: idSchema.nullable() }),
@@ -201,7 +205,7 @@ export const acceptOffer = defineCall({
   idempotent: true,
 });
 
-/** Declines an offer: the next person in line is asked at once, and this person stays in line. Safe to repeat. */
+/** Declines an offer: the place is offered to the next person at once, and this person stays in line. Safe to repeat. */
 export const declineOffer = defineCall({
   method: "POST",
   path: "Offer/{token}/decline",

@@ -1,4 +1,4 @@
-/** Parts of a day by when a visit begins; they overlap, so that noon belongs to two (BK-8). */
+/** Parts of a day, by a visit's start; they overlap, so noon belongs to two (BK-8). */
 export const dayParts = ["morning", "midday", "afternoon"] as const;
 export type DayPart = (typeof dayParts)[number];
 
@@ -8,28 +8,28 @@ const startsWithin: Record<DayPart, (time: string) => boolean> = {
   afternoon: (time) => time >= "13:00",
 };
 
-/** Whether a start, "HH:mm" on the clinic's wall, lies in one of the parts. */
+/** Whether a start, "HH:mm" in clinic time, is in one of the parts. */
 export function isInParts(time: string, parts: readonly DayPart[]): boolean {
   return parts.some((part) => startsWithin[part](time));
 }
 
-/** Days of the week that a visit may be on, Sunday is 0. */
+/** The weekdays a visit may be on; Sunday is 0. */
 export const allWeekdays = [0, 1, 2, 3, 4, 5, 6] as const;
 
-/** States of an entry: `unconfirmed` until a guest's address is verified, `offered` while a place is held for it. */
+/** States of an entry: `unconfirmed` until a guest's email is verified, `offered` while a place is held for it. */
 export const entryStates = ["unconfirmed", "waiting", "offered", "paused", "fulfilled", "left", "expired"] as const;
 export type EntryState = (typeof entryStates)[number];
 
-/** Entries that haven't ended; a person has at most `MOST_ENTRIES` of them. */
+/** States of entries that haven't ended; a person can have at most `MOST_ENTRIES` of them. */
 export const liveStates = ["unconfirmed", "waiting", "offered", "paused"] as const satisfies EntryState[];
 export const MOST_ENTRIES = 3;
 
 export const offerStates = ["open", "accepted", "declined", "expired", "withdrawn"] as const;
 export type OfferState = (typeof offerStates)[number];
 
-/** How long an offer holds its place. */
+/** How long an offer holds its place, in minutes. */
 export const OFFER_MINUTES = 15;
-/** The most offers to one person on one clinic day; beyond that the next in line is asked. */
+/** Maximum offers to one person on one clinic day; after that, the next in line gets the offer. */
 export const OFFERS_PER_DAY = 2;
-/** An entry whose offers ran out this often in a row is paused. */
+/** An entry is paused after this many expired offers in a row. */
 export const UNANSWERED_BEFORE_PAUSE = 3;

@@ -25,9 +25,10 @@ export type AcceptedOffer = { appointment: Appointment; outcome: "booked" | "mov
 const fulfill = command(sql`update waitlist_entries set state = 'fulfilled' where id = ${sql.placeholder("entryId")}`);
 
 /**
- * Makes the visit of an offer, in the caller's transaction, once: a second acceptance answers the same visit. Something
- * sooner moves the visit it is for, whatever the notice and free of charge. Throws `not_found`, `offer_gone` for one that
- * is over, by the database's clock, and what `assertMayVisit` and `assertIntervals` throw; then nothing has changed.
+ * Creates the visit of an offer, in the caller's transaction, once: a second acceptance returns the same visit. An
+ * offer for an earlier time moves the existing visit, whatever the notice and free of charge. Throws `not_found`,
+ * `offer_gone` for an offer that is over by the database's clock, and what `assertMayVisit` and `assertIntervals`
+ * throw; then nothing has changed.
  */
 export async function acceptOffer(
   context: OfferContext,
@@ -89,9 +90,9 @@ const extend = statement(
 );
 
 /**
- * The visit of an open offer whose customer may pay some of it first: locked, and judged as an acceptance is, with what was
- * answered about their health, which is stored. Undefined where the offer
- * moves a visit or isn't open anymore: `acceptOffer` answers those. `keepForPaying` then holds its place until the page is closed.
+ * Returns the visit of an open offer whose customer may pay part of it first. Locks it, applies the same checks as
+ * accepting, and stores the health answers. Undefined if the offer moves a visit or isn't open anymore: `acceptOffer`
+ * handles that. `keepForPaying` then holds the place until the payment page expires.
  */
 export async function findOfferToPay(
   context: OfferContext,
@@ -114,14 +115,14 @@ export async function findOfferToPay(
   };
 }
 
-/** The place that an offer holds, locked until the transaction ends; undefined once it is another's. */
+/** Returns the place that an offer holds, locked until the transaction ends; undefined once another customer has it. */
 export async function lockHoldOfOffer(tx: Transaction, appointmentId: string): Promise<holds.Hold | undefined> {
   return (await offeredPlaces.lockOfferedHold(tx, appointmentId))?.hold;
 }
 
 /**
- * Accepts the offer that holds a visit whose money is set aside, in the caller's transaction, once. No mail or event tells of it before it is paid. Throws
- * `offer_gone`, and what `assertMayVisit` and `assertIntervals` do.
+ * Accepts the offer that holds a visit whose payment is authorized, in the caller's transaction, once. No email or
+ * event is sent before it is paid. Throws `offer_gone`, and what `assertMayVisit` and `assertIntervals` throw.
  */
 export async function acceptPaidOffer(
   context: OfferContext,

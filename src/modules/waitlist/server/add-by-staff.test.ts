@@ -27,8 +27,8 @@ async function entryOf(id: string) {
   return rows[0];
 }
 
-describe("the waitlist by staff", () => {
-  it("takes a customer for as many visits as they like, counts them at once, and refuses the same again", async () => {
+describe("waitlist entries created by staff", () => {
+  it("are accepted for any number of visits of a customer, but not twice for the same visit", async () => {
     const customerId = await makeTestCustomer(db);
     const dates = ["2026-12-01", "2026-12-02", "2026-12-03", "2026-12-07", "2026-12-08"];
     for (const date of dates) expect(await add(date, { customerId })).toMatchObject({ customerId, place: 1 });
@@ -40,7 +40,7 @@ describe("the waitlist by staff", () => {
       expect((await db.execute(sql.raw(query))).rows, name).toEqual([]);
   });
 
-  it("makes a new person with the entry, who is called where there is no email", async () => {
+  it("can create a new customer, who is called if there is no email", async () => {
     const customer = { firstName: "Ola", lastName: "Berg", phone: "+12125550177" };
     const { id, customerId } = await add("2026-12-09", { customer, note: "Any day after 3, her son is at school." });
     expect(await entryOf(id)).toMatchObject({
@@ -61,13 +61,13 @@ describe("the waitlist by staff", () => {
     expect(await matchWaitlist(deps, "2026-12-09")).toBe(1);
   });
 
-  it("asks for today with short notice, for other days with three hours", async () => {
+  it("require notice of 30 minutes for today, and of three hours for other days", async () => {
     const [today, later] = [await makeTestCustomer(db), await makeTestCustomer(db)];
     expect(await entryOf((await add("2026-11-20", { customerId: today })).id)).toMatchObject({ notice: 30 });
     expect(await entryOf((await add("2026-12-10", { customerId: later })).id)).toMatchObject({ notice: 180 });
   });
 
-  it("writes nothing for a day that is past, a person who can't do it, or no customer", async () => {
+  it("aren't created for a past day, a practitioner who can't perform the treatment, or without a customer", async () => {
     const customer = { firstName: "Una", lastName: "", phone: "+12125550178" };
     const count = async () =>
       (await db.execute<{ count: number }>(sql`select count(*)::int as count from waitlist_entries`)).rows[0]?.count;

@@ -20,13 +20,14 @@ export type AddByStaff = {
   note: string;
 };
 
-/** How long before its start a place is still of use: to someone who waits for today, and to everyone else. */
+/** Minimum minutes before its start for offering a place: for entries that wait for today, and for all others. */
 const MINUTES_TODAY = 30;
 const MINUTES_AHEAD = 180;
 
 /**
- * Puts a customer in line whom staff talk with; a new one is made with it. They count at once and may wait for as much as they like.
- * Throws `not_found`, `not_qualified` and `invalid_input` as joining does, and `already_waiting` for the same again.
+ * Adds a customer to the waitlist while staff talk with them; creates a new customer if needed. The entry counts at
+ * once, and there is no limit on entries. Throws `not_found`, `not_qualified` and `invalid_input` as `joinWaitlist`
+ * does, and `already_waiting` for a duplicate entry.
  */
 export async function addByStaff(context: OfferContext, actor: AuditActor, wanted: AddByStaff) {
   const { clock, db, secrets } = context;

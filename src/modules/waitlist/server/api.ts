@@ -14,7 +14,10 @@ import { type JoinWaitlist, joinWaitlist } from "./join-waitlist.ts";
 import { confirmEntry, leaveWaitlist, listOwnEntries, type OwnEntry } from "./own-entries.ts";
 import { readOffer } from "./read-offer.ts";
 
-/** Binds the waitlist's calls; reading an offer prices it and accepting it makes an order: both are bound in checkout. */
+/**
+ * Binds the waitlist's calls, except reading an offer, which prices it, and accepting it, which creates an order:
+ * checkout binds both.
+ */
 export const bindWaitlistApi: BindApi = (api, deps) => {
   const { db, clock } = deps;
   offerFreedPlaces();

@@ -3,15 +3,15 @@ import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 
-/** The job that offers what is free on a day to those who wait for it. */
+/** The job that offers a day's free places to the customers waiting for it. */
 export const MATCH_TASK = "match_waitlist";
 
-/** Says in a statement whether the day in the placeholder `date` is waited for. */
+/** SQL condition: whether any entry waits for the day in the placeholder `date`. */
 export const isWanted = sql`exists (select 1 from waitlist_entries e where e.state = 'waiting'
   and ${sql.placeholder("date")}::date between e.first_date and e.last_date
   and extract(dow from ${sql.placeholder("date")}::date)::int = any(e.weekdays))`;
 
-/** Queues the job of a day. */
+/** Queues the waitlist job for a day. */
 export async function askWaitlist(tx: Transaction, date: string, runAt?: Date): Promise<void> {
   const at = runAt ? { key: `waitlist:${date}:${runAt.getTime()}`, runAt } : { key: `waitlist:${date}` };
   await enqueueJob(tx, MATCH_TASK, { date }, at);
@@ -27,7 +27,7 @@ const wantedDates = statement(
   order by 1 limit 120`,
 );
 
-/** Asks for the jobs of days that have waitlist entries: of all days from `from` on, or of `dates`. */
+/** Queues the jobs for days that have waitlist entries: for all days from `from` on, or for `dates`. */
 export async function askWaitlistOf(
   tx: Transaction,
   { from, dates = null }: { from: string; dates?: readonly string[] | null },

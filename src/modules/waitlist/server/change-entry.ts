@@ -42,9 +42,9 @@ const setWish = command(sql`
   where id = ${sql.placeholder("entryId")}`);
 
 /**
- * Changes when a waiting customer can come. Their place in line stays; a time that is free already is for everybody to book. Throws
- * `not_found`, `not_qualified`, `invalid_input` for days that can't be waited for, `already_waiting` where another entry of
- * theirs is for the same.
+ * Changes when a waiting customer can come. Their position in line stays; a time that is already free isn't offered,
+ * since all customers can book it. Throws `not_found`, `not_qualified`, `invalid_input` for days without a waitlist,
+ * and `already_waiting` if the customer has another entry for the same.
  */
 export async function changeEntry(
   context: OfferContext,

@@ -28,8 +28,8 @@ const back = statement(
 
 /**
  * Ends an open offer and passes its place on to the next in line. The customer stays in line; a third unanswered offer
- * in a row pauses the entry, with a mail. Returns whether it was open, and for `expired` over: one of a customer's
- * answer and the clock wins.
+ * in a row pauses the entry, with an email. Returns whether the offer was open and, for `expired`, over: either the
+ * customer's response or the expiration wins.
  */
 export async function endOffer(
   tx: Transaction,
@@ -47,14 +47,14 @@ export async function endOffer(
   return true;
 }
 
-/** Takes back offers whose places the clinic can't serve anymore; their customers stay in line. */
+/** Withdraws offers whose places the clinic can't serve anymore; their customers stay in line. */
 export async function withdrawOffersOf(tx: Transaction, appointmentIds: readonly string[], now: Date): Promise<void> {
   if (appointmentIds.length === 0) return;
   for (const offerId of await offeredPlaces.listOffersHolding(tx, appointmentIds))
     await endOffer(tx, { offerId, state: "withdrawn", now });
 }
 
-/** Ends one offer by the clock. Harmless to repeat, and before its time. */
+/** Expires an offer whose time has passed. Safe to repeat, and to run too early. */
 export async function expireOffer({ db, clock }: { db: Database; clock: Clock }, offerId: string): Promise<boolean> {
   return withRetry(db, (tx) => endOffer(tx, { offerId, state: "expired", now: clock.now() }));
 }
@@ -69,14 +69,14 @@ const endPastEntries = command(sql`
   where e.state in ('unconfirmed', 'waiting', 'paused')
     and e.last_date < (clock_now() at time zone ${clinicZone})::date`);
 
-/** Ends expired offers whose own job didn't run, and entries whose days are over. */
+/** Ends expired offers whose own job didn't run, and entries whose days have passed. */
 export async function sweepWaitlist(context: { db: Database; clock: Clock }): Promise<void> {
   const rows = await listOverdue(context.db);
   for (const { id } of rows) await expireOffer(context, id);
   await endPastEntries(context.db);
 }
 
-/** A customer says no. Asked again, or too late, nothing changes. Throws `not_found`. */
+/** Declines an offer for a customer. A repeated or late call changes nothing. Throws `not_found`. */
 export async function declineOffer({ db, clock }: { db: Database; clock: Clock }, key: OfferKey): Promise<void> {
   const { id: offerId } = await findOffer(db, key);
   await withRetry(db, (tx) => endOffer(tx, { offerId, state: "declined", now: clock.now() }));

@@ -9,7 +9,7 @@ import { type StatementRow, statement } from "#platform/db/statement.ts";
 import { type DayPart, liveStates } from "../domain/waitlist.ts";
 import { endOffer } from "./end-offer.ts";
 
-/** Whether an entry `e` is a customer's that hasn't ended: their own, or one that they made as a guest with the same email. */
+/** Whether an entry `e` of a customer hasn't ended: their own entry, or one they created as a guest with the same email. */
 const isLive = sql`e.state = any(${sql.param([...liveStates])}::text[])
   and (e.customer_id = ${sql.placeholder("customerId")} or exists (select 1 from ${customerNames} c
     where c.id = ${sql.placeholder("customerId")} and address_key(c.email) = address_key(e.guest->>'email')))`;
@@ -29,7 +29,7 @@ const listLive = statement(
   from waitlist_entries e where ${isLive} order by e.created_at, e.id`,
 );
 
-/** What a customer waits for, the oldest entry first. */
+/** Returns a customer's active waitlist entries, oldest first. */
 export async function listWaitingOf(
   db: DatabaseOrTransaction,
   customerId: string,
@@ -50,8 +50,9 @@ const fulfill = statement(
 );
 
 /**
- * Ends entries of a customer who got a visit at the desk, as accepting an offer does; an open offer of theirs goes to the next person. Ids of entries that have ended or are
- * another's change nothing. Before any place is taken: the visit that an offer holds is locked before rows of the waitlist, everywhere.
+ * Ends entries of a customer who got a visit at the desk, as accepting an offer does; an open offer goes to the next
+ * person. Ids of ended entries or of other customers' entries are ignored. Call it before taking any place: everywhere,
+ * the visit held by an offer is locked before waitlist rows.
  */
 export async function endWaiting(
   tx: Transaction,

@@ -9,7 +9,7 @@ import type { Principal } from "#shared/principal.ts";
 import { type OfferState, offerStates } from "../domain/waitlist.ts";
 import type { WaitingGuest } from "./tables.ts";
 
-/** Names an offer: the secret of its link, or, for the logged-in customer, its id. */
+/** The key of an offer: the secret of its link or, for the logged-in customer, its id. */
 export type OfferKey = { token: string; customerId: string | null };
 
 export function offerKeyOf(token: string, principal: Principal | undefined): OfferKey {
@@ -43,18 +43,18 @@ export async function findOffer(db: DatabaseOrTransaction, { token, customerId }
   return found;
 }
 
-/** An offer by its id, for mails; undefined when its entry is gone. */
+/** Returns an offer by its id, for emails; undefined if its entry is gone. */
 export async function offerOf(db: DatabaseOrTransaction, offerId: string): Promise<OfferRow | undefined> {
   const [found] = await findById(db, { offerId });
   return found;
 }
 
-/** The status of an offer. An offer whose time has passed counts as expired even before its job has run. */
+/** Returns the status of an offer. An offer whose time has passed counts as expired even before its job has run. */
 export function stateOf({ state, isOver }: OfferRow): OfferState {
   return state === "open" && isOver ? "expired" : state;
 }
 
-/** The visit that an offer holds or became; undefined once its place is another's. */
+/** Returns the visit that an offer holds or became; undefined once another customer has the place. */
 export async function visitOfOffer(db: DatabaseOrTransaction, { appointmentId, state }: OfferRow) {
   if (appointmentId === null || (state !== "open" && state !== "accepted")) return undefined;
   return visitOf(db, appointmentId);

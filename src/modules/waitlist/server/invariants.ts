@@ -1,6 +1,6 @@
 import type { Invariant } from "#platform/invariant.ts";
 
-/** What must be true of the waitlist at any moment. */
+/** Invariants of the waitlist that hold at any moment. */
 export const waitlistInvariants: Invariant[] = [
   {
     name: "waitlist: an open offer holds its place, a closed one none (V7)",

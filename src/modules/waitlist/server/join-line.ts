@@ -10,7 +10,7 @@ const line = {
   sweep: sweepWaitlist,
 };
 
-/** From here on, whatever frees a place asks this waitlist. */
+/** Registers the waitlist: from now on, freed places are offered to it. */
 export function offerFreedPlaces(): void {
   offeredPlaces.setWaitingLine(line);
 }

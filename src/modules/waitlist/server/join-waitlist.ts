@@ -16,15 +16,15 @@ export type JoinWaitlist = {
   dates: readonly [from: string, to: string];
   parts: readonly DayPart[];
   minNoticeMinutes: number;
-  /** Sunday is 0; all of them by default. */
+  /** Sunday is 0; by default all days. */
   weekdays?: readonly number[];
   insteadOf?: string | undefined;
 };
 
 /**
- * Puts a customer in line. A guest counts once they confirm by the mailed link: a stranger's address could keep rooms
- * empty otherwise. Days may be further ahead than can be booked: they are asked for when they open. Throws `not_found`
- * and `not_qualified` as booking does, `invalid_input` for days without a waitlist, `already_waiting`,
+ * Adds a customer to the waitlist. A guest counts only after confirming by the emailed link: otherwise a stranger's
+ * email could keep rooms empty. Days may be beyond the booking horizon: they are offered once bookable. Throws
+ * `not_found` and `not_qualified` as booking does, `invalid_input` for days without a waitlist, `already_waiting`,
  * `too_many_waiting`.
  */
 export async function joinWaitlist(context: OfferContext, wanted: JoinWaitlist) {
@@ -42,7 +42,7 @@ export async function joinWaitlist(context: OfferContext, wanted: JoinWaitlist) 
   });
 }
 
-/** Returns the last day that can be booked now. Throws `invalid_input` for days that are past or too far ahead. */
+/** Returns the last day that can be booked now. Throws `invalid_input` for days in the past or too far ahead. */
 export function assertDaysToWaitFor(
   { clinic }: clinicState.ClinicSnapshot,
   [firstDate, lastDate]: readonly [string, string],

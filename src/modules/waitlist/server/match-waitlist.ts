@@ -14,9 +14,9 @@ const lockDay = command(
 );
 
 /**
- * Offers the free places of a day to the waitlist in its order, until no entry fits. Holds are replaced by offers in
- * one transaction, so that nothing is free in between. At night it waits for the morning. Harmless to repeat: a second
- * run finds no holds and no entry to ask again. Returns how many offers it made.
+ * Offers the free places of a day to the waitlist in its order, until no entry fits. Offers replace holds in one
+ * transaction, so that nothing is free in between. At night it waits for the morning. Safe to repeat: a second run
+ * finds no holds and no entry to offer to again. Returns the number of offers made.
  */
 export async function matchWaitlist(context: OfferContext, date: string): Promise<number> {
   const snapshot = await clinicState.clinicSnapshotOf(context);
@@ -33,7 +33,7 @@ export async function matchWaitlist(context: OfferContext, date: string): Promis
     const line = await listLine(tx, { date, now, timeZone });
     let offers = 0;
     if (line.length > 0) {
-      // All of them, in their order: offers take several places, and all writers lock in this order.
+      // Locks all resources in order: offers take several places, and all writers lock in this order.
       await clinicState.lockForVisit(
         tx,
         snapshot.clinic.resources.map(({ id }) => id),
@@ -54,8 +54,8 @@ export async function matchWaitlist(context: OfferContext, date: string): Promis
 type FreedTime = { snapshot: clinicState.ClinicSnapshot; date: string; now: Date; freed: readonly BusyRange[] };
 
 /**
- * Orders the line by how much of the freed time each visit fills, in quarters; within a quarter the order doesn't change. Without freed
- * time nothing changes.
+ * Orders the entries by how much of the freed time each visit fills, in quarters; within a quarter the order doesn't
+ * change. Without freed time nothing changes.
  */
 async function orderByFit(
   tx: Transaction,
@@ -78,7 +78,7 @@ async function orderByFit(
   return line.toSorted((a, b) => (quarters.get(b.id) ?? 0) - (quarters.get(a.id) ?? 0));
 }
 
-/** How many whole quarters of the freed range a visit fills. */
+/** Returns how many whole quarters of the freed range a visit fills. */
 function quartersFilled({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }, freed: readonly BusyRange[]): number {
   const shares = freed.map(({ from, to }) => {
     const filled = Math.min(+to, +endsAt) - Math.max(+from, +startsAt);

@@ -29,7 +29,10 @@ export type OfferContext = clinicState.BookingContext;
 /** The job that ends an unanswered offer. */
 export const END_OFFER_TASK = "end_waitlist_offer";
 
-/** The secret of an offer's link: it follows from the offer's id and our own secret, and the row has its hash. */
+/**
+ * Returns the secret of an offer's link: it is derived from the offer's id and our own secret, and the row has only its
+ * hash.
+ */
 export function offerLinkOf(secrets: Secrets, offerId: string): string {
   return secrets.sign("links", `offer:${offerId}`);
 }
@@ -39,13 +42,16 @@ export type ToOffer = {
   entry: WaitingEntry;
   date: string;
   now: Date;
-  /** The freed spans: only starts that use some of them are offered. Without any, all free starts are. */
+  /** The freed time spans: only starts that overlap them are offered. If empty, all free starts are offered. */
   freed: readonly BusyRange[];
-  /** The start that staff chose, "HH:mm"; otherwise any in the entry's parts of the day. */
+  /** The start chosen by staff, "HH:mm"; otherwise any start in the entry's parts of the day. */
   time?: string;
 };
 
-/** Holds a place for an entry for fifteen minutes and mails it. Returns the offer's id; undefined when nothing fits. */
+/**
+ * Holds a place for an entry for fifteen minutes and emails the offer. Returns the offer's id; undefined if nothing
+ * fits.
+ */
 export async function offerPlace(context: OfferContext, tx: Transaction, wanted: ToOffer): Promise<string | undefined> {
   const { snapshot, entry, date } = wanted;
   const { secrets } = context;
@@ -67,7 +73,10 @@ export async function offerPlace(context: OfferContext, tx: Transaction, wanted:
 
 type Wish = { booked: BookedService[]; request: VisitRequest; practitionerId: string | undefined };
 
-/** One search for each requested practitioner, or one for any; none for treatments that are no longer offered. */
+/**
+ * Returns one search for each requested practitioner, or one for any practitioner; none if a treatment isn't offered
+ * anymore.
+ */
 export function wishesOf(
   snapshot: clinicState.ClinicSnapshot,
   { serviceIds, addOnIds, practitionerIds }: WaitingEntry,
@@ -85,8 +94,8 @@ export function wishesOf(
 }
 
 /**
- * Whether a start may be offered to an entry: not one that was free before, and not one place twice, as a customer who
- * declined 10:00 doesn't want 10:15 in the same hour.
+ * Whether a start may be offered to an entry: it wasn't free before, and isn't the same place again, because a customer
+ * who declined 10:00 doesn't want 10:15 in the same hour either.
  */
 function isNews(slot: SlotOption, freed: readonly BusyRange[], offered: ReadonlySet<number>): boolean {
   const starts = [...offered];
@@ -96,11 +105,11 @@ function isNews(slot: SlotOption, freed: readonly BusyRange[], offered: Readonly
   return freed.length === 0 || timeUsed(slot, news) > 0;
 }
 
-/** How much of the freed range that it fills best a visit takes, in milliseconds. */
+/** Returns how much of a freed range the visit fills at most, in milliseconds. */
 const timeUsed = ({ startsAt, endsAt }: SlotOption, freed: readonly BusyRange[]): number =>
   Math.max(0, ...freed.map(({ from, to }) => Math.min(+to, +endsAt) - Math.max(+from, +startsAt)));
 
-/** Free starts of the day that the entry can use, those that fill the most of the freed place first. */
+/** Returns the day's free starts that the entry can use, those that fill the most freed time first. */
 export function startsFor(
   { snapshot, entry, date, now, freed, time }: Omit<ToOffer, "time"> & { time?: string | undefined },
   request: VisitRequest,
@@ -155,7 +164,7 @@ async function hold(
 
 type NewOffer = { id: string; entryId: string; appointmentId: string; startsAt: Date };
 
-/** It ends when the hold of its visit does. */
+/** Writes an offer. It expires together with the hold of its visit. */
 async function writeOffer(tx: Transaction, offer: NewOffer, secrets: Secrets): Promise<void> {
   const expiresAt = offeredPlaces.holdEndOf(offer.appointmentId);
   const linkHash = hashOfLink(offerLinkOf(secrets, offer.id));

@@ -7,15 +7,15 @@ import { statement } from "#platform/db/statement.ts";
 import type { Clock } from "#shared/clock.ts";
 import { askWaitlist } from "./ask-waitlist.ts";
 
-/** The task that asks the waitlist about days that can be booked from now on. */
+/** The task that queues the waitlist jobs for days that have just become bookable. */
 export const OPEN_DAYS_TASK = "open_waited_days";
 
 const horizonDays = sql`(c.settings->'booking'->>'horizonDays')::int`;
-/** The first day of an entry that it wasn't asked about, and midnight of the day on which that one opens. */
+/** The first day of an entry that hasn't been offered yet, and midnight of the day when it becomes bookable. */
 const nextDay = sql`greatest(e.first_date, e.opened_until + 1)`;
 const opensAt = minuteAfter(sql`((${nextDay} - ${horizonDays})::timestamp at time zone ${clinicZone})`);
 
-/** The day after the last one that can be booked opens at the clinic's midnight. */
+/** Finds when the next day with waitlist entries becomes bookable: always at the clinic's midnight. */
 export const openDaysWork: DueWork = {
   earliest: (after) => sql`
     select min(${opensAt}) as at from waitlist_entries e, ${settingsRow} c

@@ -11,19 +11,19 @@ import { liveStates } from "../domain/waitlist.ts";
 import { endOffer } from "./end-offer.ts";
 import { entryColumns, entryRow, lineOrder, nowInSql } from "./waiting-line.ts";
 
-/** Which entries: a customer's, or the one of a mailed link. */
+/** The owner of entries: a customer, or the holder of an emailed link. */
 export type EntryOwner = ReturnType<typeof visitOwnerOf>;
 
-/** Whether an entry `e` belongs to the owner whom `ownerValues` gives. */
+/** SQL condition: whether an entry `e` belongs to the owner given by `ownerValues`. */
 export const isOwn = sql`(e.link_hash = ${sql.placeholder("linkHash")} or e.customer_id = ${sql.placeholder("customerId")})`;
 
-/** Returns the values of the placeholders of `isOwn`: one of them is null. */
+/** Returns the values for the placeholders of `isOwn`: one of them is null. */
 export const ownerValues = (owner: EntryOwner): { linkHash: string | null; customerId: string | null } =>
   "linkHash" in owner
     ? { linkHash: owner.linkHash, customerId: null }
     : { linkHash: null, customerId: owner.customerId };
 
-/** The place of an entry `e` among the entries for one of its days and parts of the day. */
+/** Returns SQL for the position of an entry `e` among the entries for one of its days and parts of the day. */
 export const placeOf = (now: SQL): SQL => sql`(select line.at::int from (
     select own.id, row_number() over (order by ${lineOrder(now, "own")}) as at from waitlist_entries own
     where own.state in ('waiting', 'offered') and own.first_date <= e.last_date and own.last_date >= e.first_date and own.parts && e.parts
@@ -34,7 +34,7 @@ const findPlace = statement(
   sql`select ${placeOf(nowInSql)} as place from waitlist_entries e where e.id = ${sql.placeholder("entryId")}`,
 );
 
-/** The position of an entry in its line, from 1; null while it doesn't count. */
+/** Returns the position of an entry in its line, from 1; null while it doesn't count. */
 export async function placeInLine(db: DatabaseOrTransaction, entryId: string, now: Date): Promise<number | null> {
   const [found] = await findPlace(db, { entryId, now: now.toISOString() });
   return found?.place ?? null;
@@ -43,7 +43,7 @@ export async function placeInLine(db: DatabaseOrTransaction, entryId: string, no
 const ownRow = {
   ...entryRow,
   services: "text[]",
-  /** From 1, among those who wait for one of its days and parts; null while it doesn't count. */
+  /** Position from 1, among the entries for one of its days and parts; null while it doesn't count. */
   place: "int?",
   offer: orNull(json<{ id: string; startsAt: string; expiresAt: string }>()),
 } as const satisfies RowShape;
@@ -61,7 +61,7 @@ const listEntries = statement(
   order by e.created_at, e.id`,
 );
 
-/** A customer's waitlist entries, oldest first. */
+/** Returns an owner's waitlist entries, oldest first. */
 export async function listOwnEntries(db: DatabaseOrTransaction, owner: EntryOwner, now: Date): Promise<OwnEntry[]> {
   return listEntries(db, { ...ownerValues(owner), now: now.toISOString() });
 }
@@ -78,7 +78,7 @@ const findOpenOffer = statement(
 const setLeft = command(sql`
   update waitlist_entries set state = 'left' where id = ${sql.placeholder("entryId")} and state = any(${sql.param([...liveStates])}::text[])`);
 
-/** Leaves the line; an open offer goes to the next person. Safe to repeat. Throws `not_found`. */
+/** Removes an entry from the waitlist; an open offer goes to the next person. Safe to repeat. Throws `not_found`. */
 export async function leaveWaitlist(
   { db, clock }: Context,
   { entryId, owner }: { entryId: string; owner: EntryOwner },
@@ -87,7 +87,7 @@ export async function leaveWaitlist(
   await withRetry(db, async (tx) => {
     const [entry] = await findOpenOffer(tx, { entryId, ...ownerValues(owner) });
     if (!entry) throw new AppError("not_found");
-    // The offer first: the visit it holds is locked before rows of the waitlist, everywhere.
+    // Ends the offer first: everywhere, the visit it holds is locked before waitlist rows.
     if (entry.offerId) await endOffer(tx, { offerId: entry.offerId, state: "withdrawn", now });
     await setLeft(tx, { entryId });
   });
@@ -102,7 +102,10 @@ const confirm = statement(
   returning id`,
 );
 
-/** A guest proves their address, from when on they count; a paused entry waits again. Asked again it answers the same. Throws `link_expired`. */
+/**
+ * Verifies a guest's email; from then on their entry counts, and a paused entry waits again. Safe to repeat. Throws
+ * `link_expired`.
+ */
 export async function confirmEntry({ db, clock }: Context, token: string): Promise<OwnEntry[]> {
   const linkHash = hashOfLink(token);
   return withRetry(db, async (tx) => {

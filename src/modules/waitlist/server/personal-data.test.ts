@@ -17,19 +17,19 @@ async function join(part: string, who: { customerId: string } | { email: string 
     values (${id}, ${customerId}, ${guest}::jsonb, array['ag05'], '2027-01-04', '2027-01-04', array[${part}], 'waiting', ${id})`);
 }
 
-it("exports, counts and erases the same entries: an account's, and a guest's with its own address", async () => {
+it("the same waitlist entries are exported, counted and erased: an account's, and a guest's with the same email", async () => {
   const email = "ida.roe@example.com";
   const id = await newCustomer(db, { firstName: "Ida", lastName: "Roe", email });
   await join("morning", { customerId: id });
   await join("afternoon", { email: "Ida.Roe@example.com" });
-  // Another mailbox where dots count.
+  // A different mailbox for providers where dots matter.
   await join("evening", { email: "idaroe@example.com" });
   const exported = async () =>
     ((await waitlistPersonalData.read(db, id, new Date(), secrets)) as { parts: string[] }[]).flatMap(
       ({ parts }) => parts,
-    ); // as it is exported
+    ); // the type of the export
   const counted = async () => (await waitlistPersonalData.summarize?.(db, id))?.[0]?.count;
-  // Anyone could have signed up with the address.
+  // A stranger could have signed up with the address.
   expect([await exported(), await counted()]).toEqual([["morning"], 1]);
   await db.execute(sql`update customers set email_verified_at = now() where id = ${id}`);
   expect([await exported(), await counted()]).toEqual([["morning", "afternoon"], 2]);

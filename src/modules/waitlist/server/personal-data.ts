@@ -7,8 +7,9 @@ import { command, statement } from "#platform/db/statement.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 
 /**
- * Entries `e` of a customer; those that were made without logging in, with the address that is their own, are theirs as well. Dots and
- * what follows a plus count here: where mailboxes differ by them, another person's entries would be exported and erased.
+ * Matches entries `e` of a customer. Entries made without a login also match if their email is the customer's own. Dots
+ * and plus suffixes are significant here: where they distinguish mailboxes, another person's entries would otherwise be
+ * exported and erased.
  */
 const isTheirs = sql`(e.customer_id = ${sql.placeholder("customerId")}
   or e.customer_id is null and email_key(e.guest->>'email') = email_key(${ownEmailOf(sql`${sql.placeholder("customerId")}`)}))`;
@@ -56,7 +57,10 @@ const returnEntries = command(sql`
   update waitlist_entries set customer_id = ${sql.placeholder("dropId")}
   where id = any(${sql.placeholder("moved")}::text[]) and customer_id = ${sql.placeholder("keepId")}`);
 
-/** What a customer waits or waited for. Erasing an account leaves the line; a place that an offer holds goes with its visit. */
+/**
+ * A customer's past and current waitlist entries. Erasing an account removes its entries; an offer's held slot is
+ * released with its visit.
+ */
 export const waitlistPersonalData: PersonalDataPart = {
   name: "waitlist",
   tables: ["waitlist_entries", "waitlist_offers"],

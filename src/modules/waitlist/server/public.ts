@@ -1,4 +1,7 @@
-/** What the waitlist offers other modules' servers: its offers, which are accepted with an order, and entries that end with a booking of staff. */
+/**
+ * The waitlist's API for other modules' servers: offers accepted with an order, and entries that end with a booking by
+ * staff.
+ */
 export {
   acceptOffer,
   acceptPaidOffer,

@@ -12,7 +12,7 @@ import { type DayPart, liveStates } from "../domain/waitlist.ts";
 import { placeInLine } from "./own-entries.ts";
 import { type WaitingGuest, waitlistEntries } from "./tables.ts";
 
-/** The secret in the mails of an entry: with it a guest confirms and leaves. */
+/** Returns the secret in an entry's emails, with which a guest confirms and leaves. */
 export function entryLinkOf(secrets: Secrets, entryId: string): string {
   return secrets.sign("links", `waitlist:${entryId}`);
 }
@@ -27,17 +27,17 @@ export type NewEntry = {
   openedUntil: string;
   parts: readonly DayPart[];
   minNoticeMinutes: number;
-  /** Sunday is 0; all of them by default. */
+  /** Sunday is 0; all weekdays by default. */
   weekdays?: readonly number[] | undefined;
   insteadOf?: string | undefined;
-  /** What the customer said about it. */
+  /** The customer's note. */
   note?: string | undefined;
 };
 
 type EntryContext = {
   secrets: Secrets;
   now: Date;
-  /** How many entries a person may have at once. */
+  /** The maximum number of entries per person. */
   most: number;
 };
 
@@ -46,8 +46,8 @@ const lockPerson = command(
 );
 
 /**
- * Writes an entry at the end of the line and mails its person. A guest counts once they confirm by the mailed link. Throws
- * `already_waiting` and `too_many_waiting`.
+ * Adds an entry at the end of the line and emails its person. A guest's entry is active once they confirm by the
+ * emailed link. Throws `already_waiting` and `too_many_waiting`.
  */
 export async function putInLine(tx: Transaction, entry: NewEntry, { secrets, now, most }: EntryContext) {
   const { visitor, booked, dates } = entry;

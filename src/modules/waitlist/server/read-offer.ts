@@ -6,7 +6,7 @@ import { findOffer, type OfferKey, stateOf, visitOfOffer } from "./find-offer.ts
 
 const iso = (instant: string) => new Date(instant).toISOString();
 
-/** An offer as its page shows it. Throws `not_found`. */
+/** Returns an offer for its page. Throws `not_found`. */
 export async function readOffer(deps: Pick<ServerDeps, "db" | "clock" | "versions">, key: OfferKey) {
   const offer = await findOffer(deps.db, key);
   const { clinic, services } = await clinicState.clinicSnapshotOf(deps);

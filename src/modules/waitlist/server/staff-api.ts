@@ -15,7 +15,7 @@ import { waitlistEntries } from "./tables.ts";
 
 const entry = (column: string) => sql.raw(`waitlist_entries.${column}`);
 
-/** Binds the back office's calls about the waitlist to their use cases. */
+/** Binds the back-office calls about the waitlist to their use cases. */
 export const bindWaitlistStaffApi: BindApi = (api, deps) => {
   bindResource(
     api,

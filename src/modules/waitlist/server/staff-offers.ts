@@ -25,7 +25,7 @@ async function entryOf(asked: Promise<WaitingEntry[]>): Promise<WaitingEntry> {
 const MOST_PLACES = 12;
 const MOST_DAYS = 31;
 
-/** Free starts that an entry could have now, the earliest first. Throws `not_found`. */
+/** Lists free start times that an entry could have now, the earliest first. Throws `not_found`. */
 export async function listFittingPlaces(
   context: OfferContext,
   entryId: string,
@@ -61,8 +61,8 @@ const findExpiry = statement(
 );
 
 /**
- * Offers a place out of turn, for 15 minutes like every offer. Throws `not_found`, `conflict` for an entry that doesn't wait,
- * and `slot_taken`; then nothing has changed.
+ * Offers a slot out of turn, for 15 minutes like every offer. Throws `not_found`, `conflict` for an entry that isn't
+ * waiting, and `slot_taken`; then nothing has changed.
  */
 export async function offerByStaff(
   context: OfferContext,
@@ -106,7 +106,7 @@ const setState = command(
   sql`update waitlist_entries set state = ${sql.placeholder("to")}, unanswered = 0 where id = ${sql.placeholder("entryId")}`,
 );
 
-/** Pauses an entry or lets it wait again. Throws `not_found`, and `conflict` for one that is over or has an open offer. */
+/** Pauses an entry or resumes it. Throws `not_found`, and `conflict` for an entry that is over or has an open offer. */
 export async function pauseByStaff(
   { db }: Pick<OfferContext, "db">,
   actor: AuditActor,

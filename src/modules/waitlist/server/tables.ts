@@ -6,7 +6,7 @@ import { locationIds } from "#modules/locations/server/tables.ts";
 import { archivable, clockNow, instant } from "#platform/tables.ts";
 import { type DayPart, entryStates, offerStates } from "../domain/waitlist.ts";
 
-/** The details of a guest on the waitlist; for customers with an account, the account has it. */
+/** The details of a guest on the waitlist; customers with an account have them there. */
 export type WaitingGuest = { firstName: string; lastName: string; email: string; phone: string };
 
 /** A waitlist entry: treatments on some days, in some parts of a day. */
@@ -18,7 +18,7 @@ export const waitlistEntries = pgTable(
     guest: jsonb().$type<WaitingGuest>(),
     serviceIds: text("service_ids").array().notNull(),
     addOnIds: text("add_on_ids").array().notNull().default([]),
-    /** Any of them; none: any practitioner. */
+    /** Any of these practitioners; if empty, any practitioner at all. */
     practitionerIds: text("practitioner_ids").array().notNull().default([]),
     locationIds: locationIds(),
     firstDate: date("first_date", { mode: "string" }).notNull(),
@@ -26,18 +26,21 @@ export const waitlistEntries = pgTable(
     parts: text().array().$type<DayPart[]>().notNull(),
     /** Only these days of the week; Sunday is 0. */
     weekdays: integer().array().notNull().default([0, 1, 2, 3, 4, 5, 6]),
-    /** How long before its start a place is still of use. */
+    /** The minimum notice before the start of an offered slot. */
     minNoticeMinutes: integer("min_notice_minutes").notNull().default(180),
-    /** Until which day it was asked about days that can be booked; null: all of its days could be when it was made. */
+    /**
+     * The last day for which this entry was already checked after booking opened; null if all of its days could be
+     * booked when it was made.
+     */
     openedUntil: date("opened_until", { mode: "string" }),
-    /** The visit that an offer would move. */
+    /** The visit that accepting an offer would move. */
     insteadOf: text("instead_of").references(() => appointments.id, { onDelete: "set null" }),
     state: text({ enum: entryStates }).notNull(),
-    /** What the customer said about it. */
+    /** The customer's note. */
     note: text().notNull().default(""),
-    /** Offers in a row that ran out without an answer. */
+    /** Consecutive offers that expired without a response. */
     unanswered: integer().notNull().default(0),
-    /** Hash of the secret in its mails, with which a guest confirms and leaves. */
+    /** Hash of the secret in the entry's emails, with which a guest confirms and leaves. */
     linkHash: text("link_hash").notNull().unique("waitlist_entries_one_per_link"),
     createdAt: instant("created_at").notNull().default(clockNow),
     ...archivable(),
@@ -62,7 +65,10 @@ export const waitlistEntries = pgTable(
   ],
 );
 
-/** A place that was held for a waitlist entry. Open, it is a visit `held` for it; accepted, it is a booked one. */
+/**
+ * A slot that was held for a waitlist entry. While the offer is open, it is a `held` visit; once accepted, it is a
+ * booked one.
+ */
 export const waitlistOffers = pgTable(
   "waitlist_offers",
   {

@@ -8,7 +8,7 @@ import { matchWaitlist } from "./match-waitlist.ts";
 import { END_OFFER_TASK } from "./offer-place.ts";
 import { askOpenedDays, OPEN_DAYS_TASK } from "./open-days.ts";
 
-/** Days that open are looked for each hour, because midnight is the clinic's. */
+/** Newly opened days are checked each hour, because midnight depends on the clinic's zone. */
 export const waitlistSchedules = { [OPEN_DAYS_TASK]: "3 * * * *" };
 
 /** Jobs of the waitlist. */

@@ -7,7 +7,7 @@ import { statement } from "#platform/db/statement.ts";
 import { type DayPart, entryStates, OFFERS_PER_DAY } from "../domain/waitlist.ts";
 import type { WaitingGuest } from "./tables.ts";
 
-/** The rows of `entryColumns`. */
+/** The row type of `entryColumns`. */
 export const entryRow = {
   ...{ id: "text", customerId: "text?", guest: orNull(json<WaitingGuest>()), serviceIds: "text[]", addOnIds: "text[]" },
   ...{ practitionerIds: "text[]", firstDate: "text", lastDate: "text", parts: textsAs<DayPart>(), weekdays: "int[]" },
@@ -23,7 +23,7 @@ export const entryColumns = sql`e.id, e.customer_id as "customerId", e.guest, e.
 /** The placeholder `now` of a statement. */
 export const nowInSql = sql`${sql.placeholder("now")}::timestamptz`;
 
-/** The order of the line: members who go first, then those who have waited longest. */
+/** Returns the order of the line: members with priority, then those who have waited longest. */
 export function lineOrder(now: SQL, alias: "e" | "own" = "e"): SQL {
   const entry = sql.raw(alias);
   const goesFirst = membersInSql.isPriorityMember({
@@ -35,7 +35,7 @@ export function lineOrder(now: SQL, alias: "e" | "own" = "e"): SQL {
 
 const MOST_ASKED = 200;
 
-/** Whether the person of an entry `e` can be mailed: an offer is a mail, and others are called by staff. */
+/** Whether the person of an entry `e` can be emailed. Offers are emails; staff call people without an email. */
 export const isReachable = sql`(e.customer_id is null
   or exists (select 1 from ${customerNames} c where c.id = e.customer_id and c.email is not null))`;
 
@@ -51,7 +51,7 @@ const listOfDay = statement(
   order by ${lineOrder(nowInSql)} limit ${MOST_ASKED} for update of e`,
 );
 
-/** The waitlist of a day in its order: those who can be mailed, without those who had their maximum of offers today. */
+/** Lists a day's waitlist in order: people who can be emailed, without those who reached their maximum of offers today. */
 export async function listLine(
   tx: Transaction,
   { date, now, timeZone }: { date: string; now: Date; timeZone: string },
@@ -64,7 +64,7 @@ const listStarts = statement(
   sql`select starts_at as "startsAt" from waitlist_offers where entry_id = ${sql.placeholder("entryId")}`,
 );
 
-/** Starts that an entry was offered before, in milliseconds: no start is offered twice. */
+/** Returns the start times offered to an entry before, in milliseconds. No start time is offered twice. */
 export async function listOffered(db: DatabaseOrTransaction, entryId: string): Promise<Set<number>> {
   const rows = await listStarts(db, { entryId });
   return new Set(rows.map(({ startsAt }) => new Date(startsAt).getTime()));

@@ -176,7 +176,7 @@ async function writePaused(deps: MailDeps, entryId: string): Promise<WrittenMail
   };
 }
 
-/** By the names that the queue keeps. Each is written from the entry as it is when the mail goes out. */
+/** Uses the names stored in the queue. Each email is written from the entry's state when it is sent. */
 export const waitlistMailWriters: MailWriters = {
   "waitlist-confirm": (deps, payload) => writeConfirm(deps, ofEntry.parse(payload).entryId),
   "waitlist-joined": (deps, payload) => writeJoined(deps, ofEntry.parse(payload).entryId),

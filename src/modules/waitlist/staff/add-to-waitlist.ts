@@ -6,12 +6,12 @@ const api = staffApi<typeof waitlistStaffCalls>();
 
 type Body = CallInput<typeof waitlistStaffCalls.addToWaitlist>["body"];
 
-/** Puts a customer on the waitlist, once for a key. Returns their place in line. Throws ApiError. */
+/** Adds a customer to the waitlist, once per idempotency key. Returns their place in line. Throws ApiError. */
 export async function addToWaitlist(body: Body, key: { idempotencyKey: string }): Promise<{ place: number | null }> {
   return (await api.call("addToWaitlist", { body, ...key })).data;
 }
 
-/** "Ada is on the waitlist, number 2 in line." */
+/** Returns "Ada is on the waitlist, number 2 in line." */
 export function addedWords(firstName: string, place: number | null): string {
   return `${firstName} is on the waitlist${place === null ? "" : `, number ${place} in line`}.`;
 }

@@ -26,7 +26,7 @@ const STATES = {
   expired: "Its days are over",
 };
 
-/** An entry of the waitlist: who, what and when, its place in line, and the places that fit now. */
+/** A waitlist entry: who, what and when, its place in line, and the slots that fit now. */
 export function WaitlistScreen({ id }: { id: string }) {
   const { timeZone } = useClinic();
   const { data, error, refresh } = useRead(id, async (signal) => {
@@ -112,7 +112,7 @@ export function WaitlistScreen({ id }: { id: string }) {
   );
 }
 
-/** An offer is a mail: without an address, staff call and book. */
+/** Lists slots to call about. Offers are emails, so without an email address staff call and book. */
 function PlacesToCallAbout({ places }: { places: { date: string; time: string }[] }) {
   return (
     <section className="grid gap-3">
@@ -136,7 +136,7 @@ function PlacesToCallAbout({ places }: { places: { date: string; time: string }[
 
 type OfferFormProps = { id: string; places: { date: string; time: string }[]; onOffered: () => void };
 
-/** Offers a place out of turn. The mail can't be taken back, so only its button sends it. */
+/** Offers a slot out of turn. The email can't be undone, so only its button sends it. */
 function OfferForm({ id, places, onOffered }: OfferFormProps) {
   const [chosen, setChosen] = useState<string>();
   const [reason, setReason] = useState("");

@@ -6,7 +6,7 @@ import type { WireWaitlistEntry } from "../contract/calls.ts";
 import { allWeekdays, dayParts } from "../domain/waitlist.ts";
 import { dayPartWords } from "./day-part-words.ts";
 
-/** The form fields to change when one can come, which work without scripts. */
+/** The form fields for changing one's available days and times. They work without scripts. */
 export function ChangeWish({ entry, busy }: { entry: WireWaitlistEntry; busy: boolean }) {
   const formats = useFormats();
   const [first, last] = entry.dates;
@@ -44,7 +44,7 @@ export function ChangeWish({ entry, busy }: { entry: WireWaitlistEntry; busy: bo
   );
 }
 
-/** The form's input. Choosing nothing means all. */
+/** Reads the form. Choosing nothing means all. */
 export function readWish(form: FormData) {
   const parts = dayParts.filter((part) => form.has(part));
   const weekdays = allWeekdays.filter((weekday) => form.has(`weekday${weekday}`));

@@ -14,26 +14,29 @@ import { dayPartWords } from "./day-part-words.ts";
 
 const api = browserApi<WaitlistCalls>();
 
-/** The form to join the waitlist for a visit without a fitting time. */
+/** The data for joining the waitlist when no time suits. */
 export type WaitFor = {
   serviceIds: string[];
   addOnIds: string[];
   isGuest: boolean;
-  /** A visit that is booked and should be sooner: taking a place moves it. */
+  /** A booked visit that should be sooner: accepting an offer moves it. */
   insteadOf?: string | undefined;
-  /** Its first day, where that can't be booked yet, and the day from which it can. */
+  /** The visit's first possible day if it can't be booked yet, and the day on which booking for it opens. */
   later?: { date: string; opensOn: string } | undefined;
 };
 
 type JoinWaitlistProps = { date: string; today: string; practitionerId: string | undefined; waitFor: WaitFor };
 
-/** How many days after a first one that opens later are waited for too: the clinic may be closed on it. */
+/** How many days after a first day that opens later are included, because the clinic may be closed on it. */
 const DAYS_FROM_FIRST = 13;
 
-/** It opens by a press, which may be further up. */
+/** Focuses the section, because the button that opens it may be further up. */
 const takeFocus = (section: HTMLElement | null) => section?.focus();
 
-/** Joins the waitlist for the day shown, or for other days, as gray ones can't be opened (BK-8). A guest says who they are; their address is confirmed by email. */
+/**
+ * Joins the waitlist for the day shown, or for other days, because gray days can't be opened (BK-8). A guest enters
+ * their details, and confirms their address by email.
+ */
 export default function JoinWaitlist({ date, today, practitionerId, waitFor }: JoinWaitlistProps) {
   const { later } = waitFor;
   const { insteadOf } = waitFor;

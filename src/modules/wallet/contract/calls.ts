@@ -13,7 +13,7 @@ import {
 import type { FromWire } from "#shared/contract/wire-names.ts";
 
 const walletSchema = z.object({
-  /** Those in the account; cards for others are in `user/giftCards`. */
+  /** Gift cards in the account; cards for others are in `user/giftCards`. */
   giftCards: z.array(ownCardSchema),
   /** Granted credit that may expire. */
   credits: z.array(
@@ -25,28 +25,28 @@ const walletSchema = z.object({
       expiresOn: dateSchema.optional(),
     }),
   ),
-  /** It never ends. */
+  /** Store credit never expires. */
   storeCredit: centsSchema,
-  /** Paid for visits that are still to come. */
+  /** Deposits for upcoming visits. */
   deposits: z.array(z.object({ orderId: idSchema, amount: centsSchema })),
-  /** Sessions that were bought and aren't used up. */
+  /** Purchased sessions that aren't used up. */
   packages: z.array(z.object({ _id: idSchema, name: z.string(), left: z.int(), expiresOn: dateSchema.optional() })),
-  /** What will be charged by itself, the next first. */
+  /** Upcoming automatic charges, the next first. */
   nextCharges: z.array(z.object({ on: dateSchema, amount: centsSchema, of: z.string() })),
 });
 
 const walletEntrySchema = z.object({
   _id: z.string(),
   at: instantSchema,
-  /** What happened, such as `order_reserved`. */
+  /** The kind of event, such as `order_reserved`. */
   event: z.string(),
-  /** `credit`, `store_credit`, `deposit`, or `gift_card` with its id behind a colon. */
+  /** `credit`, `store_credit`, `deposit`, or `gift_card` followed by a colon and its id. */
   account: z.string(),
   /** The last four characters of the gift card. */
   last4: z.string().optional(),
-  /** Above zero where the balance rose. */
+  /** Above zero for an increase. */
   amount: centsSchema,
-  /** The customer's own order that it belongs to. */
+  /** The customer's own order to which it belongs. */
   orderId: idSchema.optional(),
   orderNumber: z.int().optional(),
 });
@@ -73,7 +73,7 @@ export const listWalletEntries = defineCall({
   answer: { data: pagedSchema(walletEntrySchema) },
 });
 
-/** A year is one of the clinic's zone. The same statement has the same bytes every time. */
+/** Returns a year's statement, in the clinic's zone. The same statement always has the same bytes. */
 export const getWalletStatement = defineCall({
   method: "GET",
   path: "user/wallet/statement.pdf",
@@ -94,7 +94,7 @@ export const getWalletTable = defineCall({
   raw: "text/csv",
 });
 
-/** Every call of the wallet module, by the name clients use. */
+/** Every call of the wallet module, by the name that clients use. */
 export const walletCalls = { getWallet, listWalletEntries, getWalletStatement, getWalletTable } satisfies Calls;
 
 export type WalletCalls = typeof walletCalls;

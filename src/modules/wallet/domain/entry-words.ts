@@ -18,7 +18,7 @@ const PLAIN: Record<string, string> = {
   fee_taken_from_deposit: "Fee of a visit",
 };
 
-/** What a movement of the wallet was, as customers read it: "Paid for order 1042". */
+/** Returns a customer-facing description of a wallet movement: "Paid for order 1042". */
 export function entryWords({ event, amount, account, orderNumber }: Words): string {
   const order = orderNumber === undefined ? "an order" : `order ${orderNumber}`;
   if (account === "deposit" && amount > 0) return `Paid ahead with ${order}`;

@@ -4,7 +4,7 @@ import { addMoney } from "#shared/money.ts";
 import type { WireCustomerMoney } from "../staff/contract/wallet-calls.ts";
 import { getWallet } from "./get-wallet.ts";
 
-/** What staff see of a customer's money: the customer's own wallet without codes, and what both owe each other. */
+/** Returns a customer's money for staff: the wallet without codes, and what the customer and the clinic owe each other. */
 export async function readCustomerMoney(
   deps: Pick<ServerDeps, "db" | "clock" | "versions">,
   customerId: string,

@@ -11,7 +11,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import type { WireWallet } from "../contract/calls.ts";
 
-/** What a customer can pay with, the sessions they have paid for, what is held for their visits, and what is charged next. */
+/** Returns what a customer can pay with, their paid sessions, the deposits for their visits, and upcoming charges. */
 export async function getWallet(
   deps: Pick<ServerDeps, "db" | "clock" | "versions">,
   customerId: string,

@@ -5,7 +5,10 @@ import { toPage } from "#shared/contract/define-call.ts";
 import type { WireWalletEntry } from "../contract/calls.ts";
 import { readWalletAccounts, type WalletAccounts } from "./wallet-accounts.ts";
 
-/** What moved on a customer's credit, store credit and deposits, and on the gift cards in their account, newest first. */
+/**
+ * Lists the movements of a customer's credit, store credit and deposits, and of the gift cards in their account, newest
+ * first.
+ */
 export async function listWalletEntries(
   db: DatabaseOrTransaction,
   { customerId, ...paging }: { customerId: string; page: number; limit: number },
@@ -19,13 +22,13 @@ export async function listWalletEntries(
   return toPage(await toEntries(db, { lines, accounts, customerId }), total, paging);
 }
 
-/** How an account is called: only that of a gift card has an id, which its last four characters name. */
+/** Returns an account's name. Only a gift card's has an id, which stands for its last four characters. */
 function nameOf(account: string, { storeCredit }: WalletAccounts): string {
   if (account === storeCredit) return "store_credit";
   return account.startsWith("gift_card:") ? account : (account.split(":")[0] ?? account);
 }
 
-/** Lines of the ledger as the customer reads them. Orders of others, who had a card before, stay unnamed. */
+/** Converts ledger lines to the customer's entries. Orders of a card's former owners aren't named. */
 export async function toEntries(
   db: DatabaseOrTransaction,
   of: { lines: readonly StatementLine[]; accounts: WalletAccounts; customerId: string },
@@ -37,7 +40,7 @@ export async function toEntries(
   return lines.map(({ position, happenedAt, event, account, change, orderId }) => {
     const last4 = last4s.get(account);
     const orderNumber = orderId === undefined ? undefined : numbers.get(orderId);
-    // Both sides of an entry can be the customer's: a card that becomes store credit.
+    // Both sides of an entry can be the customer's, when a card becomes store credit.
     const id = `${position.transferId}-${position.line}-${change > 0 ? "in" : "out"}`;
     return {
       ...{ id, at: happenedAt.toISOString(), event, amount: change },

@@ -9,11 +9,11 @@ export type WalletAccounts = {
   storeCredit: WalletAccountId;
   /** The cards in the customer's account, newest first. */
   cards: WireOwnCard[];
-  /** With what is held for their visits. */
+  /** Includes the deposits for their visits. */
   all: LiabilityAccountId[];
 };
 
-/** The accounts of the ledger that hold what a customer can pay with, or has paid ahead. */
+/** Returns the ledger accounts of what a customer can pay with or has prepaid. */
 export async function readWalletAccounts(db: DatabaseOrTransaction, customerId: string): Promise<WalletAccounts> {
   const storeCredit = `store_credit:${customerId}` as const;
   const cards = (await listOwnCards(db, customerId)).filter(({ role }) => role === "wallet");

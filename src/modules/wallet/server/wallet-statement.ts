@@ -11,7 +11,7 @@ import { entryWords } from "../domain/entry-words.ts";
 import { toEntries } from "./list-wallet-entries.ts";
 import { readWalletAccounts } from "./wallet-accounts.ts";
 
-/** No customer has more movements in a year than a paper can take. */
+/** The maximum number of lines in a statement, more than a customer has in a year. */
 const MOST_LINES = 5_000;
 const LINES_A_PAGE = 33;
 const { left: LEFT, right: RIGHT } = PAPER;
@@ -46,7 +46,7 @@ const nameOf = ({ last4, account }: WireWalletEntry) =>
 
 const NAMES: Record<string, string> = { credit: "Credit", deposit: "Deposit" };
 
-/** The headers of a paper that is the customer's alone. */
+/** Returns a file response with the headers for a private document. */
 function fileOf(bytes: Buffer, { type, name }: { type: string; name: string }): Response {
   return new Response(new Uint8Array(bytes), {
     headers: {
@@ -57,14 +57,14 @@ function fileOf(bytes: Buffer, { type, name }: { type: string; name: string }): 
   });
 }
 
-/** A year's statement of store credit, gift cards and deposits as PDF, A4. */
+/** Returns a year's statement of store credit, gift cards and deposits as an A4 PDF. */
 export async function getStatementPdf(db: DatabaseOrTransaction, of: Year): Promise<Response> {
   const statement = await readStatement(db, of);
   const { entries, year, clinic } = statement;
   const pages: PdfPage[] = [];
   for (let start = 0; start === 0 || start < entries.length; start += LINES_A_PAGE)
     pages.push(drawPage(statement, start));
-  // It is dated by the last of what it says, so that it is the same paper every time.
+  // Dated by its last entry, so that the same statement always has the same bytes.
   const date = new Date(entries.at(-1)?.at ?? startOfDay(`${year}-01-01`, clinic.location.timeZone));
   const bytes = await toPdf(pages, { title: `Statement ${year}`, date, look: await readPaperLook(db, clinic) });
   return fileOf(bytes, { type: "application/pdf", name: `statement-${year}.pdf` });
@@ -100,7 +100,10 @@ function drawPage({ clinic, year, before, entries }: Statement, start: number): 
   return page;
 }
 
-/** The same as CSV: amounts in the clinic's currency with a point, the balance behind each movement. */
+/**
+ * Returns the same statement as CSV: amounts in the clinic's currency with a decimal point, and the balance after each
+ * movement.
+ */
 export async function getStatementCsv(db: DatabaseOrTransaction, of: Year): Promise<Response> {
   const { entries, before, clinic, year } = await readStatement(db, of);
   let balance = before;

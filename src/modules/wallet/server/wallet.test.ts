@@ -22,7 +22,7 @@ await addDesign(deps);
 
 const YEAR = deps.clock.now().getUTCFullYear();
 
-/** A customer with $20.00 of store credit, a claimed card of $100.00 and an order of $44.00 paid with both. */
+/** Creates a customer with $20.00 of store credit, a claimed card of $100.00 and an order of $44.00 paid with both. */
 async function spender(): Promise<Shopper & { cardId: string; orderId: string }> {
   const { sizeId } = await rig.addSize(9, 4_400);
   const shopper = await rig.addShopper([{ sizeId, quantity: 1, seenPriceCents: 4_400 }]);
@@ -46,7 +46,7 @@ const paper = (customerId: string, file: string) =>
   fetch(`${rig.origin}/api/v1/user/wallet/${file}`, { headers: { authorization: `Bearer ${customerId}` } });
 
 describe("the wallet", () => {
-  it("has store credit and the cards in the account, and what moved on them", async () => {
+  it("shows store credit and the account's gift cards, and their transactions", async () => {
     const { customerId, cardId, orderId } = await spender();
     const { data: wallet } = (await rig.call("GET", "user/wallet", customerId)).body;
     const [card] = wallet.giftCards;
@@ -69,7 +69,7 @@ describe("the wallet", () => {
     });
   });
 
-  it("has what is held for a visit that was paid ahead, and its movements until the visit is completed", async () => {
+  it("shows the deposit for a prepaid visit, and its transactions until the visit is completed", async () => {
     const shopper = await rig.addShopper([]);
     const { customerId } = shopper;
     await db.execute(sql`update services set deposit_cents = 5000 where id = ${SERVICE_ID}`);
@@ -93,14 +93,14 @@ describe("the wallet", () => {
     expect((await rig.call("GET", "user/wallet", other.customerId)).body.data.deposits).toEqual([]);
   });
 
-  it("is empty for a new customer, and shows one customer nothing of another's", async () => {
+  it("is empty for a new customer, and never shows another customer's data", async () => {
     const { customerId: first, cardId } = await spender();
     const { customerId: second } = await rig.addShopper([]);
     expect((await rig.call("GET", "user/wallet", second)).body.data).toEqual({
       ...{ giftCards: [], credits: [], storeCredit: 0, deposits: [], packages: [], nextCharges: [] },
     });
     expect(await entriesOf(second)).toMatchObject({ docs: [], totalDocs: 0, totalPages: 1 });
-    // The card changes hands: its movements go along, the order they paid stays the first customer's.
+    // The card changes owners. Its movements go with it, but the order they paid remains the first customer's.
     await db.execute(sql`update gift_cards set wallet_customer_id = ${second} where id = ${cardId}`);
     const { docs } = await entriesOf(second);
     expect(docs).toHaveLength(2);
@@ -109,7 +109,7 @@ describe("the wallet", () => {
     expect(left.docs.every(({ account }) => account === "store_credit")).toBe(true);
   });
 
-  it("has both sides of a card that became store credit, each under an id of its own", async () => {
+  it("shows both sides of a gift card that became store credit, each with its own id", async () => {
     const { customerId, cardId } = await spender();
     const { data: before } = (await rig.call("GET", "user/wallet", customerId)).body;
     const cents = before.giftCards[0]?.balance ?? 0;
@@ -125,7 +125,7 @@ describe("the wallet", () => {
     expect((await rig.call("GET", "user/wallet", customerId)).body.data.storeCredit).toBe(cents);
   });
 
-  it("prints a year's statement: the same bytes each time, and the balance that the movements lead to", async () => {
+  it("can be printed as a year's statement, with the same bytes each time and the balance resulting from the transactions", async () => {
     const { customerId, cardId } = await spender();
     const [one, two] = [
       await paper(customerId, `statement.pdf?year=${YEAR}`),
@@ -150,7 +150,7 @@ describe("the wallet", () => {
     expect(next.split(`$${(cents / 100).toFixed(2)}`)).toHaveLength(3); // at the start and at the end
   });
 
-  it("gives the same as CSV, with the balance behind each movement", async () => {
+  it("can be exported as CSV, with the balance after each transaction", async () => {
     const { customerId } = await spender();
     const answer = await paper(customerId, `statement.csv?year=${YEAR}`);
     expect(answer.headers.get("content-type")).toContain("text/csv");
@@ -162,7 +162,7 @@ describe("the wallet", () => {
     expect(rows.at(-1)?.split(",").at(-1)).toBe((total / 100).toFixed(2));
   });
 
-  it("refuses an invalid year, and a visitor without an account", async () => {
+  it("is refused for an invalid year, and to a visitor without an account", async () => {
     const { customerId } = await rig.addShopper([]);
     expect((await paper(customerId, "statement.pdf?year=soon")).status).toBe(400);
     expect((await rig.call("GET", "user/wallet")).status).toBe(401);

@@ -1,5 +1,5 @@
 import { staffApi } from "#staff/staff-api.ts";
 import type { walletStaffCalls } from "./contract/wallet-calls.ts";
 
-/** The calls of the screens about customers' money. */
+/** The calls for the screens about customers' money. */
 export const walletApi = staffApi<typeof walletStaffCalls>();

@@ -8,7 +8,7 @@ const facts = readFacts();
 const named = (name: string) => facts.find((ingredient) => ingredient.name === name);
 
 describe("the ingredient facts (IC-1)", () => {
-  it("name at least 1,200 ingredients, each once, with functions that have words", () => {
+  it("contain at least 1,200 ingredients, each only once, with known functions", () => {
     expect(facts.length).toBeGreaterThanOrEqual(1_200);
     expect(new Set(facts.map(({ id }) => id)).size).toBe(facts.length);
     for (const { id, name, functions, flags } of facts) {
@@ -22,7 +22,7 @@ describe("the ingredient facts (IC-1)", () => {
     }
   });
 
-  it("are written as labels are: no space twice, no stray mark, no sign that parts the cells", () => {
+  it("are spelled as on labels, without double spaces or stray marks", () => {
     for (const { name, synonyms, note } of facts)
       for (const text of [name, ...synonyms]) {
         expect([text, /^[\p{L}\p{N}][\p{L}\p{N}' .,:()/&+%®-]*$/u.test(text), /\s\s/.test(text)]).toEqual([
@@ -34,7 +34,7 @@ describe("the ingredient facts (IC-1)", () => {
       }
   });
 
-  it("have no name or synonym that means two ingredients, or that is said twice", () => {
+  it("have no name or synonym that means two ingredients or is listed twice", () => {
     const meanings = new Map<string, string[]>();
     for (const { name, synonyms } of facts)
       for (const text of [name, ...synonyms]) {
@@ -44,7 +44,7 @@ describe("the ingredient facts (IC-1)", () => {
     expect([...meanings.values()].filter((texts) => texts.length > 1)).toEqual([]);
   });
 
-  it("rate from 0 to 5 within the range, and only by a source that was read", () => {
+  it("have ratings from 0 to 5, each from a source that was actually read", () => {
     const confirmed = new Set(Object.values(sources).flatMap(({ name, isConfirmed }) => (isConfirmed ? name : [])));
     const rated = facts.filter(({ comedogenic, irritancy }) => comedogenic || irritancy);
     expect(rated.length).toBeGreaterThan(70);
@@ -58,7 +58,7 @@ describe("the ingredient facts (IC-1)", () => {
     }
   });
 
-  it("use every source, say which part of it was read, and mark the rest as unconfirmed", () => {
+  it("use every source, say which part of it was read, and mark all other facts as unconfirmed", () => {
     const used = new Set(facts.flatMap((ingredient) => ingredient.sources.map(({ name }) => name)));
     for (const { name, read } of Object.values(sources))
       expect([name, used.has(name), read.length > 20]).toEqual([name, true, true]);
@@ -66,7 +66,7 @@ describe("the ingredient facts (IC-1)", () => {
       expect([name, mine.some(({ isConfirmed }) => !isConfirmed)]).toEqual([name, true]);
   });
 
-  it("contain once unknown ingredients and the warnings for readers of a label", () => {
+  it("contain ingredients that were missing earlier, and warnings for readers", () => {
     expect(named("Sodium Lauryl Sulfate")?.flags).toContain("irritant");
     expect(named("Benzoyl Peroxide")?.flags).toContain("pre-procedure");
     expect(named("Formaldehyde")?.flags).toContain("sensitizer");

@@ -22,7 +22,7 @@ import noteSources from "./note-sources.json" with { type: "json" };
 import ratings from "./ratings.json" with { type: "json" };
 import sources from "./sources.json" with { type: "json" };
 
-/** All names by group; README.md beside this file explains the format and the source of a row. */
+/** All names by group. README.md beside this file explains a row's format and source. */
 const groups: Record<string, readonly string[]> = {
   "algae-ferment": algaeFerment,
   colorant,
@@ -59,7 +59,7 @@ const listOf = (cell = ""): string[] =>
 function toSourceCodes(cell: string | undefined): SourceCode[] {
   return listOf(cell).map((code) => {
     if (!(code in sources)) throw new Error(`There is no source ${code}.`);
-    return code as SourceCode; // looked up in the line before
+    return code as SourceCode; // checked in the line before
   });
 }
 
@@ -69,7 +69,7 @@ function toFlag(text: string): Ingredient["flags"][number] {
   return flag;
 }
 
-/** "Squalene | comedogenic | 1 | 1 | 2 | korean-1985" */
+/** Parses a row such as "Squalene | comedogenic | 1 | 1 | 2 | korean-1985". */
 function toCitedRating(row: string): CitedRating {
   const [name = "", of = "", value, from, to, codes] = cellsOf(row);
   if (of !== "comedogenic" && of !== "irritancy") throw new Error(`${name} is rated for ${of}.`);
@@ -81,7 +81,7 @@ function toCitedRating(row: string): CitedRating {
   };
 }
 
-/** "Alcohol Denat." → "alcohol-denat" */
+/** Converts a name to an id: "Alcohol Denat." → "alcohol-denat" */
 export function toIngredientId(name: string): string {
   return name
     .toLowerCase()
@@ -94,8 +94,8 @@ function toSources(codes: readonly SourceCode[]): IngredientSource[] {
 }
 
 /**
- * The ingredient facts that come with the product, in the order of their groups. Throws for a source or a flag that
- * there isn't, and for a rating or a cited note of an ingredient that there isn't.
+ * Returns the ingredient facts shipped with the product, in the order of their groups. Throws for an unknown source or
+ * flag, and for a rating or cited note of an unknown ingredient.
  */
 export function readFacts(): Ingredient[] {
   const cited = ratings.map(toCitedRating);

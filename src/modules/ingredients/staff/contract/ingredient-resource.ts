@@ -19,6 +19,6 @@ export const ingredientResource = defineResource(ingredientDescription, {
   flags: z.array(z.enum(ingredientFlags)).max(ingredientFlags.length),
   note: textSchema(600, 0),
   source: lineSchema(200, 0),
-  /** What the clinic corrected of a shipped fact, each with its source and what the release says. */
+  /** The clinic's corrections to a shipped fact, each with its source and the release's value. */
   overrides: z.array(z.string()),
 });

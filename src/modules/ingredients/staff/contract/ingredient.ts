@@ -28,7 +28,7 @@ const IRRITANCY = "May irritate, 0 to 5";
 const rating = (section: string, label: string, help?: string) =>
   number({ label, initial: null, section, ...(help ? { help } : {}) });
 
-/** What the checker knows of an ingredient: facts that come with the software, corrected by the clinic, and the clinic's own. */
+/** The checker's facts about an ingredient: shipped with the software, corrected by the clinic, or the clinic's own. */
 export const ingredientDescription = describeResource({
   name: "Ingredient",
   path: "admin/Ingredient",

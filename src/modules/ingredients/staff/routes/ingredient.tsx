@@ -6,7 +6,7 @@ export const clientLoader = formLoader(ingredientDescription);
 
 const schemas = async () => (await import("../contract/ingredient-resource.ts")).ingredientResource.schemas;
 
-/** What the clinic corrected of a fact that came with the software, each with its source. */
+/** Lists the clinic's corrections to a shipped fact, each with its source. */
 function Corrected({ record: { overrides, isOwn } }: { record: AnyRecord }) {
   if (isOwn === true) return null;
   const lines = Array.isArray(overrides) ? overrides.map(String) : [];

@@ -12,7 +12,7 @@ const cells: CellDrawings = {
   },
 };
 
-/** `/admin/ingredients`: what the checker knows, and what the clinic corrected and added. */
+/** `/admin/ingredients`: the checker's facts, and the clinic's corrections and additions. */
 export default function Ingredients() {
   return (
     <ResourceList description={ingredientDescription} path="/admin/ingredients" title="Ingredients" cells={cells} />

@@ -39,7 +39,7 @@ function Facts({ item }: { item: ReportItem }) {
   );
 }
 
-/** One name on the label: dot, name, function and findings; expanded, the ratings and their sources. */
+/** One name on the label: dot, name, function and findings. Expanding it shows the ratings and their sources. */
 export function CheckedRow({ item }: { item: ReportItem }) {
   return (
     <li className="border-t border-linen">

@@ -17,7 +17,7 @@ const caveats = [
   ],
 ] as const;
 
-/** The limits of the ratings, in print. */
+/** The printed limits of the ratings. */
 export function CheckerCaveats() {
   return (
     <section aria-labelledby="caveats" className="bg-sand">

@@ -4,7 +4,7 @@ import { TextInput } from "#web/ui/form/text-input.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import { toListFragment } from "../share-link.ts";
 
-/** Copies a link that opens this result elsewhere. Where the clipboard is closed to us, the link is shown to be copied. */
+/** Copies a link that opens this result elsewhere. If the clipboard isn't available, the link is shown for copying. */
 export function CopyLink({ text }: { text: string }) {
   const [link, setLink] = useState<string>();
   const [isCopied, setCopied] = useState(false);

@@ -15,7 +15,7 @@ import { formatMainSources } from "../item-words.ts";
 
 const api = browserApi<IngredientsCalls>();
 
-/** What a row of the directory shows. */
+/** The fields that a row of the directory shows. */
 export type DirectoryEntry = Pick<
   WireIngredient,
   "id" | "name" | "synonyms" | "function" | "comedogenic" | "irritancy" | "source"
@@ -31,7 +31,7 @@ const types: [IngredientType, string][] = [
 
 type DirectoryProps = {
   type: IngredientType;
-  /** Those of the page. */
+  /** The entries on this page. */
   entries: DirectoryEntry[];
   total: number;
   page: number;
@@ -39,13 +39,13 @@ type DirectoryProps = {
   limit: number;
 };
 
-/** More than people read: the search narrows as one types. */
+/** The maximum number of results; the search narrows as the user types. */
 const MOST_FOUND = 60;
 
 const pathOf = (type: IngredientType, page = 1) =>
   `/checkIngredients?type=${type}${page > 1 ? `&page=${page}` : ""}#directory`;
 
-/** Ingredients by type, searchable by name and synonym (IC-1). Links work without scripts; searching needs them. */
+/** Lists ingredients by type, searchable by name and synonym (IC-1). Links work without scripts; searching needs them. */
 export function IngredientDirectory({ type, entries, total, page, totalPages, limit }: DirectoryProps) {
   const { number } = useFormats();
   const [wanted, setWanted] = useState("");

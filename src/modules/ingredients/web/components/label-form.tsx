@@ -15,7 +15,7 @@ type LabelFormProps = {
   isRinsedOff: boolean;
   isBusy: boolean;
   failure: string | undefined;
-  /** The result, while the box still holds the checked list. */
+  /** The result, as long as the box still contains the checked list. */
   items: readonly ReportItem[] | undefined;
   onChange: (text: string) => void;
   onRinse: (isRinsedOff: boolean) => void;
@@ -23,11 +23,14 @@ type LabelFormProps = {
   onClear: () => void;
 };
 
-/** Where a label is pasted. With scripts it is read in the browser; without, the form is posted and answered. */
+/**
+ * The form for pasting a label. With scripts it is checked in the browser; without them the form is posted to the
+ * server.
+ */
 export function LabelForm(props: LabelFormProps) {
   const { text, isRinsedOff, isBusy, failure, items, onChange, onRinse, onCheck, onClear } = props;
   const form = useRef<HTMLFormElement>(null);
-  // Text pasted before the scripts were loaded is in the box, without an input event.
+  // Text pasted before the scripts loaded is in the box, but had no input event.
   useEffect(() => {
     const pasted = form.current && new FormData(form.current).get("text");
     if (typeof pasted === "string" && pasted !== "") onChange(pasted);
@@ -82,7 +85,7 @@ export function LabelForm(props: LabelFormProps) {
   );
 }
 
-/** The pasted list with lines under what stands out; its own letters are not seen, those of the box above are. */
+/** Underlines notable names in the pasted list. Its own text is invisible; the text of the box above it shows. */
 function LabelMarks({ text, items }: { text: string; items: readonly ReportItem[] }) {
   let at = 0;
   return markLabel(text, items).map((part) => {

@@ -39,13 +39,13 @@ const tones = {
 
 type LabelResultProps = {
   report: LabelReport;
-  /** Copying a link and finding others: what needs scripts. */
+  /** Buttons that need scripts: copying a link and finding alternatives. */
   actions: ReactNode;
-  /** Every row at once, for a page without scripts. */
+  /** Whether to show every row at once, for a page without scripts. */
   showAll: boolean;
 };
 
-/** The verdict's sentence first, then counts to filter by, then a row for each name (IC-2). */
+/** Shows the verdict first, then counts to filter by, then a row for each name (IC-2). */
 export function LabelResult({ report, actions, showAll }: LabelResultProps) {
   const [filter, setFilter] = useState("All");
   const [isOpen, setOpen] = useState(showAll);
@@ -86,7 +86,7 @@ export function LabelResult({ report, actions, showAll }: LabelResultProps) {
           </fieldset>
           <ul className="mt-5 border-b border-linen">
             {shown.map((item) => (
-              // The same name may stand on a label twice.
+              // A name may occur twice on a label.
               <CheckedRow key={`${items.indexOf(item)} ${item.text}`} item={item} />
             ))}
           </ul>

@@ -12,13 +12,13 @@ import { sentMails } from "../tables.ts";
 
 const FORGET_MAILS_TASK = "forget_mails";
 
-/** A mail that was being written while its person was erased is out by then. */
+/** By then, an email that was being written while its person was erased has been sent. */
 const AGAIN_AFTER_MS = 10 * 60_000;
 
 const jobSchema = z.object({ addressMarks: z.array(z.string()), keyMarks: z.array(z.string()) });
 type Marks = z.infer<typeof jobSchema>;
 
-/** Asks for the removal of mail files, now and once more. The queue holds marks, nothing personal. */
+/** Enqueues the removal of email files, now and once more later. The queue holds hashes, nothing personal. */
 async function enqueueRemoval(tx: Transaction, { addressMarks, keyMarks }: Marks): Promise<void> {
   const key = `${FORGET_MAILS_TASK}:${newId()}`;
   await enqueueJob(tx, FORGET_MAILS_TASK, { addressMarks, keyMarks }, { key });
@@ -28,20 +28,20 @@ async function enqueueRemoval(tx: Transaction, { addressMarks, keyMarks }: Marks
 
 const forgetAddress = command(sql`delete from sent_mails where address = ${sql.placeholder("address")}`);
 
-/** Forgets the mails to a person who is erased: the rows here at once, their files by a job. */
+/** Deletes the emails to a person being erased: the rows at once, their files by a job. */
 export async function forgetMailsTo(tx: Transaction, address: string): Promise<void> {
   await forgetAddress(tx, { address: address.toLowerCase() });
   await enqueueRemoval(tx, { addressMarks: [addressMark(address)], keyMarks: [] });
 }
 
-/** The same of some mails: of an address that isn't known to be the person's. */
+/** Deletes selected emails and their files, for an address that may not belong to the person. */
 export async function forgetMails(tx: Transaction, which: SQL): Promise<void> {
   const rows = await tx.delete(sentMails).where(which).returning({ key: sentMails.key });
   if (rows.length > 0)
     await enqueueRemoval(tx, { addressMarks: [], keyMarks: rows.map(({ key }) => mailFileMark(key)) });
 }
 
-/** What a mail can be about, by the column or the indexed part of its payload that says so. */
+/** The possible subjects of an email, with the column or indexed part of its payload that names each. */
 const subjects = {
   appointmentId: sql`appointment_id`,
   orderId: sql`payload->>'orderId'`,
@@ -49,7 +49,7 @@ const subjects = {
   entryId: sql`payload->>'entryId'`,
 };
 
-/** The same of mails about things of theirs, to whatever address: the words of a gift card have their name. */
+/** Deletes emails about a person's records, whatever their address, because the text of a gift card contains their name. */
 export async function forgetMailsAbout(
   tx: Transaction,
   subject: keyof typeof subjects,
@@ -68,7 +68,7 @@ async function forgetMarked(db: DatabaseOrTransaction, dataDir: string, marks: M
   await removeMails(join(dataDir, "outbox"), marks);
 }
 
-/** Removes the mails to an address now: rows and files. */
+/** Deletes the emails to an address now: rows and files. */
 export async function forgetAddressNow({ db, env }: Pick<ServerDeps, "db" | "env">, address: string): Promise<void> {
   await forgetMarked(db, env.dataDir, { addressMarks: [addressMark(address)], keyMarks: [] });
 }

@@ -30,7 +30,7 @@ const deps = {
 };
 const { actor } = staffOf(await makeStaff(context));
 
-/** Writes to the address that the payload names. */
+/** Writes an email to the address named in the payload. */
 const write: MailWriters[string] = async (_deps, payload) => {
   const { address, subject = "About your visit" } = payload as { address: string; subject?: string }; // sent below
   const content = { subject, preview: "", heading: "", blocks: [], reason: "" };
@@ -38,7 +38,7 @@ const write: MailWriters[string] = async (_deps, payload) => {
 };
 const kinds = ["appointment-booked", "guest-code", "gift-card", "staff-notice"];
 const tasks = mailTasks(deps, Object.fromEntries(kinds.map((kind) => [kind, write])));
-const sendMail = (mail: string, key: string, payload: object) => tasks.send_mail?.({ mail, key, payload }, {} as never); // the task reads its payload alone
+const sendMail = (mail: string, key: string, payload: object) => tasks.send_mail?.({ mail, key, payload }, {} as never); // the task reads only its payload
 const asked = (more: object) => ({ limit: 25, ...more });
 
 async function person(firstName: string): Promise<{ id: string; address: string }> {
@@ -53,8 +53,8 @@ const waiting = async () =>
       select payload->>'key' as key from graphile_worker._private_jobs where payload->>'mail' is not null order by id`)
   ).rows.map(({ key }) => key);
 
-describe("mails of a customer or visit (BO-21)", () => {
-  it("are listed newest first, page by page, without those that hold a code or are the clinic's own", async () => {
+describe("sent emails to a customer or about a visit (BO-21)", () => {
+  it("are listed newest first, page by page, except those that contain a code or go to the clinic itself", async () => {
     const { id, address } = await person("Anna");
     for (const nth of [1, 2, 3])
       await sendMail("appointment-booked", `anna:${nth}`, { address, appointmentId: "v1", subject: `Mail ${nth}` });
@@ -75,7 +75,7 @@ describe("mails of a customer or visit (BO-21)", () => {
     expect(JSON.stringify(ofVisit)).not.toContain("payload");
   });
 
-  it("are sent again with their former text, at most once a minute, and never those with a code", async () => {
+  it("can be sent again with the same text, at most once a minute, except those with a code", async () => {
     const { id, address } = await person("Berit");
     await sendMail("appointment-booked", "berit:1", { address, appointmentId: "v2" });
     await sendMail("gift-card", "berit:gift", { address });
@@ -96,7 +96,7 @@ describe("mails of a customer or visit (BO-21)", () => {
     await expect(resendMail(db, "unknown", actor)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("are forgotten after two years", async () => {
+  it("are deleted after two years", async () => {
     const { id, address } = await person("Dora");
     await sendMail("appointment-booked", "dora:old", { address, subject: "Long ago" });
     await sendMail("appointment-booked", "dora:new", { address, subject: "Of late" });
@@ -106,7 +106,7 @@ describe("mails of a customer or visit (BO-21)", () => {
     expect(docs.map(({ subject }) => subject)).toEqual(["Of late"]);
   });
 
-  it("about a person's records are found by an index, so that an erasure holds its locks briefly", async () => {
+  it("are found through an index for a person's records, so that an erasure holds its locks only briefly", async () => {
     const subjects = ["appointmentId", "orderId", "giftCardId", "entryId"] as const;
     await db
       .transaction(async (tx) => {
@@ -142,13 +142,13 @@ describe("mails of a customer or visit (BO-21)", () => {
       .catch((error: Error) => expect(error.message).toBe("rolled back"));
   });
 
-  it("of an unverified account are its own alone: others stay, and aren't exported (PG-22)", async () => {
+  it("of an unverified account are only its own: others to the same address are neither exported nor erased (PG-22)", async () => {
     const address = "ferris@example.com";
     const id = await newCustomer(db, { firstName: "Ferris", lastName: "Roe", email: address });
     await sendMail("appointment-booked", "ferris:guest", { address, subject: "A guest’s" });
     await sendMail("appointment-booked", "ferris:account", { address, subject: "The account's", customerId: id });
     const subjects = async () =>
-      (await notificationsPersonalData.read(db, id, new Date(), deps.secrets)) as { subject: string }[]; // as it is exported
+      (await notificationsPersonalData.read(db, id, new Date(), deps.secrets)) as { subject: string }[]; // the exported format
     expect(await subjects()).toMatchObject([{ subject: "The account's" }]);
     await db.transaction((tx) => notificationsPersonalData.erase(tx, id));
     const { rows } = await db.execute(sql`select key from sent_mails where address = ${address}`);
@@ -157,14 +157,14 @@ describe("mails of a customer or visit (BO-21)", () => {
     expect(await subjects()).toMatchObject([{ subject: "A guest’s" }]);
   });
 
-  it("are in a person's export, and go with their address (PG-22)", async () => {
+  it("are in a person's export, and are deleted with their email (PG-22)", async () => {
     const { id, address } = await person("Carla");
     await db.execute(sql`update customers set email_verified_at = now() where id = ${id}`);
     await sendMail("appointment-booked", "carla:1", { address, subject: "Hello" });
     const data = await notificationsPersonalData.read(db, id, new Date(), deps.secrets);
     expect(data).toMatchObject([{ subject: "Hello" }]);
     const all = { ...deps, logger: undefined, payments: undefined, bucket: undefined };
-    await notificationsPersonalData.forgetAddress?.(all as never, address); // it needs the database and the folder alone
+    await notificationsPersonalData.forgetAddress?.(all as never, address); // it needs only the database and the folder
     expect((await listSentMails(db, asked({ customerId: id }))).docs).toEqual([]);
     expect((await readdir(join(dataDir, "outbox"))).length).toBeGreaterThan(0);
   });

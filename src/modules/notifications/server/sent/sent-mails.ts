@@ -13,7 +13,7 @@ import { sentMails } from "../tables.ts";
 
 type SentMail = { mail: string; key: string; payload: Record<string, unknown>; address: string; subject: string };
 
-/** Writes down that a mail went out, where staff may look it up. A repeat is the same one. */
+/** Records that an email was sent, for staff to look up. A repeat isn't recorded twice. */
 export async function noteSent(db: DatabaseOrTransaction, { address, payload, ...sent }: SentMail): Promise<void> {
   if (!isNoted(sent.mail)) return;
   const { appointmentId } = payload;
@@ -26,15 +26,18 @@ export async function noteSent(db: DatabaseOrTransaction, { address, payload, ..
     .onConflictDoNothing();
 }
 
-/** What went out about an order, as rows of `at` and `subject`, for statements of other modules; what the clinic itself got isn't among it. */
+/**
+ * Returns SQL for the sent emails about an order, as rows of `at` and `subject`, for statements of other modules;
+ * without those to the clinic itself.
+ */
 export const mailsOfOrderInSql = (orderId: SQL): SQL => sql`(
   select sent_at as at, subject from sent_mails where payload->>'orderId' = ${orderId} and mail not like 'clinic-%')`;
 
-/** The same about a visit. */
+/** Returns the same SQL for a visit. */
 export const mailsOfVisitInSql = (appointmentId: SQL): SQL => sql`(
   select sent_at as at, subject from sent_mails where appointment_id = ${appointmentId} and mail not like 'clinic-%')`;
 
-/** Mails sent two years ago are deleted with address and subject. */
+/** Deletes the address and subject of emails sent more than two years ago. */
 export async function forgetOldMails(db: Database): Promise<void> {
   await forgetOld(db);
 }
@@ -63,7 +66,10 @@ type SentMailsQuery = {
   limit: number;
 };
 
-/** The mails that went out, to a customer's address or about a visit where one is named, newest first. Throws `not_found` for a customer that isn't there. */
+/**
+ * Lists sent emails, to a customer's address or about a visit if given, newest first. Throws `not_found` for an unknown
+ * customer.
+ */
 export async function listSentMails(
   db: Database,
   { customerId, appointmentId = undefined, after, limit }: SentMailsQuery,
@@ -72,7 +78,7 @@ export async function listSentMails(
   const [at = "", id = ""] = (after ?? "9999-01-01T00:00:00Z~").split("~");
   if (Number.isNaN(Date.parse(at)))
     throw new AppError("invalid_input", { issues: [{ path: "after", message: "is no cursor of this list" }] });
-  // Without an address there is nothing that was sent.
+  // Without an address, nothing was sent.
   const rows =
     address === undefined
       ? []
@@ -99,7 +105,10 @@ const claim = statement(
 );
 const find = statement({ mail: "text" }, sql`select mail from sent_mails where id = ${sql.placeholder("id")}`);
 
-/** Sends a mail again with its current content. Of concurrent calls, one sends it. Throws `not_found`, `conflict` and `rate_limited`. */
+/**
+ * Sends an email again with its current content. Of concurrent calls, only one sends it. Throws `not_found`, `conflict`
+ * and `rate_limited`.
+ */
 export async function resendMail(db: Database, id: string, actor: AuditActor): Promise<void> {
   await withRetry(db, async (tx) => {
     const [known] = await find(tx, { id });

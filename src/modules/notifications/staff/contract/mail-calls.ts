@@ -8,13 +8,16 @@ const sentMailSchema = z.object({
   to: z.string(),
   subject: z.string(),
   appointmentId: idSchema.nullable(),
-  /** Mails that hold a code, and news, go out once. */
+  /** False for news and for emails with a code, which are sent only once. */
   canResend: z.boolean(),
 });
 
 export type WireSentMail = FromWire<z.output<typeof sentMailSchema>>;
 
-/** The emails that went out, to a customer, about a visit, or all of them, newest first: when, where and about what. Those with codes and links to sign in aren't there. */
+/**
+ * Lists sent emails, to a customer, about a visit, or all of them, newest first: when, where and about what. Excludes
+ * those with codes and sign-in links.
+ */
 const listMails = defineCall({
   method: "GET",
   path: "admin/Mail/list",
@@ -31,8 +34,8 @@ const listMails = defineCall({
 });
 
 /**
- * Sends an email again, as it reads now: nothing goes out where there is nothing to say anymore. Once a minute:
- * `rate_limited`. `conflict` for one that holds a code, and for news.
+ * Sends an email again with its current content, or nothing if there is nothing to say anymore. Allowed once a minute:
+ * `rate_limited`. `conflict` for one with a code, and for news.
  */
 const resendMail = defineCall({
   method: "POST",
@@ -45,5 +48,5 @@ const resendMail = defineCall({
   failures: ["not_found", "conflict"],
 });
 
-/** The back office's calls about emails that were sent. */
+/** The back-office calls about sent emails. */
 export const mailStaffCalls = { listMails, resendMail } satisfies StaffCalls;

@@ -4,7 +4,7 @@ import { textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
 import { searchSynonymDescription } from "./search-synonym.ts";
 
-/** At least one letter of the alphabet that search compares, so that the word can be typed. */
+/** Requires at least one letter of the search alphabet, so that the word can be typed. */
 const findable = (longest: number) =>
   textSchema(longest).refine((text) => toSearchText(text) !== "", "Write at least one letter.");
 

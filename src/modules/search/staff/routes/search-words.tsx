@@ -3,7 +3,7 @@ import { searchSynonymDescription } from "../contract/search-synonym.ts";
 
 export const clientLoader = listLoader(searchSynonymDescription);
 
-/** Words that visitors use for what has another name here. */
+/** Edits visitors' words for things with a different name here. */
 export default function SearchWords() {
   return (
     <ResourceList description={searchSynonymDescription} path="/admin/content/search-words" title="Search words" />

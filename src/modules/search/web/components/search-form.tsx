@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 
-/** A search as a form of its own: works before JavaScript arrives. `text` is what it starts with. */
+/** Shows a search form that works before JavaScript loads. `text` is its initial value. */
 export function SearchForm({ text }: { text: string }) {
   return (
     <search>

@@ -16,7 +16,7 @@ type SearchGroupProps = {
   text: string;
   timeZone: string;
   addOf: (product: FoundProduct) => ReactNode;
-  /** The first few of a kind, with the way to the others; else all of this page. */
+  /** Whether to show only the first few of a kind with a link to the others; otherwise all of this page. */
   isSummary: boolean;
 };
 
@@ -31,7 +31,7 @@ export function pageOf(answer: SearchAnswer, { kind }: SearchTab) {
   return pages[kind];
 }
 
-/** What was found of one kind. */
+/** Shows the results of one kind. */
 export function SearchGroup(props: SearchGroupProps) {
   const { tab, answer, text, isSummary } = props;
   const { totalDocs, docs } = pageOf(answer, tab);
@@ -92,12 +92,12 @@ function Found({ tab, answer, timeZone, addOf }: SearchGroupProps) {
   return tab.kind === "page" ? <PageRows pages={answer.pages.docs} /> : <ArticleRows articles={answer.articles.docs} />;
 }
 
-/** Why a row is there, under what it says. */
+/** Shows why a row was found, below its text. */
 function WhyLine({ words }: { words: string | undefined }) {
   return words ? <span className="block pt-1 font-sans text-small text-ink-soft">{words}</span> : null;
 }
 
-/** Pages of the site and facts of the clinic: what they say, and the way there. */
+/** Shows pages of the site and facts of the clinic, with their text and a link. */
 function PageRows({ pages }: { pages: FoundPage[] }) {
   return (
     <ul className="border-t border-linen">

@@ -9,14 +9,14 @@ const readSiteContent = defineCall({
   auth: { right: "settings.edit" },
   answer: {
     data: z.object({
-      /** By the section `site` of the settings. */
+      /** From the section `site` of the settings. */
       off: z.array(z.enum(offeringNames)),
       lacking: z.array(z.enum(contentKinds)),
     }),
   },
 });
 
-/** The calls of the back office about the site as a whole. */
+/** The back-office calls for the site as a whole. */
 export const shellStaffCalls = { readSiteContent } satisfies StaffCalls;
 
 export type ShellStaffCalls = typeof shellStaffCalls;

@@ -18,7 +18,10 @@ import { waitlistResource } from "./waitlist-resource.ts";
 const params = z.object({ id: idSchema });
 const auth = { right: "visits.book" } as const;
 
-/** Puts a customer in line whom staff talk with, known or new. They count at once, and may wait for as much as they like. */
+/**
+ * Adds a customer whom staff are talking with, known or new. Their entry is active at once, and they may have any
+ * number of entries.
+ */
 const addToWaitlist = defineCall({
   method: "POST",
   path: "admin/Waitlist",
@@ -40,7 +43,7 @@ const addToWaitlist = defineCall({
         .array(z.object({ serviceId: idSchema, addOnIds: z.array(idSchema).max(20).default([]) }))
         .min(1, "Choose a treatment.")
         .max(4),
-      /** First and last day, up to a year after the last that can be booked now. */
+      /** First and last day, up to a year after the last currently bookable day. */
       dates: z.tuple([plannableDateSchema, plannableDateSchema]),
       parts: z.array(z.enum(dayParts)).min(1, "Choose a time of day.").max(dayParts.length),
       practitionerId: idSchema.optional(),
@@ -51,7 +54,7 @@ const addToWaitlist = defineCall({
       "A name and a phone number are needed.",
     ),
   answer: {
-    /** `place`: from 1, among all who wait for one of its days. */
+    /** `place`: counted from 1, among all people waiting for one of its days. */
     data: z.object({ _id: idSchema, customerId: idSchema, place: z.int().nullable() }),
   },
   failures: ["not_found", "not_qualified", "already_waiting", "email_taken"],
@@ -69,7 +72,7 @@ const waitingSchema = z.object({
 
 export type WireWaiting = FromWire<z.output<typeof waitingSchema>>;
 
-/** Entries of a customer that haven't ended, the oldest first: booking what they wait for can end them. */
+/** Lists a customer's entries that haven't ended, the oldest first. Booking the visit they wait for can end them. */
 const listWaitingOf = defineCall({
   method: "GET",
   path: "admin/Waitlist/of/{id}",
@@ -89,7 +92,7 @@ const listFittingPlaces = defineCall({
   failures: ["not_found"],
 });
 
-/** Holds a place for an entry for fifteen minutes and mails it, out of turn: the reason is in the audit log. */
+/** Holds a slot for an entry for fifteen minutes and emails it, out of turn. The reason is in the audit log. */
 const offerWaitlistPlace = defineCall({
   method: "POST",
   path: "admin/Waitlist/{id}/offer",
@@ -102,7 +105,7 @@ const offerWaitlistPlace = defineCall({
   failures: ["not_found", "conflict", "slot_taken"],
 });
 
-/** A paused entry gets no offers and stays where it is in line. Repeating the call changes nothing. */
+/** Pauses an entry: it gets no offers but retains its place in line. Repeating the call changes nothing. */
 const pauseWaiting = defineCall({
   method: "POST",
   path: "admin/Waitlist/{id}/pause",
@@ -115,7 +118,7 @@ const pauseWaiting = defineCall({
   idempotent: true,
 });
 
-/** The back office's calls about the waitlist. */
+/** The back-office calls about the waitlist. */
 export const waitlistStaffCalls = {
   ...callsOf(waitlistResource),
   addToWaitlist,

@@ -7,7 +7,7 @@ import { entryStates } from "../../domain/waitlist.ts";
 
 const PERSONAL = { audit: "changed" } as const;
 
-/** The waitlist's entries. Customers make and leave them; staff offer places, and pause them. */
+/** The waitlist's entries. Customers create and leave them; staff offer slots and pause entries. */
 export const waitlistDescription = describeResource({
   name: "Waitlist",
   path: "admin/Waitlist",
@@ -61,14 +61,14 @@ export const waitlistResource = defineResource(waitlistDescription, {
   dayParts: z.string(),
   state: z.enum(entryStates),
   createdAt: instantSchema,
-  /** What the customer said about it. */
+  /** The customer's note. */
   note: z.string(),
   phone: z.string().nullable(),
-  /** Without one, staff call: no offer is mailed. */
+  /** Without an email, staff call; no offer is emailed. */
   email: z.string().nullable(),
-  /** From 1, among all who wait for one of its days; null while it doesn't count. */
+  /** Counted from 1, among all people waiting for one of its days; null while the entry isn't active. */
   rank: z.int().nullable(),
   unanswered: z.int(),
-  /** The end of the open offer. */
+  /** When the open offer expires. */
   offerEndsAt: instantSchema.nullable(),
 });

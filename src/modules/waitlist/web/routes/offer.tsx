@@ -23,10 +23,10 @@ import { formatCountdown, useSecondsLeft } from "#web/use-seconds-left.ts";
 import type { WaitlistCalls, WireOffer } from "../../contract/calls.ts";
 import type { Route } from "./+types/offer";
 
-/** Loaded where a health check is due. */
+/** Loaded only if a health check is due. */
 const HealthDialog = lazy(() => import("#modules/care/web/health-dialog.tsx"));
 
-/** A place that the waitlist offers, by the mailed link. Looking changes nothing: mail programs open links by themselves. */
+/** Loads a waitlist offer by its emailed link. Loading changes nothing, because mail programs open links by themselves. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { origin, isLoggedIn } = context.get(visitorContext);
   const client = apiOf<WaitlistCalls & ContentCalls & ScreeningCalls>(context);
@@ -34,7 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { offer, due: await loadDue(client, offer), words, origin, isLoggedIn };
 }
 
-/** What is asked before the place is taken: nothing of a visit that moves, and nothing that was answered before. */
+/** Loads the health questions to answer before accepting: none for a visit that moves, and none answered before. */
 async function loadDue(client: ApiClient<ScreeningCalls>, offer: WireOffer | undefined): Promise<HealthQuestion[]> {
   if (offer?.status !== "open" || offer.moves) return [];
   const asked = await orNothing(client.call("listScreeningQuestions", { query: { serviceIds: offer.serviceIds } }));
@@ -43,12 +43,12 @@ async function loadDue(client: ApiClient<ScreeningCalls>, offer: WireOffer | und
     .map(({ code, statement, followUp }) => ({ code, statement, followUp }));
 }
 
-/** The two buttons, which are forms, so that they work without scripts. */
+/** Handles the two buttons, which are forms, so that they work without scripts. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   return answer(apiOf<WaitlistCalls>(context), params, request);
 }
 
-/** With scripts the browser asks by itself, with its login. */
+/** Sends the request from the browser, with its login, when scripts run. */
 export async function clientAction({ params, request }: Route.ClientActionArgs) {
   return answer(browserApi<WaitlistCalls>(), params, request);
 }
@@ -65,17 +65,17 @@ async function answer(client: ApiClient<WaitlistCalls>, params: { token: string 
     return session ? redirectDocument(session.url) : { problem: undefined };
   } catch (error) {
     if (!isApiError(error) || error.status >= 500) throw error;
-    // The page then says itself how things stand.
+    // The page then shows the current state itself.
     return { problem: error.code === "offer_gone" || error.code === "not_found" ? undefined : error.message };
   }
 }
 
-/** The answers that the page itself put in the form; the API checks them. */
+/** Parses the answers that the page itself put in the form; the API validates them. */
 function readAnswers(sent: FormDataEntryValue | null): ScreeningAnswer[] | undefined {
-  return typeof sent === "string" && sent !== "" ? (JSON.parse(sent) as ScreeningAnswer[]) : undefined; // our own text
+  return typeof sent === "string" && sent !== "" ? (JSON.parse(sent) as ScreeningAnswer[]) : undefined; // text written by this page
 }
 
-/** Undefined for a link that was cut or isn't ours; anything else is for the error page. */
+/** Returns undefined for a truncated or invalid link; any other error goes to the error page. */
 async function read(call: Promise<{ data: WireOffer }>): Promise<WireOffer | undefined> {
   try {
     return (await call).data;
@@ -144,7 +144,7 @@ function Facts({ offer: { slot, services, practitioner } }: { offer: WireOffer }
   );
 }
 
-/** What is paid now and what at the clinic, shown before the button is pressed. */
+/** Says how much is paid now and how much at the clinic, before the button is pressed. */
 function priceWords({ dueNow = 0, due = 0 }: WireOffer): string {
   const money = (cents: number) => formatMoney(cents, { always: true });
   const rest = due > 0 ? `${money(due)} is due at the clinic.` : "";
@@ -154,7 +154,7 @@ function priceWords({ dueNow = 0, due = 0 }: WireOffer): string {
 
 type OpenOfferProps = {
   offer: WireOffer;
-  /** The questions of the health check that are unanswered: they come before the place is taken. */
+  /** The unanswered health questions, to be answered before the offer is accepted. */
   due: HealthQuestion[];
   secondsLeft: number | undefined;
   problem: string | undefined;
@@ -167,7 +167,7 @@ function OpenOffer({ offer, due, secondsLeft, problem }: OpenOfferProps) {
   const [isAsking, setAsking] = useState(false);
   const told = useRef<ScreeningAnswer[]>(undefined);
   const askFirst = (event: FormEvent<HTMLFormElement>) => {
-    const { submitter } = event.nativeEvent as SubmitEvent; // what a form's submit event is
+    const { submitter } = event.nativeEvent as SubmitEvent; // the type of a form's submit event
     if (submitter?.getAttribute("value") !== "accept" || due.length === 0 || told.current) return;
     event.preventDefault();
     setAsking(true);
@@ -176,7 +176,7 @@ function OpenOffer({ offer, due, secondsLeft, problem }: OpenOfferProps) {
     told.current = answers;
     setAsking(false);
     await submit({ answer: "accept", screening: JSON.stringify(answers) }, { method: "post" });
-    // Refused, another press asks again.
+    // After a refusal, another press asks again.
     told.current = undefined;
   };
   const sent = navigation.formData?.get("answer");

@@ -17,7 +17,7 @@ import type { Route } from "./+types/waitlist";
 
 const linkOf = (request: Request) => new URL(request.url).searchParams.get("t") ?? undefined;
 
-/** The waitlist entries of an account, or the one of a mailed link. Opening the page changes nothing. */
+/** Loads the waitlist entries of an account, or the one of an emailed link. Loading changes nothing. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const link = linkOf(request);
   if (!link) requireLogin(context, request);
@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Confirming, changing and leaving, as forms: they work without scripts. */
+/** Handles confirming, changing and leaving as forms, which work without scripts. */
 export async function action({ context, request }: Route.ActionArgs) {
   return act(apiOf<WaitlistCalls>(context), request);
 }

@@ -2,23 +2,23 @@ import { z } from "zod";
 import { centsSchema, dateSchema, defineCall, idSchema, type StaffCalls } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 
-/** No answer has the code of a card. */
+/** No response contains a card's code. */
 const customerMoneySchema = z.object({
-  /** Cards in the customer's account, by their last four characters. */
+  /** Cards in the customer's account, with their last four characters. */
   giftCards: z.array(z.object({ _id: idSchema, last4: z.string(), balance: centsSchema })),
   /** Granted credit that may expire. */
   credits: z.array(
     z.object({ _id: idSchema, kind: z.string(), balance: centsSchema, expiresOn: dateSchema.nullable() }),
   ),
   storeCredit: centsSchema,
-  /** Paid for visits that are still to come. */
+  /** Deposits for upcoming visits. */
   deposits: z.array(z.object({ orderId: idSchema, amount: centsSchema })),
   packages: z.array(z.object({ _id: idSchema, name: z.string(), left: z.int(), expiresOn: dateSchema.nullable() })),
-  /** What will be charged by itself, the next first. */
+  /** Upcoming automatic charges, the next first. */
   nextCharges: z.array(z.object({ on: dateSchema, amount: centsSchema, of: z.string() })),
-  /** All balances together: what the clinic owes in money or goods, without visits of packages. */
+  /** The sum of all balances that the clinic owes, in money or goods, without package sessions. */
   owedToCustomer: centsSchema,
-  /** Fees of visits that aren't paid. */
+  /** Unpaid visit fees. */
   owedByCustomer: centsSchema,
 });
 

@@ -20,14 +20,14 @@ type MovementsPage = { entries: WireWalletEntry[]; page: number; hasMore: boolea
 const say = (error: unknown) =>
   showToast(isApiError(error) ? error.message : "Something went wrong", { tone: "error" });
 
-/** All movements of the wallet, a page at a time once they are asked for, and the year's statement to save. */
+/** Lists all movements of the wallet, loaded page by page on demand, with the year's statement to download. */
 export function WalletMovements() {
   const { contact } = useShellData();
   const [shown, setShown] = useState<MovementsPage>();
   const [isBusy, setBusy] = useState(false);
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
-  // The pressed button is gone, so the focus has to move.
+  // The pressed button is gone, so focus must move.
   useEffect(() => {
     if (shown && document.activeElement === document.body) title.current?.focus({ preventScroll: true });
   }, [shown]);
@@ -109,7 +109,7 @@ const FILES = [
   { call: "getWalletTable", label: "CSV", end: "csv" },
 ] as const;
 
-/** This year's statement and the last one's, to save. */
+/** Downloads this year's statement and last year's. */
 function StatementButtons({ timeZone }: { timeZone: string }) {
   const [busy, setBusy] = useState<string>();
   const thisYear = Number(dateInZone(now(), timeZone).slice(0, 4));
