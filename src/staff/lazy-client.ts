@@ -3,7 +3,7 @@ import type { Calls } from "#shared/contract/define-call.ts";
 
 let table: Promise<CallTable> | undefined;
 
-/** After a failure the next call tries again. */
+/** After a failure, the next call retries. */
 function loadTable(): Promise<CallTable> {
   table ??= import("virtual:staff-call-table").then(
     (loaded) => loaded.default,
@@ -16,12 +16,12 @@ function loadTable(): Promise<CallTable> {
   return table;
 }
 
-// The first call comes as soon as the frame is there, and reports a failure.
+// The first call is made as soon as the layout is there, and reports a failure.
 if (typeof window !== "undefined") loadTable().catch(() => undefined);
 
 /**
- * A client of the staff's calls. Their names and paths grow with each resource, and the frame around the screens is drawn
- * without them, so they are a file of their own that loads beside it.
+ * Returns a client for the staff calls. Their table grows with each resource, and the layout is rendered without it, so
+ * it is a separate file that loads in parallel.
  */
 export function createLazyClient<T extends Calls>(
   send: (request: Request) => Promise<Response>,

@@ -8,12 +8,12 @@ import { tellOtherTabs } from "./tabs.ts";
 
 const api = staffApi<AccountStaffCalls>();
 
-/** Signs in with a bearer whose session has its factor. Where another person's work lies covered, it is dropped. */
+/** Signs in with a bearer whose session has its second factor. If another person's work is covered, it is discarded. */
 export async function signInWith(token: string): Promise<void> {
   const { data } = await signInApi<AccountStaffCalls>().call("getSignedInStaff", { headers: asBearer(token) });
   const phase = currentPhase();
   if (phase.is === "locked" && phase.staff.id !== data.id) {
-    // Nothing of the former person's screens may stay. The new cookie signs this one in after the load.
+    // Nothing of the former person's screens may remain. The new cookie signs this person in after the load.
     location.assign("/admin");
     return;
   }
@@ -21,7 +21,7 @@ export async function signInWith(token: string): Promise<void> {
   tellOtherTabs("in");
 }
 
-/** Goes on with the session of the cookie, if there is one: after a load, and when another tab has signed in. */
+/** Resumes the session of the cookie, if there is one: after a load, and when another tab has signed in. */
 export async function resumeSession(): Promise<void> {
   if (currentPhase().is === "in") return;
   const token = await renewByCookie().catch(() => undefined);
@@ -33,7 +33,7 @@ function leaveUnlessLocked(): void {
   if (currentPhase().is !== "locked") leave();
 }
 
-/** Covers the work and ends the session on the server, so that no cookie opens it either. */
+/** Covers the work and ends the session on the server, so that no cookie can reopen it either. */
 export async function lock(by: LockedBy): Promise<void> {
   const token = currentBearer();
   answerStepUp(false);
@@ -43,12 +43,12 @@ export async function lock(by: LockedBy): Promise<void> {
 
 let mayLeave: () => Promise<boolean> = async () => true;
 
-/** Lets whatever would be lost with the session be sent first, or the person decide. */
+/** Registers a function that runs before sign-out, to send unsaved work first or let the person decide. */
 export function askBeforeSignOut(ask: () => Promise<boolean>): void {
   mayLeave = ask;
 }
 
-/** Signs out: the session ends, and the page starts over without anything of the person. */
+/** Signs out: the session ends, and the page restarts without any of the person's data. */
 export async function signOut(): Promise<void> {
   if (!(await mayLeave())) return;
   const token = currentBearer();
@@ -58,7 +58,7 @@ export async function signOut(): Promise<void> {
   location.assign("/admin/sign-in");
 }
 
-/** Reads who is signed in again: rights may have changed, and the session counts as used. */
+/** Reads the signed-in person again, because permissions may have changed. It also counts as use of the session. */
 export async function refreshStaff(): Promise<void> {
   const { data } = await api.call("getSignedInStaff");
   updateStaff(data);

@@ -7,21 +7,21 @@ import { fetchAsStaff } from "./staff-fetch.ts";
 const client = createLazyClient<Calls>(fetchInTime);
 
 /**
- * The browser's client for the calls by which staff get in. It sends no bearer by itself: the screens of the sign-in
- * hand one over as a header, as long as no one is signed in.
+ * Returns the browser's client for the staff's sign-in calls. It sends no bearer by itself: while no one is signed in,
+ * the sign-in screens pass one as a header.
  */
 export function signInApi<T extends Calls>(): ApiClient<T> {
-  return client as ApiClient<Calls> as ApiClient<T>; // vite.config.ts puts the calls of the sign-in into the table
+  return client as ApiClient<Calls> as ApiClient<T>; // vite.config.ts adds the sign-in calls to the table
 }
 
 const ownClient = createLazyClient<Calls>(fetchAsStaff);
 
-/** The same calls for the person who is signed in already: with their bearer, and with a step-up where one is asked for. */
+/** Returns the same calls for a person who is already signed in: with their bearer, and with a step-up if required. */
 export function signedInApi<T extends Calls>(): ApiClient<T> {
   return ownClient as ApiClient<Calls> as ApiClient<T>; // as above
 }
 
-/** The header of a session that is still on its way in. */
+/** Returns the header for a session that is still signing in. */
 export function asBearer(token: string): { authorization: string } {
   return { authorization: `Bearer ${token}` };
 }

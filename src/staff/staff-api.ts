@@ -7,9 +7,9 @@ import { fetchAsStaff } from "./staff-fetch.ts";
 const client = createLazyClient<StaffCalls>(fetchAsStaff, standardRouteOf);
 
 /**
- * The browser's client for the back office's calls that a screen names. For screens under /admin alone: a page that
+ * Returns the browser's client for back-office calls that a screen names. Only for screens under /admin: a page that
  * imports this downloads the names of all staff calls.
  */
 export function staffApi<T extends StaffCalls>(): ApiClient<T> {
-  return client as ApiClient<StaffCalls> as ApiClient<T>; // src/staff-calls.ts, which the table is made of, holds every module's
+  return client as ApiClient<StaffCalls> as ApiClient<T>; // the table is generated from src/staff-calls.ts, which contains every module's
 }

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000;
 
 let renewing: Promise<string | undefined> | undefined;
 
-/** Posts JSON, which no page elsewhere can send in our name. The cookies of the back office go along. */
+/** Posts JSON, which no other site's page can send on our behalf. Includes the back office's cookies. */
 function postOwn(path: string, token?: string): Promise<Response> {
   return fetch(`/api/v1/user/secondFactor/${path}`, {
     method: "POST",
@@ -19,8 +19,9 @@ function postOwn(path: string, token?: string): Promise<Response> {
 }
 
 /**
- * Gets another bearer for the back office's cookie: once for all callers in this tab, and by one tab at a time, as each
- * use replaces the cookie. Undefined when there is no session, or it is over. Throws when that can't be known now.
+ * Gets a new bearer for the back office's cookie: once for all callers in this tab, and in one tab at a time, because
+ * each use replaces the cookie. Undefined if there is no session, or it is over. Throws if that can't be determined
+ * now.
  */
 export function renewByCookie(): Promise<string | undefined> {
   const work = async () => {
@@ -37,7 +38,7 @@ export function renewByCookie(): Promise<string | undefined> {
   return renewing;
 }
 
-/** Ends the session on the server, where it can be reached. */
+/** Ends the session on the server, if it can be reached. */
 export async function endSession(token: string | undefined): Promise<void> {
   await postOwn("signOut", token)
     .then(dropAnswer)
@@ -50,17 +51,17 @@ function withBearer(request: Request): Request {
   return request;
 }
 
-/** A request for a call of the back office waits while the work is covered. */
+/** Sends a back-office request, after waiting while the work is covered. */
 async function sendWhenOpen(request: Request): Promise<Response> {
   if (currentPhase().is === "locked") await untilOpen();
   return fetchInTime(withBearer(request));
 }
 
-/** The refusal that a request without a session gets, without asking for it. */
+/** Returns the refusal for a request without a session, without making it. */
 const notSignedIn = () =>
   Response.json({ status: 401, message: "Please sign in.", code: "not_authenticated", requestId: "" }, { status: 401 });
 
-/** Whether a request may go out: a person is signed in, or this browser's cookie has just given a bearer. */
+/** Returns whether a request may be sent: a person is signed in, or this browser's cookie has just provided a bearer. */
 async function hasSession(): Promise<boolean> {
   const { is } = currentPhase();
   if (is !== "unknown") return is !== "out";
@@ -68,7 +69,7 @@ async function hasSession(): Promise<boolean> {
   return currentBearer() !== undefined;
 }
 
-/** What a refusal of 403 is for. */
+/** Returns the error code of a 403. */
 async function codeOf(response: Response): Promise<unknown> {
   const body: unknown = await response
     .clone()
@@ -78,9 +79,9 @@ async function codeOf(response: Response): Promise<unknown> {
 }
 
 /**
- * `fetch` with the staff member's bearer. A bearer that has run out is renewed; a session that is over covers the work,
- * and the request is sent once it is open again. Where a call asks for a step-up, the person confirms and the same request
- * goes out again, with its Idempotency-Key.
+ * Runs `fetch` with the staff member's bearer. Renews an expired bearer. If the session is over, covers the work, and
+ * sends the request once it is unlocked. If a call requires a step-up, the person confirms and the same request is sent
+ * again, with its Idempotency-Key.
  */
 export async function fetchAsStaff(request: Request): Promise<Response> {
   if (!(await hasSession())) return notSignedIn();

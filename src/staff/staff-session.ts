@@ -6,17 +6,17 @@ import type { Right } from "#shared/rights.ts";
 export type LockedBy = "person" | "idle" | "end";
 
 export type StaffPhase =
-  /** Whether this browser has a session isn't known yet. */
+  /** It isn't known yet whether this browser has a session. */
   | { is: "unknown" }
   | { is: "out" }
   | { is: "in"; staff: WireStaffMember }
-  /** The session is over and the work lies covered. Only the same person opens it. */
+  /** The session is over and the work is covered. Only the same person can unlock it. */
   | { is: "locked"; staff: WireStaffMember; by: LockedBy };
 
-/** The signed-in person. The bearer isn't in this state, so that it can't be displayed. */
+/** The state of the signed-in person. The bearer isn't in it, so that it can't be displayed. */
 export const useStaffPhase = create<{ phase: StaffPhase }>(() => ({ phase: { is: "unknown" } }));
 
-/** The bearer lives in this variable alone: no storage of the browser holds it, and a reload or a lock leaves nothing. */
+/** The bearer exists only in this variable: no browser storage holds it, and a reload or a lock discards it. */
 let bearer: string | undefined;
 
 export function currentBearer(): string | undefined {
@@ -27,7 +27,7 @@ export function currentPhase(): StaffPhase {
   return useStaffPhase.getState().phase;
 }
 
-/** Whether the person who is signed in may do what a right allows. The API asks again. */
+/** Whether the signed-in person has a permission. The API checks it again. */
 export function hasRight(right: Right): boolean {
   const phase = currentPhase();
   return phase.is === "in" && phase.staff.rights.includes(right);
@@ -37,31 +37,31 @@ export function setBearer(token: string | undefined): void {
   bearer = token;
 }
 
-/** After a sign-in, or when a lock is opened. */
+/** Sets the signed-in person after a sign-in, or when a lock is opened. */
 export function enter(token: string, staff: WireStaffMember): void {
   bearer = token;
   useStaffPhase.setState({ phase: { is: "in", staff } });
 }
 
-/** What of the person may have changed, such as rights. */
+/** Updates the person's data, which may have changed, such as permissions. */
 export function updateStaff(staff: WireStaffMember): void {
   if (currentPhase().is === "in") useStaffPhase.setState({ phase: { is: "in", staff } });
 }
 
-/** Covers the work, and stores why, for the words on the cover. The bearer is forgotten at once. */
+/** Covers the work, and stores the reason for the cover's text. The bearer is discarded at once. */
 export function cover(by: LockedBy): void {
   const phase = currentPhase();
   bearer = undefined;
   if (phase.is === "in") useStaffPhase.setState({ phase: { is: "locked", staff: phase.staff, by } });
 }
 
-/** No one is signed in. */
+/** Sets the state to signed out. */
 export function leave(): void {
   bearer = undefined;
   useStaffPhase.setState({ phase: { is: "out" } });
 }
 
-/** Waits until the work is open again. Rejects when the person has signed out instead. */
+/** Waits until the work is unlocked. Rejects if the person has signed out instead. */
 export function untilOpen(): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = ({ phase }: { phase: StaffPhase }) => {

@@ -1,11 +1,11 @@
 import { create } from "zustand";
 
-/** Whether a call waits for the person to confirm that it's them. The dialog shows while one does. */
+/** Whether a call is waiting for a step-up by the person. The dialog is shown while one is. */
 export const useStepUp = create<{ isAsked: boolean }>(() => ({ isAsked: false }));
 
 let asked: { promise: Promise<boolean>; answer: (isConfirmed: boolean) => void } | undefined;
 
-/** Asks the person to confirm: once for all calls that wait. Returns whether they did. */
+/** Asks the person for a step-up, once for all waiting calls. Returns whether they confirmed. */
 export function askForStepUp(): Promise<boolean> {
   if (!asked) {
     const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -15,7 +15,7 @@ export function askForStepUp(): Promise<boolean> {
   return asked.promise;
 }
 
-/** The dialog's answer: proven, or closed without. */
+/** Reports the dialog's result: confirmed, or closed without confirming. */
 export function answerStepUp(isConfirmed: boolean): void {
   const waiting = asked;
   asked = undefined;

@@ -6,14 +6,14 @@ export type AcrossRow = { key: string; name: ReactNode; value: number; text: str
 
 type AcrossBarsProps = {
   caption: string;
-  /** The heads of both columns. */
+  /** The headers of both columns. */
   heads: readonly [name: string, value: string];
   rows: readonly AcrossRow[];
-  /** What a bar of the whole width means. */
+  /** The value of a full-width bar. */
   most: number;
 };
 
-/** Bars across, one a row, with their values behind them: a table by itself. */
+/** Shows horizontal bars, one per row, followed by their values. It is a table itself. */
 export function AcrossBars({ caption, heads, rows, most }: AcrossBarsProps) {
   const cellAt = useCells(rows.length, 1);
   return (

@@ -8,7 +8,7 @@ const WIDEST = 44;
 
 type BarsProps = { data: ChartData; scale: Scale; patterns: string };
 
-/** Stacked bars, and over them the former period as a dashed line. */
+/** Shows stacked bars, with the former period as a dashed line over them. */
 export function Bars({ data: { marks, series, former }, scale, patterns }: BarsProps) {
   const width = Math.min(WIDEST, Math.max(1, scale.step * 0.7));
   return (
@@ -16,7 +16,7 @@ export function Bars({ data: { marks, series, former }, scale, patterns }: BarsP
       {marks.map(({ key }, at) =>
         stackValues(series.map(({ values }) => values[at] ?? null)).map((part) => {
           const [top, foot] = [yOf(scale, Math.max(part.from, part.to)), yOf(scale, Math.min(part.from, part.to))];
-          // A line of paper between two parts, unless that leaves nothing of the upper one.
+          // A background-colored line between two parts, unless that would hide the upper one.
           const gap = part.from !== 0 && foot - top > 2 ? 1 : 0;
           return (
             <rect

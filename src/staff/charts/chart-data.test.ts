@@ -17,8 +17,8 @@ const data: ChartData = {
   former: { name: "Period before", values: [300_00, null] },
 };
 
-describe("what a chart says (OO-16)", () => {
-  it("is a value for each column of its table, with the sum and the period before", () => {
+describe("the data of a chart (OO-16)", () => {
+  it("has a value for each column of the chart's table, with the total and the previous period", () => {
     expect(columnsOf(data)).toEqual(["Treatments", "Products", "All", "Period before"]);
     expect(data.marks.map((_, at) => readingsAt(data, at).map(({ value }) => value))).toEqual([
       [400_00, null, 400_00, 300_00],
@@ -27,13 +27,13 @@ describe("what a chart says (OO-16)", () => {
     expect(readingsAt(data, 0).map(({ name }) => name)).toEqual(columnsOf(data));
   });
 
-  it("is no sum of one series", () => {
+  it("has no total for a single series", () => {
     expect(columnsOf({ ...data, series: data.series.slice(0, 1) })).toEqual(["Treatments", "Period before"]);
   });
 });
 
-describe("a bar (OO-16)", () => {
-  it("stacks what is above zero upward and what is below it downward", () => {
+describe("a stacked bar of a chart (OO-16)", () => {
+  it("has positive values stacked upward and negative values downward", () => {
     expect(stackValues([5, null, -2, 3, 0, -1])).toEqual([
       { series: 0, from: 0, to: 5 },
       { series: 2, from: 0, to: -2 },

@@ -1,37 +1,37 @@
-/** What a chart counts: money in cents, whole counts, percents and numbers with one decimal, minutes. */
+/** The unit of a chart: money in cents, whole counts, percents and numbers with one decimal, minutes. */
 export type ChartUnit = "money" | "count" | "percent" | "minutes" | "number";
 
-/** One place along the chart: a day, a week, a month. */
+/** A position along the chart: a day, a week, a month. */
 export type ChartMark = {
-  /** Its name in the data, such as a day. */
+  /** Its id in the data, such as a day. */
   key: string;
-  /** "Friday, November 20": how it is read out and named in the table. */
+  /** The text for screen readers and the table: "Friday, November 20". */
   name: string;
 };
 
 export type ChartSeries = {
   name: string;
   values: readonly (number | null)[];
-  /** Which color and pattern it has, where series before it are left out; otherwise that of its place. */
+  /** Its color and pattern, if earlier series are omitted; by default those of its position. */
   tone?: number;
 };
 
-/** What a chart and its table are drawn from, both from this alone. Series have a value or null for each mark. */
+/** The only source of a chart and its table. Series have a value or null for each mark. */
 export type ChartData = {
   unit: ChartUnit;
-  /** What the marks are: "Day", the first column of the table. */
+  /** The kind of marks, such as "Day", shown as the header of the table's first column. */
   markHead: string;
   marks: readonly ChartMark[];
   series: readonly ChartSeries[];
-  /** The same marks of a former period, mark by mark, drawn as a dashed line. */
+  /** The same marks in a former period, one by one, drawn as a dashed line. */
   former?: ChartSeries | undefined;
-  /** How the sum of the series is called; absent where a sum makes no sense, as of percents. */
+  /** The name of the series' sum; absent if a sum makes no sense, as for percents. */
   sumName?: string | undefined;
 };
 
 export type ChartReading = { name: string; value: number | null };
 
-/** Returns the columns of the table behind the first: the series, their sum, the former period. */
+/** Returns the table's columns after the first: the series, their sum, the former period. */
 export function columnsOf({ series, sumName, former }: ChartData): string[] {
   return [
     ...series.map(({ name }) => name),
@@ -40,7 +40,7 @@ export function columnsOf({ series, sumName, former }: ChartData): string[] {
   ];
 }
 
-/** Returns what the chart says at a mark, a value for each column. */
+/** Returns the values at a mark, one per column. */
 export function readingsAt(data: ChartData, at: number): ChartReading[] {
   const { series, sumName, former } = data;
   const values = series.map(({ name, values }) => ({ name, value: values[at] ?? null }));
@@ -53,7 +53,7 @@ export function readingsAt(data: ChartData, at: number): ChartReading[] {
   ];
 }
 
-/** One series is its own sum. */
+/** Whether to show a sum. A single series is its own sum. */
 function hasSum(series: readonly ChartSeries[], sumName: string | undefined): sumName is string {
   return sumName !== undefined && series.length > 1;
 }

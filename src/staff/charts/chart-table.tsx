@@ -6,11 +6,11 @@ type ChartTableProps = {
   title: string;
   data: ChartData;
   currency: string;
-  /** What opens the rows behind a mark, instead of its bare name. */
+  /** Returns a link to the rows behind a mark, instead of its plain name. */
   linkOf: ((at: number, name: string) => ReactNode) | undefined;
 };
 
-/** A chart as a table: the same marks, series and values. */
+/** Shows a chart as a table with the same marks, series and values. */
 export function ChartTable({ title, data, currency, linkOf }: ChartTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard

@@ -4,10 +4,10 @@ import type { ChartUnit } from "./chart-data.ts";
 
 const { number } = englishFormats;
 const THOUSAND = 1_000;
-/** Below it a percent has its decimal: "2.3%". */
+/** Percents below this show a decimal: "2.3%". */
 const SMALL_PERCENT = 10;
 
-/** Returns a value as people read it: "$5,412.00", "12", "74%", "6 h 30 min". A missing one is a dash. */
+/** Formats a value for people: "$5,412.00", "12", "74%", "6 h 30 min". A missing one is a dash. */
 export function valueText(value: number | null, unit: ChartUnit, currency: string): string {
   if (value === null) return "–";
   if (unit === "money") return formatMoney(value, { currency, always: true });
@@ -15,7 +15,7 @@ export function valueText(value: number | null, unit: ChartUnit, currency: strin
   return unit === "minutes" ? hoursText(value) : number(value);
 }
 
-/** Returns a line's label on a scale, as short as it can be: "$6k", "12", "75%", "40 h". */
+/** Formats an axis label as briefly as possible: "$6k", "12", "75%", "40 h". */
 export function tickText(value: number, unit: ChartUnit, currency: string): string {
   if (unit === "percent") return `${number(value)}%`;
   if (unit === "minutes") return value === 0 ? "0" : `${number(value / 60)} h`;
@@ -29,7 +29,7 @@ export function tickText(value: number, unit: ChartUnit, currency: string): stri
   return letter ? money.replace(/(\.\d)0$/, "$1") + letter : money;
 }
 
-/** Returns the smallest step that a scale of this unit has. */
+/** Returns the smallest step of an axis in this unit. */
 export function finestStep(unit: ChartUnit): number {
   return { money: 100, count: 1, percent: 1, minutes: 60, number: 1 }[unit];
 }

@@ -4,17 +4,17 @@ import { axisLabels, spanFor, spanName } from "./day-marks.ts";
 
 const days = (from: string, count: number) => Array.from({ length: count }, (_, at) => addDays(from, at));
 
-describe("the bars of a period (OO-16)", () => {
-  it("are days up to 92, then weeks, then months", () => {
+describe("the bars of a chart's period (OO-16)", () => {
+  it("are days for up to 92 days, then weeks, then months", () => {
     expect(spanFor("2026-09-01", "2026-11-30")).toBe("day");
     expect(spanFor("2026-08-31", "2026-12-01")).toBe("week");
-    // 91 weeks and a part of one at each end.
+    // 91 weeks and a partial week at each end.
     expect(spanFor("2025-03-01", addDays("2025-03-01", 637))).toBe("month");
     expect(spanFor("2025-03-01", addDays("2025-03-01", 636))).toBe("week");
     expect(spanFor("2023-11-21", "2026-11-20")).toBe("month");
   });
 
-  it("are named by day, week and month, with the year where it isn't this one", () => {
+  it("are named by day, week or month, with the year if it isn't the current one", () => {
     expect(spanName("2026-11-20", "day", "2026-11-24")).toBe("Friday, November 20");
     expect(spanName("2025-11-20", "day", "2026-11-24")).toBe("Thursday, November 20, 2025");
     expect(spanName("2026-11-16", "week", "2026-11-24")).toBe("Week of Nov 16");
@@ -24,7 +24,7 @@ describe("the bars of a period (OO-16)", () => {
 });
 
 describe("the labels under a chart (OO-16)", () => {
-  it("stand a week apart where every day doesn't fit, and say the month where it changes", () => {
+  it("are a week apart if not every day fits, and include the month where it changes", () => {
     const labels = axisLabels(days("2026-10-22", 30), "day", 10);
     expect(labels).toHaveLength(30);
     expect(labels.flatMap((label, at) => (label ? [[at, label]] : []))).toEqual([
@@ -36,12 +36,12 @@ describe("the labels under a chart (OO-16)", () => {
     ]);
   });
 
-  it("say the year once in months", () => {
+  it("include each year only once if the bars are months", () => {
     const months = ["2025-11-01", "2025-12-01", "2026-01-01", "2026-02-01"];
     expect(axisLabels(months, "month", 9)).toEqual(["Nov 2025", "Dec", "Jan 2026", "Feb"]);
   });
 
-  it("are never more than there is room for", () => {
+  it("are never more than fit under the chart", () => {
     for (const span of ["day", "week", "month"] as const)
       for (let count = 1; count <= 200; count += 9)
         for (const room of [1, 4, 11]) {

@@ -3,7 +3,7 @@ import { formatDay } from "#shared/zoned-time.ts";
 
 export type Span = "day" | "week" | "month";
 
-/** More bars than these stand too close to tell apart. */
+/** The maximum number of bars. More are too close to tell apart. */
 export const MOST_BARS = 92;
 
 const DAY_MS = 86_400_000;
@@ -11,11 +11,14 @@ const WEEK = 7;
 
 const daysIn = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
-/** Returns the shortest span that cuts a period, both days included, into at most 92 bars; months where even those are more. */
+/**
+ * Returns the shortest span that divides a period, both days inclusive, into at most 92 bars; months if even those are
+ * more.
+ */
 export function spanFor(from: string, to: string): Span {
   const days = daysIn(from, to);
   if (days <= MOST_BARS) return "day";
-  // A period that begins within a week has a part of one at each end.
+  // A period that begins in the middle of a week has a partial week at each end.
   return Math.ceil(days / WEEK) + 1 <= MOST_BARS ? "week" : "month";
 }
 
@@ -27,7 +30,7 @@ export function spanName(first: string, span: Span, today: string): string {
   return `Week of ${englishFormats.monthDay(first)}${year === today.slice(0, 4) ? "" : `, ${year}`}`;
 }
 
-/** Between labels lie so many marks: whole weeks of days, parts of a year of months. */
+/** Possible numbers of marks between labels: whole weeks for days, fractions of a year for months. */
 const STRIDES: Record<Span, readonly number[]> = {
   day: [1, 2, 7, 14, 28, 56],
   week: [1, 2, 4, 8, 13, 26],
@@ -35,8 +38,8 @@ const STRIDES: Record<Span, readonly number[]> = {
 };
 
 /**
- * Returns the labels under a chart as wide as `room` labels: "Oct 22", then "29", and the month again where it changes. Marks
- * between have an empty one.
+ * Returns the labels below a chart that has room for `room` labels: "Oct 22", then "29", with the month again when it
+ * changes. Marks between labels get an empty one.
  */
 export function axisLabels(firsts: readonly string[], span: Span, room: number): string[] {
   const most = Math.max(1, Math.floor(room));

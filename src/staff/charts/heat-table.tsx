@@ -5,15 +5,15 @@ import { useCells } from "./use-cells.ts";
 export type HeatRow = {
   key: string;
   name: ReactNode;
-  /** Plain columns between the name and the tinted ones. */
+  /** Plain columns between the name and the tinted cells. */
   before: readonly string[];
-  /** From 0 to 1, and how it reads; null: not known yet. */
+  /** The share from 0 to 1, and its text; null if not known yet. */
   cells: readonly ({ share: number; text: string } | null)[];
 };
 
 type HeatTableProps = { caption: string; heads: readonly string[]; rows: readonly HeatRow[] };
 
-/** A table whose cells are darker the higher their share is. The values are in words, so it needs no other form. */
+/** Shows a table whose cells are darker the higher their share. The values are also text, so it needs no other form. */
 export function HeatTable({ caption, heads, rows }: HeatTableProps) {
   const cellAt = useCells(rows.length, heads.length - 1);
   return (
@@ -52,5 +52,5 @@ export function HeatTable({ caption, heads, rows }: HeatTableProps) {
   );
 }
 
-/** Tints from 0, the palest, to 6: of shares up to 15%, 25% and so on, above 65% the darkest. */
+/** Returns the tint from 0, the palest, to 6: for shares up to 15%, 25% and so on; above 65% the darkest. */
 const tintOf = (share: number) => Math.max(0, Math.min(6, Math.ceil(share * 10 - 1.5)));

@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { ChartData } from "./chart-data.ts";
 import { fillOf, Patterns } from "./patterns.tsx";
 
-/** What is drawn how: a swatch for each series, a dashed line for the former period. */
+/** Shows the legend: a swatch for each series, and a dashed line for the former period. */
 export function Legend({ series, former, isLines }: Pick<ChartData, "series" | "former"> & { isLines: boolean }) {
   const id = useId();
   return (

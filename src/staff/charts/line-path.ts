@@ -1,6 +1,6 @@
 import { type Scale, xOf, yOf } from "./scale.ts";
 
-/** Returns the path of a line through its values; where one is missing, the line has a gap. */
+/** Returns the path of a line through its values, with a gap where one is missing. */
 export function linePath(values: readonly (number | null)[], scale: Scale): string {
   let isOpen = false;
   return values

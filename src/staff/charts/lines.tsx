@@ -4,7 +4,7 @@ import { type Scale, xOf, yOf } from "./scale.ts";
 
 type LinesProps = { data: ChartData; scale: Scale; shown: number | undefined };
 
-/** A line for each series, the former period dashed, and dots on the mark that is read. */
+/** Shows a line for each series, the former period dashed, and dots on the current mark. */
 export function Lines({ data: { series, former }, scale, shown }: LinesProps) {
   return (
     <g aria-hidden>
@@ -13,7 +13,7 @@ export function Lines({ data: { series, former }, scale, shown }: LinesProps) {
         <g key={name}>
           <path d={linePath(values, scale)} className={`chart-line chart-line-${at}`} />
           {values.map((value, mark) =>
-            // A value alone between gaps is no line: it is a dot, as the mark that is read is.
+            // A single value between gaps isn't a line, so it gets a dot, like the current mark.
             value !== null && (mark === shown || isAlone(values, mark)) ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: a value has its place
               <circle key={mark} cx={xOf(scale, mark)} cy={yOf(scale, value)} r={4} className={`chart-fill-${at}`} />

@@ -2,24 +2,24 @@ import { describe, expect, it } from "vitest";
 import { SeededRandom } from "#shared/seeded-random.ts";
 import { niceTicks } from "./nice-ticks.ts";
 
-describe("the lines of a scale (OO-16)", () => {
-  it("are round numbers from zero to the largest value or above", () => {
+describe("the ticks of a chart's scale (OO-16)", () => {
+  it("are round numbers that include zero and reach at least the largest value", () => {
     expect(niceTicks(0, 659_000)).toEqual([0, 200_000, 400_000, 600_000, 800_000]);
     expect(niceTicks(0, 8)).toEqual([0, 2, 4, 6, 8]);
     expect(niceTicks(0, 100)).toEqual([0, 25, 50, 75, 100]);
     expect(niceTicks(-30, 90)).toEqual([-50, 0, 50, 100]);
   });
 
-  it("are never finer than what is counted", () => {
+  it("are never finer than the unit of the values", () => {
     expect(niceTicks(0, 2)).toEqual([0, 1, 2]);
     expect(niceTicks(0, 130, { finest: 100 })).toEqual([0, 100, 200]);
   });
 
-  it("are there for values that are all zero", () => {
+  it("exist even if all values are zero", () => {
     expect(niceTicks(0, 0)).toEqual([0, 1]);
   });
 
-  it("are two to seven, evenly apart, have zero among them and hold every value, for any values", () => {
+  it("are two to seven, evenly spaced, and include zero and all values, for any values", () => {
     const random = new SeededRandom("ticks");
     for (let turn = 0; turn < 300; turn += 1) {
       const size = 10 ** random.whole(1, 9);

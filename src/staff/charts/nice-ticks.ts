@@ -1,9 +1,9 @@
-/** Of each power of ten, the steps that people count in. */
+/** Steps per power of ten that people count in. */
 const STEPS = [1, 2, 2.5, 5, 10];
 
 /**
- * Returns the values at which a scale has its lines: round, evenly apart, from zero or below to `most` or above, about
- * `count` steps. `finest`: the smallest step that makes sense, such as one visit or one dollar.
+ * Returns the values of an axis's lines: round numbers, evenly spaced, from zero or below to `most` or above, about
+ * `count` steps. `finest`: the smallest useful step, such as one visit or one dollar.
  */
 export function niceTicks(least: number, most: number, { count = 4, finest = 1 } = {}): number[] {
   const low = Math.min(0, least);
@@ -14,7 +14,7 @@ export function niceTicks(least: number, most: number, { count = 4, finest = 1 }
   return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * step);
 }
 
-/** Returns the first round number that isn't below `size`. */
+/** Returns the first round number not below `size`. */
 function niceStep(size: number): number {
   if (size <= 0) return 0;
   const power = 10 ** Math.floor(Math.log10(size));

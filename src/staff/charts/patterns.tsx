@@ -1,4 +1,4 @@
-/** Each series is told apart by its color and by what is drawn over it: nothing, strokes, dots, bars, a grid, checks. */
+/** Patterns that distinguish series in addition to color: nothing, strokes, dots, bars, a grid, checks. */
 const OVERLAYS = [
   undefined,
   <path key="strokes" d="M-1 7 7-1M-1 1 1-1M5 7 7 5" className="chart-stroke" />,
@@ -8,7 +8,7 @@ const OVERLAYS = [
   <path key="checks" d="M0 0H3V3H0ZM3 3H6V6H3Z" className="chart-dot" />,
 ];
 
-/** The patterns of a chart's series, by `fillOf` with the same id. */
+/** Defines the patterns of a chart's series, used through `fillOf` with the same id. */
 export function Patterns({ id }: { id: string }) {
   return (
     <defs>
@@ -23,5 +23,5 @@ export function Patterns({ id }: { id: string }) {
   );
 }
 
-/** The fill of the `series`th series of a chart whose patterns have this id. */
+/** Returns the fill of the `series`th series of a chart whose patterns have this id. */
 export const fillOf = (id: string, series: number): string => `url(#${id}-${series % OVERLAYS.length})`;

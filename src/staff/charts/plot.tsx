@@ -11,7 +11,7 @@ import { useMarks } from "./use-marks.ts";
 import { useWidth } from "./use-width.ts";
 
 const HEIGHT = 236;
-/** Room above the highest line, under the lowest for the labels, and before them for the scale. */
+/** Space above the highest line, below the lowest for labels, and to the left for the axis. */
 const TOP = 10;
 const FOOT = 30;
 const SIDE = 46;
@@ -26,7 +26,7 @@ type PlotProps = {
   onOpen: ((at: number) => void) | undefined;
 };
 
-/** The drawing: a scale, the marks along it, and below them the values of the one that is read. */
+/** Shows the drawing: an axis, the marks along it, and below them the values of the current mark. */
 export function Plot({ title, data, kind, span, currency, onOpen }: PlotProps) {
   const id = useId();
   const [box, width] = useWidth<HTMLDivElement>();

@@ -1,26 +1,26 @@
 import type { ChartData } from "./chart-data.ts";
 import { stackValues } from "./stack-values.ts";
 
-/** Where values and marks lie in a drawing. */
+/** The positions of values and marks in a drawing. */
 export type Scale = {
-  /** Where the first mark begins, and how wide each is. */
+  /** The left edge of the first mark, and the width of each. */
   left: number;
   step: number;
-  /** Between these lie the values from `high` to `low`. */
+  /** The vertical range for values from `high` to `low`. */
   top: number;
   foot: number;
   low: number;
   high: number;
 };
 
-/** Returns the middle of a mark. */
+/** Returns the horizontal center of a mark. */
 export const xOf = ({ left, step }: Scale, at: number): number => rounded(left + step * (at + 0.5));
 
-/** Returns the height of a value. */
+/** Returns the vertical position of a value. */
 export const yOf = ({ top, foot, low, high }: Scale, value: number): number =>
   rounded(foot - ((value - low) / (high - low)) * (foot - top));
 
-/** Returns the lowest and the highest value that a chart shows: of stacked bars, their ends. */
+/** Returns the lowest and the highest value in a chart; for stacked bars, of their ends. */
 export function extentOf(
   { marks, series, former }: ChartData,
   kind: "bars" | "lines",
@@ -33,5 +33,5 @@ export function extentOf(
   return { least: Math.min(0, ...all), most: Math.max(0, ...all) };
 }
 
-/** Tenths of a pixel are finer than what is seen, and keep paths short. */
+/** Rounds to tenths of a pixel, which is finer than visible and shortens paths. */
 const rounded = (value: number) => Math.round(value * 10) / 10;

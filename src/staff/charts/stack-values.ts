@@ -1,6 +1,6 @@
 export type StackedPart = { series: number; from: number; to: number };
 
-/** Returns the parts of a bar: what is above zero upward in the order of the series, what is below it downward. */
+/** Returns the parts of a bar: positive values upward in the order of the series, negative ones downward. */
 export function stackValues(values: readonly (number | null)[]): StackedPart[] {
   let up = 0;
   let down = 0;

@@ -9,19 +9,19 @@ import { Plot } from "./plot.tsx";
 type TimeChartProps = {
   title: string;
   data: ChartData;
-  /** Stacked bars show what adds up, lines what is compared. */
+  /** Stacked bars for values that add up, lines for values to compare. */
   kind: "bars" | "lines";
   span: Span;
   currency: string;
-  /** Opens the rows behind a mark, by Enter or a press. */
+  /** Opens the rows behind a mark, with Enter or a press. */
   onOpen?: ((at: number) => void) | undefined;
-  /** The same in the table. */
+  /** Returns the link to the same rows in the table. */
   linkOf?: ((at: number, name: string) => ReactNode) | undefined;
 };
 
 /**
- * A chart along time, and the same as a table (OO-16). Arrow keys go from mark to mark, each read out with its values. It is
- * drawn by attributes and classes: our policy allows no style attributes.
+ * Shows a chart over time, and the same data as a table (OO-16). Arrow keys move between marks, each announced with its
+ * values. Drawn with attributes and classes, because our security policy allows no style attributes.
  */
 export default function TimeChart({ title, data, kind, span, currency, onOpen, linkOf }: TimeChartProps) {
   const [isTable, setIsTable] = useState(false);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { HeatTable } from "./heat-table.tsx";
 import { cellAfter } from "./use-cells.ts";
 
-it("OO-16: arrow keys, Home, End and the page keys go from cell to cell, and stop at the edges of the table", () => {
+it("OO-16: in a chart's table, arrow keys, Home, End and page keys move from cell to cell, and stop at the edges", () => {
   const after = (key: string, row: number, column: number) => {
     const cell = cellAfter(key, { row, column }, 3, 4);
     return cell && [cell.row, cell.column];
@@ -35,7 +35,7 @@ it("OO-16: arrow keys, Home, End and the page keys go from cell to cell, and sto
   expect([after("Tab", 1, 1), after("Enter", 1, 1)]).toEqual([undefined, undefined]);
 });
 
-it("OO-16: one cell of a drawn table is reached by Tab, and each says its value in words", () => {
+it("OO-16: Tab reaches one cell of a heat table, and each cell has its value as text", () => {
   const row = (key: string) => ({ key, name: key, before: ["12"], cells: [{ share: 0.5, text: "50%" }, null] });
   const table = renderToStaticMarkup(
     <HeatTable

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from "react";
 
 type Cell = { row: number; column: number };
 
-/** How a key moves the focus. */
+/** How each key moves the focus. */
 const STEPS: Readonly<Record<string, Cell>> = {
   ArrowDown: { row: 1, column: 0 },
   ArrowUp: { row: -1, column: 0 },
@@ -22,7 +22,10 @@ export function cellAfter(key: string, { row, column }: Cell, rows: number, colu
   return step && { row: within(row + step.row, rows), column: within(column + step.column, columns) };
 }
 
-/** The cells of a drawn table, read by arrow keys: one of them at a time can be reached by Tab. Its table has the role `grid`. */
+/**
+ * Makes the cells of a table readable with arrow keys; only one cell at a time can be reached with Tab. The table has
+ * the role `grid`.
+ */
 export function useCells(rows: number, columns: number) {
   const [at, setAt] = useState<Cell>({ row: 0, column: 0 });
   const home = { row: within(at.row, rows), column: within(at.column, columns) };
@@ -32,7 +35,7 @@ export function useCells(rows: number, columns: number) {
     onFocus: () => setAt({ row, column }),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const next = cellAfter(event.key, { row, column }, rows, columns);
-      // A link inside has its own keys.
+      // A link inside handles its own keys.
       if (!next || event.target !== event.currentTarget) return;
       const cell = event.currentTarget
         .closest("table")

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 
-/** By how many marks a key moves; PageUp and PageDown by a week of days. */
+/** By how many marks each key moves; PageUp and PageDown move by a week of days. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowRight: 1,
   ArrowUp: 1,
@@ -13,8 +13,8 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 
 /**
- * The mark of a chart that is read: by arrow keys, with the focus on it, or under the pointer. One mark at a time can be
- * reached by Tab; `onOpen` is what Enter and a press do.
+ * Manages the current mark of a chart: by arrow keys, focus or pointer. Only one mark at a time can be reached with
+ * Tab. `onOpen` is the action of Enter and a press.
  */
 export function useMarks(count: number, onOpen: ((at: number) => void) | undefined) {
   const elements = useRef(new Map<number, SVGGElement>());

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
-/** How wide an element is, in whole pixels: 0 before it is measured. */
+/** Returns the width of an element in whole pixels; 0 before it is measured. */
 export function useWidth<E extends Element>(): [RefObject<E | null>, number] {
   const element = useRef<E>(null);
   const [width, setWidth] = useState(0);

@@ -4,7 +4,7 @@ import { useLive } from "../live/live-state.ts";
 import { openNotices } from "./frame-state.ts";
 import { WaitingBadge } from "./navigation/waiting-badge.tsx";
 
-/** Opens what happened, and says how much of it is new. */
+/** Shows the button that opens notices, with the number of new ones. */
 export function Bell({ className }: { className?: string }) {
   const unread = useLive((state) => state.unread);
   return (

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-/** What lies over the frame: one thing at a time. */
+/** The overlay of the layout, one at a time. */
 type Over = "palette" | "keys" | "menu" | "notices" | null;
 
 export const useFrame = create<{ over: Over }>(() => ({ over: null }));

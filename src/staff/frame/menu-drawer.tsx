@@ -6,7 +6,7 @@ import { useFollow } from "./navigation/use-follow.ts";
 import { PersonMenu } from "./person-menu.tsx";
 import type { FrameEntries } from "./use-entries.ts";
 
-/** Every entry, where the sidebar has no room: from the rail's menu and from More on a phone. */
+/** Shows all entries where the sidebar has no room: from the rail's menu, and from More on a phone. */
 export function MenuDrawer({ open, entries, waiting, currentEntry }: FrameEntries & { open: boolean }) {
   const follow = useFollow(closeOver);
   return (

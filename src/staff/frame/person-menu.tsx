@@ -4,7 +4,7 @@ import { usePerson } from "../session/use-person.ts";
 import { lock, signOut } from "../session-actions.ts";
 import { openKeyList } from "./frame-state.ts";
 
-/** The signed-in person and their menu. `isSmall`: the initials alone, as in the rail. */
+/** Shows the signed-in person and their menu. `isSmall`: only the initials, as in the rail. */
 export function PersonMenu({ isSmall }: { isSmall?: boolean }) {
   const { name, initials, role, can } = usePerson();
   return (
@@ -18,7 +18,7 @@ export function PersonMenu({ isSmall }: { isSmall?: boolean }) {
       items={[
         { label: "Your account", icon: "passkey", to: "/admin/my-security" },
         { label: "My pay", icon: "card", to: "/admin/pay/mine" },
-        // Those who ask for time off are the practitioners.
+        // Only practitioners request time off.
         ...(can("timeOff.ask")
           ? [{ label: "My calendar address", icon: "calendar" as const, to: "/admin/my-calendar" }]
           : []),

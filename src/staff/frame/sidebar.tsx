@@ -12,7 +12,7 @@ import { useFollow } from "./navigation/use-follow.ts";
 import { PersonMenu } from "./person-menu.tsx";
 import type { FrameEntries } from "./use-entries.ts";
 
-/** The sidebar of 208 on ink, from 1024 px on. The entries scroll by themselves in a low window. */
+/** Shows the sidebar 208 wide in ink color, from 1024 px up. The entries scroll separately in a low window. */
 export function Sidebar({ entries, waiting, currentEntry, newBooking }: FrameEntries) {
   const { name, logo } = useClinic();
   const follow = useFollow();
@@ -57,7 +57,7 @@ export function Sidebar({ entries, waiting, currentEntry, newBooking }: FrameEnt
   );
 }
 
-/** In two lines of the sidebar stand 40 letters, whatever they are. */
+/** Returns the text style that fits 40 letters of any kind in two lines of the sidebar. */
 function lookOf(length: number): string {
   const size = length <= 18 ? "text-[22px]/8" : length <= 28 ? "text-[19px]/6" : "text-[16px]/5";
   return `line-clamp-2 text-balance [overflow-wrap:anywhere] ${size}`;

@@ -10,7 +10,7 @@ function explain(error: unknown): string {
   return "The screen could not be shown. Nothing that was saved is lost.";
 }
 
-/** What stands in for a screen that has failed, with a way to try again. */
+/** Shown in place of a screen that has failed, with a way to retry. */
 export function StaffErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   if ((isRouteErrorResponse(error) && error.status === 404) || isApiError(error, "not_found")) return <NothingHere />;

@@ -19,7 +19,7 @@ function Face({ icon, children }: { icon: StaffIconName; children: ReactNode }) 
   );
 }
 
-/** The bar at the foot of a phone: what is needed between two visits, finding, and everything else behind More. */
+/** Shows the bar at the bottom of a phone: what is needed between two visits, Find, and everything else behind More. */
 export function TabBar({ items, waiting, current }: FrameEntries) {
   const unread = useLive((state) => state.unread);
   const [first, second] = phoneBarItems(items);

@@ -7,21 +7,21 @@ import { type NavigationItem, navigation, newBooking } from "./navigation/naviga
 import { useWaiting } from "./navigation/use-waiting.ts";
 
 export type FrameEntries = {
-  /** Every screen, for the palette and the keys. */
+  /** All screens, for the command palette and keyboard shortcuts. */
   items: readonly NavigationItem[];
-  /** What the sidebar shows. */
+  /** The entries of the sidebar. */
   entries: readonly NavigationEntry[];
-  /** The tabs of the open screen, where its entry is a hub. */
+  /** The tabs of the open screen, if its entry is a hub. */
   hub: HubTabs | null;
-  /** How many things wait, by the screen's path. */
+  /** How many items wait, by the screen's path. */
   waiting: Readonly<Record<string, number>>;
   current: NavigationItem | undefined;
   currentEntry: NavigationEntry | undefined;
-  /** Where a booking starts, for those who may book. */
+  /** The path for starting a booking, for those who may book. */
   newBooking: string | undefined;
 };
 
-/** What the sidebar, the rail and the bar of a phone show to this person. */
+/** Returns what the sidebar, the rail and a phone's bar show to this person. */
 export function useEntries(): FrameEntries {
   const { can } = usePerson();
   const { pathname } = useLocation();

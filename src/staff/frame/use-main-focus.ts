@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * Moves the focus to the new screen, so that screen readers begin there and Tab starts at its top. A control that is
- * still there, such as a tab that was pressed, stays focused, and so does a menu that was opened while the screen loaded.
+ * Moves the focus to the new screen, so that screen readers and Tab start at its top. A control that still exists, such
+ * as a pressed tab, keeps the focus, as does a menu opened while the screen loaded.
  */
 export function useMainFocus(): void {
   const { pathname } = useLocation();

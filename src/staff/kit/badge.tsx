@@ -10,7 +10,7 @@ const TONES = {
   onInk: "bg-ink-chosen text-white",
 };
 
-/** The shape says it as well as the color: a full dot continues, a ring waits, a line is over. */
+/** Shapes that convey the state in addition to color: a full dot is active, a ring is waiting, a line is over. */
 const DOTS = {
   full: "size-2 rounded-pill bg-current",
   ring: "size-2 rounded-pill border-[1.5px] border-current",
@@ -19,7 +19,7 @@ const DOTS = {
 
 type BadgeProps = { tone?: keyof typeof TONES; dot?: keyof typeof DOTS; children: ReactNode };
 
-/** A state in one or two words, 22 high. */
+/** Shows a state in one or two words, 22 high. */
 export function Badge({ tone = "plain", dot, children }: BadgeProps) {
   return (
     <span className={cx("badge", TONES[tone])}>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { cx } from "#web/cx.ts";
 import { StaffIcon } from "./staff-icon.tsx";
 
-/** Something chosen that can be taken away: a filter, a tag. */
+/** Shows a selected item that can be removed: a filter, a tag. */
 export function RemovableChip({
   children,
   name,
@@ -30,13 +30,13 @@ export function RemovableChip({
 type ChipButtonProps = {
   children: ReactNode;
   onPress: () => void;
-  /** add: dashed, with a plus. menu: opens a choice. */
+  /** add: dashed, with a plus. menu: opens a selection. */
   kind: "add" | "menu";
   isOpen?: boolean;
   isChosen?: boolean;
 };
 
-/** Adds something, or opens the choice of a filter. */
+/** Shows a button that adds something, or opens the selection of a filter. */
 export function ChipButton({ children, onPress, kind, isOpen, isChosen }: ChipButtonProps) {
   return (
     <button

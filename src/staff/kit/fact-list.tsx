@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Facts of a record, name and value side by side. A fact without a value is left out. */
+/** Shows facts of a record, name and value side by side, without those that have no value. */
 export function FactList({
   facts,
   children,

@@ -3,7 +3,7 @@ import { createFileCheck, type FileCheckState } from "./file-check.ts";
 
 const file = (name: string) => new File(["a"], name);
 
-/** Files whose checks end when the test says so. */
+/** Returns files whose checks end when the test chooses. */
 function rig() {
   const states: FileCheckState<number>[] = [];
   const ends = new Map<string, { found(count: number): void; fails(): void }>();
@@ -19,7 +19,7 @@ function rig() {
   return { checks, shown, end: (name: string) => ends.get(name) };
 }
 
-it("never shows what a former file had under the name of a new one", async () => {
+it("the result for a previously chosen file is never shown under the name of a new file", async () => {
   const { checks, shown, end } = rig();
   const first = checks.choose(file("a.csv"));
   end("a.csv")?.found(500);
@@ -35,7 +35,7 @@ it("never shows what a former file had under the name of a new one", async () =>
   expect(shown()).toEqual(["c.csv", 3, undefined, false]);
 });
 
-it("says why the file can't be looked over, but not why a former one couldn't", async () => {
+it("the reason why a file can't be checked is shown only for the current file", async () => {
   const { checks, shown, end } = rig();
   const first = checks.choose(file("a.csv"));
   const second = checks.choose(file("b.csv"));

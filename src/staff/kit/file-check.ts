@@ -1,15 +1,15 @@
-/** A file that was chosen, and what looking it over found; nothing of a former file stands under its name. */
+/** A chosen file and the result of its check; results of an earlier file never appear under its name. */
 export type FileCheckState<Found> = {
   file: File | undefined;
   found: Found | undefined;
-  /** Why it couldn't be looked over. */
+  /** Why it couldn't be checked. */
   error: unknown;
   isChecking: boolean;
 };
 
 export const NO_FILE = { file: undefined, found: undefined, error: undefined, isChecking: false } as const;
 
-/** Looks over the file that was chosen last: the answer about a former one comes too late, whenever it comes. */
+/** Checks the most recently chosen file: a late result for an earlier file is ignored. */
 export function createFileCheck<Found>({
   check,
   onChange,
@@ -19,7 +19,7 @@ export function createFileCheck<Found>({
 }) {
   let turn = 0;
   return {
-    /** `look`: another way to look it over, such as with other options. */
+    /** `look`: another way to check the file, such as with other options. */
     async choose(file: File, look: (file: File) => Promise<Found> = check): Promise<void> {
       turn += 1;
       const own = turn;
@@ -30,7 +30,7 @@ export function createFileCheck<Found>({
       );
       if (own === turn) onChange({ file, ...outcome, isChecking: false });
     },
-    /** No file is chosen any longer. */
+    /** Clears the chosen file. */
     forget(): void {
       turn += 1;
       onChange(NO_FILE);

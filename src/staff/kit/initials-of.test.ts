@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { initialsOf } from "./initials-of.ts";
 
-it("takes the first and the last word of a name, and no title", () => {
+it("initials are those of the first and last word of a name, without a title", () => {
   expect(["Mara Okafor", "Odile", "Ana de la Cruz", "Dr. Lena Park", ""].map(initialsOf)).toEqual([
     "MO",
     "O",

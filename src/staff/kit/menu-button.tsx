@@ -9,9 +9,9 @@ import { StaffIcon, type StaffIconName } from "./staff-icon.tsx";
 export type MenuItem = {
   label: string;
   icon?: StaffIconName;
-  /** A key that does the same, shown at the row's end. */
+  /** A key for the same action, shown at the row's end. */
   keys?: KeyName;
-  /** What harms, such as Delete: in the error's color. */
+  /** Whether the action is destructive, such as Delete: shown in the error color. */
   isHarmful?: boolean;
 } & ({ onChoose: () => void; to?: undefined } | { to: string; onChoose?: undefined });
 
@@ -23,7 +23,7 @@ const PLACES = {
 };
 
 type MenuButtonProps = {
-  /** The button's name; what is inside it is decoration. */
+  /** The button's accessible name; its content is decoration. */
   label: string;
   items: MenuItem[];
   children: ReactNode;
@@ -31,7 +31,7 @@ type MenuButtonProps = {
   className?: string;
 };
 
-/** A button that opens a list of actions. Arrows walk it, a letter jumps to an entry, Escape closes it. */
+/** A button that opens a list of actions. Arrow keys move through it, a letter jumps to an entry, Escape closes it. */
 export function MenuButton({ label, items, children, placement = "below", className }: MenuButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const menuId = useId();
@@ -40,7 +40,7 @@ export function MenuButton({ label, items, children, placement = "below", classN
   const rows = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
 
   const open = (at: "first" | "last") => {
-    // At once, so that a key pressed right after it finds the focus in the list.
+    // Synchronous, so that a key pressed right afterwards finds the focus in the list.
     flushSync(() => setIsOpen(true));
     rows()
       .at(at === "first" ? 0 : -1)

@@ -3,14 +3,14 @@ import { dateInZone, formatDate, formatDay, formatTime, timeInZone } from "#shar
 
 const timeText = (at: Date, timeZone: string): string => formatTime(timeInZone(at, timeZone));
 
-/** "11-20-2026, 2:45 pm" of an instant, in the clinic's zone: where it stands as a value, in lists and facts (AU-6). */
+/** Formats an instant as "11-20-2026, 2:45 pm" in the clinic's zone: for values in lists and facts (AU-6). */
 export function momentText(instant: string, timeZone: string): string {
   return `${shortDayText(instant, timeZone)}, ${timeText(new Date(instant), timeZone)}`;
 }
 
 /**
- * "Friday, November 20, 2:45 pm" of an instant, in the clinic's zone: where a sentence continues with it. `today`: the year stands
- * where it isn't that of this day.
+ * Formats an instant as "Friday, November 20, 2:45 pm" in the clinic's zone: for use within sentences. `today`: the
+ * year is shown if it differs from this day's.
  */
 export function momentWords(instant: string, timeZone: string, today?: string): string {
   const at = new Date(instant);
@@ -18,12 +18,12 @@ export function momentWords(instant: string, timeZone: string, today?: string): 
   return `${day}, ${timeText(at, timeZone)}`;
 }
 
-/** "11-20-2026" of an instant, in the clinic's zone: where it stands as a value (AU-6). */
+/** Formats an instant as "11-20-2026" in the clinic's zone, for values (AU-6). */
 export function shortDayText(instant: string, timeZone: string): string {
   return formatDate(dateInZone(new Date(instant), timeZone));
 }
 
-/** "November 2026" of an instant, in the clinic's zone. */
+/** Formats an instant as "November 2026" in the clinic's zone. */
 export function monthText(instant: string, timeZone: string): string {
   return englishFormats.month(dateInZone(new Date(instant), timeZone));
 }

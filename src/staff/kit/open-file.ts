@@ -4,12 +4,12 @@ import { showFailed } from "./toast/staff-toasts.ts";
 
 const FORGET_MS = 60_000;
 
-/** Opens a file of the API in a tab of its own. A link can't carry the bearer, so the screen fetches it. */
+/** Opens an API file in a new tab. A link can't carry the bearer token, so the screen fetches the file. */
 export async function openFile(fetching: Promise<Blob>, name: string): Promise<void> {
   try {
     const file = await fetching;
     const address = URL.createObjectURL(file);
-    // A browser that opens no tab saves the file.
+    // If the browser opens no tab, the file is saved.
     if (!window.open(address, "_blank")) saveBlob(file, name);
     setTimeout(() => URL.revokeObjectURL(address), FORGET_MS);
   } catch (error) {
@@ -17,7 +17,7 @@ export async function openFile(fetching: Promise<Blob>, name: string): Promise<v
   }
 }
 
-/** Saves a file of the API under a name. */
+/** Saves an API file under a name. */
 export async function saveFile(fetching: Promise<Blob>, name: string): Promise<void> {
   try {
     saveBlob(await fetching, name);

@@ -3,13 +3,13 @@ import { cx } from "#web/cx.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 
 type SelectBoxProps = ComponentProps<"select"> & {
-  /** Missing where `aria-label` names it. */
+  /** Missing where `aria-label` is used instead. */
   label?: string;
-  /** The words beside it say what it is to those who see them. */
+  /** Set where adjacent text already labels it visually. */
   isLabelHidden?: boolean;
 };
 
-/** The platform's own select in our box, with its label above it. */
+/** The platform's select in our style, with its label above it. */
 export function SelectBox({ label, isLabelHidden, className, children, ...select }: SelectBoxProps) {
   const ownId = useId();
   const box = (

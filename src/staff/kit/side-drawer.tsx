@@ -8,13 +8,13 @@ type SideDrawerProps = {
   /** Above the title: a badge, a link to the full page. */
   top?: ReactNode;
   children: ReactNode;
-  /** The next steps, always in sight at the foot. */
+  /** The next steps, always visible at the bottom. */
   foot?: ReactNode;
 };
 
 /**
- * A record beside the work: 352 wide, over the work below 1180 px, a sheet from the foot below 1024. It isn't modal:
- * the work continues beside it. It takes the focus when it opens and gives it back when it closes.
+ * A record next to the work: 352 wide, overlaying the work below 1180 px, a bottom sheet below 1024. It isn't modal:
+ * the work continues beside it. It takes the focus when it opens and returns the focus when it closes.
  */
 export function SideDrawer({ title, onClose, top, children, foot }: SideDrawerProps) {
   const titleId = useId();

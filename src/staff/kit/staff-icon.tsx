@@ -1,7 +1,7 @@
 import { cx } from "#web/cx.ts";
 import { Icon, type IconName } from "#web/ui/pictures/icon.tsx";
 
-/** What the back office draws beside the shared icons, on the same grid of 24. */
+/** Additional icons of the back office, on the same grid of 24 as the shared ones. */
 const paths = {
   hourglass: "M7 4h10M7 20h10M8 4v3.5l4 4.5 4-4.5V4M8 20v-3.5l4-4.5 4 4.5V20",
   people:
@@ -34,7 +34,7 @@ type StaffIconProps = { name: StaffIconName; size?: 16 | 18 | 20 | 22 | 24; clas
 
 const isOurs = (name: StaffIconName): name is keyof typeof paths => name in paths;
 
-/** An icon of the back office: always beside words or in a button that has a name. */
+/** An icon of the back office: always next to text or in a button with a name. */
 export function StaffIcon({ name, size = 18, className }: StaffIconProps) {
   if (!isOurs(name)) return <Icon name={name} size={size} className={className} />;
   return (

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 
 const ASK_AFTER_MS = 120;
-/** Fewer letters find too much. */
+/** The minimum number of letters: fewer find too much. */
 const LEAST_LETTERS = 2;
 
-/** `hasFailed`: nothing is known of whom or what there is, which isn't the same as that there is none. */
+/** `hasFailed`: the search failed, which isn't the same as finding nothing. */
 type FoundOptions<Option> = { found: readonly Option[]; isLoading: boolean; hasFailed: boolean; retry(): void };
 type Outcome<Option> = { for: string; found: readonly Option[]; hasFailed: boolean };
 
-/** What is found for a typed text; the newest question wins. */
+/** Searches for a typed text; the newest search wins. */
 export function useFound<Option>(
   text: string,
   find: (q: string, signal: AbortSignal) => Promise<Option[]>,

@@ -2,15 +2,15 @@ import { useCallback, useEffect, useRef, useState } from "react";
 
 export type Read<Data> = {
   data: Data | undefined;
-  /** Why the last read failed; what was read before stays in `data`. */
+  /** Why the last read failed; earlier data stays in `data`. */
   error: unknown;
-  /** Reads again. Resolves when the answer is shown. */
+  /** Reads again. Resolves when the response is shown. */
   refresh: () => Promise<void>;
-  /** Shows what a write has answered. */
+  /** Shows the data returned by a write. */
   show: (data: Data) => void;
 };
 
-/** What a screen reads from the server, again whenever `key` changes. An answer to an earlier read is thrown away. */
+/** Reads a screen's data from the server, again whenever `key` changes. The response to an earlier read is discarded. */
 export function useRead<Data>(key: string, read: (signal: AbortSignal) => Promise<Data>): Read<Data> {
   const [state, setState] = useState<{ key: string; data?: Data; error?: unknown }>({ key });
   const latest = useRef(read);

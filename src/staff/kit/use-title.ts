@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Names the tab after what is open. */
+/** Sets the tab's title to the open screen. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title}, back office`;

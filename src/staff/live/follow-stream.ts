@@ -1,6 +1,6 @@
 import type { ServerEvent } from "./server-events.ts";
 
-/** The server sends a comment every 25 seconds: a line that is silent for longer is down. */
+/** The server sends a comment every 25 seconds: a connection that is silent for longer is down. */
 const SILENT_MS = 40_000;
 const MOST_PAUSE_MS = 10_000;
 
@@ -9,11 +9,11 @@ type FollowOptions = {
   connect(signal: AbortSignal): Promise<AsyncIterable<ServerEvent>>;
   onOpen(): void;
   onEvent(event: ServerEvent): void;
-  /** The stream could not be opened again at once. Called again after each further failure. */
+  /** Called when the stream couldn't be reopened at once, and again after each further failure. */
   onLost(): void;
 };
 
-/** Listens to a stream of server-sent events and opens it again, with growing pauses, whenever it ends. */
+/** Listens to a stream of server-sent events and reopens it, with growing pauses, whenever it ends. */
 export function followStream({ connect, onOpen, onEvent, onLost }: FollowOptions): { stop(): void } {
   const ends = new AbortController();
 
@@ -27,10 +27,10 @@ export function followStream({ connect, onOpen, onEvent, onLost }: FollowOptions
         if (!ends.signal.aborted) onOpen();
         await hearAll(events, () => line.abort());
       } catch {
-        // The next turn tries again; onLost notifies the page.
+        // The next iteration tries again; onLost notifies the page.
       }
       if (ends.signal.aborted) return;
-      // A stream that ended in good order (the server restarts) is opened again at once; only a failure shows.
+      // A stream that ended normally (the server restarts) is reopened at once; only a failure is shown.
       failures += 1;
       if (failures > 1) onLost();
       await pause(failures === 1 ? 250 : Math.min(1_000 * 2 ** (failures - 2), MOST_PAUSE_MS));

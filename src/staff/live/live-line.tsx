@@ -16,7 +16,7 @@ async function openLine(record: string | undefined, signal: AbortSignal): Promis
 }
 
 function hear({ event, data }: ServerEvent): void {
-  // The server sends what its contract says.
+  // The data has the form that the server's contract defines.
   if (event === "notice") void readBell();
   if (event === "presence") useLive.setState({ present: JSON.parse(data) as Present[] });
 }
@@ -26,12 +26,12 @@ function onVisibility(listener: () => void): () => void {
   return () => document.removeEventListener("visibilitychange", listener);
 }
 
-/** What the page shows is read first: a stream holds one of the few connections, and a page that is being left opens none. */
+/** The page's content is read first: a stream uses one of the few connections, and a page that is being left opens none. */
 const QUIET_MS = 1_500;
 
 /**
- * The page's own stream while a person is signed in; behind the lock there is none. A hidden tab without a record
- * closes its own, as browsers open few connections to one server.
+ * The page's own stream while a person is signed in; there is none while the screen is locked. A hidden tab without a
+ * record closes its stream, as browsers open few connections to one server.
  */
 export function LiveLine() {
   const record = useLive((state) => state.record);

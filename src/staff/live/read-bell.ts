@@ -9,13 +9,13 @@ export const noticesApi = staffApi<typeof noticeCalls>();
 /** The notices under the bell; undefined before they are read. */
 export const useNotices = create<{ notices: WireNotices | undefined }>(() => ({ notices: undefined }));
 
-/** Shows what the server has answered. */
+/** Shows the notices that the server returned. */
 export function takeNotices(notices: WireNotices): void {
   useNotices.setState({ notices });
   useLive.setState({ unread: notices.unread });
 }
 
-/** Reads what happened. What came since the last read and is the person's to act on is said at once. */
+/** Reads the notices. New ones that the person must act on are shown at once. */
 export async function readBell(): Promise<void> {
   try {
     const { notices: before } = useNotices.getState();
@@ -24,13 +24,13 @@ export async function readBell(): Promise<void> {
     const known = new Set(before?.docs.map(({ id }) => id));
     const fresh = before ? data.docs.filter(({ id, isRead, mustAct }) => mustAct && !isRead && !known.has(id)) : [];
     for (const { id, title, path } of fresh)
-      showNews(`${title}.`, path, () => void markRead({ ids: [id] }).catch(() => {})); // The bell still has it.
+      showNews(`${title}.`, path, () => void markRead({ ids: [id] }).catch(() => {})); // The bell still shows it.
   } catch {
-    // What was read before stays; the next notice, or the next opening of the stream, reads again.
+    // Notices read before stay; the next notice, or the next opening of the stream, reads again.
   }
 }
 
-/** Marks notices as read, on this screen at once. */
+/** Marks notices as read, on this screen immediately. */
 export async function markRead(read: { ids: string[] } | { upTo: string }): Promise<void> {
   takeNotices((await noticesApi.call("readNotices", { body: read })).data);
 }

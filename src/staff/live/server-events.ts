@@ -1,8 +1,8 @@
 export type ServerEvent = { event: string; data: string; id: string | undefined };
 
 /**
- * Reads server-sent events from the body of an answer (the browser's EventSource sends no bearer). A comment, which the
- * server sends to keep the line open, comes as an event named "comment".
+ * Reads server-sent events from the body of a response (the browser's EventSource sends no bearer token). A comment,
+ * which the server sends to keep the connection open, is returned as an event named "comment".
  */
 export async function* readServerEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   const reader = body.getReader();
@@ -21,7 +21,7 @@ export async function* readServerEvents(body: ReadableStream<Uint8Array>): Async
       }
     }
   } finally {
-    await reader.cancel().catch(() => undefined); // The line is gone already.
+    await reader.cancel().catch(() => undefined); // The connection is already gone.
   }
 }
 

@@ -7,17 +7,20 @@ import type { AnyRecord } from "./resource-client.ts";
 
 type ConfirmDraftProps = {
   record: AnyRecord;
-  /** What a draft means; shown until it is confirmed. */
+  /** Explains the draft; shown until it is confirmed. */
   draft: ReactNode;
-  /** The effect of a change of the confirmed record. */
+  /** Explains the effect of changing the confirmed record. */
   confirmed: string;
-  /** Called once it is confirmed, and when that failed for no reason of the server's. */
+  /** The messages after confirming, and after a failure without a reason from the server. */
   said: { done: string; failed: string };
   confirm(): Promise<unknown>;
   onConfirmed(): Promise<void>;
 };
 
-/** Whether a record that the medical director answers for is in force, since when and by whose word; confirmed here. */
+/**
+ * Shows whether a record approved by the medical director is in force, since when and who confirmed it; it is confirmed
+ * here.
+ */
 export function ConfirmDraft({ record, draft, confirmed, said, confirm, onConfirmed }: ConfirmDraftProps) {
   const { can } = usePerson();
   const [isBusy, setBusy] = useState(false);

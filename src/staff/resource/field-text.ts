@@ -11,7 +11,7 @@ const NO_NAMES: ReadonlyMap<string, string> = new Map();
 const labelOf = (choices: readonly Choice[] | undefined, one: unknown) =>
   choices?.find(({ value }) => value === one)?.label ?? String(one);
 
-/** A value as a list shows it. `names`: those of records that it refers to, where it holds their ids. */
+/** Returns a value as a list shows it. `names`: the names of referenced records, for values that are ids. */
 export function shownText(field: Field, value: unknown, timeZone: string, names = NO_NAMES): string {
   if (value === null || value === undefined || value === "") return "";
   switch (field.kind) {
@@ -37,14 +37,14 @@ export function shownText(field: Field, value: unknown, timeZone: string, names 
   }
 }
 
-/** What staff enter of a row, its name first: "30 ml, $44.00, 5". */
+/** Returns the fields that staff enter in a row, its name first: "30 ml, $44.00, 5". */
 function rowText({ fields, title, update }: RowsField, row: Row, timeZone: string): string {
   const names = [title, ...update.filter((name) => name !== title)];
   const texts = names.map((name) => (fields[name] ? shownText(fields[name], row[name], timeZone) : ""));
   return texts.filter(Boolean).join(", ");
 }
 
-/** A value as an input holds it. */
+/** Returns a value as the text of an input. */
 export function inputText(field: Field, value: unknown): string {
   if (value === null || value === undefined) return "";
   if (field.kind === "rows") return JSON.stringify(Array.isArray(value) ? value.map(draftOf(field)) : []);
@@ -54,7 +54,7 @@ export function inputText(field: Field, value: unknown): string {
   return String(value);
 }
 
-/** A row as its inputs hold it. `key` stays while it moves; a row that isn't saved has no id. */
+/** A row as the texts of its inputs. `key` stays the same while the row moves; an unsaved row has no id. */
 export type RowDraft = { key: string; id?: string | undefined; texts: Readonly<Record<string, string>> };
 
 const draftOf =
@@ -69,7 +69,7 @@ export function readDrafts(text: string): RowDraft[] {
   return text === "" ? [] : JSON.parse(text);
 }
 
-/** A row that is added, with what its fields start with; `start` is for the first of them alone. */
+/** Returns a new row with its fields' initial values; `start` applies only to the first row. */
 export function blankRow({ fields, create, update, start }: RowsField, isFirst: boolean): Row {
   const entries = create.flatMap((name) => {
     const field = fields[name];
@@ -89,7 +89,7 @@ function readRows(field: RowsField, text: string): ReadInput {
       if (!definition) continue;
       const read = readInput(definition, typed, definition.initial === null);
       if (read.problem !== undefined) problems.push({ path: `${at}.${name}`, message: read.problem });
-      // What only a new row takes, and what the server makes of the rest, may be left empty.
+      // Fields that only a new row accepts, or that the server derives from others, may be left empty.
       else if (read.value !== null || (field.update.includes(name) && !definition.filledIn)) row[name] = read.value;
     }
     return row;
@@ -97,24 +97,24 @@ function readRows(field: RowsField, text: string): ReadInput {
   return problems[0] ? { problem: problems[0].message, problems } : { value };
 }
 
-/** Why a number isn't read where that isn't plain to see: it could be two. */
+/** Returns why a number can't be read if the reason isn't obvious: it could be two numbers. */
 function whyUnread(text: string, decimals: 0 | 2): string | undefined {
   const read = readNumber(text, decimals);
   return "problem" in read && read.problem.includes("two ways") ? read.problem : undefined;
 }
 
-/** What was typed; where it is the label of a text that is offered, that text. */
+/** Returns what was typed, or the value of the offered choice with this label. */
 function offeredAs(choices: readonly Choice[] | undefined, text: string): string {
   const typed = text.trim().toLowerCase();
   return choices?.find(({ label }) => label.toLowerCase() === typed)?.value ?? text;
 }
 
-/** `problems`: those of rows, by number and field. */
+/** `problems`: the problems of rows, by number and field. */
 export type ReadInput =
   | { value: unknown; problem?: undefined }
   | { problem: string; problems?: { path: string; message: string }[]; value?: undefined };
 
-/** Reads an input. `wasNull`: an empty one was null before and is null again. */
+/** Reads an input. `wasNull`: an empty input whose value was null stays null. */
 export function readInput(field: Field, text: string, wasNull: boolean): ReadInput {
   if (field.kind === "rows") return readRows(field, text);
   if (field.kind === "money") {

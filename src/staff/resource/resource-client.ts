@@ -4,7 +4,7 @@ import type { Description } from "#shared/contract/resource/description.ts";
 import type { Job } from "#shared/contract/resource/job-calls.ts";
 import { staffApi } from "../staff-api.ts";
 
-/** A record of any resource, with our names. */
+/** A record of any resource, with our field names. */
 export type AnyRecord = Record<string, unknown> & { id: string; version: number; archivedAt?: string | null };
 
 export type ListPage = {
@@ -29,14 +29,14 @@ export type BulkBody = {
   rows?: { id: string; version: number; changes: Record<string, unknown> }[];
   ids?: string[];
   filter?: Record<string, string[]>;
-  /** Changes to take back: entries of the audit log, or all that a job has done. */
+  /** Changes to undo: audit log entries, or everything a job has done. */
   entries?: string[];
   run?: string;
   set?: Record<string, unknown>;
   action?: "archive" | "restore" | "delete";
 };
 
-/** The draft of a record: the fields that it changes, and when it goes live if it is planned. */
+/** A record's draft: its changed fields, and when it goes live if it is planned. */
 export type RecordDraft = {
   version: number;
   state: "none" | "draft" | "planned";
@@ -46,7 +46,7 @@ export type RecordDraft = {
   changes: Record<string, unknown>;
 };
 
-/** A change of a record that waits for its instant, or was refused then. */
+/** A record's change that is waiting for its time, or was refused at that time. */
 export type RecordPlan = {
   id: string;
   liveFrom: string;
@@ -55,7 +55,7 @@ export type RecordPlan = {
   changes: Record<string, unknown>;
 };
 
-/** Where a record comes to stand in the order: behind another, first (`after` is null), or before another. */
+/** A record's new position in the order: after another, first (`after` is null), or before another. */
 export type Neighbor = { after: string | null } | { before: string };
 
 export type ImportRow = {
@@ -66,9 +66,9 @@ export type ImportRow = {
   issues: { field: string; message: string }[];
   notes: { field: string; message: string }[];
 };
-/** The fields of columns, by their heads in a file. */
+/** The fields of columns, by their headers in a file. */
 export type ChosenColumns = Readonly<Record<string, string>>;
-/** A column of a file, and the field that it is read into; null: it isn't read. */
+/** A column of a file, and the field for its values; null if it isn't imported. */
 export type FileColumn = { head: string; field: string | null };
 export type ImportCheck = {
   runId: string;
@@ -80,15 +80,15 @@ export type ImportCheck = {
 type Input = { params?: object; query?: object; body?: object; form?: FormData; signal?: AbortSignal };
 
 /**
- * The calls of a resource for screens that serve all of them. Its own contract types each call; here only what all have
- * in common is known. Throws ApiError.
+ * Returns the calls of a resource for screens that serve all resources. Each call is typed in the resource's own
+ * contract; only what they have in common is known here. Throws ApiError.
  */
 export function resourceClient({ name }: Pick<Description, "name">) {
   const api = staffApi<StaffCalls>();
   async function call<Data>(what: string, input: Input = {}): Promise<Data> {
     const key = input.form || input.body ? { idempotencyKey: crypto.randomUUID() } : {};
     const answer: unknown = await api.call(`${name}.${what}`, { ...input, ...key } as never); // typed by name only in the resource's own table
-    return (answer as { data: Data }).data; // every call of a resource answers `data`
+    return (answer as { data: Data }).data; // every resource call returns `data`
   }
   return {
     list: (query: object) => call<ListPage>("list", { query }),
@@ -100,7 +100,7 @@ export function resourceClient({ name }: Pick<Description, "name">) {
     restore: (id: string, version: number) => call<AnyRecord>("restore", { params: { id }, body: { version } }),
     remove: (id: string, version: number) => call<{ id: string }>("delete", { params: { id }, query: { version } }),
     bulk: (body: BulkBody) => call<BulkResult>("bulk", { body }),
-    /** How far a change of many has come. */
+    /** Returns the progress of a bulk change. */
     async job(id: string): Promise<Job> {
       const answer: unknown = await api.call("readJob", { params: { id } } as never); // as in `call`
       return (answer as { data: Job }).data;
@@ -118,7 +118,7 @@ export function resourceClient({ name }: Pick<Description, "name">) {
       call<RecordPlan[]>("plan", { params: { id }, body }),
     discardPlan: (id: string, planId: string) => call<RecordPlan[]>("discardPlan", { params: { id, planId } }),
     changes: (id: string) => call<WireAuditEntry[]>("changes", { params: { id } }),
-    /** The token of a page that shows unsaved changes: its address's parameter `preview`. */
+    /** Returns the token of a page that shows unsaved changes, for its URL parameter `preview`. */
     preview: async (id: string, changes: object) =>
       (await call<{ token: string }>("preview", { params: { id }, body: { changes } })).token,
     impact: async (id: string, body: object) =>

@@ -3,7 +3,7 @@ import { type ComponentProps, lazy, Suspense } from "react";
 const SignInFlow = lazy(() => import("../sign-in/sign-in-flow.tsx").then((module) => ({ default: module.SignInFlow })));
 const FactorStep = lazy(() => import("../sign-in/factor-step.tsx").then((module) => ({ default: module.FactorStep })));
 
-/** The way in, loaded when it is due: most pages of the back office open with a session that continues. */
+/** The sign-in, loaded on demand: most back-office pages open with an existing session. */
 export function LazySignIn(props: ComponentProps<typeof SignInFlow>) {
   return (
     <Suspense fallback={null}>
@@ -12,7 +12,7 @@ export function LazySignIn(props: ComponentProps<typeof SignInFlow>) {
   );
 }
 
-/** The second factor alone, for a call that asks for it again. */
+/** Only the second factor, for a call that requires it again. */
 export function LazyFactorStep(props: ComponentProps<typeof FactorStep>) {
   return (
     <Suspense fallback={null}>

@@ -9,7 +9,7 @@ import { StepUpDialog } from "./step-up-dialog.tsx";
 
 const StaffSession = createContext<WireStaffMember | undefined>(undefined);
 
-/** The staff member who has signed in. Throws outside of `StaffGate`. */
+/** Returns the signed-in staff member. Throws outside `StaffGate`. */
 export function useStaffSession(): WireStaffMember {
   const staff = useContext(StaffSession);
   if (!staff) throw new Error("useStaffSession was called outside of StaffGate");
@@ -17,8 +17,8 @@ export function useStaffSession(): WireStaffMember {
 }
 
 /**
- * Shows its children to staff who have signed in, and the sign-in to everybody else. When the browser is idle for a
- * while, the children stay as they are, covered and out of reach, until the same person opens them.
+ * Shows its children to signed-in staff, and the sign-in to all others. When the browser is idle for a while, the
+ * children stay in place, covered and inaccessible, until the same person unlocks them.
  */
 export function StaffGate({ children }: { children: ReactNode }) {
   const { name } = useClinic();
@@ -50,12 +50,12 @@ const WHY: Record<LockedBy, string> = {
   end: "Locked, because the session is over.",
 };
 
-/** Lies over the covered work until its person opens it. When another person signs in, they get a page without it. */
+/** Covers the work until its person unlocks it. If another person signs in, they get a new page. */
 function LockCover({ staff, by }: { staff: WireStaffMember; by: LockedBy }) {
   const { name } = useClinic();
   const cover = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    // In the top layer, over dialogs that were open; Escape doesn't close it.
+    // In the top layer, above open dialogs; Escape doesn't close it.
     cover.current?.showModal();
   }, []);
   return (
@@ -79,14 +79,14 @@ function LockCover({ staff, by }: { staff: WireStaffMember; by: LockedBy }) {
 }
 
 const LOOK_EVERY_MS = 5_000;
-/** The server ends a session that makes no call: a person who writes for long must not lose it. */
+/** The server ends a session without calls, so a person who types for a long time must not lose it. */
 const TELL_SERVER_EVERY_MS = 5 * 60_000;
 const TELL_TABS_EVERY_MS = 15_000;
 const SIGNS_OF_LIFE = ["pointerdown", "keydown", "wheel", "touchmove"] as const;
 
 /**
- * Covers the work when this browser was idle for the minutes of the setting. Use of any tab counts for all. It goes by
- * the time of day, so that a laptop that slept is covered when it wakes. Undefined: no one is signed in.
+ * Covers the work when this browser was idle for the configured minutes. Use of any tab counts for all. It compares the
+ * time of day, so that a laptop is covered when it wakes from sleep. Undefined means that no one is signed in.
  */
 function useIdleLock(idleMinutes: number | undefined): void {
   useEffect(() => {
@@ -96,11 +96,11 @@ function useIdleLock(idleMinutes: number | undefined): void {
       if (Date.now() - lastUse >= idleMinutes * 60_000) return void lock("idle");
       if (Date.now() - toldServer < TELL_SERVER_EVERY_MS || lastUse < toldServer) return;
       toldServer = Date.now();
-      // A failure says nothing about the session; what the server refuses has been dealt with by then.
+      // A failure says nothing about the session; a refusal by the server has already been handled.
       refreshStaff().catch(() => undefined);
     };
     const use = () => {
-      // After a sleep the first key must not open what should be covered.
+      // After sleep, the first key must not unlock what should be covered.
       look();
       if (currentPhase().is !== "in") return;
       lastUse = Date.now();

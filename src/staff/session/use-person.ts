@@ -8,12 +8,12 @@ export type Person = {
   id: string;
   name: string;
   initials: string;
-  /** The role as people say it. */
+  /** The role's display name. */
   role: string;
   can: (right: Right) => boolean;
 };
 
-/** The signed-in person, as the frame and the kit need it. */
+/** Returns the signed-in person, for the layout and the UI components. */
 export function usePerson(): Person {
   const staff = useStaffSession();
   const { id, firstName, lastName, role, rights } = staff;

@@ -8,14 +8,14 @@ type CodeBoxesProps = {
   help: string;
   error: string | undefined;
   busy: boolean;
-  /** Called as soon as the last digit is in. */
+  /** Called as soon as the last digit is entered. */
   onCode: (code: string) => void;
   autoFocus?: boolean;
 };
 
 /**
- * Six digits that look like six boxes and are one field, so that managers of passwords fill it, a code can be pasted, and
- * screen readers read one thing.
+ * A single field for six digits that looks like six boxes, so that password managers can fill it, a code can be pasted,
+ * and screen readers read one field.
  */
 export function CodeBoxes({ label, help, error, busy, onCode, autoFocus }: CodeBoxesProps) {
   const id = useId();

@@ -9,13 +9,13 @@ import { signInCalls } from "./sign-in-api.ts";
 
 type EnrollStepProps = {
   token: string;
-  /** With the codes to write down. */
+  /** Called with the recovery codes to write down. */
   onEnrolled: (recoveryCodes: string[] | undefined) => void;
 };
 
 type Secret = { secret: string; qr: string };
 
-/** Sets up an authenticator app by its QR code or its secret and one code, or a passkey. */
+/** Sets up an authenticator app with its QR code or secret and one code, or a passkey. */
 export function EnrollStep({ token, onEnrolled }: EnrollStepProps) {
   const [secret, setSecret] = useState<Secret>();
   const [error, setError] = useState<string>();

@@ -12,12 +12,12 @@ import { signInCalls } from "./sign-in-api.ts";
 
 type FactorStepProps = {
   session: OpenSession;
-  /** In the step-up dialog: there is nothing to trust, and a lost factor has other ways. */
+  /** True in the step-up dialog, where no device can be trusted and a lost factor isn't handled. */
   isStepUp?: boolean;
   onProven: () => void;
 };
 
-/** A passkey, a code of the authenticator app, or a recovery code. */
+/** Asks for a passkey, an authenticator app's code, or a recovery code. */
 export function FactorStep({ session: { token, factor }, isStepUp, onProven }: FactorStepProps) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState<"code" | "passkey">();
@@ -110,7 +110,7 @@ export function FactorStep({ session: { token, factor }, isStepUp, onProven }: F
 
 type RecoveryFormProps = { token: string; onProven: () => void; onBack: () => void };
 
-/** One of the ten codes that were shown when the factor was set up. */
+/** Asks for one of the ten codes that were shown when the factor was set up. */
 function RecoveryForm({ token, onProven, onBack }: RecoveryFormProps) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);

@@ -1,9 +1,9 @@
 import { isApiError } from "#shared/contract/client.ts";
 
-/** The message about a failed step of the sign-in. Rethrows what is a fault of ours. */
+/** Returns the message for a failed step of the sign-in. Rethrows errors of our own. */
 export function failureWords(error: unknown): string {
   if (isApiError(error)) return error.issues[0]?.message ?? error.message;
-  // The browser's own refusals: the person closed its question, or the device has no passkey for this site.
+  // The browser's own refusals: the person closed its prompt, or the device has no passkey for this site.
   if (error instanceof DOMException || (error instanceof Error && error.name === "WebAuthnError"))
     return "No passkey was used. Try again, or use the code from your app.";
   throw error;

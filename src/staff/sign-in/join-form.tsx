@@ -11,12 +11,12 @@ import { signInCalls } from "./sign-in-api.ts";
 export type Invitation = { email: string; firstName: string; lastName: string };
 
 type JoinFormProps = { token: string; invitation: Invitation; onJoined: (session: OpenSession) => void };
-/** Of a password of the clinic's team (AU-8). */
+/** Minimum password length for the clinic's team (AU-8). */
 const LEAST_LENGTH = 15;
 
 type Errors = Record<string, string | undefined>;
 
-/** Name and password of an invited person. */
+/** Asks an invited person for their name and password. */
 export function JoinForm({ token, invitation, onJoined }: JoinFormProps) {
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
@@ -27,7 +27,7 @@ export function JoinForm({ token, invitation, onJoined }: JoinFormProps) {
     const values = new FormData(event.currentTarget);
     const typed = (name: string) => String(values.get(name) ?? "");
     const body = { firstName: typed("firstName"), lastName: typed("lastName"), password: typed("password") };
-    // Said at once: the API first asks for what every account needs.
+    // Shown at once, because the API first checks what every account needs.
     if ([...body.password].length < LEAST_LENGTH) {
       setErrors({ password: `Use ${LEAST_LENGTH} characters or more.` });
       return;

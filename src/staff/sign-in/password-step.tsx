@@ -10,14 +10,14 @@ import { hasPasskeys, signInByPasskey } from "./passkey.ts";
 import { accountApi, signInCalls } from "./sign-in-api.ts";
 
 type PasswordStepProps = {
-  /** The person of the lock: the name is shown, the address must be typed. */
+  /** Whether this unlocks covered work: the person's name is shown, but the email must be typed. */
   unlocks?: boolean;
   onPassword: (session: OpenSession) => void;
-  /** The session has its factor already: by a passkey, or because the device is trusted. */
+  /** Called if the session already has its factor: by a passkey, or because the device is trusted. */
   onSignedIn: (token: string) => void;
 };
 
-/** Email and password, or a passkey for both. */
+/** Asks for email and password, or a passkey in place of both. */
 export function PasswordStep({ unlocks, onPassword, onSignedIn }: PasswordStepProps) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState<"password" | "passkey">();

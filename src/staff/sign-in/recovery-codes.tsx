@@ -3,7 +3,7 @@ import { Button } from "#web/ui/button.tsx";
 
 type RecoveryCodesProps = { codes: string[]; onDone: () => void };
 
-/** The ten codes, shown this once. Going on asks that they are written down. */
+/** Shows the ten codes, only this once. Continuing requires confirming that they are written down. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const [isStored, setIsStored] = useState(false);
   const [isCopied, setIsCopied] = useState(false);

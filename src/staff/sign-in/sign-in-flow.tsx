@@ -15,14 +15,14 @@ type Step =
 
 type SignInFlowProps = {
   clinicName: string;
-  /** A session that begins elsewhere, such as that of a person who has just joined. */
+  /** A session started elsewhere, such as that of a person who has just joined. */
   start?: OpenSession;
   onSignedIn?: () => void;
 };
 
 const PASSWORD_RIGHT = "Email and password are right";
 
-/** The whole way in, from the password to the work: one step after the other on one page. */
+/** The whole sign-in, from the password to the work, one step after another on one page. */
 export function SignInFlow({ clinicName, start, onSignedIn }: SignInFlowProps) {
   const [step, setStep] = useState<Step>(start ? { is: "enroll", session: start } : { is: "password" });
   const finish = async (token: string) => {

@@ -5,13 +5,13 @@ import { StaffIcon } from "../kit/staff-icon.tsx";
 
 type SignInFrameProps = {
   clinicName: string;
-  /** What has been done already, above the title. */
+  /** What has already been done, shown above the title. */
   done?: string | undefined;
   title: string;
   children: ReactNode;
 };
 
-/** What every page before the work looks like: a picture at the left from 1024 on, the clinic's name, one column. */
+/** The layout of every page before the work: a picture at the left from 1024 px on, the clinic's name, one column. */
 export function SignInFrame({ clinicName, done, title, children }: SignInFrameProps) {
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] bg-paper lg:grid-cols-[560px_minmax(0,1fr)]">

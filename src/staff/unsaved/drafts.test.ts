@@ -3,7 +3,7 @@ import { forgetAllDrafts, forgetDraft, forgetOldDrafts, readDraft, writeDraft } 
 
 const HOUR = 60 * 60_000;
 
-/** Local storage as a browser has it: what is stored are its own keys. */
+/** Simulates the browser's local storage, in which stored items are its own keys. */
 class MemoryStorage {
   [key: string]: unknown;
   getItem(key: string) {
@@ -18,7 +18,7 @@ class MemoryStorage {
 }
 beforeEach(() => vi.stubGlobal("localStorage", new MemoryStorage()));
 
-it("is there for a day, for the person who wrote it, in the form it was written in", () => {
+it("a draft is available for a day, only to its author and in its form", () => {
   writeDraft("noor", "products/1", { name: "Dew" }, 0);
   expect(readDraft("noor", "products/1", 23 * HOUR)).toEqual({ at: 0, value: { name: "Dew" } });
   expect(readDraft("noor", "products/1", 24 * HOUR)).toBeUndefined();
@@ -26,13 +26,13 @@ it("is there for a day, for the person who wrote it, in the form it was written 
   expect(readDraft("noor", "products/2", HOUR)).toBeUndefined();
 });
 
-it("is deleted when the form is saved", () => {
+it("a draft is deleted when its form is saved", () => {
   writeDraft("noor", "products/1", "x", 0);
   forgetDraft("noor", "products/1");
   expect(readDraft("noor", "products/1", 1)).toBeUndefined();
 });
 
-it("deletes drafts after a day and on signing out; other entries stay", () => {
+it("drafts are deleted after a day and on signing out, without other entries in browser storage", () => {
   localStorage.setItem("cart", "[]");
   localStorage.setItem("halcyon draft noor broken", "{");
   writeDraft("noor", "old", "x", 0);
@@ -43,7 +43,7 @@ it("deletes drafts after a day and on signing out; other entries stay", () => {
   expect(Object.keys(localStorage)).toEqual(["cart"]);
 });
 
-it("is no draft when storage is forbidden or holds something else", () => {
+it("no draft is returned if browser storage is blocked or contains something else", () => {
   localStorage.setItem("halcyon draft noor a", "[1]");
   expect(readDraft("noor", "a")).toBeUndefined();
   vi.stubGlobal("localStorage", undefined);

@@ -1,4 +1,4 @@
-/** What was typed and not saved, in this browser for a day. One draft for each form and person. */
+/** Unsaved input, stored in this browser for a day. One draft per form and person. */
 const PREFIX = "halcyon draft ";
 const LASTS_MS = 24 * 60 * 60_000;
 
@@ -8,7 +8,7 @@ function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   try {
     return use(localStorage);
   } catch {
-    return undefined; // storage is forbidden or full: the form works without drafts
+    return undefined; // storage is blocked or full: the form works without drafts
   }
 }
 
@@ -26,12 +26,12 @@ function parse(text: string | null): Draft | undefined {
 
 const keyOf = (personId: string, form: string) => `${PREFIX}${personId} ${form}`;
 
-/** Stores a draft of `value`, which must survive JSON. `now` in milliseconds of real time. */
+/** Stores a draft of `value`, which must be serializable as JSON. `now` is in milliseconds of real time. */
 export function writeDraft(personId: string, form: string, value: unknown, now = Date.now()): void {
   withStorage((storage) => storage.setItem(keyOf(personId, form), JSON.stringify({ at: now, value })));
 }
 
-/** The draft of a form that is younger than 24 hours. */
+/** Returns a form's draft that is younger than 24 hours. */
 export function readDraft(personId: string, form: string, now = Date.now()): Draft | undefined {
   const draft = withStorage((storage) => parse(storage.getItem(keyOf(personId, form))));
   return draft && now - draft.at < LASTS_MS ? draft : undefined;
@@ -41,7 +41,7 @@ export function forgetDraft(personId: string, form: string): void {
   withStorage((storage) => storage.removeItem(keyOf(personId, form)));
 }
 
-/** Removes drafts that are a day old, of everybody: nothing stays on a shared device for longer. */
+/** Deletes all people's drafts that are a day old: nothing stays on a shared device for longer. */
 export function forgetOldDrafts(now = Date.now()): void {
   withStorage((storage) => {
     for (const key of Object.keys(storage)) {
@@ -52,7 +52,7 @@ export function forgetOldDrafts(now = Date.now()): void {
   });
 }
 
-/** Removes all drafts of this browser on signing out. */
+/** Deletes all drafts in this browser at sign-out. */
 export function forgetAllDrafts(): void {
   withStorage((storage) => {
     for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);

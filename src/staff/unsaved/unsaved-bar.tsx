@@ -8,17 +8,17 @@ import type { UnsavedChanges } from "./use-unsaved-changes.ts";
 
 type UnsavedBarProps = {
   unsaved: UnsavedChanges;
-  /** What changed, in a few words: "2 fields changed". */
+  /** A short text about the changes: "2 fields changed". */
   changes?: ReactNode;
-  /** What saving it would touch elsewhere, in sentences. */
+  /** What saving would affect elsewhere, in sentences. */
   notes?: readonly string[];
   /** "Save", or "Save 3 changes". */
   saveLabel?: string;
-  /** Another way to save, beside the usual one. */
+  /** Another way to save, next to the usual one. */
   beside?: ReactNode;
 };
 
-/** The bar at the foot of the work while something isn't saved: the one place where a form is saved. */
+/** The bar at the bottom while something isn't saved: the only place where a form is saved. */
 export function UnsavedBar({ unsaved, changes, notes = [], saveLabel = "Save", beside }: UnsavedBarProps) {
   const { isDirty, isSaving, save, discard, offeredDraft } = unsaved;
   const { timeZone } = useClinic();
@@ -66,7 +66,7 @@ export function UnsavedBar({ unsaved, changes, notes = [], saveLabel = "Save", b
   );
 }
 
-/** Asks before changes are lost. Saving that fails stays, where the form says why. */
+/** Asks for confirmation before changes are lost. If saving fails, the form stays and says why. */
 function LeaveDialog({ unsaved: { blocker, save, discard, isSaving } }: { unsaved: UnsavedChanges }) {
   const stay = () => blocker.reset?.();
   const leave = () => {

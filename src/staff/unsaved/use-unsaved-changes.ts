@@ -6,10 +6,10 @@ import { type Draft, forgetDraft, forgetOldDrafts, readDraft, writeDraft } from 
 
 type Options<T> = {
   isDirty: boolean;
-  /** Saves everything. Returns `false` when it wasn't saved and the form says why. */
+  /** Saves everything. Returns `false` if it wasn't saved and the form shows why. */
   save: () => Promise<boolean>;
   discard: () => void;
-  /** Without it nothing of the form is stored in the browser. */
+  /** Without it, nothing from the form is stored in the browser. */
   draft?: DraftOptions<T>;
 };
 
@@ -23,15 +23,16 @@ export type UnsavedChanges = {
 };
 
 /**
- * What a form with unsaved changes needs: Ctrl-S, the question on leaving, the browser's own question when the window is
- * closed, and a draft. Give the answer to `UnsavedBar`. An address that `save` itself opens isn't asked about.
+ * Provides what a form with unsaved changes needs: Ctrl-S, a confirmation on leaving, the browser's own confirmation
+ * when the window is closed, and a draft. Pass the result to `UnsavedBar`. Navigation by `save` itself needs no
+ * confirmation.
  */
 export function useUnsavedChanges<T>({ isDirty, save, discard, draft }: Options<T>): UnsavedChanges {
   const [isSaving, setIsSaving] = useState(false);
   const saving = useRef<Promise<boolean>>(undefined);
   const offeredDraft = useDraft(isDirty, draft);
 
-  // One save at a time: Ctrl-S and the button may come together.
+  // Only one save at a time: Ctrl-S and the button may be used together.
   const saveOnce = (): Promise<boolean> => {
     saving.current ??= (async () => {
       setIsSaving(true);
@@ -60,23 +61,23 @@ export function useUnsavedChanges<T>({ isDirty, save, discard, draft }: Options<
   return { isDirty, isSaving, save: saveOnce, discard, blocker, offeredDraft };
 }
 
-/** Typing must not write to the disk with each letter. */
+/** How long to wait after typing, so that not every letter is written to the disk. */
 const PAUSE_MS = 500;
 
 type DraftOptions<T> = {
-  /** Names the form: the record's path, such as `products/42`. Not for health data, which is stored nowhere. */
+  /** Identifies the form: the record's path, such as `products/42`. Not for health data, which must not be stored. */
   form: string;
-  /** What is in the form now; it must survive JSON. */
+  /** The form's current value; it must be serializable as JSON. */
   value: T;
-  /** Puts a draft back into the form. */
+  /** Restores a draft into the form. */
   restore: (value: T) => void;
 };
 
 type OfferedDraft = { at: number; use: () => void; forget: () => void };
 
 /**
- * Stores what is typed while it isn't saved, and offers a draft that was left behind. The draft goes when the form is saved
- * or discarded.
+ * Stores unsaved input, and offers a draft that was left behind. The draft is deleted when the form is saved or
+ * discarded.
  */
 function useDraft<T>(isDirty: boolean, options: DraftOptions<T> | undefined): OfferedDraft | undefined {
   const { id } = usePerson();
@@ -93,7 +94,8 @@ function useDraft<T>(isDirty: boolean, options: DraftOptions<T> | undefined): Of
   useEffect(() => {
     if (form === undefined) return;
     if (json === undefined) {
-      // Only what was typed here and is saved or discarded now ends the draft: an offered one stays until it is answered.
+      // Only input typed here and now saved or discarded deletes the draft: an offered draft stays until the person
+      // accepts or declines it.
       if (wasDirty.current) forgetDraft(id, form);
       wasDirty.current = false;
       return;
@@ -113,7 +115,7 @@ function useDraft<T>(isDirty: boolean, options: DraftOptions<T> | undefined): Of
     at: offered.at,
     use: () => {
       setOffered(undefined);
-      options.restore(offered.value as T); // this form wrote it; `restore` checks it as it checks what is typed
+      options.restore(offered.value as T); // written by this form; `restore` validates it like typed input
     },
     forget: () => {
       setOffered(undefined);

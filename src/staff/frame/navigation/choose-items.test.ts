@@ -29,24 +29,24 @@ const payments = item("/admin/payments", { group: "Money", right: "payments.take
 const reviews = item("/admin/reviews", { group: "Clinic", right: "reviews.edit", count: count("work") });
 const all = [today, customers, duplicates, products, payments, reviews];
 
-describe("the entries of a person", () => {
+describe("a person's menu items", () => {
   const itemsOf = (role: "practitioner" | "staff" | "customer") =>
     itemsFor(all, (right: Right) => hasRight({ role }, right));
 
-  it("are those whose right the person has; others are absent", () => {
+  it("are only those for which the person has permission", () => {
     expect(itemsOf("practitioner")).toEqual([today, products]);
     expect(itemsOf("staff")).toEqual(all);
     expect(itemsOf("customer")).toEqual([]);
   });
 
-  it("are also those of which one right of several is enough", () => {
+  it("include those that need only one of several permissions, if the person has one", () => {
     const reports = item("/admin/reports", { right: ["reports.own", "reports.today"] });
     const shownTo = (role: "practitioner" | "staff" | "customer") =>
       itemsFor([reports], (right: Right) => hasRight({ role }, right)).length;
     expect([shownTo("practitioner"), shownTo("staff"), shownTo("customer")]).toEqual([1, 1, 0]);
   });
 
-  it("stand in their groups, and a group without entries isn't there", () => {
+  it("are grouped, without groups that have no items", () => {
     const groups = groupEntries(entriesOf(itemsOf("practitioner")));
     expect(groups.map(({ group, entries }) => [group, entries.map(({ path }) => path)])).toEqual([
       ["Desk", [today.path]],
@@ -55,13 +55,13 @@ describe("the entries of a person", () => {
   });
 });
 
-describe("a hub (OO-45)", () => {
+describe("a hub: several screens under one menu item (OO-45)", () => {
   const brands = item("/admin/brands", { group: "Catalog", hub: "products" });
   const shelves = item("/admin/products", { group: "Catalog", hub: "products", count: count("work") });
   const filters = item("/admin/taxonomies/a", { hub: "products", under: "/admin/taxonomies", hasParts: true });
   const items = [today, shelves, customers, brands, filters];
 
-  it("is one entry at the place of its first screen, which it opens", () => {
+  it("is in the menu at the position of its first screen, which it opens", () => {
     const entries = entriesOf(items);
     expect(entries.map(({ label, path }) => [label, path])).toEqual([
       [today.label, today.path],
@@ -71,7 +71,7 @@ describe("a hub (OO-45)", () => {
     expect(entriesOf([today, brands]).map(({ label }) => label)).toEqual([today.label, brands.label]);
   });
 
-  it("shows its tabs over its screens, and none over the screen of a record", () => {
+  it("shows tabs above its screens, but not above the screen of a single record", () => {
     const [, hub] = entriesOf(items);
     const tabsAt = (path: string) => hubOver(path, currentItem(items, path), hub);
     const tabs = [shelves, brands, filters].map(({ path, label }) => ({ to: path, label, isCurrent: false }));
@@ -86,7 +86,7 @@ describe("a hub (OO-45)", () => {
     expect(hubOver(today.path, today, own)).toBeNull();
   });
 
-  it("counts what waits behind all of its screens, as an alarm if one is", () => {
+  it("shows the total number of waiting tasks of its screens, as an alarm if one of them is an alarm", () => {
     const alarm = item("/admin/alarm", { hub: "products", count: count("alarm") });
     const [hub] = entriesOf([shelves, alarm]);
     if (!hub) throw new Error("no entry");
@@ -95,22 +95,22 @@ describe("a hub (OO-45)", () => {
   });
 });
 
-describe("the entry that is open", () => {
-  it("is the longest that the address lies under", () => {
+describe("the current menu item", () => {
+  it("is the item with the longest path that the URL starts with", () => {
     expect(currentItem(all, "/admin/customers/42/notes")).toBe(customers);
     expect(currentItem(all, "/admin/customers/duplicates")).toBe(duplicates);
     expect(currentItem(all, "/admin/customers-of-today")).toBeUndefined();
   });
 
-  it("is the one that names a screen elsewhere as a part of it", () => {
+  it("is another item if that item includes the URL's screen as a part", () => {
     const books = item("/admin/books", { also: "/admin/customers/files" });
     expect(currentItem([...all, books], "/admin/customers/files")).toBe(books);
     expect(currentItem([...all, books], "/admin/customers/files/1")).toBe(customers);
   });
 });
 
-describe("the rail and the bar of a phone", () => {
-  it("has the desk, alarms that wait, and the open entry", () => {
+describe("the narrow sidebar and the bottom bar on a phone", () => {
+  it("show the desk's menu items, waiting alarms, and the current menu item", () => {
     const entries = entriesOf(all);
     const entryOf = (item: NavigationItem) => entries.find(({ path }) => path === item.path);
     const shown = (waiting: Record<string, number>, current?: NavigationItem) =>
@@ -120,7 +120,7 @@ describe("the rail and the bar of a phone", () => {
     expect(shown({}, products)).toEqual([entryOf(products)]);
   });
 
-  it("has two entries at most beside Find and More", () => {
+  it("show on a phone at most two menu items beside Find and More", () => {
     expect(phoneBarItems([today, { ...today, path: "/a" }, { ...today, path: "/b" }])).toHaveLength(2);
     expect(phoneBarItems(all)).toEqual([today]);
     const barOf = (role: "staff" | "practitioner") =>
@@ -130,18 +130,18 @@ describe("the rail and the bar of a phone", () => {
   });
 });
 
-describe("the entries of this back office", () => {
-  it("are 20 at most for any rights, and lead to every screen (OO-45)", () => {
+describe("the complete menu of the back office", () => {
+  it("has at most 20 items for any permissions, and leads to every screen (OO-45)", () => {
     const entries = entriesOf(navigation);
     expect(entries.length).toBeLessThanOrEqual(20);
     expect(entries.flatMap(({ items }) => items).toSorted()).toEqual([...navigation].toSorted());
     for (const { items, group } of entries) expect(new Set(items.map((item) => item.group))).toEqual(new Set([group]));
-    // A person with fewer rights has fewer: a hub goes with the last of its screens.
+    // A person with fewer permissions has fewer entries; a hub disappears with the last of its screens.
     for (const right of navigation.flatMap((item) => item.right))
       expect(entriesOf(itemsFor(navigation, (own) => own !== right)).length).toBeLessThanOrEqual(entries.length);
   });
 
-  it("have each an address and a key of their own, under /admin", () => {
+  it("has a unique path under /admin and a unique shortcut key for each item", () => {
     const paths = navigation.map(({ path }) => path);
     const keys = navigation.flatMap(({ goKey }) => goKey ?? []);
     expect(new Set(paths).size).toBe(paths.length);

@@ -5,7 +5,7 @@ import { GROUPS, HUBS, type NavigationGroup, type NavigationItem } from "./navig
 
 type Can = (right: Right) => boolean;
 
-/** An entry of the sidebar: one screen, or the screens of a hub, of which it opens the first. */
+/** An entry of the sidebar: one screen, or a hub of screens, of which it opens the first. */
 export type NavigationEntry = {
   path: string;
   label: string;
@@ -14,12 +14,15 @@ export type NavigationEntry = {
   items: readonly NavigationItem[];
 };
 
-/** The screens that a person may open. */
+/** Returns the screens that a person may open. */
 export function itemsFor(items: readonly NavigationItem[], can: Can): NavigationItem[] {
   return items.filter(({ right }) => [right].flat().some(can));
 }
 
-/** The entries of the sidebar, each at the place of its first screen. A hub with one screen is that screen. */
+/**
+ * Returns the entries of the sidebar, each at the position of its first screen. A hub with a single screen becomes that
+ * screen.
+ */
 export function entriesOf(items: readonly NavigationItem[]): NavigationEntry[] {
   return items.flatMap((item) => {
     const { path, label, icon, group, hub } = item;
@@ -30,7 +33,7 @@ export function entriesOf(items: readonly NavigationItem[]): NavigationEntry[] {
   });
 }
 
-/** How many things wait behind an entry, by the screens' paths, and whether one of them is an alarm. */
+/** Returns how many items wait behind an entry, from counts by screen path, and whether one of them is an alarm. */
 export function waitingOf(
   { items }: NavigationEntry,
   waiting: Readonly<Record<string, number>>,
@@ -40,7 +43,7 @@ export function waitingOf(
   return { count, tone: busy.some((item) => item.count?.tone === "alarm") ? "alarm" : "work" };
 }
 
-/** The entries of each group that has any, in the groups' order. */
+/** Returns the entries of each group that has any, in group order. */
 export function groupEntries(
   entries: readonly NavigationEntry[],
 ): { group: NavigationGroup; entries: NavigationEntry[] }[] {
@@ -60,7 +63,7 @@ export function currentItem(items: readonly NavigationItem[], path: string): Nav
     .toSorted((one, other) => placeOf(other).length - placeOf(one).length)[0];
 }
 
-/** The tabs over a screen: those of its hub, unless it is the screen of one record. */
+/** Returns the tabs above a screen: those of its hub, except on the screen of one record. */
 export function hubOver(
   path: string,
   current: NavigationItem | undefined,
@@ -72,10 +75,7 @@ export function hubOver(
   return { label: entry.label, tabs };
 }
 
-/**
- * What the narrow rail has room for: the desk, what waits in clay, and the entry that is open. Everything else is in the
- * menu.
- */
+/** Returns the entries that fit in the narrow rail: the desk, alarms, and the open entry. All others are in the menu. */
 export function railEntries(
   entries: readonly NavigationEntry[],
   { waiting, current }: { waiting: Readonly<Record<string, number>>; current: NavigationEntry | undefined },

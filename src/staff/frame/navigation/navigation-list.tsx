@@ -8,20 +8,20 @@ type NavigationListProps = {
   entries: readonly NavigationEntry[];
   waiting: Readonly<Record<string, number>>;
   current: NavigationEntry | undefined;
-  /** Rows of 44 for fingers, as in the menu. */
+  /** Whether rows are 44 high for touch, as in the menu. */
   isTall?: boolean;
   /** From `useFollow`. */
   onFollow: (event: MouseEvent<HTMLAnchorElement>) => void;
 };
 
-/** All entries fit in a window of 900 (OO-45). */
+/** Classes that make all entries fit in a window 900 high (OO-45). */
 const LOW_GROUP = "low:pt-2";
 const LOW_ENTRY = "low:min-h-7";
 const LOW_LABEL = "low:py-1";
 
 /**
- * All entries in their groups. The first group stands without its name. The links aren't React Router's, each of which
- * renders whenever the address changes: on the board that is every step to another day.
+ * Shows all entries in their groups; the first group has no heading. The links aren't React Router's, which would
+ * render on each URL change, such as every day change on the board.
  */
 export const NavigationList = memo(function NavigationList(props: NavigationListProps) {
   const { waiting, current, isTall, onFollow } = props;

@@ -11,15 +11,18 @@ import {
 export const GROUPS = ["Desk", "Catalog", "Money", "Clinic"] as const;
 export type NavigationGroup = (typeof GROUPS)[number];
 
-/** How many things wait for a person behind an entry. */
+/** The number of items waiting for a person behind an entry. */
 export type WaitingCount = {
-  /** Asks the server. Called when the frame opens, each minute while the window is seen, and when it is seen again. */
+  /**
+   * Loads the count from the server. Called when the layout opens, every minute while the window is visible, and when
+   * it becomes visible.
+   */
   read: () => Promise<number>;
-  /** `alarm`: money or a failure, drawn in clay. */
+  /** `alarm`: payments or failures, shown in clay. */
   tone: "work" | "alarm";
 };
 
-/** Screens of one subject share an entry of the sidebar, which has 20 at most; each is a tab behind it (OO-45). */
+/** Hubs. Screens on one subject share a sidebar entry, each as a tab; the sidebar has at most 20 entries (OO-45). */
 export const HUBS = {
   ownDays: { label: "My day", icon: "calendar" },
   treatments: { label: "Treatments", icon: "flask" },
@@ -39,29 +42,26 @@ export type NavigationItem = {
   label: string;
   icon: StaffIconName;
   group: NavigationGroup;
-  /** Absent: the screen has an entry of its own. */
+  /** Absent if the screen has its own entry. */
   hub?: Hub;
-  /** Where its screens lie, if not under its path. */
+  /** The path of its screens, if different from its own path. */
   under?: string;
   /** A screen elsewhere that is a part of it. */
   also?: string;
-  /** What lies under it are parts of it and not records: the hub's tabs stay. */
+  /** Whether the screens below it are parts of it and not records, so that the hub's tabs stay. */
   hasParts?: true;
-  /** Without it the entry is absent; of several, one is enough. */
+  /** The permission required to see the entry; of several, one is enough. */
   right: Right | readonly Right[];
   count?: WaitingCount;
-  /** Stands in the bar at the foot of a phone. Two at most, beside Find and More. */
+  /** Whether it is in the bar at the bottom of a phone: at most two, beside Find and More. */
   isOnPhoneBar?: boolean;
   /** The second key of "G then …", such as `t`. */
   goKey?: string;
 };
 
-/**
- * The screens, from top to bottom in each group of the sidebar. A screen is added when it works: what doesn't yet isn't
- * listed.
- */
+/** The screens, from top to bottom in each group of the sidebar. A screen is added only once it works. */
 export const navigation: readonly NavigationItem[] = [
-  // First for practitioners, who alone ask for time off, and absent for everybody else.
+  // First for practitioners, the only ones who request time off, and hidden for all others.
   {
     path: "/admin/my-day",
     label: "My day",
@@ -368,10 +368,10 @@ export const navigation: readonly NavigationItem[] = [
   { path: "/admin/import", label: "Import", icon: "upload", group: "Clinic", hub: "settings", right: "settings.edit" },
 ];
 
-/** Where a walk-in is booked, for staff who may book: the key W on every screen. */
+/** The path for booking a walk-in, for staff who may book: the key W on every screen. */
 export const walkIn = "/admin/today?new=walk-in";
 
-/** What starts a booking, the only clay thing on the screen; listed by those who build it. */
+/** The button that starts a booking, the only clay item on the screen. Added by those who build it. */
 export const newBooking: { path: string; right: Right } | undefined = {
   path: "/admin/today?new=booking",
   right: "visits.book",

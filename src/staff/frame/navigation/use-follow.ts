@@ -1,7 +1,10 @@
 import { type MouseEvent, useCallback } from "react";
 import { useNavigate } from "react-router";
 
-/** For links that are not React Router's: opens their screen in place, but leaves presses for another tab to the browser. */
+/**
+ * Returns a click handler for links that aren't React Router's. It opens their screen in place, but leaves clicks for
+ * another tab to the browser.
+ */
 export function useFollow(onFollowed?: () => void): (event: MouseEvent<HTMLAnchorElement>) => void {
   const navigate = useNavigate();
   return useCallback(

@@ -3,7 +3,7 @@ import type { NavigationItem } from "./navigation.ts";
 
 const EVERY_MS = 60_000;
 
-/** How many things wait behind each entry, by its path. A count that can't be read stays what it was. */
+/** Returns how many items wait behind each entry, by its path. A count that can't be loaded stays unchanged. */
 export function useWaiting(items: readonly NavigationItem[]): Readonly<Record<string, number>> {
   const [waiting, setWaiting] = useState<Record<string, number>>({});
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { WaitingCount } from "./navigation.ts";
 
 type WaitingBadgeProps = { count: number; tone: WaitingCount["tone"]; className?: string };
 
-/** How many things wait behind an entry: clay for money and failures. */
+/** Shows how many items wait behind an entry; in clay for payments and failures. */
 export function WaitingBadge({ count, tone, className }: WaitingBadgeProps) {
   if (count === 0) return null;
   return (

@@ -4,7 +4,7 @@ import type { orderStaffCalls } from "#modules/checkout/staff/contract/staff-ord
 import type { messageStaffCalls } from "#modules/content/staff/contract/message-calls.ts";
 import type { disputeCalls } from "#modules/payments/staff/contract/dispute-resource.ts";
 
-/** Loaded when something is counted, so that the navigation is data that needs no client. */
+/** Loads the client only when something is counted, so that the navigation is plain data. */
 async function api() {
   const { staffApi } = await import("../../staff-api.ts");
   return staffApi<
@@ -16,31 +16,31 @@ async function api() {
   >();
 }
 
-/** How many orders are to be packed. */
+/** Returns the number of orders to pack. */
 export async function countOrdersToPack(): Promise<number> {
   const { views } = (await (await api()).call("Order.counts", { query: {} })).data;
   return views.find(({ id }) => id === "pack")?.count ?? 0;
 }
 
-/** How many messages wait for an answer. */
+/** Returns the number of messages waiting for a reply. */
 export async function countOpenMessages(): Promise<number> {
   const { views } = (await (await api()).call("Message.counts", { query: {} })).data;
   return views.find(({ id }) => id === "open")?.count ?? 0;
 }
 
-/** How many refunds wait for approval. */
+/** Returns the number of refunds waiting for approval. */
 export async function countWaitingRefunds(): Promise<number> {
   const { views } = (await (await api()).call("Refund.counts", { query: {} })).data;
   return views.find(({ id }) => id === "waiting")?.count ?? 0;
 }
 
-/** How many reviews wait to be approved. */
+/** Returns the number of reviews waiting for approval. */
 export async function countWaitingReviews(): Promise<number> {
   const { views } = (await (await api()).call("Review.counts", { query: {} })).data;
   return views.find(({ id }) => id === "waiting")?.count ?? 0;
 }
 
-/** How many disputed payments wait for an answer to the bank. */
+/** Returns the number of disputed payments waiting for a response to the bank. */
 export async function countDisputesToAnswer(): Promise<number> {
   const { views } = (await (await api()).call("Dispute.counts", { query: {} })).data;
   return views.find(({ id }) => id === "answer")?.count ?? 0;

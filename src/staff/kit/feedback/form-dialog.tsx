@@ -5,18 +5,18 @@ type FormDialogProps = {
   title: string;
   onClose: () => void;
   onSubmit: () => void;
-  /** The words of the button that sends it. */
+  /** The label of the submit button. */
   action: string;
   isBusy: boolean;
   error?: string;
-  /** What can't be taken back. */
+  /** Whether the action can't be undone. */
   isHarmful?: boolean;
   isDisabled?: boolean;
   size?: "question" | "wide";
   children: ReactNode;
 };
 
-/** A dialog whose form is sent by its main button or by Enter. */
+/** Shows a dialog whose form is submitted by its main button or by Enter. */
 export function FormDialog(props: FormDialogProps) {
   const { title, onClose, onSubmit, action, isBusy, error, isHarmful, isDisabled, size, children } = props;
   const formId = useId();

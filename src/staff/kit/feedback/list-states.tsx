@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 
-/** A list that has nothing in it: one sentence and one action. */
+/** Shows an empty list: one sentence and one action. */
 export function EmptyList({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="grid justify-items-start gap-4 py-8">
@@ -13,13 +13,13 @@ export function EmptyList({ children, action }: { children: ReactNode; action?: 
 }
 
 type NothingFoundProps = {
-  /** The thing in the singular, such as "customer". */
+  /** The singular noun, such as "customer". */
   noun: string;
-  /** The filters that are set, the one without which most would be found first. */
+  /** The active filters, starting with the one whose removal would find the most. */
   children?: ReactNode;
 };
 
-/** Filters or a search that match nothing, with the filters to take away. */
+/** Shown when filters or a search match nothing, with the filters that can be removed. */
 export function NothingFound({ noun, children }: NothingFoundProps) {
   return (
     <div className="grid justify-items-start gap-3 py-8">
@@ -30,13 +30,13 @@ export function NothingFound({ noun, children }: NothingFoundProps) {
 }
 
 type LoadFailedProps = {
-  /** What did not load: "list", "record", "board". */
+  /** The noun of what failed to load: "list", "record", "board". */
   noun: string;
   error: unknown;
   onRetry: () => void;
 };
 
-/** A read that failed: what stands in the address stays, so trying again asks for the same. What trying again can't help is said. */
+/** Shown for a failed read. The URL stays, so a retry repeats the same request. Says if a retry can't help. */
 export function LoadFailed({ noun, error, onRetry }: LoadFailedProps) {
   const isRefused = isApiError(error, "forbidden");
   if (isRefused || isApiError(error, "not_found"))

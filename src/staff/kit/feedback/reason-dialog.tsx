@@ -9,7 +9,7 @@ type ReasonDialogProps = {
   action: string;
   done: string;
   isHarmful?: boolean;
-  /** Fields before the reason. `errorOf` returns the server's error for one of them. */
+  /** Fields before the reason. `errorOf` returns the server's error for a field. */
   children?: (errorOf: (field: string) => { error?: string }) => ReactNode;
   fields?: readonly string[];
   onSend: (reason: string) => Promise<unknown>;
@@ -17,7 +17,7 @@ type ReasonDialogProps = {
   onChanged: () => Promise<void> | void;
 };
 
-/** Asks why before something is done. The reason stands in the audit log. */
+/** Asks for a reason before an action. The reason is recorded in the audit log. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, action, done, isHarmful = false, children, fields = [], onSend, onClose, onChanged } = props;
   const [reason, setReason] = useState("");

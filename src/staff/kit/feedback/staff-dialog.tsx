@@ -7,20 +7,20 @@ const SIZES = { question: "max-w-dialog", wide: "max-w-dialog-wide", full: "max-
 
 type StaffDialogProps = {
   open: boolean;
-  /** Called on Escape, on a press outside and by the cross. */
+  /** Called on Escape, on a press outside and by the close button. */
   onClose: () => void;
   title: ReactNode;
-  /** question: 520. wide: 680. full: 960. On a phone all fill the window. */
+  /** question: 520 wide. wide: 680. full: 960. On a phone all fill the window. */
   size?: keyof typeof SIZES;
   children: ReactNode;
-  /** The buttons at the end, the one that continues last. */
+  /** The buttons at the end, with the main one last. */
   actions?: ReactNode;
-  /** Something before the buttons, at the other side. */
+  /** Content on the opposite side of the buttons. */
   aside?: ReactNode;
   hideClose?: boolean;
 };
 
-/** A question or a piece of work over the screen. Put `autoFocus` on what comes first; without it the dialog has the focus. */
+/** Shows a question or a task over the screen. Put `autoFocus` on the first control; otherwise the dialog gets the focus. */
 export function StaffDialog(props: StaffDialogProps) {
   const { open, onClose, title, size = "question", children, actions, aside, hideClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 
 const PATIENCE_MS = 200;
 
-/** Old rows while new ones are on their way: paler after 200 ms, so that a quick answer doesn't flicker. */
+/** Shows old rows while new ones load: paler after 200 ms, so that a quick response doesn't flicker. */
 export function StaleWhileLoading({ isLoading, children }: { isLoading: boolean; children: ReactNode }) {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function StaleWhileLoading({ isLoading, children }: { isLoading: boolean;
   );
 }
 
-/** Gray rows of the list's height, before there ever was anything. */
+/** Shows gray placeholder rows before the first load. */
 export function LoadingRows({ rows = 8 }: { rows?: number }) {
   return (
     <div aria-hidden className="grid gap-px pt-2">

@@ -3,17 +3,17 @@ import { isApiError } from "#shared/contract/client.ts";
 
 export type FormSend = {
   isBusy: boolean;
-  /** What no field is at fault for. */
+  /** The error that doesn't belong to a field. */
   error: string;
   /** The first message of each field. */
   issues: Readonly<Record<string, string>>;
-  /** What the last refusal answered. */
+  /** The last refusal. */
   refusal: unknown;
-  /** Sends, once at a time. Returns whether it was accepted. */
+  /** Sends, one request at a time. Returns whether it was accepted. */
   send: (work: () => Promise<void>) => Promise<boolean>;
 };
 
-/** Sends a dialog's form and holds what its refusal says, by field where it names one of `fields`. */
+/** Sends a dialog's form and stores the errors of a refusal, by field for those in `fields`. */
 export function useFormSend(fields: readonly string[], otherwise = "That was not saved. Try again."): FormSend {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>();

@@ -2,10 +2,10 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { cx } from "#web/cx.ts";
 import { StaffIcon } from "../staff-icon.tsx";
 
-/** `keepsOpen`: it does something to the list, which stays open. */
+/** `keepsOpen`: choosing it acts on the list, which stays open. */
 export type ComboOption = { id: string; label: ReactNode; note?: ReactNode; keepsOpen?: boolean };
 
-/** The first entry of a list that couldn't be read. */
+/** The first entry of a list that failed to load. */
 export const RETRY: ComboOption = { id: "retry", label: "Try again", keepsOpen: true };
 
 type ComboBoxProps = {
@@ -17,27 +17,30 @@ type ComboBoxProps = {
   options: readonly ComboOption[];
   onChoose(id: string): void;
   placeholder?: string;
-  /** The entry that is marked before an arrow key, and that Enter takes; undefined: none, and Enter shows the list. */
+  /**
+   * The entry marked before an arrow key is pressed, which Enter chooses; undefined for none, in which case Enter opens
+   * the list.
+   */
   preselected?: number | undefined;
-  /** Stands above the entries, such as why none is marked. */
+  /** Text above the entries, such as why none is marked. */
   says?: string | undefined;
-  /** Says what the list says when it is open and nothing is in it. */
+  /** Text for an open list without entries. */
   nothing?: string | undefined;
-  /** The entries are on their way: Enter takes the preselected one once they are there. */
+  /** Whether the entries are loading. Enter then chooses the preselected one once they are there. */
   isLoading?: boolean;
-  /** Says what the list says meanwhile. */
+  /** Text shown while loading. */
   loading?: string | undefined;
   isFirst?: boolean;
-  /** It shows its entries without a text too: at a click or an arrow key, not when it takes the focus. */
+  /** Whether it shows its entries without typed text too: on a click or an arrow key, not on focus. */
   opensEmpty?: boolean;
   error?: string | undefined;
-  /** Changes when the field should take the focus. */
+  /** Changes when the field should get the focus. */
   focusTurn?: number;
 };
 
 const NONE = -1;
 
-/** A field that finds: what is typed narrows a list, arrows walk it, Enter takes the marked entry. */
+/** Shows a search field: typing narrows a list, arrows move through it, Enter chooses the marked entry. */
 export function ComboBox(props: ComboBoxProps) {
   const {
     label,
@@ -57,7 +60,7 @@ export function ComboBox(props: ComboBoxProps) {
     error,
     focusTurn,
   } = props;
-  // Default: the first; `undefined`: none.
+  // By default the first; `undefined` for none.
   const first = "preselected" in props ? (props.preselected ?? NONE) : 0;
   const [marked, setMarked] = useState(first);
   const [isOpen, setIsOpen] = useState(false);
@@ -153,7 +156,7 @@ export function ComboBox(props: ComboBoxProps) {
             )}
             <div id={`${id}list`} role="listbox" aria-label={label}>
               {options.map((option, index) => (
-                // The field has the focus and the keys; the pointer takes an entry.
+                // The field has the focus and handles keys; the pointer chooses an entry.
                 // biome-ignore lint/a11y/useKeyWithClickEvents: see above
                 // biome-ignore lint/a11y/useFocusableInteractive: see above
                 <div

@@ -1,7 +1,7 @@
 import { parseMoneyText, toMoneyText } from "./money-text.ts";
 import { UnitInput, type UnitInputProps } from "./unit-input.tsx";
 
-/** An amount of money. Its text is read by `parseMoneyText` and written out in full when the field is left. */
+/** Shows a field for an amount of money. `parseMoneyText` parses its text, which is completed when the field loses focus. */
 export function MoneyInput({ onBlur, ...props }: UnitInputProps) {
   return (
     <UnitInput
@@ -10,7 +10,7 @@ export function MoneyInput({ onBlur, ...props }: UnitInputProps) {
       {...props}
       onBlur={(event) => {
         const amount = parseMoneyText(event.currentTarget.value);
-        // Written before the form reads it.
+        // Completed before the form reads it.
         if (amount !== undefined) event.currentTarget.value = toMoneyText(amount);
         onBlur?.(event);
       }}

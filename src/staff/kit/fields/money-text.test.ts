@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseMoneyText, toMoneyText } from "./money-text.ts";
 
-describe("an amount as it is typed", () => {
+describe("a typed amount of money", () => {
   it.each([
     ["44", 4400],
     ["44.5", 4450],
@@ -12,13 +12,13 @@ describe("an amount as it is typed", () => {
     ["1.234,50", 123450],
     ["", null],
     ["  ", null],
-  ])("reads %j", (typed, cents) => expect(parseMoneyText(typed)).toBe(cents));
+  ])("is accepted: %j", (typed, cents) => expect(parseMoneyText(typed)).toBe(cents));
 
-  it.each(["4.505", "-1", "four", "1,2345", "12,345,6", "1e3", ".5", "9999999999"])("refuses %j", (typed) =>
+  it.each(["4.505", "-1", "four", "1,2345", "12,345,6", "1e3", ".5", "9999999999"])("is refused: %j", (typed) =>
     expect(parseMoneyText(typed)).toBeUndefined(),
   );
 
-  it("comes back as it was written", () => {
+  it("is shown with the same value when it is edited again", () => {
     for (const cents of [0, 7, 4400, 123450]) expect(parseMoneyText(toMoneyText(cents))).toBe(cents);
     expect(toMoneyText(null)).toBe("");
   });

@@ -1,12 +1,12 @@
 import type { Cents } from "#shared/money.ts";
 import { readNumber } from "#shared/read-number.ts";
 
-/** What a money field shows: "1234.50", without sign and separators. */
+/** Formats an amount for a money field: "1234.50", without sign and separators. */
 export function toMoneyText(amount: Cents | null | undefined): string {
   return amount === null || amount === undefined ? "" : (amount / 100).toFixed(2);
 }
 
-/** Reads what was typed as cents (`readNumber`). Returns `null` for nothing and `undefined` for what is no amount. */
+/** Parses typed text as cents (`readNumber`). Returns `null` for empty text and `undefined` for an invalid amount. */
 export function parseMoneyText(typed: string): Cents | null | undefined {
   if (typed.trim() === "") return null;
   const read = readNumber(typed, 2);

@@ -1,6 +1,9 @@
 import { UnitInput, type UnitInputProps } from "./unit-input.tsx";
 
-/** A whole number with its unit: "120 minutes". A text field with digits, so that the wheel changes nothing by accident. */
+/**
+ * Shows a field for a whole number with its unit: "120 minutes". It is a text field, so that the mouse wheel can't
+ * change it by accident.
+ */
 export function NumberInput(props: UnitInputProps) {
   return <UnitInput inputMode="numeric" {...props} />;
 }

@@ -3,11 +3,11 @@ import { cx } from "#web/cx.ts";
 
 type SwitchProps = Omit<ComponentProps<"input">, "type" | "role"> & {
   label: ReactNode;
-  /** What it means, in one sentence under the label. */
+  /** An explanation in one sentence below the label. */
   help?: ReactNode;
 };
 
-/** Something that is on or off and acts at once. In a form that is saved as a whole use `Checkbox`. */
+/** Shows an on/off switch that acts at once. In a form that is saved as a whole use `Checkbox`. */
 export function Switch({ label, help, className, ...input }: SwitchProps) {
   const helpId = useId();
   return (

@@ -10,7 +10,7 @@ export type UnitInputProps = Omit<ComponentProps<"input">, "size" | "prefix"> &
     after?: ReactNode;
   };
 
-/** A field with its unit inside the box. What is said by the unit belongs into the field's name as well. */
+/** Shows a field with its unit inside the box. The field's name should include the unit as well. */
 export function UnitInput({ label, help, error, className, before, after, ...input }: UnitInputProps) {
   return (
     <Field

@@ -3,7 +3,10 @@ import { capsOf, type KeyName } from "./key-names.ts";
 
 export const isMac = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** The keys that do something, as they are printed. Hidden from screen readers where the control says them itself. */
+/**
+ * The keys for an action, as printed on a keyboard. Hidden from screen readers where the control announces the keys
+ * itself.
+ */
 export function KeyCap({ keys, decorative, className }: { keys: KeyName; decorative?: boolean; className?: string }) {
   return (
     <kbd className={cx("key-cap no-print", className)} aria-hidden={decorative || undefined}>

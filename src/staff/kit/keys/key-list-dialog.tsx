@@ -5,7 +5,7 @@ import { capsOf } from "./key-names.ts";
 import { setSingleKeysOff, useSingleKeys } from "./single-keys.ts";
 import { boundKeys } from "./use-keys.ts";
 
-/** All keys that work on the screen that is open, opened by `?`. */
+/** All keys that work on the current screen, opened by `?`. */
 export function KeyListDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <StaffDialog open={open} onClose={onClose} title="Keys" size="wide">
@@ -31,7 +31,7 @@ function KeyList() {
                     <dt>{label}</dt>
                     <dd className="flex gap-1">
                       {capsOf(name, isMac).map((cap, at) => (
-                        // A sequence may have the same key twice, and never changes its order.
+                        // A sequence may contain the same key twice, and is never reordered.
                         // biome-ignore lint/suspicious/noArrayIndexKey: see above
                         <kbd key={at} className="key-cap">
                           {cap}

@@ -1,9 +1,9 @@
-/** A key as bindings write it: `n`, `?`, `[`, `Enter`, `ArrowUp`, `mod+s`, `shift+Enter`, or two in sequence: `g t`. */
+/** A key as bindings spell it: `n`, `?`, `[`, `Enter`, `ArrowUp`, `mod+s`, `shift+Enter`, or two in sequence: `g t`. */
 export type KeyName = string;
 
 type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
-/** The name of what was pressed, or nothing for a modifier alone and for Alt, which belongs to the system. */
+/** Returns the name of the pressed key; undefined for a modifier alone, and for Alt, which belongs to the system. */
 export function keyNameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): KeyName | undefined {
   if (["Control", "Meta", "Shift", "Alt", "AltGraph", "Dead", "Process", "Unidentified"].includes(key))
     return undefined;
@@ -12,11 +12,11 @@ export function keyNameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed):
   if (altKey && !(ctrlKey && isCharacter)) return undefined;
   const isMod = (ctrlKey || metaKey) && !altKey;
   const name = isCharacter ? key.toLowerCase() : key;
-  // Shift is part of the character: "?" needs it on one keyboard and not on another.
+  // Shift is part of the character: "?" needs it on some keyboards but not on others.
   return `${isMod ? "mod+" : ""}${shiftKey && (!isCharacter || isMod) ? "shift+" : ""}${name}`;
 }
 
-/** Whether a binding is a character without a modifier: those that can be turned off (WCAG 2.1.4). */
+/** Whether a binding is a character without a modifier: only those can be turned off (WCAG 2.1.4). */
 export function isSingleKey(name: KeyName): boolean {
   return name.split(" ").every((part) => part.length === 1);
 }
@@ -29,7 +29,7 @@ const CAPS: Record<string, string> = {
   ArrowRight: "Right",
 };
 
-/** What is printed on the caps: `mod+s` is Ctrl and S, or ⌘ and S on a Mac. */
+/** Returns the labels of the key caps: `mod+s` is Ctrl and S, or ⌘ and S on a Mac. */
 export function capsOf(name: KeyName, isMac: boolean): string[] {
   return name.split(" ").flatMap((part) => {
     const { modifiers, key } = splitKey(part);
@@ -49,7 +49,7 @@ function splitKey(name: string): { modifiers: string[]; key: string } {
   return { modifiers, key };
 }
 
-/** The same for `aria-keyshortcuts`; sequences can't be said there. */
+/** Returns the keys for `aria-keyshortcuts`, which can't express sequences. */
 export function ariaKeysOf(name: KeyName): string | undefined {
   if (name.includes(" ")) return undefined;
   const { modifiers, key } = splitKey(name);

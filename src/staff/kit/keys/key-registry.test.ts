@@ -34,8 +34,8 @@ function press(name: string, more: Partial<KeyPress> = {}): string | undefined {
   return done[0];
 }
 
-describe("the keys that work now", () => {
-  it("are the newest layer's first, and the older one's again when it has gone", () => {
+describe("the active key bindings", () => {
+  it("are those of the newest layer, and those of the older layer after the newest is removed", () => {
     registry.add(layer("screen", ["Escape", "n"]));
     const remove = registry.add(layer("drawer", ["Escape"]));
     expect(press("Escape")).toBe("drawer Escape");
@@ -45,21 +45,21 @@ describe("the keys that work now", () => {
     expect(press("x")).toBeUndefined();
   });
 
-  it("are off in fields, but for those that type nothing", () => {
+  it("don't work in input fields, except for keys that type nothing", () => {
     registry.add(layer("screen", ["n", "/"]));
     registry.add(layer("form", ["mod+s"], { inFields: true }));
     expect(press("n", { isInField: true })).toBeUndefined();
     expect(press("mod+s", { isInField: true })).toBe("form mod+s");
   });
 
-  it("are a dialog's own while one is open", () => {
+  it("are only those of a dialog while it is open", () => {
     registry.add(layer("screen", ["n", "Enter"]));
     registry.add(layer("dialog", ["Enter"], { isInDialog: true }));
     expect(press("n", { isDialogOpen: true })).toBeUndefined();
     expect(press("Enter", { isDialogOpen: true })).toBe("dialog Enter");
   });
 
-  it("leave single characters alone when they are turned off, sequences too", () => {
+  it("exclude single characters when these are turned off, also in sequences", () => {
     registry.add(layer("screen", ["n", "g t", "mod+k", "Escape"]));
     const off = { areSingleKeysOff: true };
     expect(press("n", off)).toBeUndefined();
@@ -70,20 +70,20 @@ describe("the keys that work now", () => {
   });
 });
 
-describe("two keys in sequence", () => {
+describe("a key binding of two keys in sequence", () => {
   beforeEach(() => {
     registry.add(layer("go", ["g t", "g c"]));
     registry.add(layer("screen", ["t"]));
   });
 
-  it("mean another thing than the second alone", () => {
+  it("does something else than its second key alone", () => {
     expect(press("t")).toBe("screen t");
     expect(press("g")).toBe("waiting");
     expect(press("t", { at: 500 })).toBe("go g t");
     expect(press("t", { at: 600 })).toBe("screen t");
   });
 
-  it("end when the second comes late or is another key", () => {
+  it("ends if the second key is pressed too late or doesn't match", () => {
     expect(press("g")).toBe("waiting");
     expect(press("t", { at: 1_300 })).toBe("screen t");
     expect(press("g", { at: 2_000 })).toBe("waiting");
@@ -91,7 +91,7 @@ describe("two keys in sequence", () => {
     expect(press("c", { at: 2_200 })).toBeUndefined();
   });
 
-  it("don't begin in a field", () => {
+  it("doesn't start in an input field", () => {
     expect(press("g", { isInField: true })).toBeUndefined();
   });
 });

@@ -1,18 +1,18 @@
 import { isSingleKey, type KeyName } from "./key-names.ts";
 
 export type KeyBinding = {
-  /** What the list of keys says. */
+  /** The description in the key list. */
   label: string;
   run: () => void;
-  /** Also while a field has the focus: for keys with a modifier, which type nothing. */
+  /** Whether it also works while a field has the focus: for keys with a modifier, which type nothing. */
   inFields?: boolean;
 };
 
 export type KeyLayer = {
-  /** The heading in the list of keys. */
+  /** The heading in the key list. */
   group: string;
   bindings: Readonly<Record<KeyName, KeyBinding>>;
-  /** A layer of a dialog works above it; others are off while a dialog is open. */
+  /** Whether the layer belongs to a dialog. Other layers are off while a dialog is open. */
   isInDialog?: boolean;
 };
 
@@ -24,19 +24,19 @@ export type KeyPress = {
   at: number;
   isInField: boolean;
   isDialogOpen: boolean;
-  /** The person has turned single keys off. */
+  /** Whether the person has turned off single keys. */
   areSingleKeysOff: boolean;
 };
 
 /**
- * The keys that work now. Layers lie on each other: the one that came last wins, so that a drawer's Escape comes before the
- * screen's.
+ * The keys that currently work. Layers are stacked: the newest wins, so that a drawer's Escape takes precedence over
+ * the screen's.
  */
 export class KeyRegistry {
   readonly #layers: KeyLayer[] = [];
   #first: { name: KeyName; at: number } | undefined;
 
-  /** Adds a layer on top; the answer takes it away. */
+  /** Adds a layer on top; the returned function removes it. */
   add(layer: KeyLayer): () => void {
     this.#layers.push(layer);
     return () => {
@@ -46,8 +46,8 @@ export class KeyRegistry {
   }
 
   /**
-   * What a press means: a binding, `"waiting"` for the first key of a sequence, or nothing. Only a press that means
-   * something is taken from the browser.
+   * Returns what a press means: a binding, `"waiting"` for the first key of a sequence, or undefined. Only a press with
+   * a meaning is withheld from the browser.
    */
   find(press: KeyPress): KeyBinding | "waiting" | undefined {
     const first = this.#first;
@@ -63,7 +63,7 @@ export class KeyRegistry {
     return "waiting";
   }
 
-  /** All layers that have something to say, the lowest first. */
+  /** Returns all layers with bindings, the lowest first. */
   list(): readonly KeyLayer[] {
     return this.#layers.filter(({ bindings }) => Object.keys(bindings).length > 0);
   }

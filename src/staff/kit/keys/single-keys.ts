@@ -6,7 +6,7 @@ function readIsOff(): boolean {
   try {
     return localStorage.getItem(STORED_AS) === "off";
   } catch {
-    return false; // storage is forbidden here: the setting then lasts as long as the page
+    return false; // storage is forbidden here, so the setting lasts only as long as the page
   }
 }
 

@@ -1,12 +1,12 @@
-/** A field that takes longer to open than this is left to its own. */
+/** After this time, a field that is still opening gets no more of the typed text. */
 const WAIT_MS = 3_000;
 
 let typed = "";
 let stopWaiting: (() => void) | undefined;
 
 /**
- * Collects what is typed after a key that opens a field, until the field takes it with `takeTyped`: a person at the desk
- * types on at once, and single letters would otherwise be keys of the screen behind.
+ * Collects what is typed after a key that opens a field, until the field takes it with `takeTyped`: desk staff continue
+ * typing at once, and single letters would otherwise trigger keys of the screen behind.
  */
 export function catchTyping(): void {
   stopWaiting?.();
@@ -36,7 +36,7 @@ export function catchTyping(): void {
   addEventListener("pointerdown", stop, options);
 }
 
-/** What was typed since `catchTyping`; from now on keys are the field's own. */
+/** Returns what was typed since `catchTyping`; from now on the field receives keys itself. */
 export function takeTyped(): string {
   stopWaiting?.();
   const taken = typed;

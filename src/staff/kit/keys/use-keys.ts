@@ -5,7 +5,7 @@ import { useSingleKeys } from "./single-keys.ts";
 
 const registry = new KeyRegistry();
 
-/** Fields that take characters; a checkbox or a button doesn't. */
+/** Fields that accept characters; a checkbox or a button doesn't. */
 const TEXT_FIELD =
   'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="range"], [type="file"])';
 
@@ -21,7 +21,7 @@ function onKeyDown(event: KeyboardEvent): void {
     areSingleKeysOff: useSingleKeys.getState().isOff,
   });
   if (!found) return;
-  // Enter and Space on a focused button or link are its own.
+  // Enter and Space on a focused button or link keep their own meaning.
   if (/^(Enter| )$/.test(name) && event.target instanceof Element && event.target.closest("a, button, summary")) return;
   event.preventDefault();
   if (found !== "waiting") found.run();
@@ -38,15 +38,15 @@ function listen(): () => void {
 }
 
 type Options = {
-  /** The heading in the list of keys; "This screen" unless said. */
+  /** The heading in the key list; "This screen" by default. */
   group?: string;
   isInDialog?: boolean;
 };
 
 /**
- * Binds keys while the component is shown: `useKeys({ n: { label: "New booking", run }, "mod+s": { …, inFields: true }
- * })`. They are off in fields unless `inFields`, off under a dialog, and listed on `?`. The newest component wins. A
- * binding may be made again on each render; only the set of names matters.
+ * Binds keys while the component is mounted: `useKeys({ n: { label: "New booking", run }, "mod+s": { …, inFields: true
+ * } })`. They are off in fields unless `inFields`, off under a dialog, and listed on `?`. The newest component wins. A
+ * binding may be recreated on each render; only the set of names matters.
  */
 export function useKeys(bindings: Readonly<Record<KeyName, KeyBinding>>, options: Options = {}): void {
   const { group = "This screen", isInDialog = false } = options;
@@ -66,7 +66,7 @@ export function useKeys(bindings: Readonly<Record<KeyName, KeyBinding>>, options
   }, [names, group, isInDialog]);
 }
 
-/** Bindings that read the newest render's when they are asked for. */
+/** Returns bindings that use the newest render's when they run. */
 function followLatest(latest: { current: Readonly<Record<KeyName, KeyBinding>> }, names: KeyName[]) {
   const entries = names.map((name) => [
     name,
@@ -80,8 +80,8 @@ function followLatest(latest: { current: Readonly<Record<KeyName, KeyBinding>> }
       run: () => latest.current[name]?.run(),
     },
   ]);
-  return Object.fromEntries(entries) as Record<KeyName, KeyBinding>; // each entry above is one
+  return Object.fromEntries(entries) as Record<KeyName, KeyBinding>; // an entry for each name above
 }
 
-/** The layers of keys that are bound now, for the list on `?`. */
+/** Returns the layers of keys that are currently bound, for the list on `?`. */
 export const boundKeys = (): readonly KeyLayer[] => registry.list();

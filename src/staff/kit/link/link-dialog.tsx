@@ -6,14 +6,14 @@ import { QrCode } from "./qr-code.tsx";
 
 type LinkDialogProps = {
   title: string;
-  /** Makes the link and answers its address. */
+  /** Creates the link and returns its URL. */
   read: () => Promise<string>;
-  /** What the link opens, for whom and until when. */
+  /** A description of what the link opens, for whom and until when. */
   children: ReactNode;
   onClose: () => void;
 };
 
-/** A link for a person whom no mail reaches: to scan from the screen, or to copy into a message. */
+/** A link for a person who can't be emailed: to scan from the screen, or to copy into a message. */
 export function LinkDialog({ title, read, children, onClose }: LinkDialogProps) {
   const { data: url, error, refresh } = useRead(title, read);
   return (

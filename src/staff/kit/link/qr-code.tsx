@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 
-/** Cells of white around the code, which cameras need to find it. */
+/** The width in cells of the white border, which cameras need to find the code. */
 const BORDER = 4;
 
 /** A text as a QR code, drawn in one path: black on white in every theme, and sharp in print. */

@@ -1,7 +1,7 @@
 import { createContext } from "react";
 
-/** The screens that share the open entry of the sidebar: tabs under the title of each. */
+/** The screens that share the current sidebar entry: tabs under each screen's title. */
 export type HubTabs = { label: string; tabs: { to: string; label: string; isCurrent: boolean }[] };
 
-/** The frame gives it to its screens; null over the screen of a record. */
+/** Provided by the layout to its screens; null for a record's screen. */
 export const HubContext = createContext<HubTabs | null>(null);

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { cx } from "#web/cx.ts";
 import type { LinkTab } from "./link-tabs.tsx";
 
-/** Views of a list as chips, where tabs already lead to the lists beside it. */
+/** Views of a list as chips, for screens whose tabs already lead to other lists. */
 export function LinkChips({ links, label }: { links: readonly LinkTab[]; label: string }) {
   return (
     <nav aria-label={label}>

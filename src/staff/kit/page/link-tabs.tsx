@@ -6,11 +6,11 @@ export type LinkTab = {
   to: string;
   label: ReactNode;
   count?: number;
-  /** Set by the screen where the path alone doesn't show it, as with views of a list. */
+  /** Set by the screen if the path alone doesn't determine it, as with views of a list. */
   isCurrent?: boolean;
 };
 
-/** Tabs of 40 that are addresses: parts of a record, views of a list. */
+/** Tabs, 40 high, that are links: parts of a record, views of a list. */
 export function LinkTabs({ tabs, label }: { tabs: readonly LinkTab[]; label: string }) {
   const { pathname } = useLocation();
   return (

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { PageHeader } from "./page-header.tsx";
 
-/** What stands at an address under /admin that has no screen or no record. */
+/** The page for a URL under /admin without a screen or record. */
 export function NothingHere() {
   return (
     <>

@@ -6,15 +6,15 @@ import { LinkTabs } from "./link-tabs.tsx";
 
 type PageHeaderProps = {
   title: ReactNode;
-  /** Where the record belongs: the list it was opened from. */
+  /** The record's parent: the list it was opened from. */
   parent?: { to: string; label: string };
-  /** A few words beside the title: "48, 61 sizes". */
+  /** A few words next to the title: "48, 61 sizes". */
   note?: ReactNode;
-  /** A badge beside the title. */
+  /** A badge next to the title. */
   badge?: ReactNode;
   /** Buttons at the end of the row. */
   actions?: ReactNode;
-  /** Tabs under the row; they bring its lower line. */
+  /** Tabs under the row, which include its bottom border. */
   tabs?: ReactNode;
 };
 

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 
 type TwoColumnsProps = {
   children: ReactNode;
-  /** What the column at the side is about, for screen readers. */
+  /** The topic of the side column, for screen readers. */
   sideLabel: string;
   side: ReactNode;
 };
 
-/** The work, and beside it on white what it means for others; under it where there is no room. */
+/** The main content, and next to it on white its effect on others; underneath if there is no room. */
 export function TwoColumns({ children, sideLabel, side }: TwoColumnsProps) {
   return (
     <div className="grid grow content-start beside:grid-cols-[minmax(0,1fr)_352px] beside:content-stretch">

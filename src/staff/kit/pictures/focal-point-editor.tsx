@@ -9,7 +9,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, FOCAL_STEP],
 };
 
-/** The shapes in which pages crop most: cards, banners and squares. */
+/** The most common crops on pages: cards, banners and squares. */
 const CROPS = [
   { name: "Portrait", className: "aspect-4/5 w-16" },
   { name: "Wide", className: "aspect-[8/5] w-24" },
@@ -18,14 +18,14 @@ const CROPS = [
 
 type FocalPointEditorProps = {
   picture: PictureData;
-  /** Undefined while none is set: pages then crop as they are drawn. */
+  /** Undefined while none is set: pages then use their default crop. */
   value: FocalPoint | undefined;
   onChange: (point: FocalPoint | undefined) => void;
 };
 
 const words = ({ x, y }: FocalPoint) => `${x}% from the left, ${y}% from the top`;
 
-/** Sets by a click or the arrow keys what of a picture stays in view, and shows what crops make of it. */
+/** Sets the focal point of a picture by a click or the arrow keys, and previews the crops. */
 export function FocalPointEditor({ picture, value, onChange }: FocalPointEditorProps) {
   const help = useId();
   const [said, setSaid] = useState("");
@@ -38,7 +38,7 @@ export function FocalPointEditor({ picture, value, onChange }: FocalPointEditorP
   }
 
   function byClick({ clientX, clientY, currentTarget, detail }: MouseEvent<HTMLElement>) {
-    // Enter and the space bar click too, at no place of the picture.
+    // Enter and the space bar also trigger clicks, but without a position in the picture.
     if (detail === 0) return;
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
     set({ x: ((clientX - left) / width) * 100, y: ((clientY - top) / height) * 100 });

@@ -1,14 +1,14 @@
-/** What a file input for pictures offers. */
+/** The file types accepted by picture inputs. */
 export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/avif";
 
 const MOST_BYTES = 1024 * 1024;
-/** The longest side of a picture that was shrunk: twice the widest place on the site. */
+/** The longest side of a shrunk picture: twice the widest display on the site. */
 const LONGEST_SIDE = 2400;
 const QUALITIES = [0.9, 0.8, 0.65, 0.5];
 
 /**
- * A chosen file as the server takes it: a larger one is made smaller here first. Throws an error with words for the person
- * for what is no picture. The server checks again what is inside.
+ * Returns a chosen file in a size that the server accepts, shrinking a larger one. Throws an error with a message for
+ * the person if it isn't a picture. The server checks the content again.
  */
 export async function fittingPicture(file: File): Promise<File> {
   if (!PICTURE_TYPES.split(",").includes(file.type)) throw new Error("Choose a JPEG, PNG, WebP or AVIF picture.");

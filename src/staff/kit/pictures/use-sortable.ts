@@ -2,15 +2,15 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** A list with the item at `from` moved to `to`. */
+/** Returns a list with the item at `from` moved to `to`. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const others = items.filter((_, index) => index !== from);
   return [...others.slice(0, to), ...items.slice(from, from + 1), ...others.slice(to)];
 }
 
 /**
- * Puts the items of one list in order by dragging their handles, or with the arrow keys on one. `onOrder` is called once
- * for each drop and each key. Give `item(index)` to the elements and `handle(index)` to their buttons.
+ * Reorders the items of one list by dragging their handles, or with the arrow keys on a handle. `onOrder` is called
+ * once per drop and per key. Give `item(index)` to the elements and `handle(index)` to their buttons.
  */
 export function useSortable(count: number, onOrder: (from: number, to: number) => void) {
   const dragged = useRef<number>(undefined);

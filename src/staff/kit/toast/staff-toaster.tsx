@@ -9,11 +9,14 @@ import { UndoTimer } from "./undo-timer.ts";
 
 const LASTS_MS = { undo: 10_000, plain: 5_000, error: 10_000 };
 
-/** Shows toasts at the foot of the screen, or at its top where they would cover what has the focus. Rendered once, in the frame. */
+/**
+ * Shows toasts at the bottom of the screen, or at the top where they would cover the focused element. Rendered once, in
+ * the layout.
+ */
 export function StaffToaster() {
   const toasts = useStaffToasts((state) => state.toasts);
   const box = useRef<HTMLElement>(null);
-  // The top layer is a stack: shown again for each toast, the box lies above a dialog that was opened meanwhile.
+  // The top layer is a stack: showing the box again for each toast puts it above a dialog opened meanwhile.
   useEffect(() => {
     const element = box.current;
     if (!element) return;
@@ -49,7 +52,7 @@ function ToastRow({ toast }: { toast: StaffToast }) {
     const clock = new UndoTimer(lastsMs, performance.now());
     const check = setInterval(() => {
       const now = performance.now();
-      // Read or reached for: by pointer or by focus, one may go while the other stays.
+      // Hovered or focused: one of these may end while the other lasts.
       if (element.matches(":hover") || element.contains(document.activeElement)) clock.pause(now);
       else clock.resume(now);
       if (clock.leftMs(now) === 0) dismissStaffToast(id);
@@ -96,7 +99,10 @@ function ToastRow({ toast }: { toast: StaffToast }) {
   );
 }
 
-/** Returns where on the screen the messages cover what has the focus, if they do. A whole screen that has it doesn't count. */
+/**
+ * Returns where on the screen the messages cover the focused element, if they do. A focused element that fills the
+ * screen is ignored.
+ */
 function coveredPlace(messages: HTMLElement): "upper half" | "lower half" | undefined {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body || messages.contains(focused)) return undefined;
@@ -109,19 +115,19 @@ function coveredPlace(messages: HTMLElement): "upper half" | "lower half" | unde
 }
 
 /**
- * Whether the messages have to stand at the top of the screen, because at its foot they would cover what has the focus: at
- * the end of a page no scrolling brings that out. They stay where they are until they cover something, or are gone.
+ * Whether the messages must be at the top of the screen because at the bottom they would cover the focused element: at
+ * the end of a page, scrolling can't reveal it. They stay in place until they cover something, or are gone.
  */
 function useFreeFocus(box: RefObject<HTMLElement | null>, count: number): boolean {
   const [isAtTop, setAtTop] = useState(false);
   useEffect(() => {
     if (count === 0) return setAtTop(false);
-    // Two looks in one frame see the same and come to the same.
+    // Two checks in one frame have the same result.
     const look = () => {
       const place = box.current && coveredPlace(box.current);
       if (place) setAtTop(place === "lower half");
     };
-    // The page scrolls to what gets the focus before the next frame.
+    // The page scrolls the focused element into view before the next frame.
     const lookAfterScroll = () => requestAnimationFrame(look);
     look();
     document.addEventListener("focusin", lookAfterScroll);

@@ -4,11 +4,11 @@ export type StaffToast = {
   id: number;
   text: string;
   tone: "plain" | "error";
-  /** Undoes the change of the toast; a use case of its own on the server, which may refuse. */
+  /** Undoes the change reported by the toast, as a separate use case on the server, which may refuse. */
   undo?: () => Promise<void>;
-  /** The page of the toast's object. */
+  /** The URL path of the toast's object. */
   to?: string;
-  /** When the person goes there by the toast. */
+  /** Called when the person opens that page from the toast. */
   onOpen?: () => void;
 };
 
@@ -26,30 +26,25 @@ function add(toast: Omit<StaffToast, "id">): number {
   return id;
 }
 
-/**
- * Says what was done. With `undo` it can be taken back for ten seconds, by its button or Ctrl-Z. Returns the toast's
- * id.
- */
+/** Reports what was done. With `undo` it can be undone for ten seconds, by its button or Ctrl-Z. Returns the toast's id. */
 export const showDone = (text: string, undo?: () => Promise<void>): number => add({ text, tone: "plain", undo });
 
-/**
- * Says what others did, with the way to it. Lasts as long as a toast that can be taken back. Returns the toast's id.
- */
+/** Reports what others did, with a link. Lasts as long as a toast with `undo`. Returns the toast's id. */
 export const showNews = (text: string, to: string, onOpen?: () => void): number =>
   add({ text, tone: "plain", to, onOpen });
 
-/** Says what failed; announced at once. Returns the toast's id. */
+/** Reports a failure, announced at once. Returns the toast's id. */
 export const showFailed = (text: string): number => add({ text, tone: "error" });
 
 export function dismissStaffToast(id: number): void {
   useStaffToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
 }
 
-/** The newest toast that can be taken back. */
+/** Returns the newest toast with `undo`. */
 export const newestUndo = (): StaffToast | undefined =>
   useStaffToasts.getState().toasts.findLast(({ undo }) => undo !== undefined);
 
-/** Undoes the change of the toast once, and shows a refusal. */
+/** Undoes the change reported by the toast once, and shows a refusal. */
 export async function undoToast({ id, undo }: StaffToast): Promise<void> {
   if (!undo || !useStaffToasts.getState().toasts.some((toast) => toast.id === id)) return;
   dismissStaffToast(id);

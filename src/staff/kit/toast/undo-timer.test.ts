@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { UndoTimer } from "./undo-timer.ts";
 
-it("runs out after its time", () => {
+it("the undo timer ends after its duration", () => {
   const timer = new UndoTimer(10_000, 0);
   expect(timer.leftMs(9_999)).toBe(1);
   expect(timer.leftMs(10_001)).toBe(0);
 });
 
-it("stands still while it is paused, however often that is said", () => {
+it("the undo timer stops while it is paused, even if it is paused or resumed repeatedly", () => {
   const timer = new UndoTimer(10_000, 0);
   timer.pause(4_000);
   timer.pause(60_000);

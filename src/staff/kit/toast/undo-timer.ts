@@ -1,4 +1,4 @@
-/** Counts down while its element has neither focus nor pointer. Times are milliseconds of the caller's clock. */
+/** Counts down while its element has neither focus nor pointer. Times are in milliseconds of the caller's clock. */
 export class UndoTimer {
   #leftMs: number;
   #runsSince: number | undefined;

@@ -1,6 +1,6 @@
 import { StaffDialog } from "../../kit/feedback/staff-dialog.tsx";
 
-/** One thing that a draft changes. Missing texts: it isn't there before, or after. */
+/** One difference between draft and live version. An empty text means that the item doesn't exist before, or after. */
 export type Difference = { label: string; before: string; after: string };
 
 type CompareDialogProps = {
@@ -10,7 +10,7 @@ type CompareDialogProps = {
   onClose: () => void;
 };
 
-/** What a draft changes of what is live, line by line. */
+/** Shows a draft's changes to the live version, line by line. */
 export function CompareDialog({ title, differences, onClose }: CompareDialogProps) {
   return (
     <StaffDialog open size="full" title={title} onClose={onClose}>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { StaffDialog } from "../../kit/feedback/staff-dialog.tsx";
 import { showFailed } from "../../kit/toast/staff-toasts.ts";
 
-/** Asks before a draft is thrown away. */
+/** Asks before a draft is discarded. */
 export function DiscardDialog({ onDiscard, onClose }: { onDiscard: () => Promise<void>; onClose: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const discard = async () => {

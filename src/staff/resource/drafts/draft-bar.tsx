@@ -4,15 +4,15 @@ import { cx } from "#web/cx.ts";
 type DraftBarProps = {
   /** "Draft of version 13, saved" */
   title: string;
-  /** When it can go on the site, or does. */
+  /** When it can go live, or does. */
   children?: ReactNode;
-  /** What one does with it, the one that continues last. */
+  /** The possible actions, the primary one last. */
   actions: ReactNode;
-  /** Where it stands within the padding of a screen. */
+  /** Its position within a screen's padding. */
   className?: string;
 };
 
-/** The bar at the foot of the work while a draft waits, or a version is planned. */
+/** The bar at the bottom while there is a draft or a scheduled version. */
 export function DraftBar({ title, children, actions, className }: DraftBarProps) {
   return (
     <section aria-label="Draft" className={cx("unsaved-bar draft-bar on-ink flex-wrap py-2 max-md:gap-y-2", className)}>

@@ -10,16 +10,16 @@ import { useClinic } from "../../session/clinic.tsx";
 type PutLiveDialogProps = {
   /** "Put version 13 on the site" */
   title: string;
-  /** What it changes for others, in a sentence. */
+  /** The effect on others, in one sentence. */
   note?: string;
-  /** It can't go live now: saving it does that. */
+  /** Set if it can't go live now, so that only scheduling is possible. */
   isLater?: true;
-  /** Puts it live now, or at an instant. */
+  /** Called to put it live now, or at an instant. */
   onSend: (liveFrom: string | undefined) => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks when a draft goes live: now, or at a time of a day of the clinic's. */
+/** Asks when a draft goes live: now, or at a time on one of the clinic's days. */
 export function PutLiveDialog({ title, note, isLater, onSend, onClose }: PutLiveDialogProps) {
   const { timeZone } = useClinic();
   const today = dateInZone(now(), timeZone);

@@ -24,7 +24,7 @@ type RecordDraftBarProps = {
   onPutLive: (liveFrom: string | undefined) => Promise<void>;
 };
 
-/** The bar of a record whose draft waits, or is planned. */
+/** The bar of a record with a draft or a scheduled version. */
 export default function RecordDraftBar(props: RecordDraftBarProps) {
   const { description, record, state, names, mayWrite, onEdit, onDiscard, onPutLive } = props;
   const { timeZone } = useClinic();

@@ -4,7 +4,7 @@ import type { Description } from "#shared/contract/resource/description.ts";
 import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
 import type { AnyRecord, RecordDraft, ResourceClient } from "../resource-client.ts";
 
-/** The draft of a record whose changes can be drafted. `state` is missing of others, and until it is read. */
+/** The draft of a record whose changes can be drafted. `state` is missing for other records, and until it is read. */
 export function useRecordDraft({ drafts }: Description, client: ResourceClient, record: AnyRecord | undefined) {
   const [state, setState] = useState<RecordDraft>();
   const [isEdited, setEdited] = useState(false);
@@ -16,7 +16,7 @@ export function useRecordDraft({ drafts }: Description, client: ResourceClient, 
     let isStale = false;
     client.readDraft(id).then(
       (read) => isStale || setState(read),
-      () => undefined, // without it the form works as that of a record without drafts
+      () => undefined, // without it the form works as for a record without drafts
     );
     return () => {
       isStale = true;
@@ -25,7 +25,7 @@ export function useRecordDraft({ drafts }: Description, client: ResourceClient, 
 
   return {
     state,
-    /** The changes of the draft, to be edited on: the next save replaces them. */
+    /** Returns the draft's changes for further editing: the next save replaces them. */
     edit(): Record<string, unknown> {
       setEdited(true);
       return state?.changes ?? {};
@@ -39,7 +39,7 @@ export function useRecordDraft({ drafts }: Description, client: ResourceClient, 
         showDone("Draft saved. Nothing of it is live.");
         return true;
       } catch (error) {
-        if (isApiError(error, "version_conflict")) setState(error.current as RecordDraft); // what the call would have answered
+        if (isApiError(error, "version_conflict")) setState(error.current as RecordDraft); // what the call would have returned
         showFailed(
           isApiError(error, "version_conflict")
             ? "Someone else changed the draft. Save again to add yours to it."

@@ -10,7 +10,7 @@ import { shownText } from "../field-text.ts";
 import type { ResourceClient } from "../resource-client.ts";
 import { rowChanges } from "./row-changes.ts";
 
-/** What was changed of a record, newest first, field by field. */
+/** The changes to a record, newest first, field by field. */
 export function ChangesList({
   description,
   client,
@@ -40,7 +40,7 @@ export function ChangesList({
     const field = description.fields[name];
     return field?.kind === "rows" ? rowChanges(field, before, after, timeZone).join("; ") : undefined;
   };
-  /** What a field refers to is shown by its name where the entry has that too; what is computed from the rest is left out. */
+  /** Omits computed fields, and shows a reference by its name if the entry has that too. */
   const named = (names: string[]) => {
     const { fields, update = [] } = description;
     const shown = new Set(names.flatMap((name) => shownBy(fields[name]) ?? []));

@@ -5,9 +5,9 @@ import { type JoinedField, joinedChanges } from "./join-changes.ts";
 
 type ConflictDialogProps = {
   labelOf: (field: string) => string;
-  /** A value of a field as people read it. */
+  /** Returns a field's value as readable text. */
   textOf: (field: string, value: unknown) => string;
-  /** The person who saved meanwhile; undefined when the log doesn't show it. */
+  /** The person who saved meanwhile; undefined if the log doesn't show it. */
   who: string | undefined;
   fields: readonly JoinedField[];
   onBack: () => void;
@@ -15,7 +15,7 @@ type ConflictDialogProps = {
   onTakeTheirs: () => void;
 };
 
-/** Two people changed one record: what only one of them changed is joined, the rest is chosen field by field. */
+/** Two people changed one record: fields that only one changed are merged, the others are chosen field by field. */
 export function ConflictDialog({ labelOf, textOf, who, fields, onBack, onJoin, onTakeTheirs }: ConflictDialogProps) {
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
   const name = who ?? "Someone else";

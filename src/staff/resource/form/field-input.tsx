@@ -17,14 +17,14 @@ type FieldInputProps = {
   name: string;
   field: Field;
   text: string;
-  /** The name of the record that a field of kind `ref` refers to now. */
+  /** The name of the record that a field of kind `ref` currently refers to. */
   shown?: string | undefined;
   /** The names of records that a field of kind `refs` refers to, by their ids. */
   names: ReadonlyMap<string, string>;
   onName: (id: string, name: string) => void;
-  /** By path: those of the field, and of its rows. */
+  /** By path: errors of the field, and of its rows. */
   errors: Readonly<Record<string, string>>;
-  /** The rows of a field of kind `rows` as they are stored, and what one does with them. */
+  /** The stored rows of a field of kind `rows`, and the possible actions on them. */
   stored: unknown;
   mayWrite: boolean;
   rowActions?: RowActions | undefined;

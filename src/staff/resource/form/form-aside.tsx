@@ -4,21 +4,21 @@ import type { AnyRecord } from "../resource-client.ts";
 
 type AboutForm = {
   record: AnyRecord | undefined;
-  /** What saving it would touch elsewhere, in sentences. */
+  /** What saving it would affect elsewhere, in sentences. */
   notes: readonly string[];
   /** The fields that were changed. */
   changes: Readonly<Record<string, unknown>>;
 };
 
-/** What stands beside the fields: what the record comes to with the values that are entered now. */
+/** The content next to the fields: the effect of the values entered. */
 export type FormAside = {
   label: string;
-  /** As wide as the fields, as for a page. */
+  /** As wide as the fields, such as for a page. */
   isWide?: true;
   of: (values: Readonly<Record<string, unknown>>, about: AboutForm) => ReactNode;
 };
 
-/** The column at the side of the fields, under them where there is no room. */
+/** The column next to the fields; underneath if there is no room. */
 export function Aside({ aside: { label, isWide }, children }: { aside: FormAside; children: ReactNode }) {
   return (
     <aside

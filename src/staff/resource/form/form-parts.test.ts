@@ -31,7 +31,7 @@ const description = describeResource({
   ask: ["name", "cost", "sizes"],
 });
 
-it("asks for what a new record needs first, its rows after its fields, and for the rest below (OO-6)", () => {
+it("a new record's form shows required fields first, then its rows, then everything else (OO-6)", () => {
   const parts = formParts(description, names, true);
   expect(parts).toEqual([
     { section: undefined, names: ["name", "cost"], isMore: false },
@@ -41,13 +41,13 @@ it("asks for what a new record needs first, its rows after its fields, and for t
   ]);
 });
 
-it("has the sections of a record that is there as its description does (OO-6)", () => {
+it("an existing record's form shows its sections in the order of its description (OO-6)", () => {
   expect(formParts(description, names, false).map((part) => part.section)).toEqual([
     ...[undefined, "Sizes", "On the site", "Price"],
   ]);
 });
 
-it("has behind each tab the sections that it names, and behind the first what no tab names", () => {
+it("each tab of a form shows its own sections, and the first tab all others", () => {
   const layout = {
     tabs: [
       { id: "thing", label: "Thing" },

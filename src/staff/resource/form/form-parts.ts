@@ -1,6 +1,6 @@
 import type { Description } from "#shared/contract/resource/description.ts";
 
-/** Fields under one heading. `isMore`: they stand below what a new record needs. */
+/** Fields under one heading. `isMore`: shown below the fields that a new record requires. */
 export type FormPart = { section: string | undefined; names: readonly string[]; isMore: boolean };
 
 function partsOf({ fields }: Description, names: readonly string[], isMore: boolean): FormPart[] {
@@ -12,7 +12,7 @@ function partsOf({ fields }: Description, names: readonly string[], isMore: bool
   }));
 }
 
-/** The fields of a form in their sections; of a new record first those that it needs, its rows after the others. */
+/** Returns a form's fields by section; for a new record, the required ones first and its rows last. */
 export function formParts(description: Description, names: readonly string[], isNew: boolean): FormPart[] {
   const { ask, fields } = description;
   if (!isNew || !ask) return partsOf(description, names, false);
@@ -29,14 +29,14 @@ export function formParts(description: Description, names: readonly string[], is
 
 type Layout = Pick<Description, "layout" | "fields">;
 
-/** The tab of a form behind which a field stands; undefined where the form has no tabs. */
+/** Returns the tab of a form that contains a field; undefined where the form has no tabs. */
 export function tabOf({ layout, fields }: Layout, name: string): string | undefined {
   const section = fields[name]?.section;
   const named = layout?.tabs.find(({ sections }) => section !== undefined && sections?.includes(section));
   return (named ?? layout?.tabs[0])?.id;
 }
 
-/** The parts of a form that stand behind a tab. */
+/** Returns the parts of a form in a tab. */
 export function partsBehind(description: Layout, parts: readonly FormPart[], tab: string): FormPart[] {
   return parts.filter(({ names: [first = ""] }) => tabOf(description, first) === tab);
 }

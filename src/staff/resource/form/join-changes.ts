@@ -11,8 +11,9 @@ export type JoinedField = {
 };
 
 /**
- * Compares what two people made of one record, field by field: `before` is what both began with. Fields that both changed
- * to the same are no matter. `written`: what of a value is compared, where it holds more than people write.
+ * Compares two people's changes to one record, field by field: `before` is what both started from. Fields that both
+ * changed to the same value are no conflict. `written`: returns the part to compare, where a value holds more than
+ * people enter.
  */
 export function compareChanges(
   names: readonly string[],
@@ -31,7 +32,10 @@ export function compareChanges(
   });
 }
 
-/** The fields to write on the other's version: mine alone, and those of both where mine was chosen. */
+/**
+ * Returns the fields to write on the other person's version: those only I changed, and those both changed where mine
+ * was chosen.
+ */
 export function joinedChanges(fields: readonly JoinedField[], isMine: (field: string) => boolean): Fields {
   return Object.fromEntries(
     fields

@@ -1,7 +1,7 @@
 import type { ListLines } from "#shared/contract/resource/fields.ts";
 import type { RowDraft } from "../field-text.ts";
 
-/** The rows of some texts; undefined where one of them isn't of the form that the list has. */
+/** Returns the rows for a text with one line each; undefined where a line isn't in the list's form. */
 export function rowsOfLines({ read }: ListLines, text: string): RowDraft[] | undefined {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const rows = lines.map((line, at) => {

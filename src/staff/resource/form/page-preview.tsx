@@ -10,13 +10,13 @@ type PagePreviewProps = {
   /** The resource's name. */
   name: string;
   record: AnyRecord;
-  /** What the form has instead of what is stored. */
+  /** The form's values that differ from the stored ones. */
   changes: Readonly<Record<string, unknown>>;
-  /** The address that shows the record. */
+  /** The URL that shows the record. */
   path: string;
 };
 
-/** The address of the page with unsaved changes, made anew when typing pauses. What can't be saved leaves the last one. */
+/** Returns the URL of the page with unsaved changes, renewed when typing pauses. Invalid changes leave the last URL. */
 function usePreviewAddress({ name, record, changes, path }: PagePreviewProps) {
   const wanted = JSON.stringify(changes);
   const [address, setAddress] = useState<string>();
@@ -44,8 +44,8 @@ function usePreviewAddress({ name, record, changes, path }: PagePreviewProps) {
 }
 
 /**
- * The real page with what is being written, at the width of a desktop or a phone. It runs no scripts and takes no focus: it is a picture
- * of the page.
+ * A preview of the real page with the unsaved changes, at the width of a desktop or a phone. It is static: it runs no
+ * scripts and takes no focus.
  */
 export function PagePreview(props: PagePreviewProps) {
   const [size, setSize] = useState<Size>("desktop");

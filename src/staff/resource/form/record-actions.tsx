@@ -11,13 +11,13 @@ type RecordActionsProps = {
   description: Description;
   client: ResourceClient;
   record: AnyRecord;
-  /** Something is unsaved: the record's version would move under it. */
+  /** Whether there are unsaved changes: an action would change the record's version under them. */
   isBlocked: boolean;
   onChanged: (record: AnyRecord) => void;
   onGone: () => void;
 };
 
-/** Archiving, restoring and deleting a record. Archiving can be undone; deleting is asked about. */
+/** Buttons that archive, restore and delete a record. Archiving can be undone; deleting needs confirmation. */
 export function RecordActions({ description, client, record, isBlocked, onChanged, onGone }: RecordActionsProps) {
   const [isDeleting, setIsDeleting] = useState(false);
   const [notes, setNotes] = useState<string[]>();
@@ -38,7 +38,7 @@ export function RecordActions({ description, client, record, isBlocked, onChange
       onChanged(archived);
       showDone("Archived.", async () => onChanged(await client.restore(archived.id, archived.version)));
     });
-  /** What else it touches is said first, where there is anything. */
+  /** Lists what else is affected first, if anything. */
   const askToArchive = () =>
     attempt(async () => {
       const found = description.impact ? await client.impact(record.id, { action: "archive" }) : [];

@@ -9,30 +9,30 @@ import type { FormPart } from "./form-parts.ts";
 import { capital, shownName } from "./record-texts.ts";
 import type { useRecordForm } from "./use-record-form.ts";
 
-/** The form as what stands beside a section sees it. */
+/** The form as seen by the content beside a section. */
 export type SlotForm = {
   record: AnyRecord;
-  /** All fields as they are entered now. */
+  /** All fields as currently entered. */
   values: Readonly<Record<string, unknown>>;
-  /** Enters a value. */
+  /** Sets a field's value. */
   set: (name: string, value: unknown) => void;
   mayWrite: boolean;
   refresh: () => Promise<void>;
 };
 
-/** What stands before and after the fields of a section: a drawing of them, or what belongs to them and is saved on its own. */
+/** Content before and after the fields of a section: a drawing of the fields, or related data that is saved separately. */
 export type Slots = Readonly<
   Record<string, { before?: (form: SlotForm) => ReactNode; after?: (form: SlotForm) => ReactNode }>
 >;
 
 type RecordFieldsProps = {
-  /** What the form is called. */
+  /** The form's label. */
   label: string;
   description: Description;
   record: AnyRecord | undefined;
   parts: readonly FormPart[];
   form: ReturnType<typeof useRecordForm>;
-  /** The address that a new record gets if no other is entered. */
+  /** The slug that a new record gets if no other is entered. */
   grown: string | undefined;
   names: ReadonlyMap<string, string>;
   onName: (id: string, name: string) => void;
@@ -41,7 +41,7 @@ type RecordFieldsProps = {
     | Readonly<Record<string, (row: Row & { id: string }, refresh: () => Promise<void>) => ReactNode>>
     | undefined;
   slots: Slots | undefined;
-  /** What slots see; undefined of a new record. */
+  /** The form as slots see it; undefined for a new record. */
   slotForm: SlotForm | undefined;
   refresh: () => Promise<void>;
   onSubmit: () => void;
@@ -50,13 +50,13 @@ type RecordFieldsProps = {
 const WIDTHS = { third: "md:col-span-2", half: "md:col-span-3", "two-thirds": "md:col-span-4", whole: "md:col-span-6" };
 const widthOf = (field: Field) => WIDTHS[field.width ?? (isWide(field) ? "whole" : "half")];
 
-/** Tables take the room that there is; those of lines only in a form that is laid out for it. */
+/** Whether a field is a table, which takes the full width; tables of lines do so only in a form with a layout for it. */
 const isTable = (field: Field | undefined, { layout }: Pick<Description, "layout">) =>
   field?.kind === "rows" || (field?.kind === "list" && field.lines !== undefined && layout !== undefined);
 
 type Run = { before: ReactNode; parts: readonly FormPart[]; after: ReactNode };
 
-/** Sections up to where something else stands between them: that may have forms of its own. */
+/** Groups sections up to the next slot content, which may have forms of its own. */
 function runsOf(parts: readonly FormPart[], slots: Slots | undefined, form: SlotForm | undefined): Run[] {
   const runs: Run[] = [];
   for (const part of parts) {
@@ -75,7 +75,7 @@ export function RecordFields({ label, parts, slots, slotForm, onSubmit, ...props
     <Fragment key={own[0]?.section ?? "first"}>
       {before}
       <form
-        // Those after it are parts of it.
+        // Only the first is labeled; the next ones are parts of it.
         aria-label={at === 0 ? label : undefined}
         className="grid gap-8"
         noValidate
@@ -103,7 +103,7 @@ export function RecordFields({ label, parts, slots, slotForm, onSubmit, ...props
 
 type SectionProps = Omit<RecordFieldsProps, "label" | "parts" | "slots" | "slotForm" | "onSubmit"> & {
   part: FormPart;
-  /** The heading of what a new record doesn't need stands above. */
+  /** Whether the heading of the optional fields is above. */
   isAfterMore: boolean;
 };
 
@@ -148,7 +148,7 @@ function Section({ description, record, part, isAfterMore, form, ...props }: Sec
   );
 }
 
-/** The head of what a new record doesn't need: all of it has what it starts with. */
+/** The heading of the fields that a new record doesn't need, as all have default values. */
 function MoreHead({ hasSection }: { hasSection: boolean }) {
   return <span className={hasSection ? "block pb-6" : "block"}>More</span>;
 }

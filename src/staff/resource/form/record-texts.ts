@@ -4,7 +4,7 @@ import type { Row } from "#shared/contract/resource/rows.ts";
 import { blankRow } from "../field-text.ts";
 import type { AnyRecord } from "../resource-client.ts";
 
-/** What a new record begins with: a link to `new` may say which record it belongs to. */
+/** Returns the initial values of a new record: a link to `new` may name the record it belongs to. */
 export function startOf(
   { fields, create = [], ask }: Description,
   search: URLSearchParams,
@@ -26,7 +26,7 @@ export function startOf(
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What is said once a record was added; one that customers don't see yet says what it takes. */
+/** Returns the message after a record was added; for one hidden from customers, it says how to publish it. */
 export function addedText({ fields, words }: Description, made: AnyRecord): string {
   const added = `${capital(words.one)} added.`;
   const off = Object.entries(fields).find(
@@ -35,13 +35,13 @@ export function addedText({ fields, words }: Description, made: AnyRecord): stri
   return off ? `${added} It isn't on the site until you check “${off[1].label}”.` : added;
 }
 
-/** The name of the record that a field refers to. */
+/** Returns the name of the record that a field refers to. */
 export function shownName(field: Field, record: AnyRecord | undefined): string | undefined {
   const name = field.kind === "ref" && field.shows ? record?.[field.shows] : undefined;
   return name === undefined ? undefined : String(name);
 }
 
-/** The names of the records that fields of kind `refs` refer to, by their ids. */
+/** Returns the names, by id, of the records that fields of kind `refs` refer to. */
 export function namesOf({ fields }: Description, records: readonly (AnyRecord | undefined)[]): [string, string][] {
   return Object.entries(fields).flatMap(([name, field]) =>
     records.flatMap((record): [string, string][] => {
@@ -51,7 +51,7 @@ export function namesOf({ fields }: Description, records: readonly (AnyRecord | 
   );
 }
 
-/** Changes with the versions of rows that the record has: one that was changed by itself meanwhile is asked about. */
+/** Adds the versions of the record's rows to changes, so that a row changed separately meanwhile causes a conflict. */
 export function withRowVersions({ fields }: Description, changes: object, record: AnyRecord): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(changes).map(([name, value]) => {

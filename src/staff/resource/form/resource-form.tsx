@@ -36,13 +36,13 @@ import { SeeOnSite } from "./see-on-site.tsx";
 import { useImpact } from "./use-impact.ts";
 import { type Schemas, useRecordForm } from "./use-record-form.ts";
 
-/** Few resources have drafts, and few records change at an instant. */
+/** Loaded lazily: few resources have drafts, and few records have planned changes. */
 const RecordDraftBar = lazy(() => import("../drafts/record-draft-bar.tsx"));
 const RecordPlans = lazy(() => import("../plans/record-plans.tsx"));
 
 type FormData = { record?: AnyRecord; error?: unknown };
 
-/** The loader of a form's route module: the record of the address, or nothing at `new`. */
+/** Returns the loader of a form's route module: it loads the record named in the URL, or nothing at `new`. */
 export function formLoader(description: Description) {
   const client = resourceClient(description);
   return async ({ params }: { params: { id?: string } }): Promise<FormData> => {
@@ -57,29 +57,29 @@ export function formLoader(description: Description) {
 
 type ResourceFormProps = {
   description: Description;
-  /** Where the list is. */
+  /** The path of the list. */
   path: string;
   /** The list's title. */
   listTitle: string;
-  /** Loads the record's schema, for the first check. */
+  /** Loads the record's schema when it is first needed for validation. */
   schemas: () => Promise<Schemas>;
-  /** What a record is called, where its title alone isn't enough. */
+  /** Returns a record's heading, where its title alone isn't enough. */
   heading?: (record: AnyRecord) => string;
-  /** Where the site shows a record; undefined while it shows it nowhere. */
+  /** Returns the record's page on the site; undefined while the site doesn't show it. */
   onSite?: (record: AnyRecord) => string | undefined;
-  /** By field of kind `rows`: what one does with a row beside changing it. */
+  /** Actions for a row besides editing it, by field of kind `rows`. */
   rowActions?: Readonly<Record<string, (row: Row & { id: string }, refresh: () => Promise<void>) => ReactNode>>;
-  /** What stands over the fields: what the record says that isn't changed here, and what one does with it. */
+  /** Content above the fields: read-only facts of the record, and actions. */
   above?: (record: AnyRecord, refresh: () => Promise<void>) => ReactNode;
-  /** What stands beside the fields: what the record comes to with the values that are entered now. */
+  /** Content beside the fields: a summary of the record with the currently entered values. */
   aside?: FormAside;
-  /** By section, of a record that is there: what stands before and after its fields. */
+  /** Content before and after a section's fields, by section, for existing records. */
   slots?: Slots;
-  /** What belongs to a record and is saved on its own. `refresh` reads the record again, which leaves unsaved texts. */
+  /** Data that belongs to a record and is saved separately. `refresh` reloads the record, without losing unsaved texts. */
   below?: (record: AnyRecord, refresh: () => Promise<void>) => ReactNode;
 };
 
-/** The form of a record, or of a new one, on what `formLoader` loaded. */
+/** The form of a record, or of a new one, with the data of `formLoader`. */
 export function ResourceForm(props: ResourceFormProps) {
   const { record, error } = useLoaderData<FormData>();
   const { id } = useParams();
@@ -98,11 +98,11 @@ export function ResourceForm(props: ResourceFormProps) {
 
 type RecordPartProps = Pick<ResourceFormProps, "description" | "path" | "schemas" | "onSite"> & {
   record: AnyRecord;
-  /** The record was changed, archived or restored. */
+  /** Called after the record was changed, archived or restored. */
   onChanged: () => void;
 };
 
-/** The form of a record as a part of a screen that has a head of its own. */
+/** The form of a record as part of a screen with its own heading. */
 export function RecordPart({ record, ...props }: RecordPartProps) {
   return <FormScreen key={record.id} loaded={record} {...props} />;
 }
@@ -111,7 +111,7 @@ type Conflict = { current: AnyRecord; who: string | undefined; mine: Record<stri
 
 type FormScreenProps = Omit<ResourceFormProps, "listTitle"> & {
   loaded: AnyRecord | undefined;
-  /** Without it, the form is a part of another screen. */
+  /** Missing when the form is a part of another screen. */
   listTitle?: string;
   onChanged?: () => void;
 };
@@ -158,16 +158,16 @@ function FormScreen({
   const draft = useRecordDraft(description, client, record);
   const plans = useRecordPlans(description, client, record);
   const isTyped = (name: string) => form.changed.includes(name) && !isEmpty(typed[name]);
-  /** The address of a new record while no one has entered one: of its name, as far as that is typed. */
+  /** The slug of a new record while none was entered: generated from its name as typed so far. */
   const grown = !record && fields.slug?.filledIn && form.textOf(title) !== "" ? slugOf(form.textOf(title)) : undefined;
 
-  /** Nothing is unsaved after that, and no planned change is edited. */
+  /** Discards unsaved values, and stops editing a planned change. */
   function clear() {
     form.reset();
     plans.edit(undefined);
   }
 
-  /** Takes the record as it is stored now. */
+  /** Adopts the record as currently stored. */
   function take(saved: AnyRecord) {
     setRecord(saved);
     clear();
@@ -190,7 +190,7 @@ function FormScreen({
       return true;
     } catch (error) {
       if (isApiError(error, "version_conflict") && record) {
-        const current = error.current as AnyRecord; // what the call would have answered
+        const current = error.current as AnyRecord; // the record the call would have returned
         const [newest] = await client.changes(record.id).catch(() => []);
         setConflict({ current, who: newest?.actorName, mine: { ...stored, ...form.values() } });
       } else if (!(isApiError(error) && form.tell(error.issues)))
@@ -199,9 +199,9 @@ function FormScreen({
     }
   }
 
-  /** What would be saved now; undefined when a field of it is wrong, which the form says. */
+  /** Returns the values to save now; undefined when a field is invalid, in which case the form shows the error. */
   async function unsavedValues(): Promise<Record<string, unknown> | undefined> {
-    // What the server makes of the rest is only sent where it was entered.
+    // Fields that the server fills in are only sent where they were entered.
     const wanted = record ? form.changed : form.asked.filter((name) => !fields[name]?.filledIn || isTyped(name));
     if (!(await form.check(wanted))) return undefined;
     const values = form.values();
@@ -223,12 +223,12 @@ function FormScreen({
       await plans.save(values, liveFrom);
       clear();
     } catch (error) {
-      // What the form can show stands at its field; the dialog says the rest.
+      // Errors the form can show are at their fields; the dialog shows the rest.
       if (!(isApiError(error) && form.tell(error.issues))) throw error;
     }
   }
 
-  /** Puts values that aren't live into the form. */
+  /** Fills the form with values that aren't live. */
   function restore(changes: Readonly<Record<string, unknown>>): void {
     form.restore(
       Object.fromEntries(

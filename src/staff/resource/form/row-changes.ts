@@ -4,7 +4,7 @@ import { shownText } from "../field-text.ts";
 
 const rowsOf = (value: unknown): Row[] => (Array.isArray(value) ? value : []);
 
-/** What changed in which row, as people read it: "30 ml: Price $44 → $42", "50 ml added". */
+/** Describes the changes by row, in readable form: "30 ml: Price $44 → $42", "50 ml added". */
 export function rowChanges(field: RowsField, before: unknown, after: unknown, timeZone: string): string[] {
   const [was, is] = [rowsOf(before), rowsOf(after)];
   const nameOf = (row: Row) => String(row[field.title] ?? field.words.one);

@@ -7,15 +7,15 @@ type SeeOnSiteProps = {
   id: string;
   /** The record's page of the storefront. */
   path: string;
-  /** Fields that were changed and not saved; undefined when one of them can't be read. None: the page as it is. */
+  /** Returns the unsaved fields; undefined when one of them is invalid. Without any, the page opens as it is. */
   changes: () => Promise<Record<string, unknown> | undefined>;
 };
 
-/** Opens the record's page of the site in another tab, with what isn't saved yet. */
+/** A link that opens the record's page of the site in another tab, with the unsaved changes. */
 export function SeeOnSite({ client, id, path, changes }: SeeOnSiteProps) {
   const open = async (event: MouseEvent) => {
     event.preventDefault();
-    // Opened by the click itself; later a browser would take it for a pop-up.
+    // Opened during the click itself; later, a browser would block it as a pop-up.
     const tab = window.open("", "_blank");
     if (!tab) return;
     tab.opener = null;

@@ -4,8 +4,8 @@ import type { AnyRecord, ResourceClient } from "../resource-client.ts";
 const REST_MS = 400;
 
 /**
- * What saving these changes would touch elsewhere, in sentences: requested again when typing pauses. Invalid changes
- * have none; saving shows their errors.
+ * Returns the effects elsewhere of saving these changes, as sentences: requested again when typing pauses. Invalid
+ * changes have none; saving shows their errors.
  */
 export function useImpact(
   client: ResourceClient,

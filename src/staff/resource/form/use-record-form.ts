@@ -8,16 +8,16 @@ import { inputText, type ReadInput, readInput } from "../field-text.ts";
 type Texts = Readonly<Record<string, string>>;
 type Issue = { path: string; message: string };
 
-/** What checks fields in the browser, loaded when the first one is left. */
+/** The schemas that validate fields in the browser, loaded when the user leaves the first field. */
 export type Schemas = { record: { shape: Record<string, { safeParse: (value: unknown) => ParseResult }> } };
 type ParseResult =
   | { success: true }
   | { success: false; error: { issues: { message: string; path: readonly PropertyKey[] }[] } };
 
-/** How many frames the field of a problem may take to be drawn, where it stands behind another tab. */
+/** The maximum number of frames to wait for an invalid field to render, when it is on another tab. */
 const MOST_FRAMES = 60;
 
-/** The inputs of a form as texts, with what is wrong with them. `names`: the fields that can be written. `reveal` shows one of them. */
+/** Manages a form's inputs as texts, with their errors. `names`: the writable fields. `reveal` shows a field. */
 export function useRecordForm(
   { fields }: Description,
   names: readonly string[],
@@ -25,7 +25,7 @@ export function useRecordForm(
   loadSchemas: () => Promise<Schemas>,
   reveal: (name: string) => void = () => {},
 ) {
-  /** What was typed, by field; what isn't here is as it is stored. */
+  /** Typed texts by field; all other fields are as stored. */
   const [texts, setTexts] = useState<Texts>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const form = useRef<HTMLDivElement>(null);
@@ -48,11 +48,11 @@ export function useRecordForm(
 
   const values = () => Object.fromEntries(names.map((name) => [name, readField(name).value]));
   const typed = { ...stored, ...values() };
-  /** The fields that the record has as it is typed. */
+  /** The fields that apply to the record as typed. */
   const asked = names.filter((name) => isAsked(fields, typed, name));
   const changed = asked.filter(isChanged);
 
-  /** What is wrong with a field, at most one thing; with rows, all of it. */
+  /** Returns the problems of a field: one at most, or all of them for rows. */
   async function problemsOf(name: string): Promise<Issue[]> {
     const field = fields[name];
     const read = readField(name);
@@ -70,7 +70,7 @@ export function useRecordForm(
     if (field?.kind === "rows")
       return result.error.issues.map(({ path: [at = 0, column = field.title], message }) => {
         const rows: unknown[] = Array.isArray(read.value) ? read.value : [];
-        const cell = (rows[Number(at)] as Row | undefined)?.[String(column)]; // as it was read from its draft
+        const cell = (rows[Number(at)] as Row | undefined)?.[String(column)]; // as read from its draft
         const missing = isEmpty(cell) && MISSING[field.fields[String(column)]?.kind ?? "text"];
         return { path: `${name}.${String(at)}.${String(column)}`, message: missing || sentence(message) };
       });
@@ -78,7 +78,7 @@ export function useRecordForm(
     return [{ path: name, message: missing || sentence(result.error.issues[0]?.message) }];
   }
 
-  /** `path`: the only cell of its rows that changed. */
+  /** Sets a field's text. `path`: the only cell of its rows that changed. */
   function set(name: string, text: string, path = name) {
     setTexts((all) => ({ ...all, [name]: text }));
     setErrors((all) =>
@@ -91,7 +91,7 @@ export function useRecordForm(
     if (problem) setErrors((all) => ({ ...all, [path]: problem.message }));
   }
 
-  /** Where the form shows an issue: at the field, at the cell of a row, or at the name of the row. */
+  /** Returns where the form shows an issue: at the field, at the cell of a row, or at the row's name. */
   function placeOf(path: string): string | undefined {
     const name = names.find((one) => path === one || path.startsWith(`${one}.`));
     const field = name === undefined ? undefined : fields[name];
@@ -100,7 +100,7 @@ export function useRecordForm(
     return `${name}.${at}.${column in field.fields ? column : field.title}`;
   }
 
-  /** Shows what is wrong and leads to the first of it. Returns whether anything is. */
+  /** Shows the errors and moves to the first one. Returns whether there are any. */
   function tell(issues: readonly Issue[]): boolean {
     const own = issues.flatMap(({ path, message }) => {
       const place = placeOf(path);
@@ -122,7 +122,7 @@ export function useRecordForm(
     });
   }
 
-  /** Checks these fields. Returns whether all may be sent. */
+  /** Validates these fields. Returns whether all may be sent. */
   async function check(wanted: readonly string[]): Promise<boolean> {
     return !tell((await Promise.all(wanted.map(problemsOf))).flat());
   }
@@ -134,7 +134,7 @@ export function useRecordForm(
   return { form, texts, textOf, errors, asked, changed, set, leave, tell, check, values, restore: setTexts, reset };
 }
 
-/** The message for a required field, where the schema's message would be about types. */
+/** Messages for a required field, where the schema's own message would be about types. */
 const MISSING: Partial<Record<FieldKind, string>> = {
   money: "Enter an amount, such as 44.00.",
   number: "Enter a whole number.",
@@ -146,7 +146,7 @@ const MISSING: Partial<Record<FieldKind, string>> = {
   picture: "Choose a picture.",
 };
 
-/** A schema's words as a sentence. */
+/** Turns a schema's message into a sentence. */
 function sentence(message = "can't be used"): string {
   const text = message.charAt(0).toUpperCase() + message.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;

@@ -8,7 +8,7 @@ type ColumnChoiceProps = {
   onChoose: (chosen: ChosenColumns) => void;
 };
 
-/** What each column of a file is read into: found by its name, or chosen. */
+/** Maps each column of a file to a field: matched by its name, or chosen. */
 export function ColumnChoice({ columns, fields, chosen, onChoose }: ColumnChoiceProps) {
   const known = Object.entries(fields).flatMap(([field, { label, csv }]) =>
     csv === undefined ? [] : [{ field, label }],
@@ -37,10 +37,10 @@ export function ColumnChoice({ columns, fields, chosen, onChoose }: ColumnChoice
   );
 }
 
-/** The columns that a file was read with, or that its refusal names. */
+/** Returns the columns of a checked file, or those named in its refusal. */
 export function columnsIn(found: { columns?: FileColumn[] | undefined } | undefined, error: unknown): FileColumn[] {
   if (found?.columns) return found.columns;
   const data = error instanceof Error && "data" in error ? error.data : undefined;
   const columns = typeof data === "object" && data !== null && "columns" in data ? data.columns : undefined;
-  return Array.isArray(columns) ? (columns as FileColumn[]) : []; // as the refusal of an import has them
+  return Array.isArray(columns) ? (columns as FileColumn[]) : []; // as in the refusal of an import
 }

@@ -10,11 +10,11 @@ const AFTER_FAILURE_MS = 4_000;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits for the job that writes a file, and tells how far it is. Throws with the reason of one that failed. */
+/** Waits for the job that writes a file, and reports its progress. Throws with the reason if the job failed. */
 export async function followImport(runId: string, onProgress: (progress: ImportProgress) => void): Promise<Imported> {
   const api = staffApi<SystemStaffCalls>();
   for (;;) {
-    // It goes on without being watched: an answer that doesn't come is asked for again.
+    // The job continues without being watched: a failed request is repeated.
     const run = await api.call("readImport", { params: { runId } }).catch((error: unknown) => {
       if (isApiError(error) && error.code !== "network" && error.status < 500) throw error;
       return undefined;

@@ -13,9 +13,9 @@ import type { ImportSource } from "./import-source.ts";
 type ImportDialogProps = {
   source: ImportSource;
   title: string;
-  /** What was done, for the message. */
+  /** Returns the success message. */
   done?: (result: { created: number; changed: number }) => string;
-  /** What stands over the choice of a file. */
+  /** Content above the file input. */
   children?: ReactNode;
   onClose: () => void;
   onChanged: () => void;
@@ -26,11 +26,11 @@ const countsOf = ({ created, changed }: { created: number; changed: number }) =>
 
 type CellCorrections = Readonly<Record<number, Record<string, string>>>;
 
-/** A file or pasted text, compared with what there is; then written, all good rows or none. */
+/** Compares a file or pasted text with the existing records, then writes all valid rows or none. */
 export function ImportDialog({ source, title, done = countsOf, children, onClose, onChanged }: ImportDialogProps) {
   const [{ file, found: check, error: unread, isChecking }, setChecked] =
     useState<FileCheckState<ImportCheck>>(NO_FILE);
-  /** Of the file that was looked over last, so that they stay while it is looked over again. */
+  /** The columns of the last checked file, so that they stay while it is checked again. */
   const [columns, setColumns] = useState<readonly FileColumn[]>([]);
   const [checks] = useState(() =>
     createFileCheck<ImportCheck>({
@@ -48,7 +48,7 @@ export function ImportDialog({ source, title, done = countsOf, children, onClose
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
 
-  /** Does one thing after another, and says why one failed. */
+  /** Runs the work, and shows the reason if it fails. */
   async function attempt(work: () => Promise<void>) {
     setProblem(undefined);
     setIsBusy(true);
@@ -68,7 +68,7 @@ export function ImportDialog({ source, title, done = countsOf, children, onClose
     setProblem(undefined);
     void checks.choose(wanted, (one) => source.check(one, columns));
   };
-  // Nothing has to be chosen where every column is found by its name.
+  // Nothing has to be chosen when every column is matched by its name.
   const isAsked = columns.some(({ field }) => field === null) || Object.keys(chosen).length > 0;
 
   const bad = check?.rows.filter(({ kind, row }) => kind === "error" && !(row in mended)) ?? [];

@@ -18,15 +18,15 @@ const TABS = [
   { id: "change", label: "Change", has: ({ kind }: ImportRow) => kind === "change" },
 ] as const;
 
-/** The table has a column for the row's number. */
+/** Removes the row number, which has its own column in the table. */
 const withoutRow = (message: string) => message.replace(/^Row \d+: /, "");
 
-/** What a file would change: rows with mistakes can be mended in their cells. */
+/** A table of the changes that a file would make: cells of invalid rows can be corrected. */
 export function ImportRows({ fields, check, mended, onMend }: ImportRowsProps) {
   const first = TABS.find(({ has }) => check.rows.some(has))?.id ?? "error";
   const [tab, setTab] = useState<(typeof TABS)[number]["id"]>(first);
   const rows = check.rows.filter(TABS.find(({ id }) => id === tab)?.has ?? (() => true));
-  // What the file has, and what is missing in one of its rows.
+  // Columns of the file, and columns missing from one of its rows.
   const isNeeded = (name: string) =>
     check.rows.some(({ cells, issues }) => name in cells || issues.some(({ field }) => field === name));
   const columns = Object.entries(fields).filter(([name, { csv }]) => csv !== undefined && isNeeded(name));

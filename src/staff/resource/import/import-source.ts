@@ -6,12 +6,12 @@ import { followImport, type ImportProgress } from "./follow-import.ts";
 
 export type ApplyBody = { rows: { row: number; cells: Record<string, string> }[]; leaveOut: number[] };
 
-/** What a file is read into: its columns, and the calls that compare it, write it and take it back. */
+/** The target of an import: its columns, and the calls that compare the file, write it and undo it. */
 export type ImportSource = {
   fields: Readonly<Record<string, { label: string; csv?: string }>>;
-  /** `columns`: what columns are where their heads don't say it, fields by head. */
+  /** Compares a file. `columns`: fields by column header, where the headers don't match. */
   check: (file: File, columns?: ChosenColumns) => Promise<ImportCheck>;
-  /** `onProgress` hears of a job that writes a long file. */
+  /** Writes the file. `onProgress` receives the progress of the job for a long file. */
   apply: (
     runId: string,
     body: ApplyBody,
@@ -20,12 +20,12 @@ export type ImportSource = {
   undo: (runId: string) => Promise<unknown>;
 };
 
-/** A job does it. */
+/** The status when a job does the work. */
 const ACCEPTED = 202;
 
 const once = () => ({ idempotencyKey: crypto.randomUUID() });
 
-/** The import of a resource's own records. */
+/** Returns the import of a resource's own records. */
 export function resourceSource({ fields }: Description, client: ResourceClient): ImportSource {
   const api = staffApi<SystemStaffCalls>();
   return {

@@ -13,10 +13,10 @@ type BulkBarProps = {
   client: ResourceClient;
   query: ListQuery;
   choice: Choice;
-  /** How many the list's filters match. */
+  /** The number of records that match the list's filters. */
   total: number;
   pageSize: number;
-  /** Where the list is. */
+  /** The path of the list. */
   path: string;
   onDone: () => void;
 };
@@ -39,12 +39,12 @@ function actionsOf({ fields, archive }: Description, isArchive: boolean): Action
     : [...toggles, { label: "Archive", done: "archived", body: { action: "archive" } }];
 }
 
-/** Whether anything can be done with chosen rows of a resource: without it there is nothing to choose them for. */
+/** Whether a resource has any actions for selected rows: without them there is no reason to select rows. */
 export function hasBulkActions(description: Description): boolean {
   return actionsOf(description, false).length > 0;
 }
 
-/** What can be done with the chosen rows, and what has come of it. More than 50 are changed in the background. */
+/** The actions for the selected rows, and their result. More than 50 rows are changed in the background. */
 export function BulkBar({ description, client, query, choice, total, pageSize, path, onDone }: BulkBarProps) {
   const { job, watch, dismiss } = useBulkJob(client, description.name, onDone);
   const [refused, setRefused] = useState<BulkResult>();
@@ -68,7 +68,7 @@ export function BulkBar({ description, client, query, choice, total, pageSize, p
     }
   }
 
-  /** Takes back what was done, as far as nothing of it was changed since. */
+  /** Returns a function that undoes a bulk change, except for records changed since. */
   function undoOf({ changed }: BulkResult): (() => Promise<void>) | undefined {
     const entries = changed.flatMap(({ entry }) => entry ?? []);
     return entries.length > 0 ? () => send({ entries }, "taken back") : undefined;
@@ -114,7 +114,7 @@ export function BulkBar({ description, client, query, choice, total, pageSize, p
               key={label}
               type="button"
               className="btn btn-outline btn-small"
-              // While one job is at work, a second would have no place to be shown.
+              // While one job is running, there is no room to show a second.
               disabled={job !== undefined && !job.isFinished}
               onClick={() => void send({ ...rows(), ...body }, done)}
             >

@@ -9,9 +9,9 @@ type FailedRow = { id: string; title: string; message: string };
 export type Outcome = { done: number; failed: number; failures: readonly FailedRow[] };
 
 type BulkOutcomeProps = {
-  /** What has come of it, as soon as it is through; a job that is still at work otherwise. */
+  /** The result once it is finished; until then, the running job. */
   outcome: Outcome | Job;
-  /** Where the list is; a record is under it by its id. */
+  /** The path of the list; a record's path adds its id. */
   path: string;
   onUndo?: (() => void) | undefined;
   onDismiss: () => void;
@@ -61,7 +61,7 @@ export function BulkOutcome({ outcome, path, onUndo, onDismiss }: BulkOutcomePro
   );
 }
 
-/** Screen readers announce each quarter. */
+/** The number of progress announcements to screen readers. */
 const QUARTERS = 4;
 
 function Progress({ total, through }: { total: number; through: number }) {

@@ -4,14 +4,14 @@ import { inputText, readInput, shownText } from "../field-text.ts";
 
 type CellInputProps = {
   field: Field;
-  /** The record's name, for the input's own. */
+  /** The record's name, for the input's label. */
   of: string;
   value: unknown;
   former: unknown;
   onChange: (value: unknown) => void;
 };
 
-/** A cell as a field of its own: rose while it differs from what is stored. */
+/** An editable cell: rose while it differs from the stored value. */
 export function CellInput({ field, of, value, former, onChange }: CellInputProps) {
   const isChanged = JSON.stringify(value) !== JSON.stringify(former);
   const name = `${field.label} of ${of}`;

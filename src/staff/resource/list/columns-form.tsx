@@ -3,13 +3,13 @@ import { columnsOf, possibleColumns } from "#shared/contract/resource/list-query
 
 type ColumnsFormProps = {
   description: Description;
-  /** As the address says; undefined: the list's own. */
+  /** The columns in the URL; undefined: the list's default. */
   cols: readonly string[] | undefined;
   onChoose: (cols: readonly string[] | undefined) => void;
   onClose: () => void;
 };
 
-/** Which fields a list shows. The first column names the record and stays; the choice is in the address. */
+/** A form to choose a list's columns. The first column names the record and stays; the choice is stored in the URL. */
 export function ColumnsForm({ description, cols, onChoose, onClose }: ColumnsFormProps) {
   const possible = possibleColumns(description);
   const usual = columnsOf(description).map(([name]) => name);
@@ -18,7 +18,7 @@ export function ColumnsForm({ description, cols, onChoose, onClose }: ColumnsFor
 
   function toggle(name: string) {
     const isShown = shown.includes(name);
-    // A new one goes to where the description has it.
+    // A newly shown column goes to its place in the description.
     const wanted = possible
       .map(([one]) => one)
       .filter((one) => (one === name ? !isShown : one === naming || shown.includes(one)));

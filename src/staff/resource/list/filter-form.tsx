@@ -9,7 +9,7 @@ import { OPERATOR_WORDS } from "./filter-words.ts";
 
 type FilterFormProps = { description: Description; onAdd: (filter: Filter) => void; onClose: () => void };
 
-/** Chooses a field, how it is compared, and with what. */
+/** A form to choose a field, an operator, and a value to filter by. */
 export function FilterForm({ description, onAdd, onClose }: FilterFormProps) {
   const fields = Object.entries(listFieldsOf(description)).filter(([, field]) => field.filter);
   const [name, setName] = useState(fields[0]?.[0] ?? "");

@@ -16,19 +16,19 @@ import type { Edit } from "./use-edits.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 import type { RowOrder } from "./use-row-order.ts";
 
-/** How a list draws a field where its text alone won't do. */
+/** Custom rendering of a list's fields, where plain text isn't enough. */
 export type CellDrawings = Readonly<Record<string, (record: AnyRecord) => ReactNode>>;
 
 type ListTableProps = {
   description: Description;
   query: ListQuery;
   docs: readonly AnyRecord[];
-  /** The address of a record. */
+  /** Returns the URL of a record. */
   rowPath: (id: string) => string;
   cells?: CellDrawings | undefined;
   rowActions?: ((record: AnyRecord) => ReactNode) | undefined;
   choice?: Choice | undefined;
-  /** Handles by which the rows are put in order. */
+  /** The handles for reordering rows. */
   order?: RowOrder | undefined;
   isEditing: boolean;
   edits: Readonly<Record<string, Edit>>;
@@ -36,10 +36,13 @@ type ListTableProps = {
   onEdit: (record: AnyRecord, field: string, value: unknown) => void;
 };
 
-/** A tablet has room for this many columns; further ones are shown from 1024 px. */
+/** The number of columns that fit on a tablet; further ones are shown from 1024 px. */
 const COLUMNS_OF_A_TABLET = 7;
 
-/** What a phone shows at a row's end beside the first two columns: a state, what is in stock, or else a sum. */
+/**
+ * Returns the field that a phone shows at a row's end, after the first two columns: a state, the stock, or else an
+ * amount.
+ */
 function tellingOf(columns: readonly [string, Field][]): string | undefined {
   const rest = columns.slice(2);
   const found =
@@ -65,7 +68,7 @@ function Head({
   field: Field;
   description: Description;
   query: ListQuery;
-  /** Which column it is, from 0. A number that names the record begins its row like any name. */
+  /** The column's index, from 0. A number in the first column is aligned like a name. */
   at: number;
 }) {
   const { field: sorted, isDescending } = sortOf(description, query);
@@ -96,7 +99,7 @@ function Head({
   );
 }
 
-/** Rows of 44; on a phone each is a card of two lines. */
+/** A table with rows of 44 px; on a phone, each row is a card of two lines. */
 export function ListTable(props: ListTableProps) {
   const { description, query, docs, choice, order, rowActions } = props;
   const columns = columnsOf(description, query.cols);
@@ -200,7 +203,7 @@ function Row({
             className="tick"
             aria-label={`Choose ${title}`}
             checked={isChosen}
-            // A checkbox changes by a click, the keyboard's too: that event knows of Shift.
+            // A checkbox changes by a click event, also from the keyboard: only that event knows about Shift.
             onChange={({ nativeEvent }) =>
               choice.toggle(record.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
             }
@@ -215,7 +218,7 @@ function Row({
             key={name}
             className={cx(
               "h-11 align-middle coarse:h-[52px]",
-              // Numbers end where their column does: what begins beside them keeps its distance.
+              // Numbers are right-aligned, so the next column needs some distance.
               isNumeric(field) && at > 0 ? "pr-4 lg:pr-8" : "pr-4",
               (field.kind === "date" || field.kind === "instant") && "lg:whitespace-nowrap",
               at > 0 && !isField && (name === telling ? "max-md:pr-0 max-md:text-end" : "max-md:hidden"),

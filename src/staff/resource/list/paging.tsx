@@ -3,7 +3,7 @@ import type { ListQuery } from "#shared/contract/resource/list-query.ts";
 import type { ListPage } from "../resource-client.ts";
 import { addressOf, fromStart } from "./list-address.ts";
 
-/** The way to the rows before and after those of a list. */
+/** Links to the previous and next page of a list. */
 export function Paging({ query, page }: { query: ListQuery; page: ListPage }) {
   if (!page.hasPrevPage && !page.hasNextPage) return null;
   return (

@@ -41,14 +41,14 @@ import { useChoice } from "./use-choice.ts";
 import { useEdits } from "./use-edits.ts";
 import { useRowOrder } from "./use-row-order.ts";
 
-/** Beside the list, which doesn't wait for it. */
+/** Loaded separately; the list doesn't wait for it. */
 const SavedViews = lazy(() => import("./saved-views.tsx"));
 
 type ListData = { query: ListQuery; page?: ListPage; counts: ViewCount[]; error?: unknown };
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The loader of a list's route module: the address says what is shown. */
+/** Returns the loader of a list's route module: the URL determines what is shown. */
 export function listLoader(description: Description) {
   const client = resourceClient(description);
   return async ({ request }: { request: Request }): Promise<ListData> => {
@@ -65,27 +65,27 @@ export function listLoader(description: Description) {
 
 type ResourceListProps = {
   description: Description;
-  /** Where the list is; a record is under it by its id. */
+  /** The path of the list; a record's path adds its id. */
   path: string;
   title: string;
   cells?: CellDrawings;
-  /** What the search looks into, where that is more than fields of the record. */
+  /** The label of the search, where it covers more than fields of the record. */
   searchLabel?: string;
-  /** Buttons before those that every list has. */
+  /** Buttons before those of every list. */
   actions?: ReactNode;
-  /** The one that matters most, last in the row, where others have what makes a new record. */
+  /** The primary action, last in the row, where other lists have the button that adds a record. */
   mainAction?: ReactNode;
-  /** What stands under the views: links to lists that belong to this one. */
+  /** Content below the views: links to related lists. */
   beside?: ReactNode;
-  /** Columns after the description's own, such as what one does with a row. */
+  /** Extra columns after the description's own, such as actions for a row. */
   rowActions?: (record: AnyRecord, reload: () => void) => ReactNode;
 };
 
-/** The list of a resource, with the data of `listLoader`. Its state is in the address. */
+/** The list of a resource, with the data of `listLoader`. Its state is in the URL. */
 export function ResourceList(props: ResourceListProps) {
   const { description, path, title, cells, searchLabel, actions, mainAction, beside, rowActions } = props;
   const { query, page, counts, error } = useLoaderData<ListData>();
-  // Under the tabs of the lists beside this one its views are chips.
+  // Under the tabs of related lists, the views are shown as chips.
   const isInHub = use(HubContext) !== null;
   const client = resourceClient(description);
   const navigate = useNavigate();
@@ -113,8 +113,8 @@ export function ResourceList(props: ResourceListProps) {
   });
   const show = (change: Partial<ListQuery>) =>
     navigate(addressOf(fromStart(query, change)), { preventScrollReset: true });
-  // A record that is being opened isn't left again for a search that was typed just before. The router itself is asked:
-  // what the hooks say comes with a render, which a busy machine has later than the search.
+  // A search typed just before opening a record must not navigate away from it. This reads the router itself: hook
+  // values arrive with a render, which on a busy machine comes after the search.
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   const search = (q: string) => {
     const next = router?.state.navigation.location;
@@ -125,7 +125,7 @@ export function ResourceList(props: ResourceListProps) {
   const total = page?.totalDocs ?? 0;
   const { words, rights } = description;
   const fields = listFieldsOf(description);
-  // A list without a field to search by has no search box.
+  // A list without searchable fields has no search box.
   const searched =
     searchLabel ??
     Object.values(description.fields)
@@ -168,7 +168,7 @@ export function ResourceList(props: ResourceListProps) {
     reload,
     undo: takeBackEntry,
   });
-  // Places mean nothing among filtered rows, or in another order.
+  // Positions mean nothing among filtered rows, or in another order.
   const isInOrder = !isNarrowed && query.view === "all" && query.sort === undefined;
   const mayOrder = description.order === true && mayWrite && isInOrder && !isEditing && docs.length > 1;
   const editable = Object.values(description.fields).some((field) => field.editable);

@@ -11,13 +11,13 @@ import { addressOf, fromStart, readAddress } from "./list-address.ts";
 
 const ViewDialog = lazy(() => import("./view-dialog.tsx"));
 
-/** What is saved of a list: its query without the page, and the columns beside it. Lists with people in them don't save who was searched for. */
+/** Returns what is saved of a list: its query without the page, and the columns. Lists of people omit the search text. */
 function savedOf({ rights }: Description, query: ListQuery): { query: string; columns: string[] | null } {
   const { cols, ...rest } = fromStart(query, rights.export ? { q: "" } : {});
   return { query: addressOf({ ...rest, cols: undefined }), columns: cols ? [...cols] : null };
 }
 
-/** The address of a list that shows a saved view. What an older release saved and makes no sense anymore is left out. */
+/** Returns a list's URL for a saved view. Invalid parts saved by an older release are ignored. */
 function addressOfView(description: Description, { query, columns }: SavedView): string {
   const search = new URLSearchParams(query);
   if (columns) search.set("cols", columns.join(","));
@@ -26,7 +26,7 @@ function addressOfView(description: Description, { query, columns }: SavedView):
 
 type SavedViewsProps = { description: Description; query: ListQuery };
 
-/** The views of a list that a person saved or the team shares, and what saves the one that is shown. */
+/** The views of a list that a person saved or the team shares, and the button that saves the current one. */
 export default function SavedViews({ description, query }: SavedViewsProps) {
   const { data: views = [], show } = useRead(`views ${description.name}`, async (signal) => {
     const { name: resource } = description;
@@ -36,7 +36,7 @@ export default function SavedViews({ description, query }: SavedViewsProps) {
   const [opened, setOpened] = useState<"save" | "change">();
   const here = addressOf(fromStart(query, {}));
   const current = views.find((view) => addressOfView(description, view) === here);
-  // A view that the list itself has needs no other name.
+  // A view that is built into the list needs no other name.
   const isPlain = query.q === "" && query.filters.length === 0 && query.sort === undefined && query.cols === undefined;
   return (
     <>

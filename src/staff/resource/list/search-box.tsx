@@ -5,7 +5,7 @@ import { StaffIcon } from "../../kit/staff-icon.tsx";
 
 const PAUSE_MS = 150;
 
-/** The list's search: asks 150 ms after the last letter; `/` leads into it. */
+/** The list's search box: searches 150 ms after the last letter; `/` focuses it. */
 export function SearchBox({ label, q, onSearch }: { label: string; q: string; onSearch: (q: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(q);
@@ -15,7 +15,7 @@ export function SearchBox({ label, q, onSearch }: { label: string; q: string; on
     search.current = onSearch;
   });
   useEffect(() => {
-    // Back and Forward change what the address says.
+    // Back and Forward change the search in the URL.
     if (q !== asked.current) setText(q);
     asked.current = q;
   }, [q]);

@@ -9,15 +9,15 @@ const ASK_EVERY_MS = 1_000;
 const AFTER_FAILURE_MS = 4_000;
 
 export type BulkJob = {
-  /** How far it has come; undefined while there is none, or nothing was heard of it yet. */
+  /** The job's progress; undefined while there is none, or none was reported yet. */
   job: Job | undefined;
   watch: (job: Job) => void;
   dismiss: () => void;
 };
 
 /**
- * Follows the change of many records of one kind that this person has asked for. The browser remembers which it is, so that
- * the list shows it again after a reload. `onFinished` is called once it is through.
+ * Follows the bulk change that this person started. The browser stores its id, so that the list shows it again after a
+ * reload. `onFinished` is called once it is finished.
  */
 export function useBulkJob(client: ResourceClient, resource: string, onFinished: () => void): BulkJob {
   const { id: personId } = usePerson();
@@ -59,7 +59,7 @@ export function useBulkJob(client: ResourceClient, resource: string, onFinished:
           dismiss();
           return;
         }
-        nextMs = AFTER_FAILURE_MS; // it continues without being watched
+        nextMs = AFTER_FAILURE_MS; // the job continues without being watched
       }
       timer = setTimeout(() => void ask(), nextMs);
     };

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 
 export type Choice = {
   ids: ReadonlySet<string>;
-  /** All rows that the list's filters match, those of other pages too. */
+  /** Whether all rows that match the list's filters are selected, including those of other pages. */
   isAll: boolean;
   toggle: (id: string, isRange: boolean) => void;
   togglePage: () => void;
@@ -10,7 +10,7 @@ export type Choice = {
   clear: () => void;
 };
 
-/** Chosen rows of a page; Shift chooses from the row before. */
+/** Manages the selected rows of a page; Shift selects a range from the previous row. */
 export function useChoice(pageIds: readonly string[]): Choice {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [isAll, setIsAll] = useState(false);

@@ -3,7 +3,7 @@ import type { AnyRecord, ResourceClient } from "../resource-client.ts";
 
 export type Edit = { record: AnyRecord; changes: Record<string, unknown> };
 
-/** Cells that were changed in a list and aren't saved. Each row is written whole or not, on the version that was shown. */
+/** Manages unsaved cell changes in a list. Each row is written whole or not at all, on the version that was shown. */
 export function useEdits(client: ResourceClient, onSaved: () => void) {
   const [edits, setEdits] = useState<Readonly<Record<string, Edit>>>({});
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});

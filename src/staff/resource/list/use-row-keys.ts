@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import { useKeys } from "../../kit/keys/use-keys.ts";
 import type { Choice } from "./use-choice.ts";
 
-/** J and K walk the rows of a list, X chooses the row that has the focus, Enter opens it. */
+/** Adds keyboard shortcuts to a list: J and K move between rows, X selects the focused row, Enter opens it. */
 export function useRowKeys(table: RefObject<HTMLTableElement | null>, choice: Choice | undefined): void {
   const links = () => [...(table.current?.querySelectorAll<HTMLAnchorElement>("a[data-row]") ?? [])];
   const isHere = (link: HTMLAnchorElement) => link.closest("tr")?.contains(document.activeElement) ?? false;

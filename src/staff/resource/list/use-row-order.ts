@@ -6,16 +6,16 @@ import type { AnyRecord, Neighbor, ResourceClient } from "../resource-client.ts"
 type RowOrderOptions = {
   client: ResourceClient;
   docs: readonly AnyRecord[];
-  /** What names a record. */
+  /** Returns a record's name. */
   titleOf: (record: AnyRecord) => string;
   isFirstPage: boolean;
-  /** Reads the list again. */
+  /** Reloads the list. */
   reload: () => void;
-  /** Takes an entry of the audit log back. */
+  /** Undoes an entry of the audit log. */
   undo: (entry: string) => Promise<void>;
 };
 
-/** The record beside which the one at `at` stands now: the first of a later page has only one below. */
+/** Returns the record next to the one at `at`: the first record of a later page only has one below. */
 function neighborOf(docs: readonly AnyRecord[], at: number, isFirstPage: boolean): Neighbor {
   const [above, below] = [docs[at - 1], docs[at + 1]];
   if (above) return { after: above.id };
@@ -23,8 +23,8 @@ function neighborOf(docs: readonly AnyRecord[], at: number, isFirstPage: boolean
 }
 
 /**
- * The rows of an ordered list, put in another order by their handles. The list shows a move at once; the server writes one
- * after another. `said` is for readers of the screen.
+ * Manages reordering an ordered list's rows by their handles. The list shows a move at once; the server writes one move
+ * after another. `said` is for screen readers.
  */
 export function useRowOrder({ client, docs, titleOf, isFirstPage, reload, undo }: RowOrderOptions) {
   const [order, setOrder] = useState<{ of: readonly AnyRecord[]; docs: readonly AnyRecord[] }>();
@@ -36,7 +36,7 @@ export function useRowOrder({ client, docs, titleOf, isFirstPage, reload, undo }
   // The server's order replaces the one shown before.
   const shown = order?.of === docs ? order.docs : docs;
 
-  // A row that moved down was taken out of the page and put in again: its handle has lost the focus.
+  // Moving a row down removes it from the page and inserts it again, so its handle loses the focus.
   useEffect(() => {
     if (!movedId.current || order?.of !== docs) return;
     box.current?.querySelector<HTMLElement>(`[data-row-handle="${CSS.escape(movedId.current)}"]`)?.focus();
@@ -56,7 +56,7 @@ export function useRowOrder({ client, docs, titleOf, isFirstPage, reload, undo }
       showFailed(error instanceof Error ? error.message : "It was not moved. Try again.");
     }
     waiting.current -= 1;
-    // Read in the middle of several moves, the list would show those that aren't written as undone.
+    // Reloaded in the middle of several moves, the list would show unwritten moves as undone.
     if (waiting.current === 0) reload();
   }
 

@@ -12,7 +12,7 @@ import { staffApi } from "../../staff-api.ts";
 type ViewDialogProps = {
   resource: string;
   saved: { query: string; columns: string[] | null };
-  /** The one that is renamed, shared or deleted; missing: a new one. */
+  /** The view to rename, share or delete; missing: a new one. */
   view: SavedView | undefined;
   onDone: (views: SavedView[]) => void;
   onClose: () => void;
@@ -21,7 +21,7 @@ type ViewDialogProps = {
 const api = staffApi<SystemStaffCalls>();
 const once = () => ({ idempotencyKey: crypto.randomUUID() });
 
-/** Saves what a list shows under a name, or changes a view that was saved. */
+/** A dialog that saves a list's current state under a name, or changes a saved view. */
 export default function ViewDialog({ resource, saved, view, onDone, onClose }: ViewDialogProps) {
   const { can } = usePerson();
   const [name, setName] = useState(view?.name ?? "");

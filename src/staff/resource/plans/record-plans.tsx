@@ -12,12 +12,12 @@ type RecordPlansProps = {
   plans: readonly RecordPlan[];
   /** The names of records that fields refer to, by their ids. */
   names: ReadonlyMap<string, string>;
-  /** Someone may change what is planned; missing: it is only shown. */
+  /** Called to change a planned change; missing: the plans are read-only. */
   onEdit?: (plan: RecordPlan) => void;
   onDiscard?: (plan: RecordPlan) => void;
 };
 
-/** What of a record changes at an instant, the next first, and what was refused then with the reason. */
+/** The planned changes of a record, the next one first, and refused ones with the reason. */
 export default function RecordPlans({ description, record, plans, names, onEdit, onDiscard }: RecordPlansProps) {
   const { timeZone } = useClinic();
   const { fields } = description;

@@ -7,15 +7,18 @@ const PutLiveDialog = lazy(() =>
 type Values = Record<string, unknown>;
 
 type SaveFromProps = {
-  /** What would be saved now; undefined when a field of it is wrong, which the form says. */
+  /** Returns the values to save now; undefined if a field is invalid, which the form shows. */
   values: () => Promise<Values | undefined>;
-  /** A planned change is being edited. */
+  /** Whether a planned change is being edited. */
   isEdited: boolean;
-  /** Throws what the form doesn't say. */
+  /** Throws errors that the form doesn't show. */
   onSave: (values: Values, liveFrom: string) => Promise<void>;
 };
 
-/** Saves what is entered for an instant, beside saving it now. The dialog goes with the bar that it stands in. */
+/**
+ * Offers to save the form's values for a future time, beside saving them now. The dialog disappears with the bar that
+ * contains it.
+ */
 export function SaveFrom({ values, isEdited, onSave }: SaveFromProps) {
   const [asked, setAsked] = useState<Values>();
   return (

@@ -4,10 +4,10 @@ import { reasonOf } from "../../kit/reason-of.ts";
 import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
 import type { AnyRecord, RecordPlan, ResourceClient } from "../resource-client.ts";
 
-/** What of a record changes at an instant; nothing of those whose changes can't be planned, and until it is read. */
+/** Returns a record's planned changes; none for resources without planned changes, or until loaded. */
 export function useRecordPlans({ planned }: Description, client: ResourceClient, record: AnyRecord | undefined) {
   const [plans, setPlans] = useState<readonly RecordPlan[]>([]);
-  /** The plan whose values are in the form: the next one takes its place. */
+  /** The plan whose values are in the form; the next save replaces it. */
   const [edited, setEdited] = useState<string>();
   const id = planned === undefined ? undefined : record?.id;
   const version = record?.version;
@@ -17,7 +17,7 @@ export function useRecordPlans({ planned }: Description, client: ResourceClient,
     let isStale = false;
     client.plans(id).then(
       (read) => isStale || setPlans(read),
-      () => undefined, // without them the form works as that of another record
+      () => undefined, // without the plans, the form works as for any other record
     );
     return () => {
       isStale = true;
@@ -28,7 +28,7 @@ export function useRecordPlans({ planned }: Description, client: ResourceClient,
     plans,
     edited,
     edit: setEdited,
-    /** Throws what refuses it. */
+    /** Saves a planned change. Throws the error if refused. */
     async save(changes: Record<string, unknown>, liveFrom: string): Promise<void> {
       if (id === undefined) return;
       const insteadOf = plans.some((plan) => plan.id === edited) ? edited : undefined;

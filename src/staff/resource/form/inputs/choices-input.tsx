@@ -8,17 +8,17 @@ type ChoicesInputProps = {
   help?: string | undefined;
   error?: string | undefined;
   choices: readonly Choice[];
-  /** The chosen values, one on each line. */
+  /** The chosen values, one per line. */
   value: string;
   onChange: (value: string) => void;
   onBlur: () => void;
 };
 
-/** Several of a few values, each with a box; they stay in the order in which they are offered. */
+/** An input for several of a few values, each with a checkbox; the values stay in the order of the choices. */
 export function ChoicesInput({ name, label, help, error, choices, value, onChange, onBlur }: ChoicesInputProps) {
   const [labelId, noteId] = [useId(), useId()];
   const chosen = value === "" ? [] : value.split("\n");
-  // A value that isn't offered, such as a type of device that the clinic added itself, stays and can be taken away.
+  // A value that isn't among the choices, such as a device type that the clinic added itself, stays and can be removed.
   const own = chosen.filter((one) => !choices.some(({ value: known }) => known === one));
   const offered = [...choices, ...own.map((one) => ({ value: one, label: one }))];
   const change = (one: string, isChosen: boolean) =>

@@ -9,7 +9,7 @@ type InstantInputProps = Omit<ComponentProps<typeof TextInput>, "value" | "onCha
   onChange: (instant: string) => void;
 };
 
-/** A moment in the clinic's own time. */
+/** An input for a date and time in the clinic's time zone. */
 export function InstantInput({ value, onChange, ...input }: InstantInputProps) {
   const { timeZone } = useClinic();
   return (

@@ -8,7 +8,7 @@ import { RowsInput } from "./rows-input.tsx";
 type LinesInputProps = {
   name: string;
   field: ListField & { lines: ListLines };
-  /** The texts, one on each line. */
+  /** The texts, one per line. */
   text: string;
   mayWrite: boolean;
   errors: Readonly<Record<string, string>>;
@@ -24,10 +24,10 @@ function rowsField({ label, help, lines: { words, title, fields } }: LinesInputP
   };
 }
 
-/** A list of texts as a table: each text is a row. What was written otherwise, as in a draft of before, stays as it is. */
+/** A list of texts as a table with one row per text. Texts in another form, such as in an older draft, stay unchanged. */
 export function LinesInput({ name, field, text, mayWrite, errors, onChange, onLeave }: LinesInputProps) {
   const { lines, label, help } = field;
-  // A row that isn't finished has no text that could be read again.
+  // An unfinished row has no text that could be parsed back.
   const [typed, setTyped] = useState(() => ({ text, rows: rowsOfLines(lines, text) }));
   const current = typed.text === text ? typed : { text, rows: rowsOfLines(lines, text) };
   if (current !== typed) setTyped(current);

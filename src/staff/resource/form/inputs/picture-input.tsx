@@ -19,7 +19,7 @@ type PictureInputProps = {
   onChange: (name: string) => void;
 };
 
-/** A picture as records name it: shown, replaced by an upload, and given a focal point. */
+/** A picture, stored by name: displayed, replaced by an upload, and given a focal point. */
 export function PictureInput({ name, label, help, error, value, onChange }: PictureInputProps) {
   const { can } = usePerson();
   const file = useRef<HTMLInputElement>(null);

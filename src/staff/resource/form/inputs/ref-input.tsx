@@ -5,16 +5,16 @@ import { Select, type SelectOption } from "#web/ui/form/select.tsx";
 import { resourceClient } from "../../resource-client.ts";
 
 type RefInputProps = Omit<ComponentProps<typeof Select>, "options"> & {
-  /** The resource that is chosen from. */
+  /** The resource to choose from. */
   resource: string;
-  /** The name of the record that is chosen now; it may be archived, so that the list lacks it. */
+  /** The name of the currently selected record; it may be archived and so missing from the list. */
   shown: string | undefined;
   value: string;
-  /** What no choice means, such as "All". */
+  /** The label for no selection, such as "All". */
   empty?: string;
 };
 
-/** The most pages of 200 that a choice reads. */
+/** The maximum number of pages of 200 records that a selection loads. */
 const MOST_PAGES = 10;
 /** Choices that did not load are read again after this long, as opening the page again would lose what was typed. */
 const AGAIN_AFTER_MS = 3_000;

@@ -10,20 +10,20 @@ type RefsInputProps = {
   label: string;
   help?: string | undefined;
   error?: string | undefined;
-  /** The resource that is chosen from. */
+  /** The resource to choose from. */
   resource: string;
-  /** The value holds the names of the chosen records instead of their ids. */
+  /** Whether the value holds the names of the selected records instead of their ids. */
   hasNames?: boolean;
-  /** The names of chosen records by their ids, as far as they are known. */
+  /** The known names of selected records, by id. */
   names: ReadonlyMap<string, string>;
   onName: (id: string, name: string) => void;
-  /** The chosen ids or names, one on each line. */
+  /** The selected ids or names, one per line. */
   value: string;
   onChange: (value: string) => void;
   onBlur: () => void;
 };
 
-/** Chooses several records of another resource: found by typing, removed, and put in order by their handles. */
+/** An input that selects several records of another resource: found by typing, removed, and reordered by their handles. */
 export function RefsInput({
   name,
   label,
@@ -68,7 +68,7 @@ export function RefsInput({
     };
   }, [nameless, resource]);
 
-  // A chip that moved was taken out of the page and put in again: its handle has lost the focus.
+  // Moving a chip removes it from the page and inserts it again, so its handle loses the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another order
   useEffect(() => {
     if (!movedId.current) return;

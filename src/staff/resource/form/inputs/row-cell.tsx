@@ -6,9 +6,9 @@ import { instantOfLocal, localOfInstant } from "./instant-text.ts";
 import { useFoundRecords } from "./use-found-records.ts";
 
 type RowCellProps = {
-  /** The path of its value in the record, as issues have it. */
+  /** The path of its value in the record, as used in issues. */
   name: string;
-  /** The whole name: what it is, and of which row. */
+  /** The full label: the column and the row. */
   label: string;
   field: Field;
   text: string;
@@ -17,7 +17,7 @@ type RowCellProps = {
   onLeave: () => void;
 };
 
-/** An input in a row: its label is that of its column. */
+/** An input in a row, labeled by its column. */
 export function RowCell({ name, label, field, text, error, onChange, onLeave }: RowCellProps) {
   const { timeZone } = useClinic();
   const noteId = `${name}-error`;
@@ -111,7 +111,7 @@ export function RowCell({ name, label, field, text, error, onChange, onLeave }: 
   );
 }
 
-/** A text for which known ones are offered: the field's choices, or the names that a search finds. */
+/** A text input with suggestions: the field's choices, or the names that a search finds. */
 function SuggestedCell({ field, ...input }: ComponentProps<"input"> & { field: TextField }) {
   const listId = useId();
   const [isWanted, setWanted] = useState(false);

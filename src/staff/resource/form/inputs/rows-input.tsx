@@ -15,15 +15,15 @@ type RowsInputProps = {
   name: string;
   field: RowsField;
   text: string;
-  /** The rows as they are stored: what is only read of them is theirs. */
+  /** The rows as stored, the source of read-only values. */
   stored: readonly Row[];
   mayWrite: boolean;
-  /** By path, such as `sizes.0.price`. */
+  /** Error messages by path, such as `sizes.0.price`. */
   errors: Readonly<Record<string, string>>;
-  /** `path`: the only cell that changed. */
+  /** Called on a change. `path`: the only cell that changed. */
   onChange: (text: string, path?: string) => void;
   onLeave: (path: string) => void;
-  /** What one does with a row beside changing it. */
+  /** Actions for a row besides editing it. */
   actions?: RowActions | undefined;
 };
 
@@ -40,7 +40,7 @@ const WIDTHS: Partial<Record<Field["kind"], string>> = {
 
 const isEnd = ({ kind }: Field) => kind === "money" || kind === "number";
 
-/** Rows of a record as a table of inputs: added, changed, taken out, and put in order by their handles. */
+/** Rows of a record as a table of inputs: rows can be added, changed, removed, and reordered by their handles. */
 export function RowsInput(props: RowsInputProps) {
   const { name, field, text, stored, mayWrite, errors, onChange, onLeave, actions } = props;
   const { timeZone } = useClinic();
@@ -54,7 +54,7 @@ export function RowsInput(props: RowsInputProps) {
   const write = (next: readonly RowDraft[]) => onChange(JSON.stringify(next));
   const titleOf = (row: RowDraft, at: number) => row.texts[field.title] || `${words.one} ${at + 1}`;
 
-  // What was added or moved gets the focus once it stands in its place.
+  // An added or moved row gets the focus once it is in place.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows
   useEffect(() => {
     if (!focusNext.current) return;
@@ -94,7 +94,7 @@ export function RowsInput(props: RowsInputProps) {
       ...columns.map(([, { kind }]) => WIDTHS[kind] ?? "minmax(5rem, 1fr)"),
       "auto",
     ].join(" "),
-  } as CSSProperties; // a property of our own
+  } as CSSProperties; // a custom property
   return (
     // biome-ignore lint/a11y/useSemanticElements: it stands in a fieldset, whose legend is its heading
     <div

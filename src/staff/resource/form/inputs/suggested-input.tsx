@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { Choice } from "#shared/contract/resource/fields.ts";
 import { TextInput, type TextInputProps } from "#web/ui/form/text-input.tsx";
 
-/** One line of text; `choices` are offered while it is typed, and anything else may be entered as well. */
+/** A one-line text input; `choices` are suggested while typing, and any other text may be entered as well. */
 export function SuggestedInput({ choices, ...input }: TextInputProps & { choices: readonly Choice[] | undefined }) {
   const listId = useId();
   return (

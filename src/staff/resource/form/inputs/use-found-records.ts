@@ -6,12 +6,15 @@ const SHOWN = "25";
 
 export type NamedRecord = { id: string; name: string };
 
-/** Undefined while they are on their way. */
+/** Undefined while they are loading. */
 type FoundRecords = { text: string; records?: NamedRecord[]; hasFailed?: true };
 
 export const nameOf = (record: Record<string, unknown>) => String(record.name ?? record.title);
 
-/** The records of a resource that a search finds, the first of its list for an empty one; none while `isWanted` is false. */
+/**
+ * Returns the records of a resource that a search finds, or the first of its list for an empty search; none while
+ * `isWanted` is false.
+ */
 export function useFoundRecords(resource: string, text: string, isWanted: boolean) {
   const [found, setFound] = useState<FoundRecords>();
   const [tries, setTries] = useState(0);
